@@ -102,12 +102,12 @@ def by_the_clock(folder: Path, graph: Graph) -> str:
     began = time.perf_counter()
     finder = FileFinder()
     root = Root(SCOPE.path_hash, str(folder.resolve()), SCOPE.repository, SCOPE.branch)
-    eaches = [each for each in finder.everything(root) if each.skip is None]
+    matching = [each for each in finder.everything(root) if each.skip is None]
     cut = batches(
-        [ReadRequest(LabelledFile(each, finder.label(root, each)), depth=Depth.FACTS) for each in eaches]
+        [ReadRequest(LabelledFile(each, finder.label(root, each)), depth=Depth.FACTS) for each in matching]
     )
     pace = PACES[Speed.NORMAL]
-    reads = read_all(Reader(), root, cut, size_bytes=sum(each.size_bytes for each in eaches), pace=pace)
+    reads = read_all(Reader(), root, cut, size_bytes=sum(each.size_bytes for each in matching), pace=pace)
     encoded = [each.facts for batch in reads for each in batch if each is not None and each.facts]
     resolving = time.perf_counter()
     with collector_paused():

@@ -14,7 +14,7 @@ from search.types.ids import RootId
 
 def graph_of_folder(root: Path, repository: str) -> DependencyGraph:
     """Return what the files below ``root`` depend on, with ``main`` as the branch."""
-    eaches = [each for each in discover(root) if each.skip is None]
-    parsed = [result for result in (parse_file(each) for each in eaches) if isinstance(result, ParsedFile)]
+    matching = [each for each in discover(root) if each.skip is None]
+    parsed = [result for result in (parse_file(each) for each in matching) if isinstance(result, ParsedFile)]
     graph = resolve([extract(each) for each in parsed], RepositoryScope(repository, "main", RootId("sample")))
     return DependencyGraph(graph.nodes, graph.edges)

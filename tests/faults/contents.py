@@ -37,7 +37,7 @@ def rows_of(storage: Storage) -> Rows:
     vectors = {
         chunk: None if ":moved/" in chunk else bytes(batch.matrix[position].tobytes())
         for batch in storage.chunks.vector_batches()
-        for position, chunk in enumerate(batch.meant)
+        for position, chunk in enumerate(batch.embedded)
     }
     return {
         "files": {row.id: replace(row, indexed_at=0.0) for row in files},

@@ -17,8 +17,8 @@ GOLDEN = tomllib.loads((Path(__file__).parent / "sample_questions.toml").read_te
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str]:
-    eaches = [each for each in discover(resource("sample")) if each.skip is None]
-    parsed = (parse_file(each) for each in eaches)
+    matching = [each for each in discover(resource("sample")) if each.skip is None]
+    parsed = (parse_file(each) for each in matching)
     return {each.path: each.text for each in parsed if isinstance(each, ParsedFile)}
 
 

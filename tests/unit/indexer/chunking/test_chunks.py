@@ -26,15 +26,17 @@ def scope(path: str, language: str) -> FileScope:
 
 def chunks(file: ParsedFile, definitions: tuple[Definition, ...] | None = None) -> list[Chunk]:
     """Return the chunks without the card."""
-    found = extract(file).definitions if definitions is None else definitions
+    result = extract(file).definitions if definitions is None else definitions
     return [
-        one for one in chunks_of(file, found, scope(file.path, file.language)) if one.kind is not ChunkKind.CARD
+        item
+        for item in chunks_of(file, result, scope(file.path, file.language))
+        if item.kind is not ChunkKind.CARD
     ]
 
 
 def card(file: ParsedFile) -> Chunk:
     made = chunks_of(file, extract(file).definitions, scope(file.path, file.language))
-    return next(one for one in made if one.kind is ChunkKind.CARD)
+    return next(item for item in made if item.kind is ChunkKind.CARD)
 
 
 def method(name: str, lines: int) -> str:
@@ -48,63 +50,63 @@ LONG_CLASS = '"""Carts."""\n\n\nclass Cart:\n    """Holds goods."""\n\n' + "\n".
 
 
 def test_each_method_of_a_long_class_is_a_chunk_that_names_it() -> None:
-    found = chunks(parsed(LONG_CLASS))
+    result = chunks(parsed(LONG_CLASS))
 
-    assert [one.symbols for one in found] == [("Cart", "add"), ("remove",), ("total",)]
-    assert [one.header_path for one in found] == ["Cart.add", "Cart.remove", "Cart.total"]
-    assert {one.kind for one in found} == {ChunkKind.FUNCTION}
-    assert found[1].node_id == f"{PREFIX}:py:cart:Cart.remove"
-    assert found[1].id == f"{PREFIX}:chunk:src/cart.py#Cart.remove/0"
-    assert found[1].text.startswith("    def remove(self):")
+    assert [item.symbols for item in result] == [("Cart", "add"), ("remove",), ("total",)]
+    assert [item.header_path for item in result] == ["Cart.add", "Cart.remove", "Cart.total"]
+    assert {item.kind for item in result} == {ChunkKind.FUNCTION}
+    assert result[1].node_id == f"{PREFIX}:py:cart:Cart.remove"
+    assert result[1].id == f"{PREFIX}:chunk:src/cart.py#Cart.remove/0"
+    assert result[1].text.startswith("    def remove(self):")
 
 
 def test_a_short_class_with_its_methods_is_one_chunk() -> None:
     text = "import os\n\n\nclass Cart:\n    def add(self):\n        pass\n\n    def remove(self):\n        pass\n"
 
-    found = chunks(parsed(text))
+    result = chunks(parsed(text))
 
-    assert len(found) == 1
-    assert found[0].symbols == ("Cart", "add", "remove")
-    assert found[0].kind is ChunkKind.CLASS
-    assert found[0].text == text.strip()
+    assert len(result) == 1
+    assert result[0].symbols == ("Cart", "add", "remove")
+    assert result[0].kind is ChunkKind.CLASS
+    assert result[0].text == text.strip()
 
 
 def test_a_chunk_has_the_names_of_constants_among_its_symbols() -> None:
     text = "import os\n\nMOST = 9\nLEAST = 1\n\n\ndef add():\n    pass\n"
 
-    found = chunks(parsed(text))
+    result = chunks(parsed(text))
 
-    assert [one.symbols for one in found] == [("MOST", "LEAST", "add")]
+    assert [item.symbols for item in result] == [("MOST", "LEAST", "add")]
 
 
 def test_a_class_without_a_name_gives_a_chunk_none() -> None:
     text = "class Cart {\n  Runnable start() {\n    return new Runnable() {\n      void run() {}\n    };\n  }\n}\n"
 
-    found = chunks(parsed(text, "Cart.java", "java"))
+    result = chunks(parsed(text, "Cart.java", "java"))
 
-    assert [one.symbols for one in found] == [("Cart", "start", "run")]
+    assert [item.symbols for item in result] == [("Cart", "start", "run")]
 
 
 def test_a_long_constant_is_a_thing_of_its_own() -> None:
     rows = "".join(f'    "price of thing {n}": {n},\n' for n in range(50))
 
-    found = chunks(parsed(f"import os\n\n\n{LONG_CLASS}\nPRICES = {{\n{rows}}}\n"))
+    result = chunks(parsed(f"import os\n\n\n{LONG_CLASS}\nPRICES = {{\n{rows}}}\n"))
 
-    assert found[-1].header_path == "PRICES"
+    assert result[-1].header_path == "PRICES"
 
 
 def test_a_function_longer_than_a_chunk_is_split_at_blank_lines_and_keeps_its_name() -> None:
     block = "\n".join(f"    step_{n} = measure_something(number={n})" for n in range(12))
     text = "def long():\n" + "\n\n".join(block for _ in range(8)) + "\n"
 
-    found = chunks(parsed(text))
+    result = chunks(parsed(text))
 
-    assert len(found) > 2
-    assert [one.id for one in found] == [f"{PREFIX}:chunk:src/cart.py#long/{n}" for n in range(len(found))]
-    assert {one.header_path for one in found} == {"long"}
-    assert [one.symbols for one in found] == [("long",)] + [()] * (len(found) - 1)
+    assert len(result) > 2
+    assert [item.id for item in result] == [f"{PREFIX}:chunk:src/cart.py#long/{n}" for n in range(len(result))]
+    assert {item.header_path for item in result} == {"long"}
+    assert [item.symbols for item in result] == [("long",)] + [()] * (len(result) - 1)
     lines = text.split("\n")
-    assert all(not lines[one.start_line - 2].strip() for one in found[1:])
+    assert all(not lines[item.start_line - 2].strip() for item in result[1:])
 
 
 def test_sections_of_a_document_carry_their_headings() -> None:
@@ -117,11 +119,11 @@ def test_sections_of_a_document_carry_their_headings() -> None:
         + "More. " * 150
     )
 
-    found = chunks(parsed(text, "docs/guide.md", "markdown"))
+    result = chunks(parsed(text, "docs/guide.md", "markdown"))
 
-    assert [one.header_path for one in found] == ["Guide", "Guide > Install", "Guide > Use"]
-    assert {one.kind for one in found} == {ChunkKind.SECTION}
-    assert found[1].embed_text.startswith("docs/guide.md Guide > Install\n## Install")
+    assert [item.header_path for item in result] == ["Guide", "Guide > Install", "Guide > Use"]
+    assert {item.kind for item in result} == {ChunkKind.SECTION}
+    assert result[1].embed_text.startswith("docs/guide.md Guide > Install\n## Install")
 
 
 def test_the_embedded_text_begins_with_path_enclosing_symbol_and_at_most_six_names() -> None:
@@ -144,43 +146,43 @@ def test_a_line_longer_than_a_chunk_is_the_only_thing_cut_and_nothing_of_it_is_l
     line = "word " * 2_000
     text = f"before = 1\n{line}\nafter = 2\n"
 
-    found = chunks(parsed(text, "a.txt", "text"))
+    result = chunks(parsed(text, "a.txt", "text"))
 
-    assert all(len(one.text) <= LARGEST for one in found)
-    assert "".join(one.text for one in found if one.start_line <= 2 <= one.end_line).count("word") == 2_000
-    assert found[0].text == "before = 1"
-    assert found[-1].text.endswith("\nafter = 2")
-    assert (found[0].start_line, found[-1].end_line) == (1, 3)
+    assert all(len(item.text) <= LARGEST for item in result)
+    assert "".join(item.text for item in result if item.start_line <= 2 <= item.end_line).count("word") == 2_000
+    assert result[0].text == "before = 1"
+    assert result[-1].text.endswith("\nafter = 2")
+    assert (result[0].start_line, result[-1].end_line) == (1, 3)
 
 
 def test_a_line_of_many_megabytes_becomes_chunks() -> None:
-    found = chunks(parsed("many words " * 300_000, "a.txt", "text"))
+    result = chunks(parsed("many words " * 300_000, "a.txt", "text"))
 
-    assert sum(one.text.count("words") for one in found) == 300_000
-    assert {(one.start_line, one.end_line) for one in found} == {(1, 1)}
+    assert sum(item.text.count("words") for item in result) == 300_000
+    assert {(item.start_line, item.end_line) for item in result} == {(1, 1)}
 
 
 @pytest.mark.parametrize("data", ["9f3a" * 50_000, "M1.5 20.3 L7,8 " * 9_000, "QUJDRA9z0x+/" * 9_000])
 def test_of_a_long_line_of_data_only_the_beginning_is_kept(data: str) -> None:
-    found = chunks(parsed(f"before = 1\n{data}\nafter = 2", "a.svg", "xml"))
+    result = chunks(parsed(f"before = 1\n{data}\nafter = 2", "a.svg", "xml"))
 
-    assert sum(len(one.text) for one in found) < 2 * LARGEST
-    assert found[0].text.startswith("before = 1")
-    assert found[-1].text.endswith("after = 2")
+    assert sum(len(item.text) for item in result) < 2 * LARGEST
+    assert result[0].text.startswith("before = 1")
+    assert result[-1].text.endswith("after = 2")
 
 
 def test_a_long_line_of_a_script_without_blanks_is_kept_whole() -> None:
     line = "\u6211\u4eec\u5728\u8fd9\u91cc\u641c\u7d22\uff0c" * 1_000
 
-    assert "".join(one.text for one in chunks(parsed(line, "a.txt", "text"))) == line
+    assert "".join(chunk.text for chunk in chunks(parsed(line, "a.txt", "text"))) == line
 
 
 def test_a_definition_behind_a_long_line_keeps_its_line() -> None:
     text = "data = '" + "x" * 5_000 + "'\n\n\ndef after():\n    pass\n"
 
-    found = next(one for one in chunks(parsed(text)) if "after" in one.symbols)
+    result = next(chunk for chunk in chunks(parsed(text)) if "after" in chunk.symbols)
 
-    assert (found.end_line, "def after():" in found.text) == (5, True)
+    assert (result.end_line, "def after():" in result.text) == (5, True)
 
 
 def test_a_file_without_text_has_no_chunks_and_no_card() -> None:
@@ -195,22 +197,22 @@ def test_definitions_outside_the_text_do_no_harm() -> None:
         Definition("py:x:c", "function", "c", "c", 3, 1),
     )
 
-    assert [one.text for one in chunks(parsed("x = 1\ny = 2"), strange)] == ["x = 1\ny = 2"]
+    assert [chunk.text for chunk in chunks(parsed("x = 1\ny = 2"), strange)] == ["x = 1\ny = 2"]
 
 
 def test_overloads_have_chunks_of_their_own_under_one_name() -> None:
     body = "x" * 1_000
     two = tuple(Definition("cs:A.Add", "method", "Add", "A.Add", line, line) for line in (1, 2))
 
-    found = chunks(parsed(f"{body}\n{body}", "A.cs", "csharp"), two)
+    result = chunks(parsed(f"{body}\n{body}", "A.cs", "csharp"), two)
 
-    assert [one.id.rpartition("#")[2] for one in found] == ["A.Add/0", "A.Add/1"]
+    assert [item.id.rpartition("#")[2] for item in result] == ["A.Add/0", "A.Add/1"]
 
 
 def test_every_chunk_carries_the_labels_of_its_file() -> None:
     made = chunks_of(parsed("x = 1\n"), (), scope("src/cart.py", "python"))
 
-    assert {(one.groups, one.product, one.language, one.ext, one.tenant) for one in made} == {
+    assert {(item.groups, item.product, item.language, item.ext, item.tenant) for item in made} == {
         (("dev",), "src", "python", "py", "local")
     }
 
@@ -266,11 +268,11 @@ LINE = st.one_of(
 @st.composite
 def files(draw) -> tuple[str, tuple[Definition, ...]]:
     lines = draw(st.lists(LINE, min_size=1, max_size=60))
-    places = draw(st.lists(st.tuples(st.integers(1, len(lines)), st.integers(0, 40)), max_size=12))
+    positions = draw(st.lists(st.tuples(st.integers(1, len(lines)), st.integers(0, 40)), max_size=12))
     kind = st.sampled_from(["class", "function", "section", "table"])
     definitions = tuple(
         Definition(f"x:{n}", draw(kind), f"n{n}", f"q{n % 3}", start, min(len(lines), start + length))
-        for n, (start, length) in enumerate(places)
+        for n, (start, length) in enumerate(positions)
     )
     return "\n".join(lines), definitions
 
@@ -279,23 +281,23 @@ def files(draw) -> tuple[str, tuple[Definition, ...]]:
 @settings(deadline=None)
 def test_every_line_that_is_not_blank_is_in_exactly_one_chunk(file: tuple[str, tuple[Definition, ...]]) -> None:
     text, definitions = file
-    found = chunks(parsed(text, "a.txt", "text"), definitions)
+    result = chunks(parsed(text, "a.txt", "text"), definitions)
     lines = text.split("\n")
 
     covered: dict[int, list[str]] = {}
-    for one in found:
-        pieces = one.text.split("\n")
-        assert len(pieces) == one.end_line - one.start_line + 1
-        assert 0 < len(one.text) <= LARGEST
-        for number, piece in enumerate(pieces, start=one.start_line):
+    for item in result:
+        pieces = item.text.split("\n")
+        assert len(pieces) == item.end_line - item.start_line + 1
+        assert 0 < len(item.text) <= LARGEST
+        for number, piece in enumerate(pieces, start=item.start_line):
             covered.setdefault(number, []).append(piece)
     for number, line in enumerate(lines, start=1):
         if len(line) < LARGEST and line.strip():
             assert covered[number] == [line]
         elif line.strip():
             assert line.startswith(covered[number][0].lstrip("\n")[:100])
-    assert len({one.id for one in found}) == len(found)
-    assert [one.ordinal for one in found] == list(range(len(found)))
+    assert len({item.id for item in result}) == len(result)
+    assert [item.ordinal for item in result] == list(range(len(result)))
 
 
 @given(file=files())

@@ -12,5 +12,5 @@ PIECES = st.sampled_from((*MARKS.split(), "\n", "\n\n", " ", "\t", "word"))
 @given(st.lists(PIECES, max_size=40).map("".join), st.sampled_from(LANGUAGES))
 def test_comments_are_found_where_a_search_through_the_whole_text_finds_them(text: str, language: str) -> None:
     patterns = patterns_of(language)
-    found = [match.span() for match in comments_in(patterns, text)]
-    assert found == [match.span() for match in patterns.comment.finditer(text)]
+    results = [match.span() for match in comments_in(patterns, text)]
+    assert results == [match.span() for match in patterns.comment.finditer(text)]

@@ -45,16 +45,16 @@ def root(tmp_path: Path) -> Path:
     return tmp_path / "shop"
 
 
-def equal(one: Storage, other: Storage) -> Iterable[str]:
-    return [table for table in TABLES if rows_of(one, table) == rows_of(other, table)]
+def equal(item: Storage, other: Storage) -> Iterable[str]:
+    return [table for table in TABLES if rows_of(item, table) == rows_of(other, table)]
 
 
 def test_it_gives_the_rows_of_an_index_made_one_file_after_the_other(tmp_path: Path, root: Path, capsys) -> None:
     (tmp_path / "died").touch()
     by_tasks = indexed(tmp_path / "a", root, Here(), tmp_path)
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
-    assert told[0]["loaded"] == 6
-    assert told[1] == {"changed": 0, "embedded_after": 0, "files": 6}
+    output = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
+    assert output[0]["loaded"] == 6
+    assert output[1] == {"changed": 0, "embedded_after": 0, "files": 6}
     assert equal(by_tasks, indexed(tmp_path / "b", root, None, tmp_path)) == list(TABLES)
 
 

@@ -106,7 +106,7 @@ TABLE = {
 
 
 def ours(root: Path) -> set[str]:
-    return {one.path for one in discover(root) if not (one.skip and one.skip.reason == "ignored")}
+    return {item.path for item in discover(root) if not (item.skip and item.skip.reason == "ignored")}
 
 
 def gits(git: Git) -> set[str]:
@@ -153,7 +153,9 @@ def test_the_rule_that_decided_is_the_one_that_git_names(tree: Tree, git: Git) -
             ".git/info/exclude": "# local\n*.md\n",
         }
     )
-    left_out = {one.path: one.skip.rule for one in discover(root) if one.skip and "built-in" not in one.skip.rule}
+    left_out = {
+        item.path: item.skip.rule for item in discover(root) if item.skip and "built-in" not in item.skip.rule
+    }
 
     answer = git("check-ignore", "-v", "-z", "--stdin", stdin="\0".join(left_out)).split("\0")
     by_git = {
@@ -194,11 +196,11 @@ def test_a_root_below_the_top_of_its_repository_obeys_the_rules_above_it(tree: T
         }
     )
 
-    found = {one.path: one.skip.rule if one.skip else "" for one in discover(root / "pkg" / "sub")}
+    results = {item.path: item.skip.rule if item.skip else "" for item in discover(root / "pkg" / "sub")}
 
-    assert {path for path, rule in found.items() if not rule} == {"stays.txt"}
-    assert found["gone.txt"] == "../../.gitignore:2"
-    assert found["too.txt"] == "../.gitignore:1"
+    assert {path for path, rule in results.items() if not rule} == {"stays.txt"}
+    assert results["gone.txt"] == "../../.gitignore:2"
+    assert results["too.txt"] == "../.gitignore:1"
 
 
 def test_a_worktree_shares_the_excludes_of_its_repository(tree: Tree, git: Git, tmp_path: Path) -> None:
@@ -232,8 +234,8 @@ def _left_out(rules, path: str) -> bool:
     parts = path.split("/")
     for depth in range(1, len(parts) + 1):
         part = "/".join(parts[:depth])
-        found = rules.decide(part, parts[depth - 1], is_folder=depth < len(parts))
-        if found and not found.negated:
+        result = rules.decide(part, parts[depth - 1], is_folder=depth < len(parts))
+        if result and not result.negated:
             return True
     return False
 

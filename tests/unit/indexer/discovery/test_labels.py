@@ -217,8 +217,8 @@ def test_the_row_of_a_file_left_out_names_the_rule(root: Path) -> None:
 
 
 def test_the_row_of_what_a_program_wrote_by_its_name_waits_and_names_the_rule(root: Path) -> None:
-    found = FoundFile("x.min.js", root, 7, 9, generated="built-in: *.min.js")
-    row = FileFinder().label(_root(root), found)
+    result = FoundFile("x.min.js", root, 7, 9, generated="built-in: *.min.js")
+    row = FileFinder().label(_root(root), result)
 
     assert (row.state, row.reason, row.rule, row.flags) == (
         FileState.WAITING,
@@ -229,12 +229,12 @@ def test_the_row_of_what_a_program_wrote_by_its_name_waits_and_names_the_rule(ro
 
 
 def test_changed_settings_hold_for_the_next_row(root: Path) -> None:
-    finder, found = FileFinder(), FoundFile("a.py", root / "a.py", 1, 1)
-    assert finder.label(_root(root), found).tenant == "local"
+    finder, result = FileFinder(), FoundFile("a.py", root / "a.py", 1, 1)
+    assert finder.label(_root(root), result).tenant == "local"
 
     (root / ".dowse.toml").write_text('tenant = "acme"\n', encoding="utf-8")
 
-    assert finder.label(_root(root), found).tenant == "acme"
+    assert finder.label(_root(root), result).tenant == "acme"
 
 
 def test_an_encoding_is_named_by_glob_and_one_that_is_not_known_is_a_mistake():

@@ -13,9 +13,9 @@ Tree = Callable[[dict[str, str]], Path]
 Git = Callable[..., str]
 
 
-def found(root: Path) -> dict[str, str]:
+def skip_reasons(root: Path) -> dict[str, str]:
     """Return the rule that leaves out each path, empty for what is to be indexed."""
-    return {one.path: one.skip.rule if one.skip else "" for one in discover(root)}
+    return {item.path: item.skip.rule if item.skip else "" for item in discover(root)}
 
 
 @pytest.fixture
@@ -40,11 +40,11 @@ def repository(tree: Tree, git: Git) -> Path:
 def test_what_is_left_out_is_what_git_neither_tracks_nor_shows(repository: Path, git: Git) -> None:
     listed = git("ls-files", "--cached", "--others", "--exclude-standard", "-z").split("\0")
 
-    assert {path for path, rule in found(repository).items() if not rule} == set(listed) - {""}
+    assert {path for path, rule in skip_reasons(repository).items() if not rule} == set(listed) - {""}
 
 
 def test_a_folder_that_is_left_out_is_entered_for_the_tracked_files_alone(repository: Path) -> None:
-    inside = {path: rule for path, rule in found(repository).items() if path.startswith("out/")}
+    inside = {path: rule for path, rule in skip_reasons(repository).items() if path.startswith("out/")}
 
     assert inside == {
         "out/.gitignore": ".gitignore:2",
@@ -54,14 +54,14 @@ def test_a_folder_that_is_left_out_is_entered_for_the_tracked_files_alone(reposi
     }
     assert enters(repository, "out/keep")
     assert not enters(repository, "out/gone")
-    assert [one.skip for one in discover_below(repository, "out/keep/page.md")] == [None]
+    assert [item.skip for item in discover_below(repository, "out/keep/page.md")] == [None]
 
 
 def test_what_git_begins_or_ceases_to_track_is_noticed(repository: Path, git: Git) -> None:
-    before = found(repository)
+    before = skip_reasons(repository)
     git("add", "-f", "local.json")
     git("rm", "-q", "--cached", "package.json")
-    after = found(repository)
+    after = skip_reasons(repository)
 
     assert (before["local.json"], before["package.json"]) == (".gitignore:1", "")
     assert (after["local.json"], after["package.json"]) == ("", ".gitignore:1")
@@ -72,7 +72,7 @@ def test_the_rules_of_the_person_and_the_built_in_ones_leave_out_tracked_files(r
     (repository / ".env").write_text("KEY=1", encoding="utf-8")
     git("add", "-f", ".env")
 
-    rules = found(repository)
+    rules = skip_reasons(repository)
 
     assert rules["package.json"] == ".dowseignore:1"
     assert rules["out/keep/"] == ".dowseignore:2"
@@ -82,7 +82,7 @@ def test_the_rules_of_the_person_and_the_built_in_ones_leave_out_tracked_files(r
 def test_a_root_below_the_top_of_its_repository_keeps_tracked_files(repository: Path) -> None:
     (repository / "vendor" / "own.c").write_text("text", encoding="utf-8")
 
-    assert found(repository / "vendor") == {"lib.c": "", "own.c": "../.gitignore:3"}
+    assert skip_reasons(repository / "vendor") == {"lib.c": "", "own.c": "../.gitignore:3"}
 
 
 def test_a_repository_inside_another_tracks_files_of_its_own(repository: Path, git: Git) -> None:
@@ -93,7 +93,7 @@ def test_a_repository_inside_another_tracks_files_of_its_own(repository: Path, g
     git("init", "-q", cwd=inner)
     git("add", "-f", "a.json", cwd=inner)
 
-    assert found(repository)["inner/a.json"] == ""
+    assert skip_reasons(repository)["inner/a.json"] == ""
 
 
 def test_the_rule_that_tracking_overrides_is_told(repository: Path) -> None:
@@ -109,4 +109,4 @@ def test_the_rule_that_tracking_overrides_is_told(repository: Path) -> None:
 def test_a_damaged_list_of_git_leaves_the_rules_as_they_are(repository: Path) -> None:
     (repository / ".git" / "index").write_bytes(b"no list")
 
-    assert found(repository)["package.json"] == ".gitignore:1"
+    assert skip_reasons(repository)["package.json"] == ".gitignore:1"

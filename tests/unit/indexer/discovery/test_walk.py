@@ -17,7 +17,7 @@ Tree = Callable[[dict[str, str]], Path]
 
 
 def reasons(root: Path, rules: Rules | None = None) -> dict[str, str]:
-    return {one.path: one.skip.reason if one.skip else "" for one in discover(root, rules)}
+    return {item.path: item.skip.reason if item.skip else "" for item in discover(root, rules)}
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_each_name_is_indexed_or_left_out_with_its_reason(path: str, reason: str
 def test_what_a_program_wrote_by_its_name_is_read_and_the_rule_named(path: str, rule: str, tree: Tree) -> None:
     root = tree({path: "text", "kept/.dowseignore": "!*.min.js\n"})
 
-    assert {found.path: found.generated for found in discover(root)}[path] == rule
+    assert {result.path: result.generated for result in discover(root)}[path] == rule
     off = Rules(off=frozenset({("", RuleGroup.GENERATED)}))
-    assert {found.path: (found.generated, found.skip) for found in discover(root, off)}[path] == ("", None)
+    assert {result.path: (result.generated, result.skip) for result in discover(root, off)}[path] == ("", None)
 
 
 def test_what_git_or_the_person_leaves_out_is_not_read_because_a_program_wrote_it(tree: Tree) -> None:
@@ -81,9 +81,9 @@ def test_what_git_or_the_person_leaves_out_is_not_read_because_a_program_wrote_i
 
 @pytest.mark.parametrize("folder", ["node_modules", ".venv", "__pycache__", ".idea", "build", "target"])
 def test_a_folder_that_is_left_out_is_one_record_and_is_not_entered(folder: str, tree: Tree) -> None:
-    found = reasons(tree({f"{folder}/deep/a.py": "1", f"{folder}/b.py": "1", "c.py": "1"}))
+    result = reasons(tree({f"{folder}/deep/a.py": "1", f"{folder}/b.py": "1", "c.py": "1"}))
 
-    assert found == {"c.py": "", f"{folder}/": "ignored"}
+    assert result == {"c.py": "", f"{folder}/": "ignored"}
 
 
 def test_a_tracked_build_folder_of_a_repository_is_source(tree: Tree, git: Callable[..., str]) -> None:
@@ -103,13 +103,13 @@ def test_a_dowseignore_takes_in_what_git_and_the_defaults_leave_out(tree: Tree) 
         }
     )
 
-    found = {one.path: one.skip for one in discover(root)}
+    results = {item.path: item.skip for item in discover(root)}
 
-    assert found["server.log"] is None
-    assert found["node_modules/left/a.js"] is None
-    assert found[".env"] is None
-    assert found["other.log"] == Skip("ignored", ".gitignore:1")
-    assert found["private/"] == Skip("ignored", ".dowseignore:4")
+    assert results["server.log"] is None
+    assert results["node_modules/left/a.js"] is None
+    assert results[".env"] is None
+    assert results["other.log"] == Skip("ignored", ".gitignore:1")
+    assert results["private/"] == Skip("ignored", ".dowseignore:4")
 
 
 def test_a_deeper_dowseignore_goes_before_one_above(tree: Tree) -> None:
@@ -120,17 +120,19 @@ def test_a_deeper_dowseignore_goes_before_one_above(tree: Tree) -> None:
 
 
 def test_the_persons_patterns_hold_for_every_root(tree: Tree) -> None:
-    found = {one.path: one.skip for one in discover(tree({"a.csv": "1", "b.py": "1"}), Rules(("# x", "*.csv")))}
+    results = {
+        item.path: item.skip for item in discover(tree({"a.csv": "1", "b.py": "1"}), Rules(("# x", "*.csv")))
+    }
 
-    assert found == {"a.csv": Skip("ignored", "settings:2"), "b.py": None}
+    assert results == {"a.csv": Skip("ignored", "settings:2"), "b.py": None}
 
 
 def test_a_gitignore_that_takes_everything_in_again_opens_no_git_folder_and_no_secret(
     tree: Tree, git: Callable[..., str]
 ) -> None:
-    found = reasons(tree({".gitignore": "*\n!*/\n!*.py\n!.env\n", ".env": "1", "src/a.py": "1", "b.txt": "1"}))
+    result = reasons(tree({".gitignore": "*\n!*/\n!*.py\n!.env\n", ".env": "1", "src/a.py": "1", "b.txt": "1"}))
 
-    assert found == {
+    assert result == {
         ".env": "secret",
         ".git/": "ignored",
         ".gitignore": "ignored",
@@ -180,9 +182,9 @@ def test_followed_links_lead_out_of_the_root_but_never_in_circles_or_twice(tree:
     (root / "one").symlink_to(tmp_path / "outside")
     (root / "two").symlink_to(tmp_path / "outside")
 
-    found = reasons(root, Rules(follow_links=True))
+    result = reasons(root, Rules(follow_links=True))
 
-    assert found == {
+    assert result == {
         "real/a.py": "",
         "again": "link",
         "loop": "link",
@@ -197,11 +199,11 @@ def test_odd_names_survive_and_lead_back_to_their_files(root: Path) -> None:
     for name in names:
         (root / os.fsdecode(name)).write_bytes(b"x = 1")
 
-    found = [one.path for one in discover(root)]
+    paths = [item.path for item in discover(root)]
 
-    assert len(found) == len(set(found)) == len(names)
-    assert "caf\\xe9.py" in found
-    for path in found:
+    assert len(paths) == len(set(paths)) == len(names)
+    assert "caf\\xe9.py" in paths
+    for path in paths:
         path.encode("utf-8")
         assert file_at(root, path).read_bytes() == b"x = 1"
 
@@ -244,9 +246,9 @@ def nested_folders(root: Path, depth: int) -> Iterator[None]:
 
 def test_a_tree_deeper_than_the_stack_is_walked(root: Path) -> None:
     with nested_folders(root, 1_200):
-        found = list(discover(root))
+        results = list(discover(root))
 
-    assert found == [] or found[-1].skip == Skip("unreadable")
+    assert results == [] or results[-1].skip == Skip("unreadable")
 
 
 def test_the_order_is_the_same_whatever_order_the_files_were_made_in(tmp_path: Path) -> None:
@@ -257,7 +259,7 @@ def test_the_order_is_the_same_whatever_order_the_files_were_made_in(tmp_path: P
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_text("1", encoding="utf-8")
 
-    assert [one.path for one in discover(tmp_path / "one")] == [one.path for one in discover(tmp_path / "two")]
+    assert [item.path for item in discover(tmp_path / "one")] == [item.path for item in discover(tmp_path / "two")]
 
 
 def test_a_pipe_in_place_of_a_rules_file_is_never_waited_for(tree: Tree) -> None:
@@ -273,7 +275,7 @@ def test_a_root_that_is_gone_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "found"),
+    ("path", "results"),
     [
         ("src", ["src/a.py", "src/deep/b.py", "src/x.log"]),
         ("src/", ["src/a.py", "src/deep/b.py", "src/x.log"]),
@@ -285,15 +287,15 @@ def test_a_root_that_is_gone_says_so(tmp_path: Path) -> None:
         ("gone/a.py", []),
     ],
 )
-def test_a_part_of_a_root_is_found_as_in_the_whole(path: str, found: list[str], tree: Tree) -> None:
+def test_a_part_of_a_root_is_found_as_in_the_whole(path: str, results: list[str], tree: Tree) -> None:
     root = tree({".gitignore": "*.log\n", "src/a.py": "1", "src/deep/b.py": "1", "src/x.log": "1"})
     tree({"node_modules/a.js": "1"})
-    whole = {one.path: one for one in discover(root)}
+    whole = {item.path: item for item in discover(root)}
 
     part = list(discover_below(root, path))
 
-    assert [one.path for one in part] == found
-    assert all(whole[one.path] == one for one in part)
+    assert [item.path for item in part] == results
+    assert all(whole[item.path] == item for item in part)
 
 
 @pytest.mark.parametrize(

@@ -99,8 +99,10 @@ def test_constants_of_files_modules_and_classes_are_definitions(language: str) -
     text, expected = CONSTANTS[language]
     parsed = ParsedFile("src/cart.x", language, text, "utf-8", "")
     facts = extract(parsed)
-    constants = [one for one in facts.definitions if one.kind == "constant"]
-    assert [f"{one.qualname} {one.start_line}-{one.end_line}" for one in constants] == expected
+    constants = [definition for definition in facts.definitions if definition.kind == "constant"]
+    assert [
+        f"{definition.qualname} {definition.start_line}-{definition.end_line}" for definition in constants
+    ] == expected
     assert extract(parsed, outline=True).definitions == facts.definitions
     assert facts.problems == ()
 

@@ -98,8 +98,11 @@ def test_every_such_language_has_a_sample() -> None:
 @pytest.mark.parametrize("name", sorted(DEFINED))
 def test_definitions_with_their_comments_and_what_they_stand_in(name: str) -> None:
     facts = facts_of(name)
-    found = [f"{one.kind} {one.qualname} {one.start_line}-{one.end_line}" for one in facts.definitions]
-    assert found == DEFINED[name]
+    results = [
+        f"{definition.kind} {definition.qualname} {definition.start_line}-{definition.end_line}"
+        for definition in facts.definitions
+    ]
+    assert results == DEFINED[name]
     assert facts.problems == ()
 
 

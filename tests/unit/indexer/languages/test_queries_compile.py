@@ -24,14 +24,14 @@ def test_every_query_file_belongs_to_a_grammar() -> None:
 def test_a_query_is_parted_where_its_compiler_parts_it(language: str) -> None:
     text = query_text(languages()[language])
     compiled, source = query(language), text.encode()
-    places = range(compiled.pattern_count)
-    ends = [compiled.end_byte_for_pattern(at) for at in places]
+    positions = range(compiled.pattern_count)
+    ends = [compiled.end_byte_for_pattern(at) for at in positions]
     theirs = [
         source[compiled.start_byte_for_pattern(at) : end].decode().strip()
-        for at, end in zip(places, ends, strict=True)
+        for at, end in zip(positions, ends, strict=True)
     ]
     ours = list(patterns(text))
-    assert [Query(grammar(language), one).pattern_count for one in ours] == [1] * len(theirs)
-    assert all(one.startswith(other) for one, other in zip(ours, theirs, strict=True))
-    outlined = [one for one in theirs if any(f"@{role}" in one for role in OUTLINE_ROLES)]
+    assert [Query(grammar(language), their).pattern_count for their in ours] == [1] * len(theirs)
+    assert all(their.startswith(other) for their, other in zip(ours, theirs, strict=True))
+    outlined = [their for their in theirs if any(f"@{role}" in their for role in OUTLINE_ROLES)]
     assert query(language, outline=True).pattern_count == len(outlined)

@@ -9,16 +9,16 @@ def facts(language: str, text: str, path: str = "src/a.x") -> FileFacts:
     return extract(ParsedFile(path, language, text, "utf-8", ""))
 
 
-def outline(found: FileFacts) -> list[tuple[str, str, int, int]]:
-    return [(each.kind, each.local_id, each.start_line, each.end_line) for each in found.definitions]
+def outline(file_facts: FileFacts) -> list[tuple[str, str, int, int]]:
+    return [(each.kind, each.local_id, each.start_line, each.end_line) for each in file_facts.definitions]
 
 
-def call(found: FileFacts, name: str) -> Call:
-    return next(each for each in found.calls if each.name == name)
+def call(file_facts: FileFacts, name: str) -> Call:
+    return next(each for each in file_facts.calls if each.name == name)
 
 
-def variable(found: FileFacts, name: str) -> Variable:
-    return next(each for each in found.variables if each.name == name)
+def variable(file_facts: FileFacts, name: str) -> Variable:
+    return next(each for each in file_facts.variables if each.name == name)
 
 
 CSHARP = """using System;
@@ -62,10 +62,10 @@ def test_csharp_definitions_have_full_names_and_their_comments() -> None:
 
 
 def test_csharp_calls_keep_the_shape_of_their_receiver() -> None:
-    found = facts("csharp", CSHARP)
-    shapes = {each.name: (each.shape, each.receiver) for each in found.calls}
+    result = facts("csharp", CSHARP)
+    shapes = {each.name: (each.shape, each.receiver) for each in result.calls}
     assert shapes["Find"] == ("path", "repo")
-    assert call(found, "Find").type_arguments == "Order"
+    assert call(result, "Find").type_arguments == "Order"
     assert shapes["Save"] == ("path", "got")
     assert shapes["Foo"] == ("this", "")
     assert shapes["Bar"] == ("base", "")
@@ -77,31 +77,31 @@ def test_csharp_calls_keep_the_shape_of_their_receiver() -> None:
 
 
 def test_csharp_variables_have_a_type_or_the_call_that_gives_it() -> None:
-    found = facts("csharp", CSHARP)
-    assert variable(found, "_known").type == "Dictionary<int, Order?>"
-    assert variable(found, "repo").type == "IRepo"
-    assert found.calls[variable(found, "got").call].name == "Find"
-    assert variable(found, "one").is_element
-    assert variable(found, "one").value == "got.Lines"
+    result = facts("csharp", CSHARP)
+    assert variable(result, "_known").type == "Dictionary<int, Order?>"
+    assert variable(result, "repo").type == "IRepo"
+    assert result.calls[variable(result, "got").call].name == "Find"
+    assert variable(result, "one").is_element
+    assert variable(result, "one").value == "got.Lines"
 
 
 def test_csharp_signatures_count_arguments_without_this() -> None:
-    found = facts("csharp", CSHARP)
-    added = found.signatures[4]
+    result = facts("csharp", CSHARP)
+    added = result.signatures[4]
     assert (added.returns, added.required, added.total, added.receiver) == ("Task<Order>", 0, -1, "int")
 
 
 def test_csharp_imports_bases_strings_and_mappings() -> None:
-    found = facts("csharp", CSHARP)
-    assert [(each.kind, each.source, each.alias) for each in found.imports] == [
+    result = facts("csharp", CSHARP)
+    assert [(each.kind, each.source, each.alias) for each in result.imports] == [
         ("using", "System", ""),
         ("using static", "Shop.Money", ""),
         ("using", "Shop.Core.Cart<int>", "Basket"),
     ]
-    assert [each.name for each in found.types if each.role == "base"] == ["Base<T>", "IThing"]
-    assert [(use.role, use.name) for use in found.sql] == [("reads", "dbo.Carts")]
-    assert [each.text for each in found.texts] == ["[dbo].[{Table}_Read]"]
-    assert [(each.kind, each.table) for each in found.mappings] == [("table", "carts")]
+    assert [each.name for each in result.types if each.role == "base"] == ["Base<T>", "IThing"]
+    assert [(use.role, use.name) for use in result.sql] == [("reads", "dbo.Carts")]
+    assert [each.text for each in result.texts] == ["[dbo].[{Table}_Read]"]
+    assert [(each.kind, each.table) for each in result.mappings] == [("table", "carts")]
 
 
 PYTHON = '''"""Select something from anything."""
@@ -140,21 +140,21 @@ def test_python_definitions_nest_and_begin_with_comment_and_decorator() -> None:
 
 
 def test_python_references() -> None:
-    found = facts("python", PYTHON, "src/shop/cart.py")
-    assert [(each.source, each.name, each.alias) for each in found.imports] == [
+    result = facts("python", PYTHON, "src/shop/cart.py")
+    assert [(each.source, each.name, each.alias) for each in result.imports] == [
         ("a.b", "c", "d"),
         ("a.b", "e", ""),
         ("x.y", "", ""),
     ]
-    assert [(each.role, each.name) for each in found.types] == [
+    assert [(each.role, each.name) for each in result.types] == [
         ("attribute", "dataclass"), ("base", "Base"), ("base", "generic.Thing"), ("attribute", "property"),
         ("type", "Money"), ("type", "Database"),
     ]  # fmt: skip
-    assert call(found, "run").shape == "chain"
-    assert call(found, "query").receiver == "self.db"
-    assert call(found, "go").shape == "path"
-    assert [each.shape for each in found.calls if each.name == "go"] == ["path", "base"]
-    assert [(use.role, use.name) for use in found.sql] == [("reads", "carts")]
+    assert call(result, "run").shape == "chain"
+    assert call(result, "query").receiver == "self.db"
+    assert call(result, "go").shape == "path"
+    assert [each.shape for each in result.calls if each.name == "go"] == ["path", "base"]
+    assert [(use.role, use.name) for use in result.sql] == [("reads", "carts")]
 
 
 def test_python_modules_are_named_by_their_path() -> None:
@@ -195,8 +195,8 @@ def test_markdown_sections_nest_and_double_names_stay_apart() -> None:
 
 
 def test_markdown_links_and_mentions_have_their_lines() -> None:
-    found = facts("markdown", MARKDOWN, "a.md").links
-    assert [(each.kind, each.target, each.line, each.owner) for each in found] == [
+    links = facts("markdown", MARKDOWN, "a.md").links
+    assert [(each.kind, each.target, each.line, each.owner) for each in links] == [
         ("link", "b.md#Part", 6, 0),
         ("mention", "Cart.add()", 6, 0),
         ("link", "p.png", 6, 0),
@@ -209,18 +209,18 @@ def test_typescript_names_are_those_of_the_file() -> None:
         "// kept\nexport class A { run = async () => { await this.b.go(); };"
         " m(): Promise<B> { return f<B>(`SELECT 1 FROM t`); } }\n"
     )
-    found = facts("typescript", text, "web/a.ts")
-    assert outline(found)[0] == ("class", "ts:web/a.ts#A", 1, 2)
-    assert ("method", "ts:web/a.ts#A.m", 2, 2) in outline(found)
-    assert call(found, "go").receiver == "this.b"
-    assert [use.name for use in found.sql] == ["t"]
+    result = facts("typescript", text, "web/a.ts")
+    assert outline(result)[0] == ("class", "ts:web/a.ts#A", 1, 2)
+    assert ("method", "ts:web/a.ts#A.m", 2, 2) in outline(result)
+    assert call(result, "go").receiver == "this.b"
+    assert [use.name for use in result.sql] == ["t"]
 
 
 def test_definitions_never_repeat_the_place_of_another() -> None:
     for language, text in (("csharp", CSHARP), ("python", PYTHON), ("markdown", MARKDOWN)):
-        found = facts(language, text)
-        places: list[Definition] = list(found.definitions)
-        assert len({(each.local_id, each.start_line, each.end_line) for each in places}) == len(places)
+        result = facts(language, text)
+        positions: list[Definition] = list(result.definitions)
+        assert len({(each.local_id, each.start_line, each.end_line) for each in positions}) == len(positions)
 
 
 MEMBERS = """/** Sends. */
@@ -233,8 +233,8 @@ function Box() { this.size = function () {}; }
 
 
 def test_javascript_functions_given_to_members_are_definitions() -> None:
-    found = facts("javascript", MEMBERS, "a.js")
-    assert outline(found) == [
+    result = facts("javascript", MEMBERS, "a.js")
+    assert outline(result) == [
         ("method", "js:a.js#res.send", 1, 2),
         ("method", "js:a.js#res.header", 3, 3),
         ("method", "js:a.js#res.set", 3, 3),
@@ -242,6 +242,8 @@ def test_javascript_functions_given_to_members_are_definitions() -> None:
         ("function", "js:a.js#close", 5, 5),
         ("function", "js:a.js#Box", 6, 6),
     ]
-    assert [each.name for each in found.definitions] == ["send", "header", "set", "open", "close", "Box"]
-    assert found.definitions[call(found, "check").owner].name == "send"
-    assert outline(extract(ParsedFile("a.js", "javascript", MEMBERS, "utf-8", ""), outline=True)) == outline(found)
+    assert [each.name for each in result.definitions] == ["send", "header", "set", "open", "close", "Box"]
+    assert result.definitions[call(result, "check").owner].name == "send"
+    assert outline(extract(ParsedFile("a.js", "javascript", MEMBERS, "utf-8", ""), outline=True)) == outline(
+        result
+    )

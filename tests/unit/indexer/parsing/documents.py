@@ -48,8 +48,8 @@ def saved(document: "docx.document.Document") -> bytes:
 
 
 def _shape(text: str, kind: str = "") -> str:
-    place = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>' if kind else ""
-    return f"<p:sp>{place}<p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
+    position = f'<p:nvSpPr><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>' if kind else ""
+    return f"<p:sp>{position}<p:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></p:txBody></p:sp>"
 
 
 def _slide(*shapes: str) -> str:
@@ -120,11 +120,11 @@ def pdf(*pages: str, title: str = "") -> bytes:
         )
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
     objects.append(f"<< /Title ({title}) >>")
-    body, places = "%PDF-1.4\n", []
+    body, positions = "%PDF-1.4\n", []
     for number, text in enumerate(objects, start=1):
-        places.append(len(body))
+        positions.append(len(body))
         body += f"{number} 0 obj\n{text}\nendobj\n"
-    table = "".join(f"{place:010d} 00000 n \n" for place in places)
+    table = "".join(f"{position:010d} 00000 n \n" for position in positions)
     trailer = f"<< /Size {len(objects) + 1} /Root 1 0 R /Info {len(objects)} 0 R >>"
     references = f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n{table}"
     return f"{body}{references}trailer\n{trailer}\nstartxref\n{len(body)}\n%%EOF".encode("ascii")

@@ -149,7 +149,7 @@ def test_a_format_tells_dates_from_numbers(code: str, shown: Shown) -> None:
 @pytest.mark.parametrize(
     ("value", "text"),
     [("1", "1900-01-01"), ("59", "1900-02-28"), ("61", "1900-03-01"), ("2958465", "9999-12-31")]
-    + [(one, one) for one in ("-1", "2958466", "nan", "soon", "")],
+    + [(item, item) for item in ("-1", "2958466", "nan", "soon", "")],
 )
 def test_a_day_out_of_range_stays_a_number(value: str, text: str) -> None:
     assert iso(value, Shown.DATE, since_1904=False) == text

@@ -52,7 +52,7 @@ def test_slides_have_their_titles_and_notes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"PK\x03\x04 no archive at all", "cannot be read as an OpenDocument file"),
         (documents.archive({"other.xml": "<a/>"}), "there is no part 'content.xml'"),
@@ -68,8 +68,8 @@ def test_slides_have_their_titles_and_notes() -> None:
     ],
     ids=["no archive", "no content", "broken", "password", "deep"],
 )
-def test_what_cannot_be_read_says_why(data: bytes, said: str) -> None:
-    with pytest.raises(BadInputError, match=said):
+def test_what_cannot_be_read_says_why(data: bytes, message: str) -> None:
+    with pytest.raises(BadInputError, match=message):
         parse("a.odt", data)
 
 

@@ -152,7 +152,7 @@ def test_a_file_that_vanished_is_told_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "matter"),
     [
         (
             "---\ntitle: Leases\nsummary: How\n  so\ndate: 2024-05-01\ntype: A\npromotion_level: critical\n...\n",
@@ -169,8 +169,8 @@ def test_a_file_that_vanished_is_told_apart(tmp_path: Path) -> None:
         ("plain", FrontMatter()),
     ],
 )
-def test_what_a_document_says_of_itself_is_read(text: str, said: FrontMatter) -> None:
-    assert front_matter(text) == said
+def test_what_a_document_says_of_itself_is_read(text: str, matter: FrontMatter) -> None:
+    assert front_matter(text) == matter
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_what_is_no_legacy_encoding_or_does_not_fit_is_passed_over(name: str) ->
 
 def test_front_matter_in_toml_is_read_and_its_comments_are_no_heading() -> None:
     block = '+++\n# kept\ntitle = "Leases"\ndate = 2024-01-02T10:00:00Z\ndescription = "How long"\n+++\n\n# Body\n'
-    said = front_matter(block)
-    assert (said.title, said.date, said.summary) == ("Leases", "2024-01-02", "How long")
+    message = front_matter(block)
+    assert (message.title, message.date, message.summary) == ("Leases", "2024-01-02", "How long")
     assert front_matter("+++\n# kept\n+++\n# Body\n").title == "Body"
 
 

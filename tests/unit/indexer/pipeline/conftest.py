@@ -67,8 +67,8 @@ class Bench:
     def root(self) -> Root:
         return self.storage.roots.add(self.root_folder)
 
-    def index(self, **given: object):
-        return self.indexer.index_root(self.root(), **given)
+    def index(self, **arguments: object):
+        return self.indexer.index_root(self.root(), **arguments)
 
     def rows(self) -> dict[str, FileRecord]:
         return self.storage.files.of_root(self.root().id)
@@ -78,7 +78,7 @@ class Bench:
         files = self.storage.files.visible_ids(where)
         return "\n".join(chunk.text for chunk in self.storage.chunks.of_files(files) if chunk.ordinal >= 0)
 
-    def told(self, kind: type) -> list:
+    def events_of(self, kind: type) -> list:
         return [event for event in self.events if isinstance(event, kind)]
 
 
@@ -86,8 +86,8 @@ class Bench:
 def make_bench(tmp_path: Path) -> Iterator[Callable[..., Bench]]:
     made: list[Bench] = []
 
-    def make(**given: object) -> Bench:
-        made.append(Bench(tmp_path, **given))
+    def make(**arguments: object) -> Bench:
+        made.append(Bench(tmp_path, **arguments))
         return made[-1]
 
     yield make

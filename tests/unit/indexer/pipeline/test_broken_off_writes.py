@@ -37,9 +37,9 @@ def another_run_meanwhile(bench, monkeypatch, runs):
     known = bench.storage.vectors.get_many
     with monkeypatch.context() as patch:
 
-        def known_after_another_run(*asked):
+        def known_after_another_run(*arguments):
             patch.setattr(bench.storage.vectors, "get_many", known)
-            before = known(*asked)
+            before = known(*arguments)
             runs(patch)
             return before
 

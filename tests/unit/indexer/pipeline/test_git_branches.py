@@ -60,8 +60,8 @@ def branch_root(bench, name="release"):
     return bench.storage.roots.add_branch(bench.root(), name)
 
 
-def index_branch(bench, name="release", **given):
-    return bench.indexer.index_root(branch_root(bench, name), **given)
+def index_branch(bench, name="release", **arguments):
+    return bench.indexer.index_root(branch_root(bench, name), **arguments)
 
 
 def rows(bench, name="release"):
@@ -124,9 +124,9 @@ def test_what_the_graph_says_of_a_file_meanwhile_stays(bench, git, monkeypatch, 
     reader = bench.indexer._context.reader
     read = reader.read
 
-    def read_while_the_graph_is_written(*asked):
+    def read_while_the_graph_is_written(*arguments):
         bench.storage.files.set_numbers("referred_by", {row.id: 7})
-        return read(*asked)
+        return read(*arguments)
 
     monkeypatch.setattr(reader, "read", read_while_the_graph_is_written)
     monkeypatch.setattr(bench.indexer._scheduler, "schedule", lambda *_, **__: None)
@@ -140,10 +140,10 @@ def test_a_branch_in_git_has_the_rows_that_the_folder_has_of_equal_files(bench, 
     bench.indexer.use_encoder(bench.encoder)
     bench.index()
     index_branch(bench)
-    folder, found = bench.rows()["src/rates.py"], rows(bench)["src/rates.py"]
-    assert (found.branch, found.indexed_at) == ("release", folder.indexed_at)
-    assert text_of(bench, found) == text_of(bench, folder) == LONG.rstrip()
-    assert found.meaning
+    folder, result = bench.rows()["src/rates.py"], rows(bench)["src/rates.py"]
+    assert (result.branch, result.indexed_at) == ("release", folder.indexed_at)
+    assert text_of(bench, result) == text_of(bench, folder) == LONG.rstrip()
+    assert result.meaning
 
 
 def test_rows_that_a_crash_left_behind_are_read_and_not_carried(bench, git, release):
@@ -169,13 +169,13 @@ def test_a_branch_embeds_only_what_differs_and_reads_nothing_of_the_folder(bench
     bench.encoder.texts.clear()
     bench.write("src/lease.py", "def edited_but_not_committed():\n    pass\n")
     report = index_branch(bench)
-    found = rows(bench)
-    assert {path: row.state for path, row in found.items()} == dict.fromkeys(
+    result = rows(bench)
+    assert {path: row.state for path, row in result.items()} == dict.fromkeys(
         ("src/lease.py", "src/rates.py", "src/refund.py"), FileState.INDEXED
     )
-    assert all(row.meaning for row in found.values())
-    assert {row.branch for row in found.values()} == {"release"}
-    assert text_of(bench, found["src/lease.py"]).startswith("def renew(holder, grace)")
+    assert all(row.meaning for row in result.values())
+    assert {row.branch for row in result.values()} == {"release"}
+    assert text_of(bench, result["src/lease.py"]).startswith("def renew(holder, grace)")
     assert report.embedded == len(bench.encoder.texts) > 0
     assert not any("rates" in text or "edited" in text for text in bench.encoder.texts)
     assert index_branch(bench).changed == 0
@@ -192,9 +192,9 @@ def test_a_branch_follows_its_tip_and_deletes_what_the_tip_lacks(bench, git, rel
     git("checkout", "-q", "main")
     assert tip_stamp(bench.root_folder, "release") != before
     bench.index(semantic=False)
-    found = rows(bench)
-    assert sorted(found) == ["src/lease.py", "src/rates.py"]
-    assert "years" in text_of(bench, found["src/lease.py"])
+    result = rows(bench)
+    assert sorted(result) == ["src/lease.py", "src/rates.py"]
+    assert "years" in text_of(bench, result["src/lease.py"])
 
 
 def test_a_branch_is_the_folders_while_it_is_checked_out(bench, git, release):
@@ -233,8 +233,8 @@ def test_rules_secrets_and_odd_entries_of_a_branch_are_rows_with_their_reason(be
     bench.index(semantic=False)
     indexer.index_root(branch_root(bench, "odd"), semantic=False)
     indexer.close()
-    found = rows(bench, "odd")
-    assert {path: row.reason for path, row in found.items() if row.state is not FileState.INDEXED} == {
+    result = rows(bench, "odd")
+    assert {path: row.reason for path, row in result.items() if row.state is not FileState.INDEXED} == {
         ".env": "secret",
         "private/": "ignored",
         "vendored/": "ignored",
@@ -245,7 +245,7 @@ def test_rules_secrets_and_odd_entries_of_a_branch_are_rows_with_their_reason(be
         "link.py": "link",
         "module/": "submodule",
     }
-    assert found["odd\nname ü.txt"].state is FileState.INDEXED
+    assert result["odd\nname ü.txt"].state is FileState.INDEXED
 
 
 def test_rights_of_the_folder_hold_for_its_branches(bench, git, release):
@@ -265,7 +265,7 @@ def test_a_branch_that_vanished_stays_searchable_until_it_is_back_or_forgotten(b
     git("branch", "-qD", "release")
     bench.index(semantic=False)
     assert {row.state for row in rows(bench).values()} == {FileState.OFFLINE}
-    assert any("The branch release" in notice.text for notice in bench.told(Notice))
+    assert any("The branch release" in notice.text for notice in bench.events_of(Notice))
     git("branch", "release", tip)
     bench.index(semantic=False)
     assert {row.state for row in rows(bench).values()} == {FileState.INDEXED}
@@ -286,8 +286,8 @@ def test_a_shallow_clone_has_the_tip_of_its_branches(bench, git, release, tmp_pa
     )
     bench.index(semantic=False)
     index_branch(bench, "origin/release", semantic=False)
-    found = rows(bench, "origin/release")
-    assert sorted(found) == ["src/lease.py", "src/rates.py", "src/refund.py"]
+    result = rows(bench, "origin/release")
+    assert sorted(result) == ["src/lease.py", "src/rates.py", "src/refund.py"]
 
 
 def test_what_a_partial_clone_lacks_is_skipped_and_nothing_is_fetched(bench, git, release, tmp_path: Path):
@@ -297,8 +297,8 @@ def test_what_a_partial_clone_lacks_is_skipped_and_nothing_is_fetched(bench, git
         ["git", "clone", "-q", "--filter=blob:none", origin.as_uri(), str(bench.root_folder)], check=True
     )
     index_branch(bench, "origin/release", semantic=False)
-    found = {path: row.reason for path, row in rows(bench, "origin/release").items()}
-    assert found == {"src/lease.py": "not fetched", "src/rates.py": "", "src/refund.py": "not fetched"}
+    results = {path: row.reason for path, row in rows(bench, "origin/release").items()}
+    assert results == {"src/lease.py": "not fetched", "src/rates.py": "", "src/refund.py": "not fetched"}
 
 
 def test_branches_that_are_not_there_are_refused_with_a_remedy(bench, git, tmp_path: Path):

@@ -92,11 +92,11 @@ def test_a_folder_is_embedded_while_questions_never_end(bench):
 @given(st.lists(st.tuples(st.integers(0, 3 * READ_CHARACTERS), st.booleans()), max_size=200))
 def test_pieces_hold_all_texts_in_order_and_are_small_while_questions_come(drawn):
     texts = [(str(number), "x" * length) for number, (length, _) in enumerate(drawn)]
-    asked = [each for _, each in drawn]
-    cut = list(pieces(texts, iter(asked).__next__))
+    requests = [each for _, each in drawn]
+    cut = list(pieces(texts, iter(requests).__next__))
     assert [text for piece in cut for text in piece] == texts
     left = len(texts)
-    for piece, is_answering in zip(cut, asked, strict=False):
+    for piece, is_answering in zip(cut, requests, strict=False):
         if is_answering:
             assert sum(min(len(text), READ_CHARACTERS) for _, text in piece) <= ANSWERING_CHARACTERS
             assert 1 <= len(piece) <= ENCODE_AT_ONCE

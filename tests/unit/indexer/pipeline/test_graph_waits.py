@@ -39,7 +39,7 @@ def test_after_a_saved_file_the_graph_waits_no_longer_than_a_minute(
 def test_a_fault_in_the_graph_is_told_and_costs_neither_words_nor_meaning(
     bench, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(*_given: object) -> None:
+    def broken(*_arguments: object) -> None:
         raise IndexError("tuple index out of range")
 
     monkeypatch.setattr("indexer.pipeline.graph_building.build_graph", broken)
@@ -47,6 +47,6 @@ def test_a_fault_in_the_graph_is_told_and_costs_neither_words_nor_meaning(
     bench.indexer.use_encoder(bench.encoder)
     bench.index(semantic=True)
     assert [row.meaning for row in bench.rows().values()] == [True]
-    (told,) = bench.told(Notice)
-    assert "tree of shop could not be built" in told.text
-    assert "IndexError: tuple index out of range" in told.text
+    (message,) = bench.events_of(Notice)
+    assert "tree of shop could not be built" in message.text
+    assert "IndexError: tuple index out of range" in message.text

@@ -28,7 +28,7 @@ def commit(bench):
     return make
 
 
-def kept(bench):
+def stored_history(bench):
     history = bench.storage.histories.get(bench.root().id)
     return None if history is None else [commit.subject for commit in history.commits]
 
@@ -45,7 +45,7 @@ def test_a_commit_that_changed_no_file_on_disk_is_read_with_the_next_comparison(
     bench.index()
     commit("Tick")
     bench.index()
-    assert kept(bench) == ["Tick", "Renew a lease"]
+    assert stored_history(bench) == ["Tick", "Renew a lease"]
 
 
 def test_a_history_is_not_read_again_while_the_head_stays(bench, commit):
@@ -60,13 +60,13 @@ def test_a_folder_that_is_a_repository_no_more_has_no_history(bench, commit):
     bench.index()
     shutil.rmtree(bench.root_folder / ".git")
     bench.index()
-    assert kept(bench) is None
+    assert stored_history(bench) is None
 
 
 def test_a_folder_outside_of_git_is_indexed_without_one(bench):
     bench.write("lease.py", "def renew(holder):\n    return holder\n")
     assert bench.index().files == 1
-    assert kept(bench) is None
+    assert stored_history(bench) is None
 
 
 def test_a_history_that_was_cut_short_is_read_again(bench, commit):
@@ -74,23 +74,23 @@ def test_a_history_that_was_cut_short_is_read_again(bench, commit):
     file = next(bench.storage.layout.histories.glob("*.json"))
     file.write_bytes(file.read_bytes()[:20])
     bench.index()
-    assert kept(bench) == ["Renew a lease"]
+    assert stored_history(bench) == ["Renew a lease"]
 
 
 def test_a_repository_that_takes_git_too_long_is_not_asked_again_until_its_head_moves(bench, commit, monkeypatch):
-    asked = []
+    requests = []
 
     def too_long(_folder, head):
-        asked.append(head)
+        requests.append(head)
         raise BadInputError("git takes more than 60 s", remedy="none")
 
     monkeypatch.setattr(history_stage, "commits_of", too_long)
     bench.index()
     bench.index()
-    assert (kept(bench), len(asked)) == ([], 1)
+    assert (stored_history(bench), len(requests)) == ([], 1)
     commit("Tick")
     bench.index()
-    assert len(set(asked)) == 2
+    assert len(set(requests)) == 2
 
 
 def test_a_root_that_is_forgotten_leaves_no_history(bench, commit):

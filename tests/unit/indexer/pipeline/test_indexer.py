@@ -65,8 +65,8 @@ def test_everything_is_told_after_it_is_committed(bench):
     bench.index(semantic=False)
     assert sorted(path for paths, _ in bench.listener.replaced for path in paths) == sorted(bench.rows())
     assert bench.listener.graphs == [bench.root().id]
-    assert sorted(p for event in bench.told(FilesChanged) for p in event.paths) == sorted(bench.rows())
-    steps = [event.activity.step for event in bench.told(Progress)]
+    assert sorted(p for event in bench.events_of(FilesChanged) for p in event.paths) == sorted(bench.rows())
+    steps = [event.activity.step for event in bench.events_of(Progress)]
     assert list(dict.fromkeys(step for step in steps if step)) == ["names", "words", "graph"]
     assert steps[-1] == ""
     assert bench.indexer.activity.step == ""
@@ -115,7 +115,7 @@ def test_a_deleted_file_is_gone_and_says_so(bench):
     row = bench.rows()["shop/money.py"]
     assert (row.state, row.chunk_count, row.definitions) == (FileState.GONE, 0, ())
     assert bench.texts("shop/money.py") == ""
-    assert bench.told(FilesChanged)[-1] == FilesChanged((), ("shop/money.py",))
+    assert bench.events_of(FilesChanged)[-1] == FilesChanged((), ("shop/money.py",))
     assert all(node.path != "shop/money.py" for node in bench.storage.graph.nodes(RowFilter()))
     bench.write("shop/money.py", MONEY)
     bench.index(semantic=False)
@@ -194,7 +194,7 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
     assert report.failures == (("shop/money.py", "ZeroDivisionError: a parser's bug"),)
     row = bench.rows()["shop/money.py"]
     assert (row.state, row.reason) == (FileState.FAILED, "ZeroDivisionError: a parser's bug")
-    assert bench.told(FileFailed) == [FileFailed("shop/money.py", "ZeroDivisionError: a parser's bug")]
+    assert bench.events_of(FileFailed) == [FileFailed("shop/money.py", "ZeroDivisionError: a parser's bug")]
     versions = [bench.storage.database.table_version(name) for name in ("files", "chunks")]
     again = bench.index(semantic=False)
     assert (again.failed, again.changed) == (1, 0)
@@ -290,7 +290,7 @@ def test_a_root_that_is_not_there_keeps_its_rows_and_says_so(bench):
     bench.root_folder.rename(bench.folder / "unplugged")
     report = bench.indexer.index_root(root)
     assert (report.files, report.changed) == (3, 0)
-    assert "not there" in bench.told(Notice)[-1].text
+    assert "not there" in bench.events_of(Notice)[-1].text
     assert bench.storage.chunks.count() - report.files == report.chunks > 0
 
 
@@ -318,10 +318,10 @@ def test_a_root_whose_forgetting_was_killed_is_indexed_whole_again(bench, monkey
     whole = {path: bench.texts(path) for path in bench.rows()}
     write = bench.storage.database.write
 
-    def killed(table, *given):
+    def killed(table, *arguments):
         if table == {"graph": NODES, "files": FILES}[step] and not bench.storage.chunks.count():
             raise KeyboardInterrupt
-        return write(table, *given)
+        return write(table, *arguments)
 
     monkeypatch.setattr(bench.storage.database, "write", killed)
     with pytest.raises(KeyboardInterrupt):
@@ -342,8 +342,8 @@ def test_a_fault_in_the_background_is_told_and_ends_neither_its_thread_nor_who_w
         bench.index(semantic=True)
     bench.indexer._scheduler.schedule(bench.root(), graph=False, embedding=True)
     with bench.changed:
-        assert bench.changed.wait_for(lambda: bench.told(Notice), 20)
-    assert "TypeError: no such thing" in bench.told(Notice)[-1].text
+        assert bench.changed.wait_for(lambda: bench.events_of(Notice), 20)
+    assert "TypeError: no such thing" in bench.events_of(Notice)[-1].text
     monkeypatch.undo()
     bench.index(semantic=True)
     assert bench.indexer.ready().semantic == 1.0
@@ -374,7 +374,7 @@ def paused_run(bench):
     thread.start()
     with bench.changed:
         assert bench.changed.wait_for(
-            lambda: any(e.activity.step == "words" and e.activity.paused for e in bench.told(Progress)), 20
+            lambda: any(e.activity.step == "words" and e.activity.paused for e in bench.events_of(Progress)), 20
         )
     return thread
 
@@ -437,7 +437,7 @@ def test_another_model_makes_all_vectors_anew_and_the_first_one_is_remembered(be
     bench.indexer.use_encoder(other)
     bench.index()
     assert len(other.texts) == len(bench.encoder.texts)
-    assert any("other" in notice.text for notice in bench.told(Notice))
+    assert any("other" in notice.text for notice in bench.events_of(Notice))
     again = len(bench.encoder.texts)
     bench.indexer.use_encoder(bench.encoder)
     bench.index()
@@ -504,25 +504,25 @@ def test_an_indexer_that_is_paused_can_be_closed(bench):
     thread = threading.Thread(target=bench.index, kwargs={"semantic": False})
     thread.start()
     with bench.changed:
-        bench.changed.wait_for(lambda: any(e.activity.step == "words" for e in bench.told(Progress)), 20)
+        bench.changed.wait_for(lambda: any(e.activity.step == "words" for e in bench.events_of(Progress)), 20)
     bench.indexer.close()
     thread.join(30)
     assert not thread.is_alive()
 
 
 def test_who_waits_for_an_index_goes_on_when_its_end_was_told(make_bench, monkeypatch):
-    told = Bench.emit
+    emit = Bench.emit
 
     def slowly(self: Bench, event: object) -> None:
         if isinstance(event, Progress) and not event.activity.step:
             time.sleep(0.3)
-        told(self, event)
+        emit(self, event)
 
     monkeypatch.setattr(Bench, "emit", slowly)
     bench = make_bench()
     fill(bench)
     bench.index(semantic=False)
-    assert bench.told(Progress)[-1].activity.step == ""
+    assert bench.events_of(Progress)[-1].activity.step == ""
 
 
 def test_a_comparison_that_finds_nothing_reports_nothing(bench, monkeypatch):
@@ -531,11 +531,11 @@ def test_a_comparison_that_finds_nothing_reports_nothing(bench, monkeypatch):
     bench.events.clear()
     read, run = threading.Event(), HistoryStage.run
 
-    def told(step: HistoryStage, root: Root) -> bool:
+    def signalled_run(step: HistoryStage, root: Root) -> bool:
         read.set()
         return run(step, root)
 
-    monkeypatch.setattr(HistoryStage, "run", told)
+    monkeypatch.setattr(HistoryStage, "run", signalled_run)
     bench.indexer.apply(Changes(bench.root().id, whole=True))
     assert read.wait(20)
     bench.indexer.close()

@@ -32,8 +32,8 @@ def wanted(root: Root) -> Callable[..., list[ReadRequest]]:
         finder = FileFinder()
         for name in names:
             (Path(root.path) / name).write_text(f"lease = {name!r}\n")
-        found = {one.path: one for one in finder.everything(root)}
-        return [ReadRequest(LabelledFile(found[name], finder.label(root, found[name]))) for name in names]
+        results = {item.path: item for item in finder.everything(root)}
+        return [ReadRequest(LabelledFile(results[name], finder.label(root, results[name]))) for name in names]
 
     return of
 
@@ -47,13 +47,13 @@ def make(root: Root) -> Iterator[Callable[[FileReader], ReadingProcess]]:
         return made[-1]
 
     yield process
-    for one in made:
-        one.close()
+    for item in made:
+        item.close()
 
 
 def children() -> list[psutil.Process]:
     """Return the processes that read for this one; what Python itself starts beside them is none."""
-    return [one for one in psutil.Process().children() if "spawn_main" in " ".join(one.cmdline())]
+    return [item for item in psutil.Process().children() if "spawn_main" in " ".join(item.cmdline())]
 
 
 def outcomes(reads: list[ReadFile | None]) -> list[tuple[str, str] | None]:
@@ -63,8 +63,8 @@ def outcomes(reads: list[ReadFile | None]) -> list[tuple[str, str] | None]:
 def test_each_file_has_its_answer_in_the_order_that_was_asked_for_none_where_it_vanished(make, wanted, root):
     files = wanted("a.py", "b.py", "c.py")
     (Path(root.path) / "b.py").unlink()
-    first, gone, last = make(Reader()).read(files)
-    assert gone is None
+    first, removed, last = make(Reader()).read(files)
+    assert removed is None
     assert [(read.record.path, read.chunks[0].text) for read in (first, last)] == [
         ("a.py", "lease = 'a.py'"),
         ("c.py", "lease = 'c.py'"),
@@ -73,10 +73,10 @@ def test_each_file_has_its_answer_in_the_order_that_was_asked_for_none_where_it_
 
 def test_one_process_that_gives_way_reads_all_of_it_and_no_other_is_started(make, wanted):
     process = make(TellingReader())
-    told = [read.record.reason.split() for _ in range(2) for read in process.read(wanted("a.py", "b.py"))]
+    listed = [read.record.reason.split() for _ in range(2) for read in process.read(wanted("a.py", "b.py"))]
     (reader,) = children()
     before = os.nice(0)
-    assert told == [[str(reader.pid), str(min(19, before + NICENESS))]] * 4
+    assert listed == [[str(reader.pid), str(min(19, before + NICENESS))]] * 4
 
 
 def test_a_file_that_crashes_the_process_is_named_and_all_others_are_read(make, wanted):

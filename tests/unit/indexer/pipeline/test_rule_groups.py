@@ -35,9 +35,9 @@ def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(ben
     assert indexed_with(("", RuleGroup.SECRET)) == ([".env"], {*usual, ".env"})
     assert bench.texts("drafts/plan.py") == ""
     assert indexed_with(("another", RuleGroup.SECRET)) == ([], usual)
-    read, found = indexed_with(("", RuleGroup.GENERATED), ("", RuleGroup.DEPENDENCIES), (label, RuleGroup.SECRET))
+    read, result = indexed_with(("", RuleGroup.GENERATED), ("", RuleGroup.DEPENDENCIES), (label, RuleGroup.SECRET))
     assert sorted(read) == [".env", "app.js.map", "node_modules/a.js"]
-    assert found == {*usual, ".env", "app.js.map", "node_modules/a.js"}
+    assert result == {*usual, ".env", "app.js.map", "node_modules/a.js"}
 
 
 def test_files_that_programs_wrote_by_their_names_are_read_anew_when_their_group_is_switched(bench):
@@ -88,8 +88,10 @@ class FinderBefore(FileFinder):
     """Takes OpenDocument files for binary by their names, as versions before did."""
 
     def everything(self, root, /):
-        for found in super().everything(root):
-            yield replace(found, skip=Skip("binary", "built-in: *.odt")) if found.path.endswith(".odt") else found
+        for result in super().everything(root):
+            yield (
+                replace(result, skip=Skip("binary", "built-in: *.odt")) if result.path.endswith(".odt") else result
+            )
 
 
 def test_a_format_that_is_read_now_is_taken_into_an_index_that_left_it_out_by_its_name(bench):

@@ -17,12 +17,12 @@ PATHS = [f"part{number}.py" for number in range(5)]
 class Hearing(Remembering):
     """Does something at each commit that it is told of."""
 
-    def __init__(self, heard):
+    def __init__(self, receive):
         super().__init__()
-        self.heard = heard
+        self.receive = receive
 
     def files_replaced(self, records, removed, terms, /) -> None:
-        self.heard()
+        self.receive()
         super().files_replaced(records, removed, terms)
 
 
@@ -31,8 +31,8 @@ def bench_that_hears(make_bench, monkeypatch):
     monkeypatch.setattr(text_stage, "FIRST_FILES", 1)
     monkeypatch.setattr(text_stage, "BATCH_FILES", 1)
 
-    def make(heard):
-        bench = make_bench(listener=Hearing(heard))
+    def make(receive):
+        bench = make_bench(listener=Hearing(receive))
         for path in PATHS:
             bench.write(path, "def part(): return 1\n")
         return bench
@@ -57,9 +57,9 @@ def test_the_next_batch_is_written_while_a_batch_is_told_of(bench_that_hears):
 def test_all_is_told_in_the_order_of_the_commits_when_a_run_is_over(bench_that_hears):
     bench = bench_that_hears(lambda: time.sleep(0.02))
     bench.index(semantic=False)
-    told = [path for paths, _ in bench.listener.replaced for path in paths]
-    assert sorted(told) == PATHS
-    assert [path for event in bench.told(FilesChanged) for path in event.paths] == told
+    listed = [path for paths, _ in bench.listener.replaced for path in paths]
+    assert sorted(listed) == PATHS
+    assert [path for event in bench.events_of(FilesChanged) for path in event.paths] == listed
 
 
 def test_a_saved_file_is_told_of_behind_the_batches_of_a_run_under_way(bench_that_hears):
@@ -79,9 +79,9 @@ def test_a_saved_file_is_told_of_behind_the_batches_of_a_run_under_way(bench_tha
     bench.indexer.update_paths(bench.root().id, [first])
     saved.set()
     indexing.join(WAIT_S)
-    told = [path for paths, _ in bench.listener.replaced for path in paths]
-    assert told[0] == first
-    assert first in told[1:]
+    listed = [path for paths, _ in bench.listener.replaced for path in paths]
+    assert listed[0] == first
+    assert first in listed[1:]
 
 
 def test_what_goes_wrong_while_telling_ends_the_run(bench_that_hears):

@@ -33,5 +33,5 @@ def test_text_that_is_read_before_its_facts_gives_the_same_index(make_bench, mon
     in_steps.index(semantic=False)
     reader = in_steps.indexer._context.reader
     assert set(reader.depths) == {Depth.TEXT, Depth.FACTS}
-    found = difference(rows_of(in_steps.storage), expected)
-    assert (found.missing, found.surplus) == ((), ())
+    result = difference(rows_of(in_steps.storage), expected)
+    assert (result.missing, result.surplus) == ((), ())

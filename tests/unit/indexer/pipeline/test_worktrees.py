@@ -119,9 +119,9 @@ class WorkTrees:
             if not root.from_git:
                 indexer.index_root(root)
         indexer.close()
-        found = difference(rows_of(self.storage), rows_of(fresh))
+        result = difference(rows_of(self.storage), rows_of(fresh))
         fresh.close()
-        return found
+        return result
 
 
 EQUAL = Difference((), ())
@@ -148,8 +148,8 @@ def test_of_a_second_work_tree_only_what_differs_is_parsed_and_embedded(trees, t
 
 
 def test_a_file_that_differs_in_size_and_time_by_nothing_is_not_taken_for_equal(trees):
-    one, other = trees.shop / "src/lease.py", trees.write(trees.fix, "src/lease.py", LEASE.replace("new", "pay"))
-    for file in (one, other):
+    item, other = trees.shop / "src/lease.py", trees.write(trees.fix, "src/lease.py", LEASE.replace("new", "pay"))
+    for file in (item, other):
         os.utime(file, ns=(10**18, 10**18))
     trees.index(trees.shop)
     trees.index(trees.fix)
@@ -220,11 +220,11 @@ def test_a_work_tree_that_is_forgotten_leaves_the_other_whole(trees, tmp_path, f
 
 def test_a_work_tree_that_is_not_there_leaves_the_other_whole_and_is_no_source(trees):
     trees.index(trees.shop)
-    kept = trees.shop.rename(trees.folder / "away")
+    retained = trees.shop.rename(trees.folder / "away")
     trees.indexer.index_root(trees.storage.roots.all()[0])
-    trees.write(trees.fix, ".git", f"gitdir: {kept}/.git/worktrees/fix\n")
+    trees.write(trees.fix, ".git", f"gitdir: {retained}/.git/worktrees/fix\n")
     assert trees.read_by(trees.fix) == ["src/lease.py", "src/rates.py"]
-    kept.rename(trees.shop)
+    retained.rename(trees.shop)
     trees.index(trees.shop)
     for tree in (trees.shop, trees.fix):
         assert trees.rows(tree)["src/rates.py"].state is FileState.INDEXED
@@ -318,8 +318,8 @@ def test_after_any_sequence_the_index_is_what_a_fresh_one_would_be(tmp_path_fact
     trees = WorkTrees(tmp_path_factory.mktemp("walk").resolve())
     doing = Walk(trees)
     doing.index("shop")
-    for name, *given_ in walk:
-        getattr(doing, name)(*given_)
+    for name, *arguments in walk:
+        getattr(doing, name)(*arguments)
         assert duplicates(trees.storage.database) == []
     doing.settle()
     assert trees.beside_a_fresh_index(trees.folder / "fresh") == EQUAL

@@ -90,8 +90,8 @@ def test_a_class_without_a_name_is_named_by_its_place_and_its_base(tree: set[str
 def test_a_method_of_a_class_without_a_name_is_none_of_the_class_around() -> None:
     files = {"p/Tree.java": TREE, "p/Plant.java": PLANT}
     graph = graph_of(files)
-    held = {
+    targets = {
         edge.target for edge in graph.edges if edge.type is EdgeType.DEFINES and edge.source == "r@b:java:p.Tree"
     }
-    assert "r@b:java:p.Tree.PRINTER.Visitor{}" in held
-    assert "r@b:java:p.Tree.visit" not in held
+    assert "r@b:java:p.Tree.PRINTER.Visitor{}" in targets
+    assert "r@b:java:p.Tree.visit" not in targets

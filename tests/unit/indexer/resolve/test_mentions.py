@@ -16,8 +16,8 @@ class Crate:
 
 
 def mentions(text: str) -> set[str]:
-    found = edges(graph_of({"shop.py": CODE, "use.md": text}))
-    return {edge.rpartition(" ")[2] for edge in found if " mentions " in edge}
+    result = edges(graph_of({"shop.py": CODE, "use.md": text}))
+    return {edge.rpartition(" ")[2] for edge in result if " mentions " in edge}
 
 
 def test_a_call_on_an_object_mentions_the_only_method_of_that_name() -> None:
@@ -35,5 +35,5 @@ def test_letters_of_another_case_name_a_table_but_no_function() -> None:
     code = "def site_root(): ...\n"
     table = "CREATE TABLE dbo.site_log (id INT)"
     text = "Set `SITE_ROOT`, then look at `dbo.SITE_LOG`."
-    found = edges(graph_of({"a.py": code, "t.sql": table, "use.md": text}))
-    assert {edge.rpartition(" ")[2] for edge in found if " mentions " in edge} == {"sql:dbo.site_log"}
+    result = edges(graph_of({"a.py": code, "t.sql": table, "use.md": text}))
+    assert {edge.rpartition(" ")[2] for edge in result if " mentions " in edge} == {"sql:dbo.site_log"}

@@ -327,8 +327,8 @@ def test_a_table_that_scripts_define_is_the_one_that_is_mapped() -> None:
     ],
 )
 def test_a_whole_statement_implies_its_tables_and_a_sentence_none(text: str, tables: list[str]) -> None:
-    found = database_edges({"store.py": f"def read(db):\n    return db.run('{text}')\n"})
-    assert sorted(edge.rpartition(".")[2] for edge in found) == tables
+    result = database_edges({"store.py": f"def read(db):\n    return db.run('{text}')\n"})
+    assert sorted(edge.rpartition(".")[2] for edge in result) == tables
 
 
 def test_tests_and_examples_imply_no_table_but_use_those_there_are() -> None:

@@ -42,10 +42,10 @@ def test_a_prototype_leads_to_the_only_file_that_defines_the_function() -> None:
         "test.c": "int twice(int n) { return 2 * n; }\n",
         "main.c": '#include "shop.h"\nint main(void) { return price(twice(1)); }\n',
     }
-    found = edges(graph_of(files))
-    assert "c:main.c#main calls c:money.c#price" in found
-    assert not any("twice" in each for each in found)
-    assert "file:shop.h imports file:money.c" not in found
+    result = edges(graph_of(files))
+    assert "c:main.c#main calls c:money.c#price" in result
+    assert not any("twice" in each for each in result)
+    assert "file:shop.h imports file:money.c" not in result
 
 
 HALF_OPEN = """int first(int n) {

@@ -127,8 +127,8 @@ def test_platform_names_bind_only_to_a_typed_receiver() -> None:
     class User {
         void Go(dynamic any, Box box) { any.Add(1); any.Get(1); Other.Get(2); box.Get(1); box.Add(2); }
     }"""
-    found = {edge for edge in edges(graph_of({"a.cs": source})) if " calls " in edge}
-    assert found == {"cs:User.Go calls cs:Box.Get", "cs:User.Go calls cs:More.Add"}
+    results = {edge for edge in edges(graph_of({"a.cs": source})) if " calls " in edge}
+    assert results == {"cs:User.Go calls cs:Box.Get", "cs:User.Go calls cs:More.Add"}
 
 
 def test_a_loop_variable_has_the_type_of_the_elements() -> None:
@@ -148,8 +148,8 @@ def test_the_last_declaration_before_a_call_decides() -> None:
         { var x = new B();
           x.Run(); }
     } }"""
-    found = edges(graph_of({"a.cs": source}))
-    assert {"cs:User.Go calls cs:A.Run", "cs:User.Go calls cs:B.Run"} <= found
+    result = edges(graph_of({"a.cs": source}))
+    assert {"cs:User.Go calls cs:A.Run", "cs:User.Go calls cs:B.Run"} <= result
 
 
 def test_a_lambda_parameter_hides_a_field_of_the_same_name() -> None:
@@ -207,8 +207,8 @@ def test_python_files_of_a_package_do_not_see_their_own_folder() -> None:
         "pkg/typing.py": "",
         "pkg/a.py": "import typing\nfrom . import typing as own\n",
     }
-    found = [edge for edge in edges(graph_of(files)) if edge.startswith("file:pkg/a.py")]
-    assert found == ["file:pkg/a.py imports file:pkg/typing.py"]
+    results = [edge for edge in edges(graph_of(files)) if edge.startswith("file:pkg/a.py")]
+    assert results == ["file:pkg/a.py imports file:pkg/typing.py"]
 
 
 def test_a_src_layout_is_seen_from_tests() -> None:
@@ -216,9 +216,9 @@ def test_a_src_layout_is_seen_from_tests() -> None:
         "src/shop/__init__.py": "", "src/shop/cart.py": "def add(): pass\n",
         "tests/test_cart.py": "from shop.cart import add\nadd()\n",
     }  # fmt: skip
-    found = edges(graph_of(files))
-    assert "file:tests/test_cart.py imports file:src/shop/cart.py" in found
-    assert "file:tests/test_cart.py calls py:shop.cart:add" in found
+    result = edges(graph_of(files))
+    assert "file:tests/test_cart.py imports file:src/shop/cart.py" in result
+    assert "file:tests/test_cart.py calls py:shop.cart:add" in result
 
 
 def test_a_circle_of_re_exports_and_bases_ends() -> None:
@@ -230,8 +230,8 @@ def test_a_circle_of_re_exports_and_bases_ends() -> None:
 def test_a_document_mentions_only_names_that_are_certain() -> None:
     code = "namespace N; class OrderBook { public void Close() { } } class Order { } "
     text = "# T\n\n`OrderBook.Close()` `Order` `Close` `N.Order` `OrderBooks`\n"
-    found = edges(graph_of({"a.cs": code, "t.md": text}))
-    assert {edge for edge in found if " mentions " in edge} == {
+    result = edges(graph_of({"a.cs": code, "t.md": text}))
+    assert {edge for edge in result if " mentions " in edge} == {
         "doc:t.md#T mentions cs:N.OrderBook.Close",
         "doc:t.md#T mentions cs:N.Order",
     }
@@ -325,8 +325,8 @@ def test_a_schema_that_stands_in_migrations_only_has_the_keys_that_later_ones_ad
         "CREATE TABLE a (id int);\nCREATE TABLE b (id int);\nALTER TABLE a ADD FOREIGN KEY (b) REFERENCES b (id);"
     )
     graph = graph_of({"db/migration/0001_init.up.sql": first})
-    found = {(each.source, each.type.value, each.target) for each in graph.edges}
-    assert ("r@b:sql:main.a", "foreign_key", "r@b:sql:main.b") in found
+    results = {(each.source, each.type.value, each.target) for each in graph.edges}
+    assert ("r@b:sql:main.a", "foreign_key", "r@b:sql:main.b") in results
 
 
 def test_a_script_that_drops_what_it_made_tells_less_than_one_that_keeps_it() -> None:
@@ -341,8 +341,8 @@ def test_a_script_that_drops_what_it_made_tells_less_than_one_that_keeps_it() ->
 
 def test_a_function_uses_what_the_statement_uses_that_it_hands_on_by_name() -> None:
     source = "package db\nconst find = `SELECT id FROM accounts WHERE id = 1`\nfunc Find(q Q) { q.Query(find) }\n"
-    found = {(each.source, each.target) for each in graph_of({"db/a.go": source}).edges}
-    assert ("r@b:go:db.Find", "r@b:sql:main.accounts") in found
+    results = {(each.source, each.target) for each in graph_of({"db/a.go": source}).edges}
+    assert ("r@b:go:db.Find", "r@b:sql:main.accounts") in results
 
 
 def test_a_method_of_a_mapper_uses_what_its_statement_in_xml_uses() -> None:
@@ -353,9 +353,9 @@ def test_a_method_of_a_mapper_uses_what_its_statement_in_xml_uses() -> None:
             <select id="find">SELECT o.id <include refid="from"/> <where>o.id &lt; #{id}</where></select>
             <insert id="add"><![CDATA[INSERT INTO lines (id) VALUES (#{id})]]></insert></mapper>""",
     }
-    found = {(each.source, each.type.value, each.target) for each in graph_of(files).edges}
-    assert ("r@b:java:shop.Orders.find", "reads_table", "r@b:sql:main.orders") in found
-    assert ("r@b:file:orders.xml", "writes_table", "r@b:sql:main.lines") in found
+    results = {(each.source, each.type.value, each.target) for each in graph_of(files).edges}
+    assert ("r@b:java:shop.Orders.find", "reads_table", "r@b:sql:main.orders") in results
+    assert ("r@b:file:orders.xml", "writes_table", "r@b:sql:main.lines") in results
 
 
 def test_a_name_without_a_schema_is_the_object_in_a_default_schema_before_one_in_another() -> None:
@@ -364,8 +364,8 @@ def test_a_name_without_a_schema_is_the_object_in_a_default_schema_before_one_in
         "postgres/b.sql": "CREATE TABLE event (id serial);\n",
         "use.py": 'def read(q):\n    q("SELECT id FROM event WHERE id = 1")\n',
     }
-    found = {(each.source, each.target) for each in graph_of(files).edges}
-    assert ("r@b:py:use:read", "r@b:sql:public.event") in found
+    results = {(each.source, each.target) for each in graph_of(files).edges}
+    assert ("r@b:py:use:read", "r@b:sql:public.event") in results
 
 
 def test_a_statement_with_a_hole_may_name_its_own_parts_in_there() -> None:

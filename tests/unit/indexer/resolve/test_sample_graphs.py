@@ -15,8 +15,8 @@ from tests.unit.indexer.resolve.graph_samples import SAMPLES, SCOPE, edge_lines,
 
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_a_sample_project_has_exactly_the_expected_edges(sample: str) -> None:
-    found = edge_lines(resolve(facts_of(sample), SCOPE))
-    assert found == expected(sample).read_text(encoding="utf-8").splitlines()
+    result = edge_lines(resolve(facts_of(sample), SCOPE))
+    assert result == expected(sample).read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.parametrize("sample", SAMPLES)

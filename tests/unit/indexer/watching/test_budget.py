@@ -13,13 +13,13 @@ def test_a_process_that_may_have_no_more_instances_is_told_so_and_keeps_none_tha
     import resource
 
     assert has_instance()
-    held = psutil.Process().num_fds()
+    contents = psutil.Process().num_fds()
     assert has_instance()
-    assert psutil.Process().num_fds() == held
+    assert psutil.Process().num_fds() == contents
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, hard))
     try:
-        found = has_instance()
+        result = has_instance()
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    assert not found
+    assert not result

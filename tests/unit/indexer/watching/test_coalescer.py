@@ -62,18 +62,18 @@ EVENTS = st.lists(
 @given(EVENTS)
 def test_no_path_is_lost_and_none_is_invented(events):
     coalescer = Coalescer(burst=3)
-    now, taken = 0.0, []
+    now, received = 0.0, []
     for root, path, pause, look in events:
         now += pause
         coalescer.add(root, path, now)
         if look:
-            taken += [(changes, now) for changes in coalescer.take(now)]
-    taken += [(changes, now + 5_000) for changes in coalescer.take(now + 5_000)]
+            received += [(changes, now) for changes in coalescer.take(now)]
+    received += [(changes, now + 5_000) for changes in coalescer.take(now + 5_000)]
     assert coalescer.wait_ms(now + 5_000) is None
     clock = 0.0
     for root, path, pause, _ in events:
         clock += pause
-        later = [changes for changes, at in taken if at >= clock and changes.root == root]
+        later = [changes for changes, at in received if at >= clock and changes.root == root]
         assert any(changes.whole or path in changes.paths for changes in later)
-    reported = {(changes.root, path) for changes, _ in taken for path in changes.paths}
+    reported = {(changes.root, path) for changes, _ in received for path in changes.paths}
     assert reported <= {(root, path) for root, path, _, _ in events}

@@ -265,11 +265,11 @@ def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
 
 
 def test_the_platform_has_a_source_of_events(root):
-    told = threading.Event()
-    source = platform_source(lambda *_: told.set(), lambda *_: True, lambda _folders: None)
+    events = threading.Event()
+    source = platform_source(lambda *_: events.set(), lambda *_: True, lambda _folders: None)
     source.watch(root)
     (Path(root.path) / "a.py").write_text("x")
-    assert told.wait(30)
+    assert events.wait(30)
     source.close()
 
 
@@ -356,10 +356,10 @@ def test_when_there_is_room_again_all_are_followed_by_events_and_compared_once(c
 
 
 def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
-    taken = [True]
+    received = [True]
 
     def make(*callbacks):
-        if taken[0]:
+        if received[0]:
             raise OSError(errno.EMFILE, "inotify instance limit reached")
         return platform_source(*callbacks)
 
@@ -375,7 +375,7 @@ def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
         assert watcher.watch(root) == "polling"
         (notice,) = collector.events
         assert "max_user_instances" in notice.remedy
-        taken[0] = False
+        received[0] = False
         assert collector.wait_for(lambda: bool(collector.changes) and watcher.state(root.id) == "events")
         (Path(root.path) / "late.py").write_text("x")
         assert collector.wait_for(lambda: "late.py" in collector.paths())

@@ -82,7 +82,7 @@ def test_languages_of_a_catalogue_are_one(source: str, others: list[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("item", "other"),
     [
         ("lang/de/editor.php", "lang/de/settings.php"),
         ("lang/de/editor.php", "modules/lang/de/editor.php"),
@@ -94,8 +94,8 @@ def test_languages_of_a_catalogue_are_one(source: str, others: list[str]) -> Non
         ("res/values-night/strings.xml", "res/values/strings.xml"),
     ],
 )
-def test_catalogues_of_their_own_stay_apart(one: str, other: str) -> None:
-    assert catalogue_of(one) != catalogue_of(other)
+def test_catalogues_of_their_own_stay_apart(item: str, other: str) -> None:
+    assert catalogue_of(item) != catalogue_of(other)
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_languages_and_versions_of_a_page_are_one(page: str, others: list[str]) 
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("item", "other"),
     [
         ("docs/how.md", "docs/how-to.md"),
         ("docs/sign.md", "docs/sign-in.md"),
@@ -42,8 +42,8 @@ def test_languages_and_versions_of_a_page_are_one(page: str, others: list[str]) 
         ("docs/app-4.x/intro.md", "docs/server-4.x/intro.md"),
     ],
 )
-def test_pages_of_their_own_stay_apart(one: str, other: str) -> None:
-    assert page_of(one) != page_of(other)
+def test_pages_of_their_own_stay_apart(item: str, other: str) -> None:
+    assert page_of(item) != page_of(other)
 
 
 @pytest.mark.parametrize(
@@ -82,6 +82,6 @@ def test_versions_are_told_in_their_order() -> None:
 
 
 def test_data_has_versions_but_no_languages() -> None:
-    one, other = (page_of(path, document=False) for path in ("docs/config.json", "docs/it/config.json"))
-    assert one != other
+    item, other = (page_of(path, document=False) for path in ("docs/config.json", "docs/it/config.json"))
+    assert item != other
     assert page_of("docs/v1.8/a.yml", document=False) == page_of("docs/a.yml", document=False)

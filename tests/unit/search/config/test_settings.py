@@ -43,7 +43,7 @@ def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("[search\n", "line 1"),
         ("[serch]\n", "my.toml:1: serch: there is no such setting"),
@@ -52,10 +52,10 @@ def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
         ("search = 3\n", "my.toml:1: search"),
     ],
 )
-def test_a_mistake_says_where_and_what(text: str, said: str) -> None:
+def test_a_mistake_says_where_and_what(text: str, message: str) -> None:
     with pytest.raises(BadInputError, match=r"my\.toml") as caught:
         parsed_settings(text, "my.toml")
-    assert said in str(caught.value)
+    assert message in str(caught.value)
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ class FirstUse:
     """What the first use of a model on a machine did."""
 
     cache: Path
-    said: str
+    output: str
     imported: str
     network: str
 
@@ -69,8 +69,8 @@ def first_use(tmp_path_factory):
     command = [sys.executable, folder / "engine.py", folder / "cache", folder / "converter.py"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    said, imported = done.stdout.split("\n")[:2]
-    return FirstUse(folder / "cache", said, imported, log.read_text() if log.exists() else "")
+    message, imported = done.stdout.split("\n")[:2]
+    return FirstUse(folder / "cache", message, imported, log.read_text() if log.exists() else "")
 
 
 @pytest.fixture(scope="session")

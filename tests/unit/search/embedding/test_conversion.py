@@ -52,24 +52,24 @@ def test_the_engine_needs_neither_torch_nor_its_libraries(first_use):
 
 def test_a_person_is_told_once_that_the_model_is_being_converted(first_use):
     assert (
-        first_use.said
+        first_use.output
         == "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
     )
 
 
 def test_a_model_that_is_converted_is_not_converted_again(f32, model_cache):
-    said = []
-    again = open_encoder(settings_for(model_cache, convert_command=("/no/such/program",)), said.append)
-    assert (again.model, said) == (f32.model, [])
+    messages = []
+    again = open_encoder(settings_for(model_cache, convert_command=("/no/such/program",)), messages.append)
+    assert (again.model, messages) == (f32.model, [])
 
 
 def test_several_processes_may_convert_at_once(tmp_path, copying):
-    cache, found, failed = tmp_path / "cache", [], []
+    cache, result, failed = tmp_path / "cache", [], []
 
     def convert():
         try:
             model = find_model(PACKAGED_MODEL, Remembered(cache))
-            found.append(converted_model(model, cache, copying, lambda _text: None).folder)
+            result.append(converted_model(model, cache, copying, lambda _text: None).folder)
         except ModelError as error:
             failed.append(error)
 
@@ -79,8 +79,8 @@ def test_several_processes_may_convert_at_once(tmp_path, copying):
     for thread in threads:
         thread.join()
     assert failed == []
-    assert len(found) == 4
-    assert len(set(found)) == 1
+    assert len(result) == 4
+    assert len(set(result)) == 1
     assert not list(cache.glob("*.draft"))
 
 
@@ -109,9 +109,9 @@ def test_a_failed_conversion_leaves_nothing_and_tells_why(tmp_path):
 
 def test_a_stopped_conversion_ends_its_process_and_leaves_nothing(tmp_path):
     command = (sys.executable, "-c", "import time; time.sleep(600)")
-    asked = iter([False, True])
+    request = iter([False, True])
     with pytest.raises(ConversionStoppedError) as caught:
-        open_encoder(settings_for(tmp_path, convert_command=command), stopped=lambda: next(asked))
+        open_encoder(settings_for(tmp_path, convert_command=command), stopped=lambda: next(request))
     assert "Go on" in caught.value.remedy
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
     assert not [child for child in psutil.Process().children() if "time.sleep(600)" in child.cmdline()]
@@ -125,12 +125,12 @@ def test_a_cache_folder_that_cannot_be_written_is_an_error_with_a_remedy(tmp_pat
 
 
 def test_a_model_that_cannot_be_converted_runs_with_sentence_transformers(tmp_path):
-    said = []
+    messages = []
     command = (sys.executable, "-c", f"import sys; sys.exit({NOT_CONVERTIBLE})")
-    encoder = open_encoder(settings_for(tmp_path, convert_command=command), said.append)
+    encoder = open_encoder(settings_for(tmp_path, convert_command=command), messages.append)
     assert encoder.model.endswith("/torch-f32")
     assert encoder.encode(["one"]).shape == (1, 384)
-    assert "sentence-transformers" in said[-1]
+    assert "sentence-transformers" in messages[-1]
 
 
 @pytest.mark.slow
@@ -161,9 +161,9 @@ def test_the_digest_follows_the_contents_of_the_files(tmp_path):
     assert find_model(str(folder), remembered).digest != first.digest
 
 
-@pytest.mark.parametrize("kept", ["", "{", "[]", '{"digest": 3}', "\ud800".encode("utf-8", "surrogatepass")])
-def test_a_damaged_memory_is_only_forgotten(tmp_path, kept):
-    (tmp_path / "remembered.json").write_bytes(kept.encode() if isinstance(kept, str) else kept)
+@pytest.mark.parametrize("retained", ["", "{", "[]", '{"digest": 3}', "\ud800".encode("utf-8", "surrogatepass")])
+def test_a_damaged_memory_is_only_forgotten(tmp_path, retained):
+    (tmp_path / "remembered.json").write_bytes(retained.encode() if isinstance(retained, str) else retained)
     remembered = Remembered(tmp_path)
     assert remembered.get("digest") is None
     assert remembered.get_or("digest", lambda: "found") == "found"

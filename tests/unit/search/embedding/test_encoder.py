@@ -190,9 +190,9 @@ def test_what_is_compiled_is_kept_and_made_anew_where_it_is_damaged(f32, model_c
         assert (encoder.encode(VARIED) == expected).all()
         return next((folder / COMPILED).iterdir())
 
-    kept = opened_again()
-    whole, written = kept.stat().st_size, kept.stat().st_mtime_ns
+    retained = opened_again()
+    whole, written = retained.stat().st_size, retained.stat().st_mtime_ns
     assert opened_again().stat().st_mtime_ns == written
-    kept.chmod(0o600)
-    kept.write_bytes(kept.read_bytes()[:5000])
+    retained.chmod(0o600)
+    retained.write_bytes(retained.read_bytes()[:5000])
     assert opened_again().stat().st_size >= whole

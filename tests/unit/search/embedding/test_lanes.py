@@ -56,11 +56,11 @@ def test_a_batch_is_computed_on_each_stream_at_once(lanes):
         together.wait(LONGEST_WAIT_S)
         return row(tokens)
 
-    found = {}
+    results = {}
     batches = [(101, 1000 + number, 102) for number in range(lanes.streams * 2)]
-    lanes.each(batches, inputs, found.__setitem__)
-    assert set(found) == set(batches)
-    for tokens, vectors in found.items():
+    lanes.each(batches, inputs, results.__setitem__)
+    assert set(results) == set(batches)
+    for tokens, vectors in results.items():
         assert np.allclose(vectors, lanes.single(*row(tokens)), atol=1e-5)
 
 
@@ -70,9 +70,9 @@ def test_what_fails_in_a_batch_is_raised_and_the_next_call_computes(lanes):
 
     with pytest.raises(pytest.fail.Exception, match="no tokens"):
         lanes.each([(101, 102), ()], inputs, lambda *_: None)
-    found = []
-    lanes.each([(101, 102)], inputs, lambda _, vectors: found.append(vectors.shape))
-    assert found == [(1, 384)]
+    results = []
+    lanes.each([(101, 102)], inputs, lambda _, vectors: results.append(vectors.shape))
+    assert results == [(1, 384)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives threads a niceness of their own")

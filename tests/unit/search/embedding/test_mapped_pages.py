@@ -47,11 +47,11 @@ def test_files_whose_names_are_no_unicode_stop_nothing(tmp_path: Path, name: str
     path = tmp_path / name
     try:
         with mapped(path), mapped(tmp_path / os.fsdecode(b"andere-\xe4")):
-            found = read_only_ranges(path)
+            result = read_only_ranges(path)
     except OSError:
         assert not LINUX  # a file system that takes Unicode alone
     else:
-        assert len(found) == int(LINUX)
+        assert len(result) == int(LINUX)
 
 
 def test_where_the_system_does_not_tell_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,16 +50,16 @@ def test_the_same_text_always_counts_the_same(counter):
 def test_the_least_recent_query_is_forgotten_first():
     import numpy as np
 
-    asked = []
+    requests = []
 
     def encode(text):
-        asked.append(text)
+        requests.append(text)
         return np.zeros(1, np.float32)
 
     recent = RecentQueries(limit=2)
     for text in ["a", "b", "a", "c", "a", "b"]:
         recent.get_or(text, encode)
-    assert asked == ["a", "b", "c", "b"]
+    assert requests == ["a", "b", "c", "b"]
 
 
 def test_counting_tokens_loads_neither_torch_nor_openvino():

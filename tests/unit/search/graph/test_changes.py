@@ -20,8 +20,8 @@ GRAPH = DependencyGraph(NODES, [])
 
 
 def touched(*lines: tuple[int, int], graph: DependencyGraph = GRAPH) -> tuple[list[str], bool]:
-    found = changed_nodes(graph, GraphVisibility(graph), {FILE.file_id: lines})
-    return [each.rpartition(":")[2] for each in found.definitions], bool(found.files)
+    result = changed_nodes(graph, GraphVisibility(graph), {FILE.file_id: lines})
+    return [each.rpartition(":")[2] for each in result.definitions], bool(result.files)
 
 
 def test_the_innermost_definition_of_each_line_has_changed():
@@ -52,9 +52,9 @@ def test_a_part_of_a_class_in_another_file_counts():
 
 
 def test_files_out_of_sight_or_unknown_change_nothing():
-    sight = GraphVisibility(GRAPH, lambda each: each.kind != "file")
-    found = changed_nodes(GRAPH, sight, {FILE.file_id: ((6, 6),), file_node("src/none.cs").file_id: ()})
-    assert (found.definitions, found.files) == ((), ())
+    visibility = GraphVisibility(GRAPH, lambda each: each.kind != "file")
+    result = changed_nodes(GRAPH, visibility, {FILE.file_id: ((6, 6),), file_node("src/none.cs").file_id: ()})
+    assert (result.definitions, result.files) == ((), ())
 
 
 @given(st.integers(1, 34), st.integers(0, 10))

@@ -14,16 +14,16 @@ def expansion(*seeds: str, depth: int = 9, nodes: int = 99, edges: tuple[EdgeTyp
 
 
 def test_seeds_come_first_and_then_what_is_nearest():
-    found = expansion("c", "a")
-    assert [(each.id, each.depth, each.parent) for each in found.nodes] == [
+    result = expansion("c", "a")
+    assert [(each.id, each.depth, each.parent) for each in result.nodes] == [
         (id_of("c"), 0, None),
         (id_of("a"), 0, None),
         (id_of("d"), 1, id_of("c")),
         (id_of("t"), 1, id_of("a")),
         (id_of("b"), 1, id_of("a")),
     ]
-    assert found.seeds == (id_of("c"), id_of("a"))
-    assert (found.debug.reason, found.debug.truncated, found.debug.expanded_count) == ("ok", False, 5)
+    assert result.seeds == (id_of("c"), id_of("a"))
+    assert (result.debug.reason, result.debug.truncated, result.debug.expanded_count) == ("ok", False, 5)
 
 
 def test_only_the_allowed_edges_are_followed():
@@ -50,8 +50,8 @@ def test_no_seed_in_sight_is_said():
 
 def test_chunks_stand_for_their_nodes():
     chunk = "shop@main:chunk:src/a.cs#a/0"
-    found = expand(drawn(PICTURE), [chunk], ExpansionLimits(0, 9, DEFAULT), node_of={chunk: id_of("a")})
-    assert found.seeds == (id_of("a"),)
+    result = expand(drawn(PICTURE), [chunk], ExpansionLimits(0, 9, DEFAULT), node_of={chunk: id_of("a")})
+    assert result.seeds == (id_of("a"),)
 
 
 def test_members_are_entered_from_seeds_when_defines_is_allowed():

@@ -11,13 +11,13 @@ from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
 
 def test_a_change_reaches_everything_that_depends_on_it_nearest_first():
-    found = impact_of(drawn(["b calls a", "c calls b", "d calls a", "a calls z"]), [id_of("a")])
-    assert [(each.node.name, each.distance, each.through) for each in found.affected] == [
+    result = impact_of(drawn(["b calls a", "c calls b", "d calls a", "a calls z"]), [id_of("a")])
+    assert [(each.node.name, each.distance, each.through) for each in result.affected] == [
         ("b", 1, id_of("a")),
         ("d", 1, id_of("a")),
         ("c", 2, id_of("b")),
     ]
-    assert found.files == ("src/b.cs", "src/c.cs", "src/d.cs")
+    assert result.files == ("src/b.cs", "src/c.cs", "src/d.cs")
 
 
 def test_a_change_of_a_class_is_a_change_of_its_members():
@@ -27,38 +27,38 @@ def test_a_change_of_a_class_is_a_change_of_its_members():
 
 def test_the_part_that_something_is_reached_through_stands_between():
     graph = drawn(["A defines A.go", "X calls A.go", "A defines A.still"], A_go="method", A_still="method")
-    found = impact_of(graph, [id_of("A")])
-    assert [(each.name, each.through) for each in found.parts] == [("A.go", id_of("A"))]
-    assert found.affected[0].through == id_of("A.go")
+    result = impact_of(graph, [id_of("A")])
+    assert [(each.name, each.through) for each in result.parts] == [("A.go", id_of("A"))]
+    assert result.affected[0].through == id_of("A.go")
 
 
 def test_what_is_beyond_the_limit_is_counted_and_its_files_are_told():
-    found = impact_of(drawn(["b calls a", "c calls b", "d calls c"]), [id_of("a")], max_nodes=1)
-    assert ([each.name for each in found.affected], found.hidden) == (["b"], 2)
-    assert found.files == ("src/b.cs", "src/c.cs", "src/d.cs")
+    result = impact_of(drawn(["b calls a", "c calls b", "d calls c"]), [id_of("a")], max_nodes=1)
+    assert ([each.name for each in result.affected], result.hidden) == (["b"], 2)
+    assert result.files == ("src/b.cs", "src/c.cs", "src/d.cs")
     with pytest.raises(BadInputError, match="max-nodes is 0"):
         impact_of(drawn(["b calls a"]), [id_of("a")], max_nodes=0)
 
 
 def test_lines_outside_every_definition_reach_what_uses_the_file_itself_and_nothing_behind_it():
-    one, two, three = (file_node(f"{name}.py") for name in ("one", "two", "three"))
-    inside = node("py:one:f", "function", path="one.py", file_id=one.id)
+    item, two, three = (file_node(f"{name}.py") for name in ("one", "two", "three"))
+    inside = node("py:one:f", "function", path="one.py", file_id=item.id)
     caller = node("py:three:g", "function", path="three.py", file_id=three.id)
     edges = [
-        edge(two, one, EdgeType.IMPORTS),
+        edge(two, item, EdgeType.IMPORTS),
         edge(three, two, EdgeType.IMPORTS),
-        edge(one, inside, EdgeType.DEFINES),
+        edge(item, inside, EdgeType.DEFINES),
         edge(caller, inside),
     ]
-    graph = DependencyGraph([one, two, three, inside, caller], edges)
-    assert [each.node.id for each in impact_of(graph, [], loosely=[one.id]).affected] == [two.id]
-    assert {each.node.id for each in impact_of(graph, [one.id]).affected} == {two.id, three.id, caller.id}
+    graph = DependencyGraph([item, two, three, inside, caller], edges)
+    assert [each.node.id for each in impact_of(graph, [], loosely=[item.id]).affected] == [two.id]
+    assert {each.node.id for each in impact_of(graph, [item.id]).affected} == {two.id, three.id, caller.id}
 
 
 def test_what_is_out_of_sight_is_not_affected():
     graph = drawn(["b calls a", "c calls b"])
-    found = impact_of(graph, [id_of("a"), "no such thing"], visible=lambda each: each.name != "b")
-    assert (found.affected, found.files) == ((), ())
+    result = impact_of(graph, [id_of("a"), "no such thing"], visible=lambda each: each.name != "b")
+    assert (result.affected, result.files) == ((), ())
 
 
 @given(st.permutations(["b calls a", "c calls b", "a calls c", "d inherits c"]))
@@ -68,9 +68,9 @@ def test_the_order_of_edges_does_not_change_an_impact(picture: list[str]):
 
 def test_rings_are_listed_the_largest_first():
     graph = drawn(["a calls b", "b calls a", "c calls d", "d calls e", "e calls c", "e calls a", "f calls f"])
-    rings = dependency_cycles(graph)
-    assert [tuple(node.name for node in ring.members) for ring in rings] == [tuple("cde"), tuple("ab")]
-    assert [(edge.from_id, edge.to_id) for edge in rings[0].edges] == [
+    cycles = dependency_cycles(graph)
+    assert [tuple(node.name for node in cycle.members) for cycle in cycles] == [tuple("cde"), tuple("ab")]
+    assert [(edge.from_id, edge.to_id) for edge in cycles[0].edges] == [
         (id_of("c"), id_of("d")),
         (id_of("d"), id_of("e")),
         (id_of("e"), id_of("c")),
@@ -78,25 +78,25 @@ def test_rings_are_listed_the_largest_first():
 
 
 def test_of_a_large_ring_a_shortest_way_around_is_told():
-    ring = dependency_cycles(drawn(["a calls b", "b calls c", "c calls d", "d calls a", "b calls a"]))[0]
-    assert len(ring.members) == 4
-    assert [(edge.from_id, edge.to_id, edge.line) for edge in ring.edges] == [
+    cycle = dependency_cycles(drawn(["a calls b", "b calls c", "c calls d", "d calls a", "b calls a"]))[0]
+    assert len(cycle.members) == 4
+    assert [(edge.from_id, edge.to_id, edge.line) for edge in cycle.edges] == [
         (id_of("a"), id_of("b"), 5),
         (id_of("b"), id_of("a"), 5),
     ]
 
 
 def test_files_depend_on_each_other_through_what_they_hold():
-    one, two = file_node("one.py"), file_node("two.py")
-    first = node("py:one:f", "function", path="one.py", file_id=one.id)
+    item, two = file_node("one.py"), file_node("two.py")
+    first = node("py:one:f", "function", path="one.py", file_id=item.id)
     second = node("py:two:g", "function", path="two.py", file_id=two.id)
-    there, back = edge(first, second), edge(two, one, EdgeType.IMPORTS, file_id=two.id, path="two.py")
-    graph = DependencyGraph([one, two, first, second], [there, back])
-    ring = file_cycles(graph)[0]
-    assert [member.id for member in ring.members] == [one.id, two.id]
-    assert [(edge.from_id, edge.to_id, edge.edge_type, edge.path) for edge in ring.edges] == [
-        (one.id, two.id, EdgeType.CALLS, "one.py"),
-        (two.id, one.id, EdgeType.IMPORTS, "two.py"),
+    there, back = edge(first, second), edge(two, item, EdgeType.IMPORTS, file_id=two.id, path="two.py")
+    graph = DependencyGraph([item, two, first, second], [there, back])
+    cycle = file_cycles(graph)[0]
+    assert [member.id for member in cycle.members] == [item.id, two.id]
+    assert [(edge.from_id, edge.to_id, edge.edge_type, edge.path) for edge in cycle.edges] == [
+        (item.id, two.id, EdgeType.CALLS, "one.py"),
+        (two.id, item.id, EdgeType.IMPORTS, "two.py"),
     ]
     assert file_cycles(graph, visible=lambda each: each.id != two.id) == []
 
@@ -123,7 +123,7 @@ def test_of_an_unused_type_the_members_are_not_told_nor_what_the_language_calls(
 
 def test_a_language_of_which_no_use_is_known_is_not_judged():
     caller, called, dead = node("cs:A"), node("cs:B"), node("cs:C")
-    one, part = node("ruby:Cart"), node("ruby:Cart.add", "method")
-    edges = [edge(caller, called), edge(one, part, EdgeType.DEFINES)]
-    graph = DependencyGraph([caller, called, dead, one, part], edges)
+    item, part = node("ruby:Cart"), node("ruby:Cart.add", "method")
+    edges = [edge(caller, called), edge(item, part, EdgeType.DEFINES)]
+    graph = DependencyGraph([caller, called, dead, item, part], edges)
     assert [each.qualname for each in unused(graph)] == ["A", "C"]

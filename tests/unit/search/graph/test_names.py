@@ -22,7 +22,7 @@ def names(nodes=NODES) -> NameIndex:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "results"),
     [
         ("shop@main:cs:Shop.Cart", [CART]),
         ("cs:Shop.Cart", [CART]),
@@ -52,8 +52,8 @@ def names(nodes=NODES) -> NameIndex:
         ("\x00", []),
     ],
 )
-def test_a_name_stands_for_what_a_person_means_by_it(text: str, found: list):
-    assert names().find(text) == sorted(found, key=lambda each: each.id)
+def test_a_name_stands_for_what_a_person_means_by_it(text: str, results: list):
+    assert names().find(text) == sorted(results, key=lambda each: each.id)
 
 
 def test_what_is_written_exactly_so_comes_before_what_differs_in_case():
@@ -80,27 +80,27 @@ def test_a_definition_is_meant_rather_than_what_was_inferred():
 
 
 def test_a_name_of_several_lists_them():
-    with pytest.raises(AmbiguousNameError) as told:
+    with pytest.raises(AmbiguousNameError) as error:
         names().resolve("Add")
-    assert told.value.candidates == (ADD.id, OTHER_ADD.id)
-    assert ADD.id in told.value.remedy
+    assert error.value.candidates == (ADD.id, OTHER_ADD.id)
+    assert ADD.id in error.value.remedy
 
 
 def test_a_name_that_does_not_exist_brings_the_nearest():
-    with pytest.raises(NotFoundError) as told:
+    with pytest.raises(NotFoundError) as error:
         names().resolve("Ordres")
-    assert told.value.remedy == "Did you mean Orders?"
+    assert error.value.remedy == "Did you mean Orders?"
 
 
 def test_names_out_of_sight_are_not_suggested():
-    with pytest.raises(NotFoundError) as told:
+    with pytest.raises(NotFoundError) as error:
         names().resolve("Ordres", lambda each: each.id != ORDERS.id)
-    assert "Orders" not in told.value.remedy
+    assert "Orders" not in error.value.remedy
 
 
 def test_mutual_containment_does_not_hide_everything():
-    one, two = node("cs:A.Same"), node("cs:B.Same")
-    graph = DependencyGraph([one, two], [edge(one, two, EdgeType.DEFINES), edge(two, one, EdgeType.DEFINES)])
+    item, two = node("cs:A.Same"), node("cs:B.Same")
+    graph = DependencyGraph([item, two], [edge(item, two, EdgeType.DEFINES), edge(two, item, EdgeType.DEFINES)])
     with pytest.raises(AmbiguousNameError):
         graph.names.resolve("Same")
 
@@ -128,7 +128,7 @@ def test_fewest_edits_come_first_then_names_that_contain_it():
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "result"),
     [
         ("shop@main:cs:Shop.Box", ["cs:Shop.Box@Sales", "cs:Shop.Box@Stock"]),
         ("cs:Shop.Box.Open", ["cs:Shop.Box.Open@Sales"]),
@@ -138,14 +138,14 @@ def test_fewest_edits_come_first_then_names_that_contain_it():
         ("sql:stock/dbo.note", ["sql:stock/dbo.note"]),
     ],
 )
-def test_namesakes_of_several_projects_or_databases_are_found_without_naming_one(text, found) -> None:
+def test_namesakes_of_several_projects_or_databases_are_found_without_naming_one(text, result) -> None:
     nodes = [
         *(node(f"cs:Shop.Box@{project}", name="Box", qualname="Shop.Box") for project in ("Sales", "Stock")),
         node("cs:Shop.Box.Open@Sales", "method", name="Open", qualname="Shop.Box.Open"),
         node("cs:Shop.Pair`2@Sales", name="Pair", qualname="Shop.Pair"),
         *(node(f"sql:{name}/dbo.note", "table", name="note", qualname="dbo.note") for name in ("sales", "stock")),
     ]
-    assert [str(each.id) for each in names(nodes).find(text)] == [f"shop@main:{each}" for each in found]
+    assert [str(each.id) for each in names(nodes).find(text)] == [f"shop@main:{each}" for each in result]
 
 
 def test_of_namesakes_the_one_that_is_defined_in_the_file_is_meant():

@@ -61,7 +61,7 @@ def test_readers_and_writers_come_with_the_code_behind_procedures_and_views():
 
 def test_every_line_has_its_evidence():
     shut = next(each for each in table_use(GRAPH, "orders").writers if each.name == "Shop.Shut")
-    assert (shut.through, [(one.path, one.line) for one in shut.edges]) == (CLOSE.id, [("src/Shop.cs", 31)])
+    assert (shut.through, [(item.path, item.line) for item in shut.edges]) == (CLOSE.id, [("src/Shop.cs", 31)])
 
 
 def test_who_reads_and_writes_has_in_each_group_the_evidence_of_that():
@@ -89,9 +89,9 @@ def test_keys_are_told_both_ways_with_mappings_and_triggers():
 def test_only_tables_and_views_are_meant_and_the_nearest_of_them_suggested():
     with pytest.raises(NotFoundError, match='No table or view is called "Shop"'):
         table_use(GRAPH, "Shop")
-    with pytest.raises(NotFoundError) as told:
+    with pytest.raises(NotFoundError) as error:
         table_use(GRAPH, "order")
-    assert told.value.remedy == "Did you mean orders, open_orders?"
+    assert error.value.remedy == "Did you mean orders, open_orders?"
 
 
 def test_what_is_out_of_sight_is_neither_told_nor_passed_through():
@@ -111,7 +111,7 @@ def test_a_group_is_cut_and_says_so():
 
 
 def test_the_order_of_edges_does_not_matter():
-    def told(edges: list[Edge]) -> TableUse:
+    def table_use(edges: list[Edge]) -> TableUse:
         return table_use(DependencyGraph(NODES, edges), id_of("orders"))
 
-    assert told(EDGES) == told(EDGES[::-1])
+    assert table_use(EDGES) == table_use(EDGES[::-1])

@@ -107,11 +107,11 @@ def test_the_node_limit_is_said_on_every_cut_node():
 
 
 @pytest.mark.parametrize(
-    ("wanted", "available", "given"),
+    ("wanted", "available", "arguments"),
     [([3, 3], 9, [3, 3]), ([9, 1, 9], 9, [4, 1, 4]), ([5, 5], 5, [3, 2]), ([4], 0, [0]), ([], 3, [])],
 )
-def test_lines_are_shared_fairly(wanted: list[int], available: int, given: list[int]):
-    assert shares(wanted, available) == given
+def test_lines_are_shared_fairly(wanted: list[int], available: int, arguments: list[int]):
+    assert shares(wanted, available) == arguments
 
 
 def test_a_half_that_needs_little_leaves_its_lines_to_the_other():
@@ -194,23 +194,23 @@ def test_only_the_named_edges_are_followed():
 
 
 def test_packages_are_external_and_not_walked_through():
-    package, one, two = node("ext:nuget:Dapper"), node("cs:One"), node("cs:Two")
-    graph = DependencyGraph([package, one, two], [edge(one, package), edge(two, package)])
+    package, item, two = node("ext:nuget:Dapper"), node("cs:One"), node("cs:Two")
+    graph = DependencyGraph([package, item, two], [edge(item, package), edge(two, package)])
     tree = tree_of(graph, "One")
     assert (tree.nodes[1].name, tree.nodes[1].state) == ("Dapper", NodeState.EXTERNAL)
     assert names(tree_of(graph, "ext:nuget:Dapper", USED)) == [(0, "Dapper"), (1, "One"), (1, "Two")]
 
 
 def test_a_package_is_used_by_the_files_that_import_it():
-    package, one, two = node("ext:go:pflag"), file_node("command.go"), file_node("args.go")
-    edges = [edge(one, package, EdgeType.IMPORTS), edge(two, package, EdgeType.IMPORTS)]
-    tree = tree_of(DependencyGraph([package, one, two], edges), "ext:go:pflag", USED)
+    package, item, two = node("ext:go:pflag"), file_node("command.go"), file_node("args.go")
+    edges = [edge(item, package, EdgeType.IMPORTS), edge(two, package, EdgeType.IMPORTS)]
+    tree = tree_of(DependencyGraph([package, item, two], edges), "ext:go:pflag", USED)
     assert names(tree) == [(0, "pflag"), (1, "args.go"), (1, "command.go")]
 
 
 def test_references_with_several_candidates_are_told():
-    one, two = node("cs:One", ambiguous=2), node("cs:Two", ambiguous=1)
-    tree = tree_of(DependencyGraph([one, two], [edge(one, two)]), "One")
+    item, two = node("cs:One", ambiguous=2), node("cs:Two", ambiguous=1)
+    tree = tree_of(DependencyGraph([item, two], [edge(item, two)]), "One")
     assert (tree.nodes[0].state, tree.nodes[0].note) == (
         NodeState.EXPANDED,
         "2 references with several candidates",
@@ -230,9 +230,9 @@ def test_historic_nodes_are_hidden_unless_they_are_the_root():
 
 def test_an_edge_whose_evidence_is_out_of_sight_is_not_told():
     hidden = file_node("secret/a.cs")
-    one, two = node("cs:One"), node("cs:Two")
-    told = edge(one, two, file_id=hidden.file_id, path=hidden.path)
-    graph = DependencyGraph([hidden, one, two], [told])
+    item, two = node("cs:One"), node("cs:Two")
+    message = edge(item, two, file_id=hidden.file_id, path=hidden.path)
+    graph = DependencyGraph([hidden, item, two], [message])
     request = TreeRequest("One", DEPENDS)
     assert len(dependency_tree(graph, request).nodes) == 2
     tree = dependency_tree(graph, request, lambda each: each.id != hidden.id)
@@ -246,19 +246,19 @@ def test_a_package_and_an_inferred_table_are_seen_only_where_a_file_in_sight_use
     graph = DependencyGraph([hidden, package, table], edges)
     for target in ("Rare", "pay"):
         assert tree_of(graph, target, USED).nodes[1].name == "Hidden"
-        with pytest.raises(NotFoundError) as told:
+        with pytest.raises(NotFoundError) as error:
             dependency_tree(graph, TreeRequest(target), lambda each: each.id != hidden.id)
-        assert "Rare" not in told.value.remedy
+        assert "Rare" not in error.value.remedy
 
 
 def test_a_forbidden_candidate_makes_no_name_ambiguous():
-    one, two = node("cs:A.Cart"), node("cs:B.Cart")
-    graph = DependencyGraph([one, two], [])
-    with pytest.raises(AmbiguousNameError) as told:
+    item, two = node("cs:A.Cart"), node("cs:B.Cart")
+    graph = DependencyGraph([item, two], [])
+    with pytest.raises(AmbiguousNameError) as error:
         tree_of(graph, "Cart")
-    assert told.value.candidates == (one.id, two.id)
+    assert error.value.candidates == (item.id, two.id)
     tree = dependency_tree(graph, TreeRequest("Cart"), lambda each: each.id != two.id)
-    assert tree.root == one.id
+    assert tree.root == item.id
 
 
 @pytest.mark.parametrize(("limits", "field"), [({"depth": -1}, "depth"), ({"max_nodes": 0}, "max-nodes")])
@@ -273,8 +273,8 @@ def test_one_node_is_the_root_alone_and_says_what_it_hides():
 
 
 def test_edges_without_both_ends_are_left_out_and_counted():
-    one, two = node("cs:One"), node("cs:Two")
-    graph = DependencyGraph([one], [edge(one, two)])
+    item, two = node("cs:One"), node("cs:Two")
+    graph = DependencyGraph([item], [edge(item, two)])
     assert (len(tree_of(graph, "One").nodes), graph.table.dangling) == (1, 1)
 
 

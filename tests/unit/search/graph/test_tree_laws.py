@@ -44,8 +44,8 @@ def test_nothing_out_of_sight_is_named_or_counted(
     forbidden = {f"shop@main:cs:n{number}" for number in numbers}
     nodes, edges = made
     seen = dependency_tree(DependencyGraph(nodes, edges), request, lambda each: each.id not in forbidden)
-    kept = [each for each in nodes if each.id not in forbidden]
-    without = dependency_tree(DependencyGraph(kept, edges), request)
+    matching = [each for each in nodes if each.id not in forbidden]
+    without = dependency_tree(DependencyGraph(matching, edges), request)
     assert seen == without, "a forbidden node leaves the same tree as one that does not exist"
 
 
@@ -118,24 +118,24 @@ def test_an_expansion_keeps_to_its_limits_and_to_the_allowlist(
     made: tuple[list[Node], list[Edge]], depth: int, count: int, seeds: list[int]
 ):
     limits = ExpansionLimits(depth, count, DEFAULT)
-    found = expand(DependencyGraph(*made), [f"shop@main:cs:n{number}" for number in seeds], limits)
-    assert len(found.nodes) <= count
-    assert all(each.depth <= depth for each in found.nodes)
-    assert {item.edge_type for item in found.edges} <= set(DEFAULT)
-    shown = {each.id for each in found.nodes}
-    assert all(each.parent in shown for each in found.nodes if each.depth)
-    assert found.debug.expanded_count == len(found.nodes)
+    result = expand(DependencyGraph(*made), [f"shop@main:cs:n{number}" for number in seeds], limits)
+    assert len(result.nodes) <= count
+    assert all(each.depth <= depth for each in result.nodes)
+    assert {item.edge_type for item in result.edges} <= set(DEFAULT)
+    shown = {each.id for each in result.nodes}
+    assert all(each.parent in shown for each in result.nodes if each.depth)
+    assert result.debug.expanded_count == len(result.nodes)
 
 
 def distances(edges: list[Edge], direction: Direction) -> dict[str, int]:
     """Breadth-first distances from n0, by a second hand."""
-    found = {"shop@main:cs:n0": 0}
-    waiting = deque(found)
+    results = {"shop@main:cs:n0": 0}
+    waiting = deque(results)
     while waiting:
         here = waiting.popleft()
         for each in edges:
             ends = (each.source, each.target) if direction is Direction.DEPENDS_ON else (each.target, each.source)
-            if ends[0] == here and ends[1] not in found:
-                found[ends[1]] = found[here] + 1
+            if ends[0] == here and ends[1] not in results:
+                results[ends[1]] = results[here] + 1
                 waiting.append(ends[1])
-    return found
+    return results

@@ -20,14 +20,14 @@ def tree(picture: list[str], **limits: int) -> tuple[TreeNode, ...]:
     return dependency_tree(drawn(picture), TreeRequest("a", Direction.BOTH, **limits)).nodes
 
 
-def told(lines: tuple[TreeLine, ...]) -> list[str]:
+def line_texts(lines: tuple[TreeLine, ...]) -> list[str]:
     marks = {Change.SAME: " ", Change.NEW: "+", Change.GONE: "-", Change.MOVED: "~"}
     return [f"{marks[each.change]}{'  ' * each.node.depth}{each.node.name} {each.was}".rstrip() for each in lines]
 
 
 def test_what_came_and_what_went_is_told_in_its_place() -> None:
     lines = compared(tree(BASE), tree(["a calls b", "b calls c", "a calls e", "e calls f", "y calls a"]))
-    assert told(lines) == [
+    assert line_texts(lines) == [
         " a",
         "   b",
         "     c",
@@ -41,13 +41,13 @@ def test_what_came_and_what_went_is_told_in_its_place() -> None:
 
 
 def test_a_half_that_lost_its_last_line_tells_it_before_the_other_half() -> None:
-    assert told(compared(tree(["a calls b", "x calls a"]), tree(["x calls a"]))) == [" a", "-  b", "   x"]
+    assert line_texts(compared(tree(["a calls b", "x calls a"]), tree(["x calls a"]))) == [" a", "-  b", "   x"]
 
 
 def test_what_hangs_elsewhere_now_has_moved_with_what_is_below_it() -> None:
     before = ["a calls b", "b calls c", "a calls e", "c calls d"]
     after = ["a calls b", "a calls e", "e calls c", "c calls d", "c calls g"]
-    assert told(compared(tree(before), tree(after))) == [
+    assert line_texts(compared(tree(before), tree(after))) == [
         " a",
         "   b",
         "   e",
@@ -58,12 +58,12 @@ def test_what_hangs_elsewhere_now_has_moved_with_what_is_below_it() -> None:
 
 
 def test_a_definition_in_another_file_has_moved_and_one_at_another_line_has_not() -> None:
-    kept = tree(BASE)
+    retained = tree(BASE)
     now = tuple(
         replace(each, path="lib/c.cs") if each.name == "c" else replace(each, start_line=each.start_line + 9)
-        for each in kept
+        for each in retained
     )
-    moved = [line for line in compared(kept, now) if line.change is not Change.SAME]
+    moved = [line for line in compared(retained, now) if line.change is not Change.SAME]
     assert [(line.node.name, line.change, line.was) for line in moved] == [("c", Change.MOVED, "src/c.cs")]
 
 
@@ -75,7 +75,11 @@ def test_a_file_whose_identifier_is_its_path_is_known_again_by_its_name() -> Non
         )
         return dependency_tree(graph, TreeRequest("top.ts", Direction.DEPENDS_ON)).nodes
 
-    assert told(compared(imports("src"), imports("lib"))) == [" top.ts", "~  cart.ts src/cart.ts", "     zod"]
+    assert line_texts(compared(imports("src"), imports("lib"))) == [
+        " top.ts",
+        "~  cart.ts src/cart.ts",
+        "     zod",
+    ]
 
 
 def test_what_a_cut_hides_is_neither_gone_nor_new() -> None:
@@ -86,7 +90,7 @@ def test_what_a_cut_hides_is_neither_gone_nor_new() -> None:
 def test_a_place_of_expansion_that_changed_loses_nothing() -> None:
     before = ["a calls b", "b calls z", "z calls c"]
     after = [*before, "a calls z"]
-    assert told(compared(tree(before), tree(after))) == [" a", "   b", "     z", "+  z", "     c"]
+    assert line_texts(compared(tree(before), tree(after))) == [" a", "   b", "     z", "+  z", "     c"]
 
 
 NAMES = st.sampled_from("abcdef")
@@ -95,15 +99,15 @@ PICTURE = st.lists(st.tuples(NAMES, NAMES).map(lambda ends: f"{ends[0]} calls {e
 
 @given(PICTURE, PICTURE)
 def test_every_line_of_now_is_told_once_in_order(before: list[str], after: list[str]) -> None:
-    kept, now = tree(["a calls b", *before]), tree(["a calls b", *after])
-    lines = compared(kept, now)
+    retained, now = tree(["a calls b", *before]), tree(["a calls b", *after])
+    lines = compared(retained, now)
     assert tuple(line.node for line in lines if line.change is not Change.GONE) == now
-    gone = Counter(line.node.id for line in lines if line.change is Change.GONE)
-    assert gone <= Counter(each.id for each in kept)
+    removed = Counter(line.node.id for line in lines if line.change is Change.GONE)
+    assert removed <= Counter(each.id for each in retained)
 
 
 @given(PICTURE)
 def test_nothing_has_changed_since_a_moment_ago(picture: list[str]) -> None:
-    kept = tree(["a calls b", *picture])
-    assert {line.change for line in compared(kept, kept)} == {Change.SAME}
-    assert kept[0].id == id_of("a")
+    retained = tree(["a calls b", *picture])
+    assert {line.change for line in compared(retained, retained)} == {Change.SAME}
+    assert retained[0].id == id_of("a")

@@ -21,16 +21,16 @@ def storage(tmp_path: Path) -> Iterator[Storage]:
 
 @pytest.fixture
 def make_file() -> Callable[..., FileRecord]:
-    def make(path: str, **given: object) -> FileRecord:
+    def make(path: str, **arguments: object) -> FileRecord:
         values = {"path_hash": ROOT, "repository": "shop", "branch": "main", "state": FileState.INDEXED}
-        return FileRecord(**{"id": file_id("shop", "main", path), "path": path, **values, **given})
+        return FileRecord(**{"id": file_id("shop", "main", path), "path": path, **values, **arguments})
 
     return make
 
 
 @pytest.fixture
 def make_chunk() -> Callable[..., Chunk]:
-    def make(path: str, number: int = 0, **given: object) -> Chunk:
+    def make(path: str, number: int = 0, **arguments: object) -> Chunk:
         values = {
             "id": chunk_id("shop", "main", path, "f", number),
             "file_id": file_id("shop", "main", path),
@@ -49,7 +49,7 @@ def make_chunk() -> Callable[..., Chunk]:
             "embed_hash": f"{path}-{number}",
             "terms": "text of",
         }
-        return Chunk(**{**values, **given})
+        return Chunk(**{**values, **arguments})
 
     return make
 

@@ -42,7 +42,7 @@ def filled(storage, make_file, make_chunk):
     return files
 
 
-def carried(storage, files, branch, others=()):
+def reused_rows(storage, files, branch, others=()):
     """Carry files to another branch, beside what ``others`` have; return them there by their identifiers here."""
     root = RootId(branch[0] * 64)
     there = {
@@ -68,7 +68,7 @@ def test_text_that_two_branches_share_takes_its_room_once(
     storage = Storage(tmp_path / "index")
     files = filled(storage, make_file, make_chunk)
     first = compacted_bytes(storage)
-    there = carried(storage, files[:SHARED], "next")
+    there = reused_rows(storage, files[:SHARED], "next")
     grown = compacted_bytes(storage) - first
     assert storage.chunks.count() == 2 * (FILES + SHARED)
     assert grown < 0.1 * first
@@ -82,9 +82,9 @@ def test_text_that_many_branches_share_stands_together(tmp_path, make_file, make
     files = filled(storage, make_file, make_chunk)[:SHARED]
     others = []
     for branch in ("next", "old", "release"):
-        others.append(carried(storage, files, branch, others))
+        others.append(reused_rows(storage, files, branch, others))
     order = [chunk.partition(":chunk:")[2] for ids, _ in storage.chunks.row_numbers() for chunk in ids]
-    runs = Counter(place for place, _ in groupby(order))
+    runs = Counter(position for position, _ in groupby(order))
     assert Counter(order)[f"{files[0].path}#card/-1"] == 4
     assert max(runs.values()) == 2  # of one commit, what is new comes behind what was there
     storage.close()

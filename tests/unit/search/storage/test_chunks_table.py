@@ -90,15 +90,15 @@ def test_chunks_with_no_vector_or_a_zero_one_do_no_harm(storage, make_chunk, uni
     (vector,) = unit_vectors(1)
     chunks = [make_chunk("a.py", number) for number in range(4)]
     broken = np.full(384, np.nan, np.float32)
-    given = {"a.py-0": vector, "a.py-1": np.zeros(384, np.float32), "a.py-2": broken}
-    storage.chunks.replace_files([chunks[0].file_id], chunks, given)
+    arguments = {"a.py-0": vector, "a.py-1": np.zeros(384, np.float32), "a.py-2": broken}
+    storage.chunks.replace_files([chunks[0].file_id], chunks, arguments)
     ids, cosines = storage.chunks.nearest(vector, EVERYTHING, 10)
     assert ids[0] == chunks[0].id
     assert np.isfinite(cosines).all()
-    found = storage.chunks.cosines(vector, [*(chunk.id for chunk in chunks), "nothing"])
-    assert found[chunks[0].id] == pytest.approx(1.0, abs=1e-3)
-    assert found[chunks[1].id] == 0.0
-    assert set(found) == {chunks[0].id, chunks[1].id}
+    result = storage.chunks.cosines(vector, [*(chunk.id for chunk in chunks), "nothing"])
+    assert result[chunks[0].id] == pytest.approx(1.0, abs=1e-3)
+    assert result[chunks[1].id] == 0.0
+    assert set(result) == {chunks[0].id, chunks[1].id}
     assert [chunk.id for chunk in storage.chunks.without_vector([chunks[0].file_id])] == [c.id for c in chunks[2:]]
 
 
@@ -118,8 +118,8 @@ def test_a_filter_narrows_before_the_limit_counts(storage, make_chunk, unit_vect
         make_chunk(f"{number}.py", product="rare" if number % 25 == 0 else "common", groups=("g",) * (number % 2))
         for number in range(100)
     ]
-    given = {c.embed_hash: v for c, v in zip(chunks, vectors, strict=True)}
-    storage.chunks.replace_files([c.file_id for c in chunks], chunks, given)
+    arguments = {c.embed_hash: v for c, v in zip(chunks, vectors, strict=True)}
+    storage.chunks.replace_files([c.file_id for c in chunks], chunks, arguments)
     rare = RowFilter((Condition("product", Operator.IN, ("rare",)),))
     assert set(storage.chunks.nearest(vectors[1], rare, 4)[0]) == {chunks[n].id for n in (0, 25, 50, 75)}
     stranger = Access(groups=()).row_filter()
@@ -157,11 +157,11 @@ def test_a_filter_that_few_chunks_pass_finds_all_of_them_also_with_an_index_over
     chunks = [
         make_chunk("a.py", number, language="sql" if number % 100 == 0 else "python") for number in range(2_000)
     ]
-    vectors = {one.embed_hash: row for one, row in zip(chunks, unit_vectors(2_000), strict=True)}
+    vectors = {chunk.embed_hash: row for chunk, row in zip(chunks, unit_vectors(2_000), strict=True)}
     storage.chunks.replace_files([chunks[0].file_id], chunks, vectors)
     config = IvfSq(distance_type="cosine", num_partitions=200)
     storage.database.write_moving("chunks", lambda table: table.create_index("vector", config=config))
     few = RowFilter((Condition("language", Operator.IN, ("sql",)),))
-    found, cosines = storage.chunks.nearest(unit_vectors(1)[0], few, 50)
-    assert sorted(found) == sorted(one.id for one in chunks if one.language == "sql")
+    result, cosines = storage.chunks.nearest(unit_vectors(1)[0], few, 50)
+    assert sorted(result) == sorted(chunk.id for chunk in chunks if chunk.language == "sql")
     assert list(cosines) == sorted(cosines, reverse=True)

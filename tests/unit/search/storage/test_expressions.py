@@ -145,7 +145,7 @@ def test_a_value_finds_exactly_itself_whatever_it_holds(emptied, text):
 
 
 @pytest.mark.parametrize(
-    ("pattern", "found"),
+    ("pattern", "result"),
     [
         ("gateway/docs", {"gateway/docs/a.md", "lib/Gateway/docs/b.md"}),
         ("Gateway/Docs", {"gateway/docs/a.md", "lib/Gateway/docs/b.md"}),
@@ -167,12 +167,12 @@ def test_a_value_finds_exactly_itself_whatever_it_holds(emptied, text):
         ("a-md", set()),
     ],
 )
-def test_a_path_pattern_means_what_a_person_types(emptied, pattern, found):
+def test_a_path_pattern_means_what_a_person_types(emptied, pattern, result):
     paths = ["gateway/docs/a.md", "lib/Gateway/docs/b.md", "lib/x.py"]
     emptied.files.remove([f"f{number}" for number in range(10)])
     emptied.files.upsert(_records([{"path": path, "repository": "shop"} for path in paths]))
     ids = emptied.files.visible_ids(RowFilter((Condition("path", Operator.GLOB, (pattern,)),)))
-    assert {paths[int(identifier[1:])] for identifier in ids} == found
+    assert {paths[int(identifier[1:])] for identifier in ids} == result
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_the_nearest_mount_counts_and_of_two_at_one_place_the_last(monkeypatch, 
         Mount("/srv/share", "9p"),
         Mount("/mnt/a b", "nfs4"),
     ]
-    monkeypatch.setattr(psutil, "disk_partitions", lambda **asked: mounts if asked["all"] else [])
+    monkeypatch.setattr(psutil, "disk_partitions", lambda **requests: mounts if requests["all"] else [])
     assert remote_file_system(Path(path)) == kind
 
 
@@ -59,10 +59,10 @@ class HungServer:
 
     def __init__(self) -> None:
         self.back = threading.Event()
-        self.asked = 0
+        self.requests = 0
 
     def stat(self) -> str:
-        self.asked += 1
+        self.requests += 1
         self.back.wait(LATE_S)
         return "there"
 
@@ -78,7 +78,7 @@ def test_a_server_that_is_away_holds_up_nobody_and_is_asked_once(server):
     answers = Answers(lambda _folder: True)
     for _ in range(3):
         assert answers.of("/far", server.stat, "away", within_s=SOON_S) == "away"
-    assert server.asked == 1
+    assert server.requests == 1
     assert answers.of("/near", lambda: "here", "away", within_s=LATE_S) == "here"
 
 
@@ -87,7 +87,7 @@ def test_a_server_that_is_back_is_asked_again(server):
     assert answers.of("/far", server.stat, "away", within_s=SOON_S) == "away"
     server.back.set()
     assert answers.of("/far", server.stat, "away", within_s=LATE_S) == "there"
-    assert server.asked == 2
+    assert server.requests == 2
 
 
 def test_a_disk_of_this_machine_is_waited_for(server):
@@ -121,8 +121,8 @@ def test_a_folder_is_looked_up_among_the_mounts_once_in_a_while():
 def test_the_mounts_are_read_once_for_many_folders(monkeypatch):
     looked: list[object] = []
 
-    def mounts(**asked: bool) -> list[Mount]:
-        looked.append(asked)
+    def mounts(**requests: bool) -> list[Mount]:
+        looked.append(requests)
         return [Mount("/", "ext4")]
 
     monkeypatch.setattr(psutil, "disk_partitions", mounts)

@@ -54,7 +54,7 @@ def test_a_folder_in_a_repository_has_the_commits_that_changed_it(tmp_path: Path
 def test_a_commit_of_many_files_says_nothing_of_one(tmp_path: Path, change: Change):
     change("A few", *(f"{n}.py" for n in range(MOST_FILES)))
     head = change("Format everything", *(f"{n}.py" for n in range(MOST_FILES + 1)))
-    assert [one.subject for one in commits_of(tmp_path, head)] == ["A few"]
+    assert [item.subject for item in commits_of(tmp_path, head)] == ["A few"]
 
 
 def test_what_a_terminal_would_obey_is_blank(tmp_path: Path, change: Change):

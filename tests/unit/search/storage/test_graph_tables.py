@@ -9,7 +9,7 @@ A, B = RootId("a" * 64), RootId("b" * 64)
 EVERYTHING = RowFilter()
 
 
-def node(name: str, root: RootId = A, **given: object) -> Node:
+def node(name: str, root: RootId = A, **arguments: object) -> Node:
     values = {"kind": "class", "language": "python", "branch": "main", "start_line": 1, "end_line": 9}
     return Node(
         **{
@@ -21,7 +21,7 @@ def node(name: str, root: RootId = A, **given: object) -> Node:
             "file_id": f"{root[0]}@main:file:{name}.py",
             "path": f"{name}.py",
             **values,
-            **given,
+            **arguments,
         }
     )
 
@@ -62,7 +62,7 @@ def test_what_is_not_there_any_more_disappears_and_other_roots_stay(storage):
 def test_thousands_of_rows_disappear_at_once(storage):
     storage.graph.replace_scope(A, [node(f"N{number}") for number in range(5_000)], [])
     storage.graph.replace_scope(A, [node("N7"), node("New")], [])
-    assert [found.name for found in storage.graph.nodes(EVERYTHING)] == ["N7", "New"]
+    assert [result.name for result in storage.graph.nodes(EVERYTHING)] == ["N7", "New"]
 
 
 def test_a_package_of_two_roots_is_one_node_and_each_root_can_drop_its_own(storage):
@@ -78,20 +78,20 @@ def test_a_package_of_two_roots_is_one_node_and_each_root_can_drop_its_own(stora
 
     storage.graph.replace_scope(A, [package(A)], [])
     storage.graph.replace_scope(B, [package(B)], [])
-    assert [found.id for found in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
+    assert [result.id for result in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
     only_b = Access(roots=(B,)).row_filter()
     assert list(storage.graph.nodes_by_id(["ext:nuget:Dapper"], only_b)) == ["ext:nuget:Dapper"]
     storage.graph.replace_scope(B, [], [])
     assert storage.graph.nodes_by_id(["ext:nuget:Dapper"], only_b) == {}
-    assert [found.id for found in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
+    assert [result.id for result in storage.graph.nodes(EVERYTHING)] == ["ext:nuget:Dapper"]
 
 
 @pytest.mark.parametrize("name", ["it's", 'a"b', "x\0y", "😀", "a|b", "%_", "\\"])
 def test_hostile_names_are_names(storage, name):
-    one, two = node(name), node("Two")
-    storage.graph.replace_scope(A, [one, two], [edge(one, two)])
-    assert storage.graph.nodes_by_id([one.id], EVERYTHING) == {one.id: one}
-    assert storage.graph.edges() == [edge(one, two)]
+    item, two = node(name), node("Two")
+    storage.graph.replace_scope(A, [item, two], [edge(item, two)])
+    assert storage.graph.nodes_by_id([item.id], EVERYTHING) == {item.id: item}
+    assert storage.graph.edges() == [edge(item, two)]
     storage.graph.replace_scope(A, [two], [])
     assert storage.graph.nodes(EVERYTHING) == [two]
 

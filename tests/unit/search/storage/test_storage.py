@@ -55,15 +55,15 @@ def test_reading_sees_what_another_process_wrote(tmp_path, make_file):
 
 
 def test_the_newest_commit_of_a_table_is_asked_for_once_after_each_write(storage, make_file, monkeypatch):
-    database, asked = storage.database, []
+    database, request = storage.database, []
     read = database.read
-    monkeypatch.setattr(database, "read", lambda name, action: asked.append(name) or read(name, action))
+    monkeypatch.setattr(database, "read", lambda name, action: request.append(name) or read(name, action))
     first = storage.files.version()
-    assert (storage.files.version(), asked) == (first, ["files"])
+    assert (storage.files.version(), request) == (first, ["files"])
     storage.files.upsert([make_file("a.py")])
     second = storage.files.version()
     assert second > first
-    assert (storage.files.version(), asked) == (second, ["files", "files"])
+    assert (storage.files.version(), request) == (second, ["files", "files"])
 
 
 def test_while_a_table_is_written_its_newest_commit_is_asked_for_each_time(storage, make_file):
@@ -148,7 +148,7 @@ def test_a_folder_that_is_a_file_cannot_be_an_index(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (
             "No space left on device (os error 28), /root/lance-io-9.1/src/local.rs:93:21",
@@ -157,11 +157,11 @@ def test_a_folder_that_is_a_file_cannot_be_an_index(tmp_path):
         ("Permission denied (os error 13)", "permission denied"),
     ],
 )
-def test_a_full_disk_or_a_lost_permission_is_named(storage, make_file, words, told):
+def test_a_full_disk_or_a_lost_permission_is_named(storage, make_file, words, message):
     def fail(table: object) -> None:
         raise RuntimeError(f"lance error: {words}")
 
-    with pytest.raises(IndexWriteError, match=f"cannot be written: {told}$"):
+    with pytest.raises(IndexWriteError, match=f"cannot be written: {message}$"):
         storage.database.write(FILES, fail)
 
 
@@ -208,7 +208,7 @@ def test_another_chunker_means_that_all_files_are_read_again(tmp_path, make_file
 def test_files_of_another_version_are_counted_once_for_each_state_of_the_table(storage, make_file, monkeypatch):
     storage.files.upsert([make_file("a.py", content_hash=""), make_file("b.py", content_hash="h")])
     read, times = storage.files._read, []
-    monkeypatch.setattr(storage.files, "_read", lambda *asked: times.append(asked) or read(*asked))
+    monkeypatch.setattr(storage.files, "_read", lambda *arguments: times.append(arguments) or read(*arguments))
     assert [storage.files.unread().total() for _ in range(3)] == [1, 1, 1]
     assert len(times) == 1
     storage.files.upsert([make_file("a.py", content_hash="h")])
@@ -304,7 +304,7 @@ def test_small_commits_beside_a_large_one_are_joined_and_the_large_one_is_not_wr
     before = {
         chunk.id: chunk for batch in storage.chunks.batches() for chunk in storage.chunks.rows(batch.ids).values()
     }
-    meant = storage.chunks.vectors(list(before))
+    intended = storage.chunks.vectors(list(before))
     known = set(data.iterdir())
     assert CHUNKS in storage.maintain()
     written = set(data.iterdir()) - known
@@ -312,8 +312,8 @@ def test_small_commits_beside_a_large_one_are_joined_and_the_large_one_is_not_wr
     assert storage.chunks.rows(list(before)) == before
     assert storage.chunks.count() == len(before) == 420
     after = storage.chunks.vectors(list(before))
-    assert after.keys() == meant.keys() == {chunk.id for chunk in chunks}
-    assert all(np.array_equal(after[one], meant[one]) for one in meant)
+    assert after.keys() == intended.keys() == {chunk.id for chunk in chunks}
+    assert all(np.array_equal(after[item], intended[item]) for item in intended)
     assert CHUNKS not in storage.maintain()
 
 

@@ -10,7 +10,7 @@ def definitions(path: str, text: str) -> list[tuple[str, str, str]]:
     assert isinstance(read, ParsedFile)
     whole = extract(read).definitions
     assert whole == extract(read, outline=True).definitions
-    return [(one.kind, one.name, one.qualname) for one in whole]
+    return [(item.kind, item.name, item.qualname) for item in whole]
 
 
 def test_a_type_is_called_by_its_last_name_without_arguments() -> None:

@@ -142,9 +142,9 @@ void g() {}
 }
 
 
-@pytest.mark.parametrize(("text", "found"), ANNOTATED.values(), ids=ANNOTATED.keys())
-def test_what_stands_behind_or_before_such_a_macro_is_defined(text: str, found: list[str]) -> None:
-    assert definitions(text) == found
+@pytest.mark.parametrize(("text", "results"), ANNOTATED.values(), ids=ANNOTATED.keys())
+def test_what_stands_behind_or_before_such_a_macro_is_defined(text: str, results: list[str]) -> None:
+    assert definitions(text) == results
 
 
 def test_a_header_of_c_is_read_so_too() -> None:

@@ -32,8 +32,8 @@ void Run() { Make()->First()->Weigh(); auto cart = Make(); cart->Clear(); }
 
 
 def test_members_of_a_class_in_a_header_are_members_behind_macros_too() -> None:
-    found = edges(graph_of({"cart.h": HEADER, "cart.cpp": SOURCE}))
-    calls = {each for each in found if " calls " in each or " instantiates " in each}
+    result = edges(graph_of({"cart.h": HEADER, "cart.cpp": SOURCE}))
+    calls = {each for each in result if " calls " in each or " instantiates " in each}
     assert calls == {
         "c:cart.h#Cart.Clear calls c:cart.cpp#Cart.Empty",
         "c:cart.cpp#Cart.Add calls c:cart.h#Item.Weigh",
@@ -53,5 +53,5 @@ def test_a_header_of_c_stays_one_whatever_its_comments_and_names_are() -> None:
     )
     header += "static inline int weigh(struct item *it) { return it->class; }\n"
     source = '#include "item.h"\nint main(void) { struct item it; return weigh(&it); }\n'
-    found = edges(graph_of({"item.h": header, "main.c": source}))
-    assert "c:main.c#main calls c:item.h#weigh" in found
+    result = edges(graph_of({"item.h": header, "main.c": source}))
+    assert "c:main.c#main calls c:item.h#weigh" in result

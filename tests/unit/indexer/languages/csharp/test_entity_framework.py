@@ -94,9 +94,9 @@ IDENTITY = """using Microsoft.AspNetCore.Identity.EntityFrameworkCore; using Mic
 
 
 def test_a_context_of_the_platform_brings_its_classes_and_their_tables() -> None:
-    found = to_tables(IDENTITY)
-    assert {("cs:Person", "maps_to", "sql:main.aspnetusers"), (ROLE, "maps_to", "sql:main.aspnetroles")} <= found
-    assert len(found) == 7
+    result = to_tables(IDENTITY)
+    assert {("cs:Person", "maps_to", "sql:main.aspnetusers"), (ROLE, "maps_to", "sql:main.aspnetroles")} <= result
+    assert len(result) == 7
     seed = [each for each in graph_of({"a.cs": IDENTITY}).edges if each.type is EdgeType.INSTANTIATES]
     assert [(each.source, each.target) for each in seed] == [("r@b:cs:Seed.Run", "ext:nuget:" + ROLE)]
 
@@ -121,5 +121,5 @@ def test_a_class_and_its_key_beside_each_other_are_a_foreign_key() -> None:
         public DbSet<Box> Boxes { get; set; } }"""
     keys = {each for each in to_tables(source) if each[1] == "foreign_key"}
     assert keys == {("sql:main.boxes", "foreign_key", "sql:main.owners")}
-    told = to_tables(source, scripts="CREATE TABLE dbo.Boxes (OwnerId INT)\nGO\n")
-    assert not any(each[1] == "foreign_key" for each in told)
+    message = to_tables(source, scripts="CREATE TABLE dbo.Boxes (OwnerId INT)\nGO\n")
+    assert not any(each[1] == "foreign_key" for each in message)

@@ -85,8 +85,8 @@ def test_a_generic_parameter_is_what_it_has_to_be() -> None:
     }
     public class Node<T> where T : Node<T> { T next; void Walk() { next.Walk(); next.Up(); } void Up() { } }
     """
-    found = {each for each in edges(graph_of({"a.cs": code})) if " calls " in each}
-    assert found == {
+    matching = {each for each in edges(graph_of({"a.cs": code})) if " calls " in each}
+    assert matching == {
         "cs:Loop`1.Go calls cs:IRuns.Run",
         "cs:Loop`1.Go calls cs:Base.Stop",
         "cs:Loop`1.Once calls cs:IRuns.Run",
@@ -100,20 +100,20 @@ def test_an_extension_of_a_bounded_parameter_takes_only_what_fits() -> None:
     public static class More { public static T Tune<T>(this T it) where T : Base => it; }
     public class User { void Go(Fits fits, Not not) { not.Tune(); } void Right(Fits fits) { fits.Tune(); } }
     """
-    found = {each for each in edges(graph_of({"a.cs": code})) if " calls " in each}
-    assert found == {"cs:User.Right calls cs:More.Tune"}
+    matching = {each for each in edges(graph_of({"a.cs": code})) if " calls " in each}
+    assert matching == {"cs:User.Right calls cs:More.Tune"}
 
 
 def test_an_alias_is_read_where_it_stands() -> None:
     rows = "namespace Data.Rows { public class Row<A, B> { } }"
     body = "using Pair = Row<int, string>; class User { object Go() => new Pair(); }"
-    found = edges(graph_of({"a.cs": rows, "b.cs": f"namespace Data {{ using Data.Rows; {body} }}"}))
-    assert "cs:Data.User.Go instantiates cs:Data.Rows.Row`2" in found
+    result = edges(graph_of({"a.cs": rows, "b.cs": f"namespace Data {{ using Data.Rows; {body} }}"}))
+    assert "cs:Data.User.Go instantiates cs:Data.Rows.Row`2" in result
 
 
 def test_a_nested_type_may_be_derived_from_the_one_around_it() -> None:
-    found = edges(graph_of({"a.cs": "class Shape { class Round : Shape { void F() { new Shape(); } } }"}))
-    assert found == {"cs:Shape.Round inherits cs:Shape"}
+    result = edges(graph_of({"a.cs": "class Shape { class Round : Shape { void F() { new Shape(); } } }"}))
+    assert result == {"cs:Shape.Round inherits cs:Shape"}
 
 
 def test_a_parameter_of_a_lambda_has_a_name_of_its_own() -> None:

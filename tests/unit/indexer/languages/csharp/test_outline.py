@@ -64,10 +64,10 @@ def a_class(members: list[str]) -> str:
 )
 def test_each_kind_of_member_is_found_where_its_syntax_has_it(member: str) -> None:
     text = FRAMES[0].format(a_class(["int before;", member, "void After() { }"]))
-    found = csharp_outline(text)
-    assert found is not None
-    assert found == list(csharp_facts(parsed(text)).definitions)
-    assert found[-1].qualname == "Shop.Stock.A.After"
+    result = csharp_outline(text)
+    assert result is not None
+    assert result == list(csharp_facts(parsed(text)).definitions)
+    assert result[-1].qualname == "Shop.Stock.A.After"
 
 
 @settings(max_examples=60, deadline=None)
@@ -79,8 +79,8 @@ def test_any_file_of_such_members_is_as_its_syntax_has_it_or_left_to_that(
     frame: str, classes: list[list[str]]
 ) -> None:
     text = frame.replace("{}", "\n".join(map(a_class, classes))).replace("{{", "{").replace("}}", "}")
-    found = csharp_outline(text)
-    assert found is None or found == list(csharp_facts(parsed(text)).definitions)
+    result = csharp_outline(text)
+    assert result is None or result == list(csharp_facts(parsed(text)).definitions)
 
 
 @pytest.mark.parametrize(
@@ -115,6 +115,6 @@ def test_a_file_that_its_grammar_does_not_know_has_the_same_outline_however_much
     )
     whole = extract(source)
     assert whole.problems
-    found = outlined(source, whole).definitions
-    assert [one.local_id for one in found] == ["cs:N.Reader", "cs:N.Reader.Next"]
-    assert found == extract(source, outline=True).definitions
+    definitions = outlined(source, whole).definitions
+    assert [definition.local_id for definition in definitions] == ["cs:N.Reader", "cs:N.Reader.Next"]
+    assert definitions == extract(source, outline=True).definitions

@@ -131,6 +131,6 @@ def test_a_class_that_each_system_declares_in_a_file_of_its_own_has_the_attribut
 
 def test_a_function_that_makes_a_type_without_a_name_inherits_nothing() -> None:
     page = "package shop\ntype Page struct{}\nfunc Show() {\n\tp := struct {\n\t\t*Page\n\t}{}\n\tuse(p)\n}\n"
-    found = edges(graph_of({"go.mod": "module shop\n", "page.go": page}))
-    assert "go:..Show references go:..Page" in found
-    assert not any("inherits" in each for each in found)
+    result = edges(graph_of({"go.mod": "module shop\n", "page.go": page}))
+    assert "go:..Show references go:..Page" in result
+    assert not any("inherits" in each for each in result)

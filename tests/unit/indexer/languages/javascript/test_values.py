@@ -15,7 +15,7 @@ TAKEN = "const a = require('./a');\n"
 
 
 @pytest.mark.parametrize(
-    ("given", "used", "found"),
+    ("arguments", "used", "result"),
     [
         ("module.exports = Store;", "new a();", "instantiates js:a.js#Store"),
         ("module.exports = spare;", "a();", "calls js:a.js#spare"),
@@ -31,9 +31,9 @@ TAKEN = "const a = require('./a');\n"
         ("exports.own = new Store();", "a.own.keep();", "calls js:a.js#Store.keep"),
     ],
 )
-def test_what_a_module_gives_is_what_requiring_it_means(given: str, used: str, found: str) -> None:
-    files = {"a.js": f"{STORE}{given}\n", "b.js": f"{TAKEN}function go() {{ {used} }}\n"}
-    assert {each for each in uses(files) if each.startswith("js:b.js")} == {f"js:b.js#go {found}"}
+def test_what_a_module_gives_is_what_requiring_it_means(arguments: str, used: str, result: str) -> None:
+    files = {"a.js": f"{STORE}{arguments}\n", "b.js": f"{TAKEN}function go() {{ {used} }}\n"}
+    assert {each for each in uses(files) if each.startswith("js:b.js")} == {f"js:b.js#go {result}"}
 
 
 def test_what_a_module_gives_by_default_needs_no_name() -> None:
@@ -172,8 +172,8 @@ def test_a_component_uses_those_that_it_imports_and_what_they_call() -> None:
         "Row.vue": "<template><p/></template>\n",
         "pay.ts": "export function pay() {}\n",
     }
-    found = edges(graph_of(files))
-    assert {each for each in found if "App.vue" in each} >= {
+    result = edges(graph_of(files))
+    assert {each for each in result if "App.vue" in each} >= {
         "file:App.vue imports file:Row.vue",
         "file:App.vue imports file:pay.ts",
         "file:App.vue calls ts:pay.ts#pay",

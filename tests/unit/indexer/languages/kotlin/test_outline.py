@@ -40,10 +40,10 @@ def parsed(text: str) -> ParsedFile:
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=4).map("\n".join))
 def test_any_file_of_such_pieces_is_as_its_syntax_has_it(text: str) -> None:
     by_syntax = read_source(OutlinedReader, parsed(text), "kotlin", outline=True)
-    found = kotlin_outline(text, "a.kt")
-    assert found is not None
+    result = kotlin_outline(text, "a.kt")
+    assert result is not None
     assume(not by_syntax.problems)
-    assert tuple(found) == by_syntax.definitions
+    assert tuple(result) == by_syntax.definitions
 
 
 def test_a_file_that_its_grammar_does_not_know_has_its_definitions_however_much_of_it_is_read() -> None:
@@ -52,7 +52,10 @@ def test_a_file_that_its_grammar_does_not_know_has_its_definitions_however_much_
         '        else -> 2\n    }\n}\n\nval d = $$"$e {"\n'
     )
     whole = extract(parsed(text))
-    assert [(one.kind, one.qualname, one.start_line, one.end_line) for one in whole.definitions] == [
+    assert [
+        (definition.kind, definition.qualname, definition.start_line, definition.end_line)
+        for definition in whole.definitions
+    ] == [
         ("class", "A", 1, 6),
         ("method", "A.b", 2, 5),
         ("constant", "d", 8, 8),
@@ -62,14 +65,14 @@ def test_a_file_that_its_grammar_does_not_know_has_its_definitions_however_much_
 
 @given(st.lists(st.sampled_from([*PIECES, *"{}()\"$@`'\n", "fun ", "class A", "val ", "/*", "${"])).map("".join))
 def test_of_any_text_lines_are_within_the_file(text: str) -> None:
-    for one in kotlin_outline(text, "a.kt") or ():
-        assert 1 <= one.start_line <= one.end_line <= text.count("\n") + 1
+    for item in kotlin_outline(text, "a.kt") or ():
+        assert 1 <= item.start_line <= item.end_line <= text.count("\n") + 1
 
 
 @pytest.mark.parametrize("blank", ["\u00a0", "\v", "\u2028", "\x1c", "\r"])
 def test_what_stands_behind_a_blank_of_any_kind_is_read(blank: str) -> None:
     text = f"{blank}class A{blank}\nclass{blank}B {{\n{blank}fun c(){blank}{{}}\n}}\n"
-    assert [one.qualname for one in kotlin_outline(text, "a.kt") or ()] == ["A", "B", "B.c"]
+    assert [item.qualname for item in kotlin_outline(text, "a.kt") or ()] == ["A", "B", "B.c"]
 
 
 @pytest.mark.parametrize("text", ["fun a(", "class A {", "class A } ", 'val x = "${'])

@@ -36,6 +36,8 @@ def test_sections_are_the_same_where_links_are_not_read(parts: list[tuple[str, s
 
 def test_titles_are_read_with_the_references_of_the_whole_document() -> None:
     text = "# See [named] &amp; `it`\n\ntext\n\n[named]: target.md\n"
-    found = extract(ParsedFile("guide.md", "markdown", text, "utf-8", ""), outline=True)
-    assert [(one.name, one.start_line, one.end_line) for one in found.definitions] == [("See named & it", 1, 5)]
-    assert found.links == ()
+    result = extract(ParsedFile("guide.md", "markdown", text, "utf-8", ""), outline=True)
+    assert [
+        (definition.name, definition.start_line, definition.end_line) for definition in result.definitions
+    ] == [("See named & it", 1, 5)]
+    assert result.links == ()

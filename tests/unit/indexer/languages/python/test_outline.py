@@ -62,7 +62,7 @@ def block(parts: tuple[str, list[str], str], by: str) -> str:
 
 
 statements = (
-    st.tuples(st.sampled_from(STATEMENTS), st.sampled_from(GAPS)).map("\n".join).map(lambda one: f"{one}\n")
+    st.tuples(st.sampled_from(STATEMENTS), st.sampled_from(GAPS)).map("\n".join).map(lambda item: f"{item}\n")
 )
 blocks = st.recursive(
     statements,
@@ -77,25 +77,25 @@ blocks = st.recursive(
 @pytest.mark.parametrize("head", ["", "class Cart:\n", "def run():\n"])
 def test_each_kind_of_statement_is_as_its_syntax_has_it_or_left_to_that(head: str, statement: str) -> None:
     text = f"{head}{indented(statement, '    ' if head else '')}\n\nAFTER = 1\n"
-    found = python_outline(text, "src/shop/cart.py")
+    result = python_outline(text, "src/shop/cart.py")
     whole = python_facts(parsed(text))
-    assert found is None or tuple(found) == whole.definitions
+    assert result is None or tuple(result) == whole.definitions
     assert extract(parsed(text), outline=True).definitions == whole.definitions
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(blocks, min_size=1, max_size=5).map("".join))
 def test_any_file_of_such_blocks_is_as_its_syntax_has_it_or_left_to_that(text: str) -> None:
-    found = python_outline(text, "src/shop/cart.py")
+    result = python_outline(text, "src/shop/cart.py")
     whole = python_facts(parsed(text))
-    assert found is None or tuple(found) == whole.definitions or whole.problems
+    assert result is None or tuple(result) == whole.definitions or whole.problems
 
 
 def test_bodies_end_with_the_comments_that_stand_in_them() -> None:
     text = "class A:\n    @a\n    def f(self):\n        x = 1\n        # in f\n    # in A\n# top\n\nB = 1\n"
-    found = python_outline(text, "src/shop/cart.py")
-    assert found is not None
-    assert [(one.local_id, one.start_line, one.end_line) for one in found] == [
+    result = python_outline(text, "src/shop/cart.py")
+    assert result is not None
+    assert [(item.local_id, item.start_line, item.end_line) for item in result] == [
         ("py:shop.cart:A", 1, 6),
         ("py:shop.cart:A.f", 2, 5),
         ("py:shop.cart:B", 9, 9),
@@ -144,4 +144,4 @@ def test_a_file_that_does_not_parse_has_the_same_outline_however_much_of_it_is_r
     )
     whole = extract(source)
     assert outlined(source, whole).definitions == extract(source, outline=True).definitions
-    assert [one.qualname for one in outlined(source, whole).definitions] == ["A", "A.f", "A.g"]
+    assert [item.qualname for item in outlined(source, whole).definitions] == ["A", "A.f", "A.g"]

@@ -28,7 +28,10 @@ Use
 def test_titles_make_sections_by_the_order_in_which_their_styles_appear() -> None:
     facts = restructured_text_facts(ParsedFile("docs/a.rst", "restructuredtext", TEXT, "utf-8", ""))
 
-    assert [(one.qualname, one.start_line, one.end_line, one.parent) for one in facts.definitions] == [
+    assert [
+        (definition.qualname, definition.start_line, definition.end_line, definition.parent)
+        for definition in facts.definitions
+    ] == [
         ("Guide", 1, 21, ""),
         ("Guide > Install", 7, 18, "doc:docs/a.rst#Guide"),
         ("Guide > Install > Windows", 14, 18, "doc:docs/a.rst#Guide/Install"),
@@ -39,7 +42,7 @@ def test_titles_make_sections_by_the_order_in_which_their_styles_appear() -> Non
 def test_names_set_as_code_and_included_files_are_links() -> None:
     facts = restructured_text_facts(ParsedFile("docs/a.rst", "restructuredtext", TEXT, "utf-8", ""))
 
-    assert [(one.target, one.kind, one.line) for one in facts.links] == [
+    assert [(link.target, link.kind, link.line) for link in facts.links] == [
         ("shop.Cart", "mention", 5),
         ("renew_lease", "mention", 5),
         ("parts/windows.rst", "link", 17),

@@ -28,8 +28,8 @@ def parsed(text: str) -> ParsedFile:
 
 
 def test_items_in_the_braces_of_a_macro_are_definitions_with_their_lines() -> None:
-    found = {one.name: one.start_line for one in extract(parsed(WRAPPED)).definitions}
-    assert found == {"LocalSet": 2, "unhandled": 7, "tick": 9, "made": 13, "plain": 15}
+    results = {definition.name: definition.start_line for definition in extract(parsed(WRAPPED)).definitions}
+    assert results == {"LocalSet": 2, "unhandled": 7, "tick": 9, "made": 13, "plain": 15}
 
 
 def test_a_call_in_such_an_item_is_read() -> None:
@@ -43,4 +43,4 @@ def test_three_macros_around_each_other_are_read_and_hundreds_do_no_harm() -> No
 
 
 def _names(text: str) -> list[str]:
-    return [one.name for one in extract(parsed(text)).definitions]
+    return [definition.name for definition in extract(parsed(text)).definitions]

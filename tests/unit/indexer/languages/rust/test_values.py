@@ -78,11 +78,11 @@ def test_a_function_inside_a_function_is_called_there(shop: set[str]) -> None:
 def test_a_bound_is_no_base_and_a_type_inside_an_impl_is_none_of_the_module() -> None:
     text = "trait Id {}\ntrait Named: Id {}\nstruct Box<T: Id> { t: T }\nuse outside::Turn;\n"
     text += "impl Turn<u8> for Box<u8> {\n    type Turn = u8;\n}\n"
-    found = edges(graph_of({"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": text}))
-    assert {each for each in found if "inherits" in each or "implements" in each} == {
+    result = edges(graph_of({"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": text}))
+    assert {each for each in result if "inherits" in each or "implements" in each} == {
         "rs:crate::Named inherits rs:crate::Id"
     }
-    assert "rs:crate::Box references rs:crate::Id" in found
+    assert "rs:crate::Box references rs:crate::Id" in result
 
 
 def test_structs_of_diesel_stand_for_tables_and_belong_to_others() -> None:
@@ -94,8 +94,8 @@ pub struct Post { pub id: i32 }
 #[diesel(table_name = comments)]
 pub struct Comment { pub post_id: i32 }
 """
-    found = edges(graph_of({"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": text}))
-    assert {each for each in found if "sql:" in each} == {
+    result = edges(graph_of({"Cargo.toml": '[package]\nname = "a"\n', "src/lib.rs": text}))
+    assert {each for each in result if "sql:" in each} == {
         "rs:crate::Post maps_to sql:main.posts",
         "rs:crate::Comment maps_to sql:main.comments",
         "sql:main.comments foreign_key sql:main.posts",

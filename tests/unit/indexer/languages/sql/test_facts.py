@@ -59,29 +59,29 @@ TRAPS = [
 
 @pytest.mark.parametrize(("body", "expected"), TRAPS)
 def test_a_procedure_uses_what_its_body_names(body: str, expected: set[str]) -> None:
-    found = facts(PROCEDURE + body + "\nEND\nGO\n")
-    assert [each.local_id for each in found.definitions] == ["sql:dbo.p"]
-    assert {f"{use.role} {use.name}" for use in found.sql} == expected
-    assert {use.owner for use in found.sql} <= {0}
+    result = facts(PROCEDURE + body + "\nEND\nGO\n")
+    assert [each.local_id for each in result.definitions] == ["sql:dbo.p"]
+    assert {f"{use.role} {use.name}" for use in result.sql} == expected
+    assert {use.owner for use in result.sql} <= {0}
 
 
 def test_go_ends_a_procedure_and_what_follows_belongs_to_the_file() -> None:
-    found = facts("CREATE PROC dbo.P AS SELECT 1 FROM A; SELECT 2 FROM B\nGO\nSELECT 3 FROM C\nGO\n")
-    assert {(use.owner, use.name) for use in found.sql} == {(0, "A"), (0, "B"), (-1, "C")}
+    result = facts("CREATE PROC dbo.P AS SELECT 1 FROM A; SELECT 2 FROM B\nGO\nSELECT 3 FROM C\nGO\n")
+    assert {(use.owner, use.name) for use in result.sql} == {(0, "A"), (0, "B"), (-1, "C")}
 
 
 def test_a_definition_begins_with_its_comment_and_ends_with_its_last_token() -> None:
-    found = facts("SELECT 1;\n-- Reads.\n-- More.\nCREATE VIEW dbo.V AS\nSELECT 1\nGO\n").definitions[0]
-    assert (found.kind, found.name, found.qualname) == ("view", "V", "dbo.V")
-    assert (found.start_line, found.end_line) == (2, 5)
+    result = facts("SELECT 1;\n-- Reads.\n-- More.\nCREATE VIEW dbo.V AS\nSELECT 1\nGO\n").definitions[0]
+    assert (result.kind, result.name, result.qualname) == ("view", "V", "dbo.V")
+    assert (result.start_line, result.end_line) == (2, 5)
 
 
 def test_foreign_keys_and_their_actions() -> None:
     text = """CREATE TABLE dbo.A (i INT REFERENCES dbo.B (i) ON DELETE CASCADE ON UPDATE SET NULL);
     GO
     ALTER TABLE dbo.A ADD CONSTRAINT k FOREIGN KEY (j) REFERENCES dbo.C (j) ON DELETE SET NULL ON UPDATE CASCADE"""
-    found = facts(text).sql
-    assert {(use.owner, use.source, use.role, use.name) for use in found} == {
+    sql = facts(text).sql
+    assert {(use.owner, use.source, use.role, use.name) for use in sql} == {
         (0, "", "foreign_key", "dbo.B"),
         (-1, "dbo.A", "foreign_key", "dbo.C"),
     }
@@ -106,12 +106,12 @@ COPY customer (id) FROM stdin;
 1	SELECT 1 FROM nothing
 \\.
     CREATE TABLE "Quoted" (id serial);"""
-    found = facts(text)
-    assert found.dialect == "postgres"
-    assert [each.local_id for each in found.definitions] == [
+    result = facts(text)
+    assert result.dialect == "postgres"
+    assert [each.local_id for each in result.definitions] == [
         "sql:public.f", "sql:public.language.stamp", "sql:public.film.stamp", "sql:public.v", "sql:public.quoted",
     ]  # fmt: skip
-    assert {(use.owner, use.role, use.name) for use in found.sql} == {
+    assert {(use.owner, use.role, use.name) for use in result.sql} == {
         (0, "reads", "customer"), (1, "trigger_on", "language"), (1, "calls", "public.f"),
         (2, "trigger_on", "film"), (2, "calls", "public.f"), (3, "reads", "customer"),
     }  # fmt: skip
@@ -129,12 +129,12 @@ CREATE TRIGGER t BEFORE INSERT ON film FOR EACH ROW SET NEW.a = 1 $$
 DELIMITER ;
 SELECT * FROM z;
 """
-    found = facts(text)
-    assert [(each.kind, each.local_id) for each in found.definitions] == [
+    result = facts(text)
+    assert [(each.kind, each.local_id) for each in result.definitions] == [
         ("procedure", "sql:main.p"),
         ("trigger", "sql:main.t"),
     ]
-    assert {(use.owner, use.role, use.name) for use in found.sql} == {
+    assert {(use.owner, use.role, use.name) for use in result.sql} == {
         (0, "writes", "x"), (0, "reads", "y"), (0, "calls", "q"), (1, "trigger_on", "film"), (-1, "reads", "z"),
     }  # fmt: skip
 
@@ -144,9 +144,9 @@ def test_bodies_without_a_delimiter_end_with_their_block() -> None:
       UPDATE c SET x = CASE WHEN y THEN 1 ELSE 2 END; DELETE FROM d;
     END;
     CREATE TABLE e (id INTEGER PRIMARY KEY AUTOINCREMENT);"""
-    found = facts(text)
-    assert [each.local_id for each in found.definitions] == ["sql:main.t", "sql:main.e"]
-    assert {f"{use.role} {use.name}" for use in found.sql} == {"trigger_on b", "writes c", "writes d"}
+    result = facts(text)
+    assert [each.local_id for each in result.definitions] == ["sql:main.t", "sql:main.e"]
+    assert {f"{use.role} {use.name}" for use in result.sql} == {"trigger_on b", "writes c", "writes d"}
 
 
 @pytest.mark.parametrize(
@@ -173,8 +173,8 @@ def test_what_is_no_object_defines_nothing(text: str) -> None:
 
 
 def test_sql_in_a_string_keeps_holes_and_lines() -> None:
-    found = uses_in_text("SELECT *\nFROM {Schema}.{Table} t\nJOIN [dbo].[Other] o ON 1 = 1", 3, 10)
-    assert [(use.owner, use.role, use.name, use.line) for use in found] == [
+    result = uses_in_text("SELECT *\nFROM {Schema}.{Table} t\nJOIN [dbo].[Other] o ON 1 = 1", 3, 10)
+    assert [(use.owner, use.role, use.name, use.line) for use in result] == [
         (3, "reads", "{Schema}.{Table}", 11),
         (3, "reads", "dbo.Other", 12),
     ]
@@ -214,16 +214,17 @@ def tables_read(connection: sqlite3.Connection, view: str) -> set[str]:
 def test_views_read_what_sqlite_says_they_read() -> None:
     connection = sqlite3.connect(":memory:")
     connection.executescript(SCHEMA)
-    found = facts(SCHEMA)
-    names = [each.name for each in found.definitions]
+    result = facts(SCHEMA)
+    names = [each.name for each in result.definitions]
     direct = {
-        name: {use.name for use in found.sql if names[use.owner] == name and use.role == "reads"} for name in names
+        name: {use.name for use in result.sql if names[use.owner] == name and use.role == "reads"}
+        for name in names
     }
 
     def closure(name: str) -> set[str]:
         return direct[name].union(*(closure(each) for each in direct[name]))
 
-    views = [each.name for each in found.definitions if each.kind == "view"]
+    views = [each.name for each in result.definitions if each.kind == "view"]
     assert views == ["album_sizes", "spoken", "recent", "nested"]
     for view in views:
         assert closure(view) == tables_read(connection, view) - {view, "newest", "x", ""}
@@ -233,9 +234,9 @@ def test_views_read_what_sqlite_says_they_read() -> None:
 def test_foreign_keys_are_those_of_sqlite() -> None:
     connection = sqlite3.connect(":memory:")
     connection.executescript(SCHEMA)
-    found = facts(SCHEMA)
-    mine = {(found.definitions[use.owner].name, use.name) for use in found.sql if use.role == "foreign_key"}
-    tables = [each.name for each in found.definitions if each.kind == "table"]
+    result = facts(SCHEMA)
+    mine = {(result.definitions[use.owner].name, use.name) for use in result.sql if use.role == "foreign_key"}
+    tables = [each.name for each in result.definitions if each.kind == "table"]
     theirs = {
         (table, row[2]) for table in tables for row in connection.execute(f"PRAGMA foreign_key_list({table})")
     }
