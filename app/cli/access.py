@@ -31,12 +31,12 @@ def run(options: argparse.Namespace) -> int:
         print_json(view)
         return 0
     for file in view.files:
-        line(_told(file))
+        line(_line_of(file))
     _remark_on(view)
     return 0
 
 
-def _told(file: VisibleFile) -> str:
+def _line_of(file: VisibleFile) -> str:
     labels = [
         f"tenant {file.tenant}",
         *(f"group {name}" for name in file.groups),

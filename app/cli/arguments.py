@@ -91,18 +91,18 @@ def over_repositories(
     common: argparse.ArgumentParser,
     name: str,
     *,
-    told: str,
+    help_text: str,
     examples: str,
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
     """Add a command that looks over one repository or all, and return its parser.
 
-    `told` says what it does in the list of commands; `examples` stand below its own help as they are.
+    `help_text` says what it does in the list of commands; `examples` stand below its own help as they are.
     """
     command = commands.add_parser(
         name,
         parents=[common],
-        help=told,
+        help=help_text,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=examples,
     )

@@ -45,9 +45,9 @@ def load_on_cluster(
         named = [(folder, read_settings(folder).repository) for folder in folders]
         roots = [storage.roots.add(folder, repository=name) for folder, name in named]
         done = [loading.load(root, cluster, embedding) for root in roots]
-    return Loaded(sum(one.files for one in done), sum(one.embedded for one in done))
+    return Loaded(sum(part.files for part in done), sum(part.embedded for part in done))
 
 
 def _embedding(settings: Settings) -> Embedding:
-    asked = encoder_settings(settings)
-    return Embedding(open_encoder(asked), partial(open_encoder, asked))
+    encoder = encoder_settings(settings)
+    return Embedding(open_encoder(encoder), partial(open_encoder, encoder))

@@ -9,11 +9,13 @@ PROGRAM = "dowse"
 
 def bash(program: Command) -> str:
     """Return a script for bash."""
-    keys = "\n".join(f'            "{_parent(one)} {_last(one)}") key="{one.name}" ;;' for one in _tree(program))
+    keys = "\n".join(
+        f'            "{_parent(command)} {_last(command)}") key="{command.name}" ;;' for command in _tree(program)
+    )
     values = "\n".join(
         _bash_value(command, option) for command in _all(program) for option in command.options if option.value
     )
-    words = "\n".join(f'        "{one.name}") words="{_words(one)}" ;;' for one in _all(program))
+    words = "\n".join(f'        "{command.name}") words="{_words(command)}" ;;' for command in _all(program))
     return f"""# bash completion for {PROGRAM}; load it with: eval "$({PROGRAM} completion bash)"
 _{PROGRAM}() {{
     local current="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}" key="" words="" place
@@ -37,8 +39,12 @@ complete -o default -F _{PROGRAM} {PROGRAM}
 
 def zsh(program: Command) -> str:
     """Return a script for zsh."""
-    commands = "\n".join(f"        {_quoted(f'{_colons(one.name)}:{one.help}')}" for one in program.children)
-    cases = "\n".join(f"        {one.name}) _arguments {_zsh_specs(one)} ;;" for one in program.children)
+    commands = "\n".join(
+        f"        {_quoted(f'{_colons(command.name)}:{command.help}')}" for command in program.children
+    )
+    cases = "\n".join(
+        f"        {command.name}) _arguments {_zsh_specs(command)} ;;" for command in program.children
+    )
     return f"""#compdef {PROGRAM}
 # zsh completion for {PROGRAM}; load it with: eval "$({PROGRAM} completion zsh)"
 _{PROGRAM}_commands() {{
@@ -102,15 +108,15 @@ def _last(command: Command) -> str:
 
 def _words(command: Command) -> str:
     options = [name for option in command.options for name in option.names]
-    choices = [choice for place in command.places for choice in place.choices]
+    choices = [choice for argument in command.positionals for choice in argument.choices]
     return " ".join((*map(_last, command.children), *choices, *options))
 
 
 def _bash_value(command: Command, option: Argument) -> str:
     keys = "|".join(f'"{command.name} {name}"' for name in option.names)
     words = " ".join(option.choices)
-    found = f'mapfile -t COMPREPLY < <(compgen -W "{words}" -- "$current"); ' if words else ""
-    return f"        {keys}) {found}return ;;"
+    reply = f'mapfile -t COMPREPLY < <(compgen -W "{words}" -- "$current"); ' if words else ""
+    return f"        {keys}) {reply}return ;;"
 
 
 def _with_children(command: Command) -> tuple[Argument, ...]:
@@ -120,11 +126,11 @@ def _with_children(command: Command) -> tuple[Argument, ...]:
 
 
 def _zsh_specs(command: Command) -> str:
-    places = [_zsh_place(place) for place in command.places]
+    positionals = [_zsh_positional(argument) for argument in command.positionals]
     if command.children:
         listed = " ".join(f'{_last(child)}\\:"{child.help}"' for child in command.children)
-        places.append(_quoted(f"1:action:(({listed}))"))
-    return " ".join((_zsh_options(_with_children(command)), *places))
+        positionals.append(_quoted(f"1:action:(({listed}))"))
+    return " ".join((_zsh_options(_with_children(command)), *positionals))
 
 
 def _zsh_options(options: Iterable[Argument]) -> str:
@@ -138,8 +144,8 @@ def _zsh_option(option: Argument) -> str:
     return " ".join(_quoted(f"{many}{name}[{text}]{value}") for name in option.names)
 
 
-def _zsh_place(place: Argument) -> str:
-    return _quoted(f"{'*' if place.repeats else ''}:{_colons(place.value)}:{_zsh_values(place)}")
+def _zsh_positional(argument: Argument) -> str:
+    return _quoted(f"{'*' if argument.repeats else ''}:{_colons(argument.value)}:{_zsh_values(argument)}")
 
 
 def _zsh_values(argument: Argument) -> str:

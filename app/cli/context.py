@@ -34,21 +34,22 @@ def run(options: argparse.Namespace) -> int:
         raise BadInputError(f"--budget is {options.budget}", remedy="--budget must be at least 1 token.")
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.context(ContextRequest(" ".join(options.query), options.budget))
-    found = context_text(answer, options.format)
+    evidence = context_text(answer, options.format)
     if options.json:
-        print_json(found)
+        print_json(evidence)
         return 0
-    write(found.text)
-    _remark_on(found)
+    write(evidence.text)
+    _remark_on(evidence)
     return 0
 
 
-def _remark_on(found: "ContextText") -> None:
-    for note in found.notes:
+def _remark_on(evidence: "ContextText") -> None:
+    for note in evidence.notes:
         remark(note)
-    pieces = plural(len(found.chunks), "piece")
-    remark(f"{found.tokens:,} of {found.budget:,} tokens, {pieces}{f' from {found.scope}' if found.scope else ''}")
-    for item in found.left_out[:SHOWN_LEFT_OUT]:
+    pieces = plural(len(evidence.chunks), "piece")
+    origin = f" from {evidence.scope}" if evidence.scope else ""
+    remark(f"{evidence.tokens:,} of {evidence.budget:,} tokens, {pieces}{origin}")
+    for item in evidence.left_out[:SHOWN_LEFT_OUT]:
         remark(f"did not fit: {item.id} ({item.tokens:,} tokens)")
-    if len(found.left_out) > SHOWN_LEFT_OUT:
-        remark(f"did not fit: {plural(len(found.left_out) - SHOWN_LEFT_OUT, 'more text')}")
+    if len(evidence.left_out) > SHOWN_LEFT_OUT:
+        remark(f"did not fit: {plural(len(evidence.left_out) - SHOWN_LEFT_OUT, 'more text')}")

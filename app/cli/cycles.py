@@ -24,7 +24,12 @@ Of each ring a shortest way around is told, with the place of each dependency.""
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = over_repositories(
-        commands, common, "cycles", told="show what depends on itself through others", examples=EXAMPLES, run=run
+        commands,
+        common,
+        "cycles",
+        help_text="show what depends on itself through others",
+        examples=EXAMPLES,
+        run=run,
     )
     command.add_argument("--of", choices=list(CycleScope), default=CycleScope.FILES.value)
     command.add_argument("--top", type=int, default=TOP, help=f"the largest ones ({TOP})")
@@ -34,28 +39,28 @@ def run(options: argparse.Namespace) -> int:
     """Print the rings, the largest first; that there is none is an answer."""
     of, most = CycleScope(options.of), at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        rings = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
+        cycles = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
     if options.json:
-        print_json(CyclesAnswer.first(most, rings, of))
+        print_json(CyclesAnswer.first(most, cycles, of))
         return 0
-    _print(rings[:most], of)
-    if not rings:
+    _print(cycles[:most], of)
+    if not cycles:
         line(f"No {of} depend on themselves through others.")
-    if len(rings) > most:
-        remark(f"{len(rings) - most:,} smaller ones: raise --top to see them.")
+    if len(cycles) > most:
+        remark(f"{len(cycles) - most:,} smaller ones: raise --top to see them.")
     return 0
 
 
-def _print(rings: Sequence[Cycle], of: CycleScope) -> None:
-    for ring in rings:
-        line(styled(f"{len(ring.members):,} {of}", "bold"))
-        nodes = {node.id: node for node in ring.members}
-        line(f"  {_named(nodes[ring.edges[0].from_id])}")
-        for edge in ring.edges:
-            place = f"  {edge.path}:{edge.line}" if edge.path else ""
-            line(f"    {styled(WORDS[edge.edge_type], 'dim')} {_named(nodes[edge.to_id])}{place}")
-        around = {edge.from_id for edge in ring.edges}
-        others = [_named(node) for node in ring.members if node.id not in around]
+def _print(cycles: Sequence[Cycle], of: CycleScope) -> None:
+    for cycle in cycles:
+        line(styled(f"{len(cycle.members):,} {of}", "bold"))
+        nodes = {node.id: node for node in cycle.members}
+        line(f"  {_named(nodes[cycle.edges[0].from_id])}")
+        for edge in cycle.edges:
+            location = f"  {edge.path}:{edge.line}" if edge.path else ""
+            line(f"    {styled(WORDS[edge.edge_type], 'dim')} {_named(nodes[edge.to_id])}{location}")
+        around = {edge.from_id for edge in cycle.edges}
+        others = [_named(node) for node in cycle.members if node.id not in around]
         if others:
             line(styled(f"    and in rings with them: {', '.join(others)}", "dim"))
 

@@ -19,14 +19,14 @@ def run(options: argparse.Namespace) -> int:
         return _rebuild(options)
     from app.cli.checks.index import findings
 
-    found = findings(index_of(options), config_of(options))
+    results = findings(index_of(options), config_of(options))
     if options.json:
-        print_json(found)
+        print_json(results)
     else:
-        for one in found:
-            mark = styled("well ", "green") if one.well else styled("wrong", "bold red")
-            line(f"{mark}  {one.name:9} {one.text}")
-    return 0 if all(one.well for one in found) else 1
+        for finding in results:
+            mark = styled("well ", "green") if finding.well else styled("wrong", "bold red")
+            line(f"{mark}  {finding.name:9} {finding.text}")
+    return 0 if all(finding.well for finding in results) else 1
 
 
 def _rebuild(options: argparse.Namespace) -> int:

@@ -36,7 +36,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     resume = actions.add_parser("resume", parents=[common], help="go on indexing")
     resume.set_defaults(run=_pause, paused=False)
     speed = actions.add_parser("speed", parents=[common], help="how much of the machine indexing takes")
-    speed.add_argument("speed", choices=[one.value for one in Speed])
+    speed.add_argument("speed", choices=[choice.value for choice in Speed])
     speed.set_defaults(run=_speed)
     login = actions.add_parser(
         "autostart", parents=[common], help="start it whenever you log in, or say whether it is"
@@ -110,14 +110,14 @@ def _autostart(options: argparse.Namespace) -> int:
     from app.desktop.autostart import entry_of
     from app.engine.spawn import program
 
-    entry, given = entry_of(), [] if options.index is None else ["--index", str(index_of(options))]
+    entry, arguments = entry_of(), [] if options.index is None else ["--index", str(index_of(options))]
     if options.choice == "on":
-        entry.write([*program(), "engine", "start", "--keep", *given])
+        entry.write([*program(), "engine", "start", "--keep", *arguments])
     elif options.choice == "off":
         entry.remove()
     on = entry.is_there()
     sentence = f"The engine is {'' if on else 'not '}started at login"
-    _answer(options, EngineAutostart(on, entry.place), f"{sentence}: {entry.place}" if on else sentence)
+    _answer(options, EngineAutostart(on, entry.location), f"{sentence}: {entry.location}" if on else sentence)
     return 0
 
 

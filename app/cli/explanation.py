@@ -15,10 +15,10 @@ def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
         yield f"+{part.share:.3f}  {sentence_of(part)}"
     if score.factor < 1.0:
         yield f"*{score.factor:.3f}  is {sentence_of(Signal(score.demoted_as, score.factor, 0.0))}"
-    yield f"={score.total:.3f}  {_place(hit, score.total)}"
+    yield f"={score.total:.3f}  {_rank_line(hit, score.total)}"
 
 
-def _place(hit: FileHit, total: float) -> str:
+def _rank_line(hit: FileHit, total: float) -> str:
     if hit.reranked is not None:
         return f"put at {hit.reranked:.3f} by the stage after it"
     if hit.pinned:

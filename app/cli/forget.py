@@ -21,11 +21,13 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Remove the root and say what went."""
     with opened_core(index_of(options, writes=True), Opening(config_of(options), serves=True)) as core:
-        gone = core.forget(_named(options.root, core))
+        forgotten = core.forget(_named(options.root, core))
     if options.json:
-        print_json(RootAnswer.of(gone))
+        print_json(RootAnswer.of(forgotten))
     else:
-        line(f"Forgot {gone.root.path}: {plural(gone.files, 'file')}, {plural(gone.chunks, 'chunk')}")
+        line(
+            f"Forgot {forgotten.root.path}: {plural(forgotten.files, 'file')}, {plural(forgotten.chunks, 'chunk')}"
+        )
     return 0
 
 

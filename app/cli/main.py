@@ -80,10 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure, 2 for bad input."""
     _tolerate_odd_names()
     try:
-        given = list(sys.argv[1:] if arguments is None else arguments)
-        first = given[0] if given else ""
-        told = ["open", *given] if first.lower().startswith(ADDRESS) else given
-        options = parser(first).parse_args(told, _defaults())
+        typed = list(sys.argv[1:] if arguments is None else arguments)
+        first = typed[0] if typed else ""
+        command_line = ["open", *typed] if first.lower().startswith(ADDRESS) else typed
+        options = parser(first).parse_args(command_line, _defaults())
         status = _run(options)
         sys.stdout.flush()
     except KnownError as error:

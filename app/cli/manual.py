@@ -47,16 +47,16 @@ def manual_page(program: Command) -> str:
 
 
 def _section(command: Command, common: set[tuple[str, ...]]) -> list[str]:
-    places = " ".join(_place(place) for place in command.places)
-    lines = [f".SS dowse {_text(command.name)} {places}".rstrip(), _text(command.help).capitalize() + "."]
-    described = [place for place in command.places if place.help]
+    positionals = " ".join(_positional(argument) for argument in command.positionals)
+    lines = [f".SS dowse {_text(command.name)} {positionals}".rstrip(), _text(command.help).capitalize() + "."]
+    described = [argument for argument in command.positionals if argument.help]
     own = [option for option in command.options if option.names not in common]
-    return lines + [line for one in (*described, *own) for line in _entry(one)]
+    return lines + [line for entry in (*described, *own) for line in _entry(entry)]
 
 
-def _place(place: Argument) -> str:
-    shown = rf"\fI{_text(place.value)}\fR" + ("..." if place.repeats else "")
-    return shown if place.required else f"[{shown}]"
+def _positional(argument: Argument) -> str:
+    shown = rf"\fI{_text(argument.value)}\fR" + ("..." if argument.repeats else "")
+    return shown if argument.required else f"[{shown}]"
 
 
 def _entry(argument: Argument) -> list[str]:

@@ -49,9 +49,9 @@ def _call_of(address: FileAddress, core: SearchCore) -> WindowCall:
     Raises:
         NotFoundError: the index holds no such file; nothing else is ever opened.
     """
-    found = _indexed(address.path, core)
-    query = f'path:"{found.path}"' if '"' not in found.path else "is:indexed"
-    return WindowCall(query, found.file_id, found.repository, found.path, found.root_path, address.line)
+    file = _indexed(address.path, core)
+    query = f'path:"{file.path}"' if '"' not in file.path else "is:indexed"
+    return WindowCall(query, file.file_id, file.repository, file.path, file.root_path, address.line)
 
 
 def _indexed(path: str, core: SearchCore) -> FileHit:

@@ -76,9 +76,9 @@ def candidates_listed() -> Iterator[None]:
         raise
 
 
-def plural(count: int, one: str, many: str = "") -> str:
+def plural(count: int, singular: str, many: str = "") -> str:
     """Return ``1 file`` or ``3 files``."""
-    return f"{count:,} {one if count == 1 else many or one + 's'}"
+    return f"{count:,} {singular if count == 1 else many or singular + 's'}"
 
 
 def size(byte_count: int) -> str:

@@ -42,7 +42,7 @@ class Command:
     name: str
     help: str
     options: tuple[Argument, ...]
-    places: tuple[Argument, ...]
+    positionals: tuple[Argument, ...]
     children: tuple["Command", ...]
 
 
@@ -62,12 +62,16 @@ def view_of(parser: argparse.ArgumentParser, name: str = "", help_text: str = ""
 
 def all_commands(command: Command) -> list[Command]:
     """Return every command that does something, in the order of the help."""
-    return [one for child in command.children for one in (all_commands(child) if child.children else [child])]
+    return [
+        command for child in command.children for command in (all_commands(child) if child.children else [child])
+    ]
 
 
 def _children(below: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str) -> tuple[Command, ...]:
-    told = {action.dest: action.help or "" for action in below._choices_actions}  # noqa: SLF001 - as above
-    return tuple(view_of(below.choices[child], f"{name} {child}".strip(), text) for child, text in told.items())
+    help_texts = {action.dest: action.help or "" for action in below._choices_actions}  # noqa: SLF001 - as above
+    return tuple(
+        view_of(below.choices[child], f"{name} {child}".strip(), text) for child, text in help_texts.items()
+    )
 
 
 def _argument(action: argparse.Action) -> Argument:

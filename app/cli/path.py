@@ -44,8 +44,8 @@ def _print(path: DependencyPath) -> None:
     line(_named(path.source))
     for step in path.steps:
         forwards = [WORDS[edge.edge_type] for edge in step.edges if edge.from_id == step.source.id]
-        place = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
-        line(f"  {styled(', '.join(forwards) or 'implemented by', 'dim')} {_named(step.target)}{place}")
+        location = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
+        line(f"  {styled(', '.join(forwards) or 'implemented by', 'dim')} {_named(step.target)}{location}")
 
 
 def _named(node: Node) -> str:

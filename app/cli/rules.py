@@ -53,9 +53,9 @@ def _label(options: argparse.Namespace) -> str:
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         roots = [status.root for status in core.roots(OWNER) if not status.root.from_git]
     path = str(Path(options.root).resolve())
-    found = next((root.repository for root in roots if options.root == root.repository or path == root.path), "")
-    if found:
-        return found
+    label = next((root.repository for root in roots if options.root == root.repository or path == root.path), "")
+    if label:
+        return label
     from search.errors import NotFoundError
 
     labels = ", ".join(root.repository for root in roots) or "none"

@@ -110,12 +110,12 @@ def _example(options: argparse.Namespace) -> tuple[str, str]:
     Raises:
         BadInputError: there is no text to read.
     """
-    given = str(options.like or "")
-    if given != STANDARD_INPUT:
-        path, colon, line_number = given.rpartition(":")
+    example = str(options.like or "")
+    if example != STANDARD_INPUT:
+        path, colon, line_number = example.rpartition(":")
         if colon and line_number.isdecimal():
             return f"{as_it_is_stored(path)}:{line_number}", ""
-        return as_it_is_stored(given) if given else "", ""
+        return as_it_is_stored(example) if example else "", ""
     text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     if not text:
         raise BadInputError("standard input is empty", remedy="Pipe the text to find more of into --like -.")
@@ -149,8 +149,8 @@ def _print_files(files: Iterable[FileHit], result: SearchResult, options: argpar
 def _print_explanation(file: FileHit, result: SearchResult) -> None:
     from app.cli.explanation import explained
 
-    for told in explained(file, result.ranking):
-        line(styled(f"     {told}", "yellow"))
+    for explanation in explained(file, result.ranking):
+        line(styled(f"     {explanation}", "yellow"))
 
 
 def _print_remarks(result: SearchResult) -> None:
@@ -199,7 +199,7 @@ def _standing(file: FileHit) -> str:
 
 def _print_chunks(file: FileHit) -> None:
     for chunk in file.chunks[:SHOWN_CHUNKS]:
-        place = f"{chunk.start_line}-{chunk.end_line}"
-        line(f"     {styled(place, 'green')} {chunk.header_path}")
+        lines = f"{chunk.start_line}-{chunk.end_line}"
+        line(f"     {styled(lines, 'green')} {chunk.header_path}")
         for text in [text for text in chunk.text.splitlines() if text.strip()][:SHOWN_LINES]:
             line(styled(f"         {text.rstrip()[:120]}", "dim"))

@@ -68,8 +68,8 @@ def _print(status: IndexStatus) -> None:
         ("meaning", ready.semantic),
     )
     line("Ready: " + ", ".join(f"{name} {share:.0%}" for name, share in shares))
-    for told in work_lines(status.activity):
-        line(told)
+    for work in work_lines(status.activity):
+        line(work)
     if status.device:
         line(f"Embeds on: {status.device}")
     line(plural(len(status.roots), "root") + (":" if status.roots else ""))

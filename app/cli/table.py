@@ -56,8 +56,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _print(use: TableUse) -> None:
     table = use.table
-    place = f"  {table.path}:{table.start_line}" if table.path else "  (only spoken of, defined nowhere)"
-    line(f"{styled(table.id, 'bold')}  {table.kind}{place}")
+    location = f"  {table.path}:{table.start_line}" if table.path else "  (only spoken of, defined nowhere)"
+    line(f"{styled(table.id, 'bold')}  {table.kind}{location}")
     for name, heading in HEADINGS.items():
         group: tuple[Dependent, ...] = getattr(use, name)
         if group:
@@ -73,5 +73,5 @@ def _print_group(group: Iterable[Dependent]) -> None:
     for each in group:
         words = ", ".join(dict.fromkeys(REVERSED[edge.edge_type] for edge in each.edges))
         how = f"{styled(words, 'dim')} " if each.distance > 1 else ""
-        found = next((f"  {edge.path}:{edge.line}" for edge in each.edges if edge.path), "")
-        line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{found}")
+        location = next((f"  {edge.path}:{edge.line}" for edge in each.edges if edge.path), "")
+        line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{location}")

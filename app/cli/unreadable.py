@@ -24,7 +24,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         commands,
         common,
         "unreadable",
-        told="list files whose dependencies could not be read",
+        help_text="list files whose dependencies could not be read",
         examples=EXAMPLES,
         run=run,
     )
@@ -40,12 +40,12 @@ def run(options: argparse.Namespace) -> int:
         print_json(UnreadableAnswer(len(files), files))
         return 0
     for reason, group in groupby(files, key=lambda each: each.reason):
-        found = list(group)
-        line(f"{styled(reason, 'bold')} ({plural(len(found), 'file')})")
-        for each in found[:most]:
+        group_files = list(group)
+        line(f"{styled(reason, 'bold')} ({plural(len(group_files), 'file')})")
+        for each in group_files[:most]:
             line(f"  {each.repository}/{each.path}")
-        if len(found) > most:
-            line(styled(f"  … and {len(found) - most:,} more", "dim"))
-    if not files:
+        if len(group_files) > most:
+            line(styled(f"  … and {len(group_files) - most:,} more", "dim"))
+    if not group_files:
         line("Every file was read whole.")
     return 0

@@ -20,7 +20,7 @@ A hint, not a verdict: what is called by name at run time, from outside or by a 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = over_repositories(
-        commands, common, "unused", told="list definitions that nothing uses", examples=EXAMPLES, run=run
+        commands, common, "unused", help_text="list definitions that nothing uses", examples=EXAMPLES, run=run
     )
     command.add_argument("--top", type=int, default=TOP, help=f"so many at most ({TOP})")
 

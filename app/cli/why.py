@@ -7,7 +7,7 @@ from pathlib import Path
 from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, styled
-from app.core.why_ranked import place_in_answers
+from app.core.why_ranked import rank_in_answers
 from search.types.filters import OWNER
 from search.types.status import UNKNOWN
 
@@ -32,8 +32,8 @@ def run(options: argparse.Namespace) -> int:
             whole = core.why(str(Path.cwd() / path), OWNER)
             answer = answer if whole.state == UNKNOWN else whole
         if options.query is not None:
-            place = place_in_answers(core, answer.path, options.query, OWNER)
-            answer = replace(answer, lines=(*answer.lines, place))
+            rank = rank_in_answers(core, answer.path, options.query, OWNER)
+            answer = replace(answer, lines=(*answer.lines, rank))
     if options.json:
         print_json(answer)
         return 0

@@ -13,7 +13,7 @@ MOST_ANSWERS = 1_000
 """Answers that are searched for the file; nobody reads further down."""
 
 
-def place_in_answers(core: SearchCore, absolute: str, text: str, access: Access) -> str:
+def rank_in_answers(core: SearchCore, absolute: str, text: str, access: Access) -> str:
     """Return one sentence on the file at this path and the query.
 
     Raises:

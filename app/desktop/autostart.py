@@ -18,7 +18,7 @@ class Entry(Protocol):
     """What makes a system start a program at login."""
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """Where a person finds it."""
 
     def is_there(self) -> bool:
@@ -53,7 +53,7 @@ class FileEntry:
         self._file, self._form = file, form
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         """The file."""
         return str(self._file)
 
@@ -83,7 +83,7 @@ class FileEntry:
 class RegistryEntry:
     """A value of the key that Windows reads at login."""
 
-    place = rf"HKEY_CURRENT_USER\{_RUN_KEY}\{LABEL}"
+    location = rf"HKEY_CURRENT_USER\{_RUN_KEY}\{LABEL}"
 
     def is_there(self) -> bool:
         """Return whether the value is there."""
@@ -124,8 +124,8 @@ class Form(Protocol):
 
 
 def _desktop_entry(command: list[str]) -> bytes:
-    said = " ".join(_quoted(part) for part in command)
-    lines = ("[Desktop Entry]", "Type=Application", "Name=Dowse engine", f"Exec={said}", "NoDisplay=true")
+    command_text = " ".join(_quoted(part) for part in command)
+    lines = ("[Desktop Entry]", "Type=Application", "Name=Dowse engine", f"Exec={command_text}", "NoDisplay=true")
     return ("\n".join(lines) + "\n").encode()
 
 

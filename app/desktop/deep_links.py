@@ -41,13 +41,17 @@ def parsed_address(text: str) -> SearchAddress | FileAddress:
         raise BadInputError(f"the address has {len(text):,} characters", remedy=f"Give at most {MOST_CHARS:,}.")
     try:
         parts = urlsplit(text)
-        given = parse_qsl(parts.query, keep_blank_values=True, strict_parsing=bool(parts.query), errors="strict")
+        parameters = parse_qsl(
+            parts.query, keep_blank_values=True, strict_parsing=bool(parts.query), errors="strict"
+        )
     except ValueError as error:
         raise BadInputError(f"{text!r} is no address: {error}", remedy=_HELP) from error
     if parts.scheme != SCHEME or parts.path not in {"", "/"} or parts.fragment:
         raise BadInputError(f"{text!r} is no address of Dowse", remedy=_HELP)
-    values = dict(given)
-    if len(values) != len(given) or not all(value.isprintable() and value.strip() for value in values.values()):
+    values = dict(parameters)
+    if len(values) != len(parameters) or not all(
+        value.isprintable() and value.strip() for value in values.values()
+    ):
         raise BadInputError(f"{text!r} has empty, repeated or unprintable values", remedy=_HELP)
     match parts.netloc, sorted(values):
         case "search", ["q"]:

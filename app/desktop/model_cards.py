@@ -39,16 +39,16 @@ def card_of(folder: Path, *, key: str = "", name: str = "") -> ModelCard:
 
 def _dimension(folder: Path) -> int:
     try:
-        found = json.loads(_text(folder / "config.json")).get("hidden_size", 0)
+        dimension = json.loads(_text(folder / "config.json")).get("hidden_size", 0)
     except (ValueError, AttributeError):
         return 0
-    return found if isinstance(found, int) else 0
+    return dimension if isinstance(dimension, int) else 0
 
 
 def _front_matter(readme: str, field: str) -> str:
     """Return a field's value, or the first of its list; `indexer.parsing` reads front matter in full."""
-    found = re.search(rf"^{field}:[ \t]*(?:\n[ \t]*-[ \t]*)?([^\n\[\]]+)$", readme, re.MULTILINE)
-    return found[1].strip().strip("\"'") if found else ""
+    match = re.search(rf"^{field}:[ \t]*(?:\n[ \t]*-[ \t]*)?([^\n\[\]]+)$", readme, re.MULTILINE)
+    return match[1].strip().strip("\"'") if match else ""
 
 
 def _text(file: Path) -> str:

@@ -87,10 +87,12 @@ class WindowProgram:
         if tool is None:
             return ()
         try:
-            asked = subprocess.run([tool, *_GPU_QUERY], capture_output=True, text=True, timeout=_GPU_S, check=True)
+            process = subprocess.run(
+                [tool, *_GPU_QUERY], capture_output=True, text=True, timeout=_GPU_S, check=True
+            )
         except (OSError, subprocess.SubprocessError):
             return ()
-        rows = (line.rpartition(",") for line in asked.stdout.splitlines() if "," in line)
+        rows = (line.rpartition(",") for line in process.stdout.splitlines() if "," in line)
         return tuple(f"{name.strip()}, {int(memory) / 1024:.0f} GB" for name, _, memory in rows)
 
     def rebuild(self) -> None:

@@ -13,7 +13,7 @@ LOG_FOLDER = "logs"
 """In the index folder."""
 
 
-def index_folder(given: str | None, *, writes: bool = False) -> Path:
+def index_folder(option: str | None, *, writes: bool = False) -> Path:
     """Return the real path of the index: as given, else from DOWSE_INDEX, else in the user's data folder.
 
     For an address such as ``s3://bucket/path`` it is a folder in the user's cache that stands for it, one for
@@ -22,7 +22,7 @@ def index_folder(given: str | None, *, writes: bool = False) -> Path:
     Raises:
         BadInputError: something that is no folder has this name, or an address names no object storage.
     """
-    chosen = given or os.environ.get(INDEX_VARIABLE, "")
+    chosen = option or os.environ.get(INDEX_VARIABLE, "")
     if "://" in chosen:
         from search.storage.remote import is_address, remote_at, stand_in
 

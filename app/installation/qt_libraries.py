@@ -81,15 +81,15 @@ def missing_here(*, offscreen: bool) -> tuple[str, ...]:
 def missing_libraries(binary: Path) -> tuple[str, ...]:
     """Return the names of libraries that a shared object needs and the system lacks, sorted."""
     try:
-        told = subprocess.run(["ldd", str(binary)], capture_output=True, text=True, check=False)
+        process = subprocess.run(["ldd", str(binary)], capture_output=True, text=True, check=False)
     except OSError:
         return ()
-    return names_not_found(told.stdout)
+    return names_not_found(process.stdout)
 
 
-def names_not_found(told: str) -> tuple[str, ...]:
+def names_not_found(output: str) -> tuple[str, ...]:
     """Return the library names that the output of ``ldd`` calls missing, sorted."""
-    return tuple(sorted({line.split()[0] for line in told.splitlines() if line.rstrip().endswith("not found")}))
+    return tuple(sorted({line.split()[0] for line in output.splitlines() if line.rstrip().endswith("not found")}))
 
 
 def packages_of(libraries: tuple[str, ...]) -> tuple[str, ...]:
@@ -108,13 +108,13 @@ def missing_error(libraries: tuple[str, ...]) -> MissingExtraError:
 
 
 def _plugin(*, offscreen: bool) -> Path | None:
-    found = importlib.util.find_spec("PySide6")
-    if found is None or not found.submodule_search_locations:
+    spec = importlib.util.find_spec("PySide6")
+    if spec is None or not spec.submodule_search_locations:
         return None
     name = "libqoffscreen.so" if offscreen else "libqxcb.so"
     if not offscreen and "WAYLAND_DISPLAY" in os.environ and "DISPLAY" not in os.environ:
         name = "libqwayland.so"
-    plugin = Path(found.submodule_search_locations[0], "Qt", "plugins", "platforms", name)
+    plugin = Path(spec.submodule_search_locations[0], "Qt", "plugins", "platforms", name)
     return plugin if plugin.exists() else None
 
 

@@ -38,16 +38,18 @@ def switched(off: Sequence[str], group: str, *, label: str = "", on: bool) -> tu
     """
     if group not in GROUPS:
         raise BadInputError(f"there is no group of rules {group}", remedy=f"There are {', '.join(GROUPS)}.")
-    one = f"{label}:{group}" if label else group
+    switched_entry = f"{label}:{group}" if label else group
     if not on:
-        kept = [said for said in off if label or said.rpartition(":")[2] != group]
-        return (*kept, one) if one not in kept else tuple(kept)
+        remaining = [entry for entry in off if label or entry.rpartition(":")[2] != group]
+        return (*remaining, switched_entry) if switched_entry not in remaining else tuple(remaining)
     if label and group in off:
         raise BadInputError(
             f"{group} is off for every folder, not only for {label}",
             remedy=f"Turn it on for all: dowse rules on {group}",
         )
-    return tuple(said for said in off if said != one and (label or said.rpartition(":")[2] != group))
+    return tuple(
+        entry for entry in off if entry != switched_entry and (label or entry.rpartition(":")[2] != group)
+    )
 
 
 def rule_states(off: Sequence[str]) -> tuple[RuleState, ...]:
@@ -56,5 +58,5 @@ def rule_states(off: Sequence[str]) -> tuple[RuleState, ...]:
 
 
 def _folders(off: Sequence[str], group: str) -> tuple[str, ...]:
-    pairs = (one.rpartition(":") for one in off)
+    pairs = (entry.rpartition(":") for entry in off)
     return tuple(sorted(label for label, _, name in pairs if label and name == group))

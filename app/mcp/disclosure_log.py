@@ -22,7 +22,7 @@ class DisclosureLog:
         self._folder = index / LOG_FOLDER
         self._scope = scope
 
-    def note(self, tool: str, answer: object, asked: Mapping[str, object]) -> None:
+    def note(self, tool: str, answer: object, arguments: Mapping[str, object]) -> None:
         """Write down what an answer holds; of a plain text, what was asked for by name and found.
 
         Where the log cannot be written, that is an error of the call.
@@ -30,7 +30,7 @@ class DisclosureLog:
         Raises:
             OSError: the log cannot be written.
         """
-        named = [value for value in asked.values() if isinstance(value, str) and value]
+        named = [value for value in arguments.values() if isinstance(value, str) and value]
         ids = named if isinstance(answer, str) else list(dict.fromkeys(_ids(answer)))
         if not ids:
             return
@@ -60,10 +60,10 @@ def _ids(answer: object) -> Iterator[str]:
             if key in _ID_KEYS and isinstance(value, str) and value:
                 yield value
             elif key == "chunks" and isinstance(value, list | tuple):
-                yield from (one for one in value if isinstance(one, str))
+                yield from (item for item in value if isinstance(item, str))
                 yield from _ids(value)
             else:
                 yield from _ids(value)
     elif isinstance(answer, list | tuple):
-        for one in answer:
-            yield from _ids(one)
+        for item in answer:
+            yield from _ids(item)

@@ -43,11 +43,11 @@ def greeting(line: bytes) -> bytes | None:
             return None
     except (ValueError, RecursionError):
         return None
-    asked = message["params"]["protocolVersion"]
+    version = message["params"]["protocolVersion"]
     result = {
         "capabilities": CAPABILITIES,
         "instructions": INSTRUCTIONS,
-        "protocolVersion": asked if asked in VERSIONS else VERSIONS[-1],
+        "protocolVersion": version if version in VERSIONS else VERSIONS[-1],
         "serverInfo": {"name": NAME, "title": TITLE, "version": VERSION},
     }
     answer = {"jsonrpc": "2.0", "id": message["id"], "result": result}
@@ -83,8 +83,8 @@ def _is_capability(name: str, value: Any) -> bool:
     if type(value) is not dict:
         return False
     if name in _FREE:
-        return all(type(one) is dict for one in value.values())
-    return all(_is_capability(*one) for one in value.items())
+        return all(type(entry) is dict for entry in value.values())
+    return all(_is_capability(*entry) for entry in value.items())
 
 
 def _has(message: Any, keys: set[str]) -> bool:
@@ -93,10 +93,10 @@ def _has(message: Any, keys: set[str]) -> bool:
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return the object; readers differ on which of two values of a key counts."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise ValueError
-    return found
+    return members
 
 
 def _refuse(_constant: str) -> None:

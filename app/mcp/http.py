@@ -82,8 +82,8 @@ class BearerGate:
             await refusal(scope, receive, send)
 
     def _knows_token(self, scope: Scope) -> bool:
-        given = Headers(scope=scope).get("authorization", "")
-        return hmac.compare_digest(given.encode(), self._expected)
+        header = Headers(scope=scope).get("authorization", "")
+        return hmac.compare_digest(header.encode(), self._expected)
 
 
 def token_of(index: Path) -> str:

@@ -64,8 +64,8 @@ def _as_text(tree: DependencyTree) -> str:
 
 def _step(step: PathStep) -> str:
     types = ", ".join(edge.edge_type.value for edge in step.edges)
-    places = ", ".join(f"{edge.path}:{edge.line} ({edge.tier})" for edge in step.edges if edge.path)
-    return f"{_named(step.source)} --{types}--> {_named(step.target)}  {places}".rstrip()
+    locations = ", ".join(f"{edge.path}:{edge.line} ({edge.tier})" for edge in step.edges if edge.path)
+    return f"{_named(step.source)} --{types}--> {_named(step.target)}  {locations}".rstrip()
 
 
 def _named(node: Node) -> str:

@@ -37,12 +37,12 @@ def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:
     Raises:
         BadInputError: naming the argument and the value that a filter cannot hold.
     """
-    given = [values] if isinstance(values, str) else list(values or ())
-    if len(given) > MOST_VALUES:
-        raise BadInputError(f"{argument} has {len(given):,} values", remedy=f"Give at most {MOST_VALUES}.")
-    for value in given:
+    items = [values] if isinstance(values, str) else list(values or ())
+    if len(items) > MOST_VALUES:
+        raise BadInputError(f"{argument} has {len(items):,} values", remedy=f"Give at most {MOST_VALUES}.")
+    for value in items:
         _require_plain(argument, value)
-    return f"{key}:" + ",".join(f'"{value}"' for value in given) if given else ""
+    return f"{key}:" + ",".join(f'"{value}"' for value in items) if items else ""
 
 
 def _require_plain(argument: str, value: str) -> None:

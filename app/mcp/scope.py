@@ -36,7 +36,7 @@ class ClientScope:
 
 def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
     known = [status.root for status in core.roots(OWNER)]
-    found: list[RootId] = []
+    roots: list[RootId] = []
     for name in names:
         path = os.path.realpath(name)
         ids = [root.id for root in known if name in (root.repository, root.name) or path == root.path]
@@ -45,5 +45,5 @@ def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
                 f"--root {name} is not in the index",
                 remedy="The person can list the folders, dowse roots, and add one, dowse index FOLDER.",
             )
-        found += ids
-    return tuple(found)
+        roots += ids
+    return tuple(roots)

@@ -58,9 +58,9 @@ class DowseServer(MCPServer[Any]):
         anyio.run(serve_opened, self._lowlevel_server, opening)
 
 
-def _faults(found: ValidationError) -> str:
+def _faults(error: ValidationError) -> str:
     """Return what is wrong with each argument; the values are left out, they may be huge."""
-    faults = found.errors(include_url=False, include_input=False, include_context=False)
+    faults = error.errors(include_url=False, include_input=False, include_context=False)
     return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
 
 

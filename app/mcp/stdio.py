@@ -18,12 +18,12 @@ class DropFirstResponse:
 
     def __init__(self, writing: Any) -> None:
         self._writing = writing
-        self._heard = False
+        self._dropped = False
 
     async def send(self, item: SessionMessage, /) -> None:
         """Write a message, or drop the first that answers."""
-        if not self._heard and isinstance(item.message, (JSONRPCResponse, JSONRPCError)):
-            self._heard = True
+        if not self._dropped and isinstance(item.message, (JSONRPCResponse, JSONRPCError)):
+            self._dropped = True
             return
         await self._writing.send(item)
 
@@ -44,7 +44,7 @@ class DropFirstResponse:
 
 async def serve_opened(server: Server[Any], opening: StdioHandshake) -> None:
     """Serve the client until it leaves. The session begins with its first message, as any does."""
-    said = io.TextIOWrapper(opening.standard_input(), encoding="utf-8", errors="replace")
-    async with stdio_server(stdin=anyio.wrap_file(said)) as (reading, writing):
-        heard = DropFirstResponse(writing) if opening.answered else writing
-        await server.run(reading, heard, server.create_initialization_options())
+    stdin = io.TextIOWrapper(opening.standard_input(), encoding="utf-8", errors="replace")
+    async with stdio_server(stdin=anyio.wrap_file(stdin)) as (reading, writing):
+        responses = DropFirstResponse(writing) if opening.answered else writing
+        await server.run(reading, responses, server.create_initialization_options())

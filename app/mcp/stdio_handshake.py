@@ -76,7 +76,7 @@ class _Following(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        given = self._read[: len(buffer)] or os.read(self._descriptor, len(buffer))
-        self._read = self._read[len(given) :]
-        buffer[: len(given)] = given
-        return len(given)
+        data = self._read[: len(buffer)] or os.read(self._descriptor, len(buffer))
+        self._read = self._read[len(data) :]
+        buffer[: len(data)] = data
+        return len(data)

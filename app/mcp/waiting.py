@@ -18,11 +18,11 @@ Tell = Callable[[float, str], None]
 
 def wait_until_ready(core: SearchCore, access: Access, seconds: float, tell: Tell) -> None:
     """Return when words and dependencies cover every file and nothing is under way, or when the time is over."""
-    heard: queue.SimpleQueue[Progress] = queue.SimpleQueue()
+    progress_events: queue.SimpleQueue[Progress] = queue.SimpleQueue()
 
     def hear(event: Event) -> None:
         if isinstance(event, Progress):
-            heard.put(event)
+            progress_events.put(event)
 
     stop = core.subscribe(hear, access)
     give_up = time.monotonic() + seconds
@@ -30,7 +30,7 @@ def wait_until_ready(core: SearchCore, access: Access, seconds: float, tell: Tel
     try:
         while not _is_ready(core.status(access)) and (left := give_up - time.monotonic()) > 0:
             try:
-                event = heard.get(timeout=min(left, LOOK_AGAIN_S))
+                event = progress_events.get(timeout=min(left, LOOK_AGAIN_S))
             except queue.Empty:
                 continue
             most = max(most, _share(event))

@@ -98,8 +98,8 @@ def _content(status: IndexStatus) -> Finding:
 
 
 def _versions(status: IndexStatus) -> Finding:
-    told = ", ".join(f"{name} {value}" for name, value in status.versions if value)
-    return Finding("versions", True, told)
+    versions = ", ".join(f"{name} {value}" for name, value in status.versions if value)
+    return Finding("versions", True, versions)
 
 
 def _folders(roots: tuple[RootStatus, ...]) -> Finding:
@@ -108,8 +108,8 @@ def _folders(roots: tuple[RootStatus, ...]) -> Finding:
         names = ", ".join(root.folder or root.name for root in away)
         remedy = f"attach it, or: dowse forget {away[0].folder or away[0].name}"
         return Finding("folders", False, f"{names} cannot be reached; {remedy}")
-    told = ", ".join(status.root.folder or status.root.name for status in roots)
-    return Finding("folders", True, told or "none; dowse index FOLDER")
+    names = ", ".join(status.root.folder or status.root.name for status in roots)
+    return Finding("folders", True, names or "none; dowse index FOLDER")
 
 
 def _watching(roots: tuple[RootStatus, ...]) -> Finding:
@@ -120,8 +120,8 @@ def _watching(roots: tuple[RootStatus, ...]) -> Finding:
         lacking, remedy = _want(short)
         return Finding("watching", False, f"compared every few seconds, for want of {lacking}: {paths}. {remedy}")
     states = Counter(status.watching for status in roots)
-    told = ", ".join(f"{count} by {how}" for how, count in states.items() if how != "off")
-    return Finding("watching", True, f"{told or 'while an engine runs'}; {_limit()}")
+    counts = ", ".join(f"{count} by {how}" for how, count in states.items() if how != "off")
+    return Finding("watching", True, f"{counts or 'while an engine runs'}; {_limit()}")
 
 
 def _want(short: Sequence[RootStatus]) -> tuple[str, str]:

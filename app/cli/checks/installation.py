@@ -27,8 +27,8 @@ REINSTALL = "reinstall Dowse; in a checkout: make run"
 
 def installation(config: Path | None) -> tuple[Finding, ...]:
     """Return what was found, in the order in which things build on each other."""
-    settings, found = _settings(config)
-    return (_program(), _libraries(requires_of_program()), found, _model(settings))
+    settings, results = _settings(config)
+    return (_program(), _libraries(requires_of_program()), results, _model(settings))
 
 
 def window() -> Finding:
@@ -55,12 +55,18 @@ def _program() -> Finding:
 
 def _libraries(required: Sequence[str]) -> Finding:
     wanted = [
-        one for one in map(Requirement, required) if one.marker is None or one.marker.evaluate({"extra": ""})
+        requirement
+        for requirement in map(Requirement, required)
+        if requirement.marker is None or requirement.marker.evaluate({"extra": ""})
     ]
-    faults = [fault for one in wanted if (fault := _fault(one))]
+    faults = [fault for requirement in wanted if (fault := _fault(requirement))]
     if faults:
         return Finding("libraries", False, f"{'; '.join(faults)}; {REINSTALL}")
-    named = [f"{name} {version(name)}" for name in NAMED_LIBRARIES if any(name == one.name for one in wanted)]
+    named = [
+        f"{name} {version(name)}"
+        for name in NAMED_LIBRARIES
+        if any(name == requirement.name for requirement in wanted)
+    ]
     return Finding(
         "libraries", True, f"all {len(wanted)} are there: {', '.join(named)} ..." if named else "inside"
     )

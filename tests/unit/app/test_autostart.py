@@ -46,7 +46,7 @@ def test_signs_that_a_desktop_entry_reads_are_escaped(config: Path) -> None:
 def test_a_launch_agent_holds_the_command_as_it_is(tmp_path: Path) -> None:
     entry = entry_of("darwin", tmp_path)
     entry.write(["/Applications/Dowse.app/Contents/MacOS/dowse", "engine", "start", "--keep"])
-    message = plistlib.loads(Path(entry.place).read_bytes())
+    message = plistlib.loads(Path(entry.location).read_bytes())
     assert message["ProgramArguments"] == [
         "/Applications/Dowse.app/Contents/MacOS/dowse",
         "engine",

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from app.composition import Role, make_core
-from app.core.why_ranked import place_in_answers
+from app.core.why_ranked import rank_in_answers
 from search.config.settings import Embeddings, Settings
 from search.types.filters import OWNER
 
@@ -30,4 +30,4 @@ def core(tmp_path: Path):
     ],
 )
 def test_a_file_has_a_place_among_the_answers_or_a_reason(core, tmp_path, path, query, sentence):
-    assert place_in_answers(core, str(tmp_path / "shop" / path), query, OWNER).startswith(sentence)
+    assert rank_in_answers(core, str(tmp_path / "shop" / path), query, OWNER).startswith(sentence)
