@@ -40,12 +40,12 @@ def run(options: argparse.Namespace) -> int:
         print_json(UnreadableAnswer(len(files), files))
         return 0
     for reason, group in groupby(files, key=lambda each: each.reason):
-        group_files = list(group)
-        line(f"{styled(reason, 'bold')} ({plural(len(group_files), 'file')})")
-        for each in group_files[:most]:
+        same_reason = list(group)
+        line(f"{styled(reason, 'bold')} ({plural(len(same_reason), 'file')})")
+        for each in same_reason[:most]:
             line(f"  {each.repository}/{each.path}")
-        if len(group_files) > most:
-            line(styled(f"  … and {len(group_files) - most:,} more", "dim"))
-    if not group_files:
+        if len(same_reason) > most:
+            line(styled(f"  … and {len(same_reason) - most:,} more", "dim"))
+    if not files:
         line("Every file was read whole.")
     return 0
