@@ -17,6 +17,9 @@ PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPO
 TESTED_WITH_ITS_PARTS = {"docs/guide/langgraph.md"}
 """Pages whose examples need more than an index; `tests/integration` runs them."""
 
+STORED_WITH_AN_INDEX = {"searches.json", "marks.json", "walks.json", "names.json"}
+"""Files of a person's own, named in the pages, that no repository has."""
+
 FENCE = re.compile(
     r"(?:^<!-- not run: (?P<reason>.+) -->\n)?^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -113,6 +116,16 @@ def test_the_tests_and_modules_that_the_security_page_names_are_there() -> None:
 
     assert [item for item in paths if not (REPOSITORY / item).exists() and not _ends_one(files, item)] == []
     assert [name for name in names if f"def {name}(" not in tests] == []
+
+
+def test_the_paths_and_modules_that_the_architecture_page_names_are_there() -> None:
+    page = (REPOSITORY / "docs" / "architecture.md").read_text("utf-8")
+    names = re.findall(r"`([\w.-]+(?:/[\w.-]+)+|\w+\.(?:py|json|scm|yaml))`", page)
+    files = {path.name for path in REPOSITORY.rglob("*") if ".venv" not in path.parts} | STORED_WITH_AN_INDEX
+    missing = [name for name in names if not ((REPOSITORY / name).exists() if "/" in name else name in files)]
+
+    assert len(names) > 80
+    assert missing == []
 
 
 def _ends_one(files: list[Path], path: str) -> bool:
