@@ -66,21 +66,21 @@ class LexicalIndex:
 
     def replace(self, removed: Iterable[str], added: Iterable[tuple[str, str]]) -> "LexicalIndex":
         """Return an index without ``removed`` and with ``added``, which come last; known ids are replaced."""
-        index, gone = self, list(removed)
+        index, outdated = self, list(removed)
         for block in blocks(added, BLOCK_CHARACTERS):
-            index = index.with_block([*gone, *(identifier for identifier, _ in block)], block)
-            gone = []
-        return index.with_block(gone, []) if gone else index
+            index = index.with_block([*outdated, *(identifier for identifier, _ in block)], block)
+            outdated = []
+        return index.with_block(outdated, []) if outdated else index
 
     def with_block(self, removed: Sequence[str], added: Sequence[tuple[str, str]]) -> "LexicalIndex":
         """Return what `replace` does, in one go: ids in ``added`` differ and stand in ``removed`` too."""
         slots = self.slots_of(removed)
         live = self._live.copy()
         live[slots[slots >= 0]] = False
-        kept = list(zip(self._parts, np.split(live, self._bases[1:-1]), strict=False))
+        parts = list(zip(self._parts, np.split(live, self._bases[1:-1]), strict=False))
         if added:
-            kept.append((postings_of(added), np.ones(len(added), np.bool_)))
-        return LexicalIndex(*_tidied(kept))
+            parts.append((postings_of(added), np.ones(len(added), np.bool_)))
+        return LexicalIndex(*_tidied(parts))
 
     def save(self, folder: Path, version: str) -> "LexicalIndex":
         """Write it into a folder, whole or not at all, and return it mapped from there, which frees memory.
@@ -138,7 +138,7 @@ class LexicalIndex:
         slots = np.full(len(wanted), -1, np.int64)
         for part, base in zip(self._parts, self._bases, strict=False):
             live = self._live
-            for at, position in part.found(wanted, digests):
+            for at, position in part.locate(wanted, digests):
                 if live[base + position]:
                     slots[at] = base + position
         return slots
@@ -159,9 +159,9 @@ class LexicalIndex:
         for part, base in zip(self._parts, self._bases, strict=False):
             if len(part):
                 at = np.minimum(np.searchsorted(part.id_hashes, digests), len(part) - 1)
-                here = part.id_positions[at] + base
-                found = (part.id_hashes[at] == digests) & self._live[here]
-                slots[found] = here[found]
+                part_slots = part.id_positions[at] + base
+                matching = (part.id_hashes[at] == digests) & self._live[part_slots]
+                slots[matching] = part_slots[matching]
         return slots
 
     def mask_of(self, ids: Iterable[str]) -> Mask:
@@ -204,25 +204,25 @@ class LexicalIndex:
     def best(self, scores: Scores, candidates: Mask | None, limit: int) -> tuple[list[ChunkId], Integers]:
         """Return chunks and their slots as `top` does, for scores that are known."""
         slots = np.flatnonzero(scores > 0 if candidates is None else (scores > 0) & candidates)
-        found = scores[slots]
+        candidate_scores = scores[slots]
         if 0 < limit < len(slots):
-            least = np.partition(found, len(found) - limit)[len(found) - limit]
-            slots, found = slots[found >= least], found[found >= least]
+            least = np.partition(candidate_scores, len(candidate_scores) - limit)[len(candidate_scores) - limit]
+            slots, candidate_scores = slots[candidate_scores >= least], candidate_scores[candidate_scores >= least]
         names = self.slots.many(slots)
-        keys = list(zip((-found).tolist(), names, strict=True))
+        keys = list(zip((-candidate_scores).tolist(), names, strict=True))
         order = sorted(range(len(slots)), key=keys.__getitem__)[: max(limit, 0)]
         return [names[at] for at in order], slots[order]
 
     def terms_in(self, slots: Integers, terms: Iterable[str]) -> list[frozenset[str]]:
         """Return for each slot which of the terms its chunk holds; none for slot -1."""
-        held: list[set[str]] = [set() for _ in range(len(slots))]
+        terms_of: list[set[str]] = [set() for _ in range(len(slots))]
         for part, base in zip(self._parts, self._bases, strict=False):
             here = np.flatnonzero((slots >= base) & (slots < base + len(part)))
             positions = (slots[here] - base).astype(part.documents.dtype)
             for term in terms if len(here) else ():
                 for at in here[part.holding(term, positions)].tolist():
-                    held[at].add(term)
-        return list(map(frozenset, held))
+                    terms_of[at].add(term)
+        return list(map(frozenset, terms_of))
 
     def document_frequency(self, term: str, visible: Mask | None = None) -> int:
         """Return how many visible chunks hold the term, of those that count in the statistics."""
@@ -246,8 +246,10 @@ class LexicalIndex:
         distances: dict[str, int] = {}
         for part in self._parts:
             distances.update(bm25_spelling.near(part.terms, self._signatures_of(part), term, max_distance))
-        found = [one for one in self._counted(distances, visible) if one.distance]
-        return sorted(found, key=lambda one: (one.distance, -one.frequency, one.term))[:limit]
+        similar = [candidate for candidate in self._counted(distances, visible) if candidate.distance]
+        return sorted(similar, key=lambda candidate: (candidate.distance, -candidate.frequency, candidate.term))[
+            :limit
+        ]
 
     def stems_like(
         self, word: str, max_distance: int, tail: int, visible: Mask | None = None
@@ -258,8 +260,8 @@ class LexicalIndex:
         """
         distances: dict[str, int] = {}
         for part in self._parts:
-            found = bm25_spelling.near_start(part.terms, self._signatures_of(part), word, max_distance, tail)
-            distances.update(found)
+            nearby = bm25_spelling.near_start(part.terms, self._signatures_of(part), word, max_distance, tail)
+            distances.update(nearby)
         return self._counted(distances, visible)
 
     def _signatures_of(self, part: Postings) -> bm25_spelling.Signatures:
@@ -271,8 +273,8 @@ class LexicalIndex:
     def _counted(self, distances: Mapping[str, int], visible: Mask | None) -> list[SimilarTerm]:
         """Return those of the terms that visible chunks hold, with the number of these."""
         okapi = self.okapi(visible)
-        found = (SimilarTerm(term, far, okapi.document_frequency(term)) for term, far in distances.items())
-        return [one for one in found if one.frequency]
+        similar = (SimilarTerm(term, far, okapi.document_frequency(term)) for term, far in distances.items())
+        return [candidate for candidate in similar if candidate.frequency]
 
     def okapi(self, visible: Mask | None = None) -> PostingsOkapi:
         """Return BM25 with the statistics of the visible chunks; the last few are remembered."""
@@ -311,28 +313,28 @@ class Slots(Sequence[ChunkId]):
         part_of = np.searchsorted(self._bases, slots, side="right") - 1
         names = [ChunkId("")] * len(slots)
         for part in np.flatnonzero(np.bincount(part_of)).tolist():
-            places = np.flatnonzero(part_of == part)
-            found = self._parts[part].ids.many(slots[places] - self._bases[part])
-            for place, name in zip(places.tolist(), found, strict=True):
-                names[place] = ChunkId(name)
+            indices = np.flatnonzero(part_of == part)
+            part_ids = self._parts[part].ids.many(slots[indices] - self._bases[part])
+            for index, name in zip(indices.tolist(), part_ids, strict=True):
+                names[index] = ChunkId(name)
         return names
 
 
 def _tidied(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:
     """Return few parts with the same documents in the same order, and which of them live."""
-    kept: list[tuple[Postings, Mask]] = []
+    tidied: list[tuple[Postings, Mask]] = []
     for postings, mask in parts:
         alive = int(np.count_nonzero(mask))
         if not alive:
             continue
         worn = alive < (1 - DEAD_SHARE) * len(postings)
-        kept.append((merged([(postings, mask)]), np.ones(alive, np.bool_)) if worn else (postings, mask))
-    for at in range(len(kept) - 1, 0, -1):
-        if _size(kept[at - 1]) <= MERGE_RATIO * _size(kept[at]):
-            joined = merged(kept[at - 1 : at + 1])
-            kept[at - 1 : at + 1] = [(joined, np.ones(len(joined), np.bool_))]
-    live = [np.zeros(0, np.bool_), *(mask for _, mask in kept)]
-    return [postings for postings, _ in kept], np.concatenate(live)
+        tidied.append((merged([(postings, mask)]), np.ones(alive, np.bool_)) if worn else (postings, mask))
+    for at in range(len(tidied) - 1, 0, -1):
+        if _size(tidied[at - 1]) <= MERGE_RATIO * _size(tidied[at]):
+            joined = merged(tidied[at - 1 : at + 1])
+            tidied[at - 1 : at + 1] = [(joined, np.ones(len(joined), np.bool_))]
+    live = [np.zeros(0, np.bool_), *(mask for _, mask in tidied)]
+    return [postings for postings, _ in tidied], np.concatenate(live)
 
 
 def _size(part: tuple[Postings, Mask]) -> int:

@@ -54,8 +54,8 @@ def kept_counts(postings: Postings, keep: Mask) -> Integers:
     counts = np.empty(len(postings.terms), np.int64)
     for row, end in row_blocks(postings.starts):
         low, high = int(postings.starts[row]), int(postings.starts[end])
-        kept = keep[postings.documents[low:high]].astype(np.int64)
-        counts[row:end] = np.add.reduceat(kept, postings.starts[row:end] - low)
+        flags = keep[postings.documents[low:high]].astype(np.int64)
+        counts[row:end] = np.add.reduceat(flags, postings.starts[row:end] - low)
     return counts
 
 
@@ -63,12 +63,12 @@ def _union(tables: Sequence[StringTable]) -> tuple[list[Integers], list[bytes]]:
     """Return where each table's strings are in the sorted union, and the union."""
     lists = [table.raws() for table in tables]
     union = sorted(set().union(*lists))
-    place = {raw: row for row, raw in enumerate(union)}
-    return [np.fromiter(map(place.__getitem__, raws), np.int64, len(raws)) for raws in lists], union
+    row_of = {raw: row for row, raw in enumerate(union)}
+    return [np.fromiter(map(row_of.__getitem__, raws), np.int64, len(raws)) for raws in lists], union
 
 
 def _wider(types: Sequence[np.dtype[np.unsignedinteger]]) -> np.dtype[np.unsignedinteger]:
-    return max(types, key=lambda one: one.itemsize)
+    return max(types, key=lambda dtype: dtype.itemsize)
 
 
 def _moves(

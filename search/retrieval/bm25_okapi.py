@@ -93,11 +93,11 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
             weight = weight if weight > 0 else LEAST_WEIGHT
             for holding, frequencies in self._matches(term):
                 if len(holding):
-                    places = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
-                    here = holding[places] == slots
-                    held = frequencies[places[here]].astype(np.float64)
-                    norms = self._length_norms[slots[here]]
-                    added[here, column] += weight * (held * (self.k1 + 1) / (held + norms))
+                    positions = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
+                    present = holding[positions] == slots
+                    counts = frequencies[positions[present]].astype(np.float64)
+                    norms = self._length_norms[slots[present]]
+                    added[present, column] += weight * (counts * (self.k1 + 1) / (counts + norms))
         return added
 
     def get_batch_scores(self, query: Sequence[str], doc_ids: Sequence[int]) -> list[float]:
@@ -110,8 +110,8 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         scores = np.zeros(len(self._counted))
         for term, weight in zip(query, weights, strict=True):
             for slots, frequencies in self._matches(term):
-                held = frequencies.astype(np.float64)
-                scores[slots] += weight * (held * (self.k1 + 1) / (held + self._length_norms[slots]))
+                counts = frequencies.astype(np.float64)
+                scores[slots] += weight * (counts * (self.k1 + 1) / (counts + self._length_norms[slots]))
         return scores
 
     def _matches(self, term: str) -> Iterator[tuple[Integers, npt.NDArray[np.unsignedinteger]]]:
@@ -125,8 +125,8 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
             slots = part.documents[where].astype(np.int64) + base
             frequencies = part.frequencies[where]
             if not self._all_scored:
-                kept = self._scored[slots]
-                slots, frequencies = slots[kept], frequencies[kept]
+                scored = self._scored[slots]
+                slots, frequencies = slots[scored], frequencies[scored]
             yield slots, frequencies
 
     @functools.cached_property
@@ -148,8 +148,8 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         frequencies = self._frequencies_in_order()
         if not len(frequencies):
             return 0.0
-        distinct, places = np.unique(frequencies, return_inverse=True)
-        idfs = np.array([self._plain_idf(frequency) for frequency in distinct.tolist()])[places]
+        distinct, inverse = np.unique(frequencies, return_inverse=True)
+        idfs = np.array([self._plain_idf(frequency) for frequency in distinct.tolist()])[inverse]
         return float(np.add.accumulate(idfs)[-1]) / len(idfs)
 
     def _frequencies_in_order(self) -> Integers:
@@ -180,11 +180,11 @@ def _first_uses(part: Postings, counted: Mask) -> tuple[Integers, Integers, Inte
     counts, firsts, orders = np.zeros(rows, np.int64), np.zeros(rows, np.int64), np.zeros(rows, np.int64)
     for row, end in row_blocks(part.starts):
         low, high = int(part.starts[row]), int(part.starts[end])
-        kept = np.flatnonzero(counted[part.documents[low:high]])
-        bounds = np.searchsorted(kept, part.starts[row : end + 1] - low)
+        counted_postings = np.flatnonzero(counted[part.documents[low:high]])
+        bounds = np.searchsorted(counted_postings, part.starts[row : end + 1] - low)
         counts[row:end] = np.diff(bounds)
         used = np.flatnonzero(counts[row:end])
-        places = kept[bounds[used]] + low
-        firsts[row + used] = part.documents[places]
-        orders[row + used] = part.orders[places]
+        first_postings = counted_postings[bounds[used]] + low
+        firsts[row + used] = part.documents[first_postings]
+        orders[row + used] = part.orders[first_postings]
     return counts, firsts, orders

@@ -57,20 +57,20 @@ class Postings:
         documents = self.documents[self.slice_of(row)] if row >= 0 else self.documents[:0]
         if not len(documents):
             return np.zeros(len(positions), np.bool_)
-        places = np.minimum(np.searchsorted(documents, positions), len(documents) - 1)
-        return np.asarray(documents[places] == positions)
+        nearest = np.minimum(np.searchsorted(documents, positions), len(documents) - 1)
+        return np.asarray(documents[nearest] == positions)
 
-    def found(self, wanted: Sequence[str], digests: npt.NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
+    def locate(self, wanted: Sequence[str], digests: npt.NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
         """Yield index in ``wanted`` and position of those identifiers that are here; ``digests`` are theirs."""
         lows = np.searchsorted(self.id_hashes, digests, side="left")
         widths = np.searchsorted(self.id_hashes, digests, side="right") - lows
-        places = np.repeat(np.arange(len(wanted)), widths)
-        within = np.arange(len(places)) - np.repeat(np.cumsum(widths) - widths, widths)
-        positions = self.id_positions[lows[places] + within]
+        indices = np.repeat(np.arange(len(wanted)), widths)
+        within = np.arange(len(indices)) - np.repeat(np.cumsum(widths) - widths, widths)
+        positions = self.id_positions[lows[indices] + within]
         names = self.ids.many(positions.astype(np.int64))
-        for at, position, name in zip(places.tolist(), positions.tolist(), names, strict=True):
-            if name == wanted[at]:
-                yield at, position
+        for index, position, name in zip(indices.tolist(), positions.tolist(), names, strict=True):
+            if name == wanted[index]:
+                yield index, position
 
 
 def id_digest(identifier: str) -> int:

@@ -57,10 +57,10 @@ class Catalogue:
         return self._at(known) if isinstance(known, int) else known
 
     def _at(self, number: int) -> CataloguedFile:
-        found = self._decoded.get(number)
-        if found is None:
-            found = self._decoded[number] = self._stored.file(number)
-        return found
+        file = self._decoded.get(number)
+        if file is None:
+            file = self._decoded[number] = self._stored.file(number)
+        return file
 
     def files(self) -> Iterator[CataloguedFile]:
         """Yield all searchable files."""

@@ -51,8 +51,8 @@ class CoChangeIndex:
         """
         gained: dict[FileId, dict[str, float]] = defaultdict(dict)
         roots = roots_by_scope(self._storage.roots.all())
-        for one, weight in best.items():
-            scope, _, path = one.partition(":file:")
+        for best_file, weight in best.items():
+            scope, _, path = best_file.partition(":file:")
             for root in roots.get(scope, ()):
                 for other, share in _companions(self._log(root.id), path):
                     gained[file_id(root.repository, root.branch, other)][path] = weight * share
@@ -85,11 +85,11 @@ def _log_of(version: str, commits: Iterable[Commit]) -> _Log:
 def _companions(log: _Log, path: str) -> Iterable[tuple[str, float]]:
     """Yield the paths that commits changed together with one, and how much that says."""
     own = log.commits.get(path, ())
-    said: dict[str, float] = defaultdict(float)
+    weights: dict[str, float] = defaultdict(float)
     for number in own:
         paths = log.changed[number]
         for other in paths:
             if other != path:
-                said[other] += 1.0 / math.log2(1 + len(paths))
-    for other, value in said.items():
+                weights[other] += 1.0 / math.log2(1 + len(paths))
+    for other, value in weights.items():
         yield other, value / math.sqrt((len(own) + _FEW) * (len(log.commits[other]) + _FEW))

@@ -45,15 +45,15 @@ class Commits:
         """
         roots = roots_by_scope(self._storage.roots.all())
         scopes = dict.fromkeys(file.partition(":file:")[0] for file in files)
-        found: dict[FileId, tuple[float, str]] = {}
+        best_by_file: dict[FileId, tuple[float, str]] = {}
         for root in (root for scope in scopes for root in roots.get(scope, ())):
             for score, subject, paths in self._best(root, stems):
                 value = score / math.log2(1 + len(paths))
                 for path in paths:
                     file = file_id(root.repository, root.branch, path)
-                    if file in files and value > found.get(file, (0.0, ""))[0]:
-                        found[file] = value, subject
-        return found
+                    if file in files and value > best_by_file.get(file, (0.0, ""))[0]:
+                        best_by_file[file] = value, subject
+        return best_by_file
 
     def _best(self, root: Root, stems: Sequence[str]) -> Iterable[tuple[float, str, Sequence[str]]]:
         """Yield score, subject and paths of the commits that hold a stem."""
@@ -89,11 +89,11 @@ class Commits:
 
 def roots_by_scope(roots: Iterable[Root]) -> Mapping[str, Sequence[Root]]:
     """Return the roots that have commits by what the identifiers of their files begin with."""
-    found: dict[str, list[Root]] = defaultdict(list)
+    by_scope: dict[str, list[Root]] = defaultdict(list)
     for root in roots:
         if not root.from_git:
-            found[prefix(root.repository, root.branch)].append(root)
-    return found
+            by_scope[prefix(root.repository, root.branch)].append(root)
+    return by_scope
 
 
 def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) -> Scores:
@@ -111,5 +111,5 @@ def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) ->
 def _documents(commits: Iterable[Commit]) -> Iterable[tuple[str, str]]:
     """Yield what is kept of each commit and its terms; the number makes it unique, and the newest first."""
     for number, commit in enumerate(commits):
-        kept = (f"{number:06}", commit.subject, *commit.paths)
-        yield _SEPARATOR.join(kept), " ".join(query_terms(f"{commit.subject} {commit.text}"))
+        fields = (f"{number:06}", commit.subject, *commit.paths)
+        yield _SEPARATOR.join(fields), " ".join(query_terms(f"{commit.subject} {commit.text}"))

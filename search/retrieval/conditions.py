@@ -62,16 +62,16 @@ def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
         QueryError: a condition is on a column that no filter names, or two want something of one column.
     """
     keys = {column: key for key, column in sorted(_TYPED_COLUMNS.items(), reverse=True)}
-    found: dict[str, list[str]] = {}
+    filters: dict[str, list[str]] = {}
     for condition in conditions:
         key = _key_of(condition, keys.get(condition.column, ""))
-        if not key or (key in found and not key.startswith(_NOT)):
+        if not key or (key in filters and not key.startswith(_NOT)):
             raise QueryError(
                 f"a filter on {condition.column} cannot be used here as it is written",
                 remedy="Use each filter once, and none for the state of files.",
             )
-        found.setdefault(key, []).extend(condition.values)  # none of them: each exclusion holds
-    return dict(found)
+        filters.setdefault(key, []).extend(condition.values)  # none of them: each exclusion holds
+    return dict(filters)
 
 
 def _key_of(condition: Condition, key: str) -> str:

@@ -70,9 +70,11 @@ class Corpus:
         folder = self._storage.layout.keyword
         lexical = LexicalIndex.load(folder)
         if lexical is None or lexical.version != chunks_version:
-            lexical = self._written(LexicalIndex.build(_terms(self._storage.chunks.batches())), chunks_version)
+            lexical = self._saved_lexical(
+                LexicalIndex.build(_terms(self._storage.chunks.batches())), chunks_version
+            )
         if stored is None:
-            stored = self._kept(records, _owners(records, lexical), lexical, version)
+            stored = self._saved_catalogue(records, _owners(records, lexical), lexical, version)
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
             self.catalogue = Catalogue(name_stems, stored)
@@ -85,7 +87,7 @@ class Corpus:
         if not self._loaded:
             return
         with self._updating, self.lock:
-            self._become(self._written(self._lexical, str(self._storage.chunks.version())))
+            self._become(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
             version = self._version()
             if version == self._stored_version:
                 return
@@ -93,9 +95,9 @@ class Corpus:
             number_of = {record.id: number for number, record in enumerate(records)}
             owners = self._owners_by_slot()
             renumbered = np.array([number_of.get(file, -1) for file in self._numbers] + [-1], np.int64)
-            self._kept(records, renumbered[owners], self._lexical, version)
+            self._saved_catalogue(records, renumbered[owners], self._lexical, version)
 
-    def _written(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
+    def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder; where that is full or forbidden, as it is in memory."""
         try:
             return lexical.save(self._storage.layout.keyword, version)
@@ -109,7 +111,7 @@ class Corpus:
         numbers = (files.version(), files.count(), chunks.version(), self._storage.database.versions.chunker)
         return " ".join(map(str, numbers))
 
-    def _kept(
+    def _saved_catalogue(
         self, records: Sequence[FileRecord], owners: Integers, lexical: LexicalIndex, version: str
     ) -> StoredCatalogue:
         """Return what is kept of these files, mapped from its folder where that can be written.
@@ -131,8 +133,8 @@ class Corpus:
         """Take in these files with the terms of their chunks, and forget those that were removed."""
         files = [record.id for record in records]
         with self._updating:
-            gone = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
-            lexical = self._lexical.replace(gone, terms)  # queries go on with the one there is
+            outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
+            lexical = self._lexical.replace(outdated, terms)  # queries go on with the one there is
             with self.lock:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):

@@ -45,8 +45,8 @@ class DefinitionIndex:
         self._by_word: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._by_name: dict[str, array[int]] = defaultdict(lambda: array("i"))
         self._of_file: dict[FileId, range] = {}
-        self._found: dict[str, dict[FileId, str]] = {}
-        self._found_size = 0
+        self._cache: dict[str, dict[FileId, str]] = {}
+        self._cache_size = 0
 
     def replace(self, file: FileId, names: Iterable[str]) -> None:
         """Make ``names`` the names that this file defines; none forgets the file."""
@@ -55,25 +55,25 @@ class DefinitionIndex:
             self._files.append(file)
         elif number < self._stored.file_count:
             self._stored_alive[self._stored.of_file(number)] = False
-        for place in self._of_file.pop(file, ()):
-            self._alive[place] = 0
-        places = self._added(number, distinct(names))
-        if places:
-            self._of_file[file] = places
-        self._found, self._found_size = {}, 0
+        for position in self._of_file.pop(file, ()):
+            self._alive[position] = 0
+        positions = self._added(number, distinct(names))
+        if positions:
+            self._of_file[file] = positions
+        self._cache, self._cache_size = {}, 0
 
     def _added(self, file: int, names: Sequence[str]) -> range:
         """Take in names, hundreds of thousands where none were stored, and return their places."""
         first = len(self._names)
         words_of, by_name, by_word = self._words_of, self._by_name, self._by_word
         lengths = []
-        for place, name in enumerate(names, first):
-            by_name[name.casefold()].append(place)
+        for position, name in enumerate(names, first):
+            by_name[name.casefold()].append(position)
             words = words_of(name)
             lengths.append(len(words))
             if len(words) >= MIN_WORDS:
                 for word in words:
-                    by_word[word].append(place)
+                    by_word[word].append(position)
         self._names.extend(names)
         self._owners.extend([file] * len(names))
         self._alive.extend([1] * len(names))
@@ -90,18 +90,18 @@ class DefinitionIndex:
         While a question is typed, the best chunks name the same at each key: what was found is kept until a file
         changes.
         """
-        known, asked = self._found, list(dict.fromkeys(names))
-        new = self._looked_up([name for name in asked if name not in known])
-        found = {name: known[name] if name in known else new[name] for name in asked}
-        self._found_size += _size(new)
-        if self._found_size > _REMEMBERED:
-            self._found, self._found_size = dict(found), _size(found)
+        known, unique = self._cache, list(dict.fromkeys(names))
+        new = self._looked_up([name for name in unique if name not in known])
+        definitions = {name: known[name] if name in known else new[name] for name in unique}
+        self._cache_size += _size(new)
+        if self._cache_size > _REMEMBERED:
+            self._cache, self._cache_size = dict(definitions), _size(definitions)
         else:
             known |= new
-        return found
+        return definitions
 
-    def _looked_up(self, asked: Sequence[str]) -> dict[str, dict[FileId, str]]:
-        folded = [name.casefold() for name in asked]
+    def _looked_up(self, names: Sequence[str]) -> dict[str, dict[FileId, str]]:
+        folded = [name.casefold() for name in names]
         stored = [[pair for pair in pairs if self._stored_alive[pair[0]]] for pairs in self._stored.called(folded)]
         numbers = [number for pairs in stored for number, _ in pairs]
         owner_of = dict(zip(numbers, self._stored.owner_of(np.array(numbers, np.int64)).tolist(), strict=True))
@@ -110,16 +110,16 @@ class DefinitionIndex:
                 sorted(
                     (
                         *((self._files[owner_of[number]], spelling) for number, spelling in pairs),
-                        *((self._files[self._owners[at]], self._names[at]) for at in self._places_of(fold)),
+                        *((self._files[self._owners[at]], self._names[at]) for at in self._positions_of(fold)),
                     )
                 )
             )
-            for name, fold, pairs in zip(asked, folded, stored, strict=True)
+            for name, fold, pairs in zip(names, folded, stored, strict=True)
         }
 
-    def _places_of(self, folded: str) -> list[int]:
+    def _positions_of(self, folded: str) -> list[int]:
         """Return where names that came since are that are this one in lower case."""
-        return [place for place in self._by_name.get(folded, ()) if self._alive[place]]
+        return [position for position in self._by_name.get(folded, ()) if self._alive[position]]
 
     def coverage(self, stems: Sequence[str], files: Iterable[FileId]) -> dict[FileId, tuple[float, str]]:
         """Return for each of these files the largest share of a name's words that ``stems`` cover, with that name.
@@ -130,8 +130,8 @@ class DefinitionIndex:
         wanted = np.zeros(len(self._files), np.bool_)
         numbers = map(self._number_of.get, files)
         wanted[[number for number in numbers if number is not None]] = True
-        asked = list(dict.fromkeys(stems))
-        return {**self._stored_coverage(asked, wanted), **self._coverage_since(asked, wanted)}
+        unique = list(dict.fromkeys(stems))
+        return {**self._stored_coverage(unique, wanted), **self._coverage_since(unique, wanted)}
 
     def _stored_coverage(
         self, stems: Sequence[str], wanted: np.typing.NDArray[np.bool_]
@@ -140,13 +140,13 @@ class DefinitionIndex:
         if not len(stored):
             return {}
         alive, owner_of = self._stored_alive, self._stored_owners
-        held = [stored.with_word(stem) for stem in stems]
-        counted = [one[alive[one] & wanted[owner_of[one]]] for one in held]
+        numbers_by_stem = [stored.with_word(stem) for stem in stems]
+        counted = [holding[alive[holding] & wanted[owner_of[holding]]] for holding in numbers_by_stem]
         numbers, share = _shares(counted, stored.lengths)
         best = _best(owner_of[numbers], share)
         owners = owner_of[numbers[best]].tolist()
-        found = zip(owners, share[best].tolist(), numbers[best].tolist(), strict=True)
-        return {self._files[owner]: (value, stored.names[number]) for owner, value, number in found}
+        covered = zip(owners, share[best].tolist(), numbers[best].tolist(), strict=True)
+        return {self._files[owner]: (value, stored.names[number]) for owner, value, number in covered}
 
     def _coverage_since(
         self, stems: Sequence[str], wanted: np.typing.NDArray[np.bool_]
@@ -155,20 +155,26 @@ class DefinitionIndex:
             return {}
         owners = np.array(self._owners, np.int64)
         counted = np.array(self._alive, np.bool_) & wanted[owners]
-        held = [np.array(self._by_word[stem], np.int64) for stem in stems if stem in self._by_word]
-        places, share = _shares([one[counted[one]] for one in held], np.array(self._lengths, np.int32))
-        best = _best(owners[places], share)
-        found = zip(owners[places[best]].tolist(), share[best].tolist(), places[best].tolist(), strict=True)
-        return {self._files[owner]: (value, self._names[place]) for owner, value, place in found}
+        positions_by_stem = [np.array(self._by_word[stem], np.int64) for stem in stems if stem in self._by_word]
+        positions, share = _shares(
+            [holding[counted[holding]] for holding in positions_by_stem], np.array(self._lengths, np.int32)
+        )
+        best = _best(owners[positions], share)
+        covered = zip(
+            owners[positions[best]].tolist(), share[best].tolist(), positions[best].tolist(), strict=True
+        )
+        return {self._files[owner]: (value, self._names[position]) for owner, value, position in covered}
 
 
-def _size(found: Mapping[str, Mapping[FileId, str]]) -> int:
-    return sum(map(len, found.values()), len(found))
+def _size(files_by_name: Mapping[str, Mapping[FileId, str]]) -> int:
+    return sum(map(len, files_by_name.values()), len(files_by_name))
 
 
-def _shares(held: Sequence[Numbers], lengths: Numbers) -> tuple[Integers, np.typing.NDArray[np.float64]]:
+def _shares(
+    numbers_by_stem: Sequence[Numbers], lengths: Numbers
+) -> tuple[Integers, np.typing.NDArray[np.float64]]:
     """Return the names that hold a stem, rising, and the share of each one's words that are stems."""
-    together = np.concatenate([np.zeros(0, np.int64), *held])
+    together = np.concatenate([np.zeros(0, np.int64), *numbers_by_stem])
     together.sort()
     first = _first_of_each(together)
     numbers = together[first]

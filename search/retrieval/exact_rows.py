@@ -70,10 +70,10 @@ class ExactRows:
         """Return these rows, float32 of shape (len(rows), dimension)."""
         import numkong  # numpy takes ten times as long
 
-        found = np.empty((len(rows), self.matrix.shape[1]), np.float32)
-        numkong.astype(self.matrix[rows], "float32", out=found)
+        vectors = np.empty((len(rows), self.matrix.shape[1]), np.float32)
+        numkong.astype(self.matrix[rows], "float32", out=vectors)
         self._let_go()
-        return found
+        return vectors
 
     def _let_go(self) -> None:
         """Have the file's pages count as the system's again; 0.1 ms, and they stay in its memory."""

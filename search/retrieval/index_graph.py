@@ -62,11 +62,11 @@ class IndexGraphProvider:
 
 def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, NodeId]:
     """Return the node of each chunk; where the graph has none for it, the node of its file."""
-    found: dict[str, NodeId] = {}
+    node_of: dict[str, NodeId] = {}
     for chunk, row in chunks.items():
         nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
-        found[chunk] = next((node for node in nodes if node in graph), row.node_id)
-    return found
+        node_of[chunk] = next((node for node in nodes if node in graph), row.node_id)
+    return node_of
 
 
 def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:
@@ -77,9 +77,9 @@ def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:
     if node_id in graph:
         return node_id
     last = shared_id(node_id).rpartition(".")[2]
-    for wanted in (node_id, last):
-        named = graph.names.find(wanted)
-        places = [each.id for each in named if any(span.rpartition(":")[0] == path for span in each.spans)]
-        if len(places) == 1:
-            return places[0]
+    for name in (node_id, last):
+        named = graph.names.find(name)
+        candidates = [node.id for node in named if any(span.rpartition(":")[0] == path for span in node.spans)]
+        if len(candidates) == 1:
+            return candidates[0]
     return node_id

@@ -33,23 +33,29 @@ def visible_texts(
     storage: Storage, ids: Sequence[str], row_filter: RowFilter, nodes_by_id: Nodes
 ) -> dict[str, str]:
     """Return the texts of those chunks, nodes and files that exist and pass, in the order of ``ids``."""
-    found: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
-    others = [one for one in dict.fromkeys(ids) if one not in found]
-    files = storage.files.by_id([FileId(one) for one in others], row_filter)
-    named = [NodeId(one) for one in others if one not in files]
+    texts: dict[str, str] = {str(chunk): text for chunk, text in storage.chunks.texts(ids, row_filter).items()}
+    others = [identifier for identifier in dict.fromkeys(ids) if identifier not in texts]
+    files = storage.files.by_id([FileId(identifier) for identifier in others], row_filter)
+    named = [NodeId(identifier) for identifier in others if identifier not in files]
     nodes = nodes_by_id(named, node_conditions(row_filter)) if named else {}
     wanted = sorted({node.file_id for node in nodes.values() if node.file_id} | set(files))
     by_file: dict[FileId, list[Chunk]] = {}
     for chunk in storage.chunks.of_files(wanted, row_filter) if wanted else ():
         by_file.setdefault(chunk.file_id, []).append(chunk)
-    found.update({str(one): joined_lines(by_file.get(one, ())) for one in files})
-    found.update({str(one): _node_text(node, by_file) for one, node in nodes.items() if node.file_id in by_file})
-    return {one: found[one] for one in dict.fromkeys(ids) if one in found}
+    texts.update({str(identifier): joined_lines(by_file.get(identifier, ())) for identifier in files})
+    texts.update(
+        {
+            str(identifier): _node_text(node, by_file)
+            for identifier, node in nodes.items()
+            if node.file_id in by_file
+        }
+    )
+    return {identifier: texts[identifier] for identifier in dict.fromkeys(ids) if identifier in texts}
 
 
 def node_conditions(row_filter: RowFilter) -> RowFilter:
     """Return the conditions that nodes can be held to; their chunks are held to all of them."""
-    return RowFilter(tuple(one for one in row_filter.conditions if one.column in _NODE_COLUMNS))
+    return RowFilter(tuple(condition for condition in row_filter.conditions if condition.column in _NODE_COLUMNS))
 
 
 def _node_text(node: Node, by_file: dict[FileId, list[Chunk]]) -> str:

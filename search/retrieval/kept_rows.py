@@ -28,29 +28,31 @@ class RowCache:
     def __init__(self, chunks: ChunksTable) -> None:
         self._chunks = chunks
         self._guard = threading.Lock()
-        self._told = 0
-        self._untold = chunks.writes()
+        self._commits_seen = 0
+        self._other_writes = chunks.writes()
         self._rows: dict[ChunkId, ShownChunk] = {}
         chunks.follow(self._changed)
 
     def of(self, chunks: Sequence[ChunkId]) -> tuple[dict[ChunkId, ShownChunk], int]:
         """Return those of the chunks that are kept, and after how many commits, to `keep` what is read then."""
         with self._guard:
-            self._empty_after_untold()
-            return {chunk: row for chunk in chunks if (row := self._rows.get(chunk)) is not None}, self._told
+            self._empty_after_other_write()
+            return {
+                chunk: row for chunk in chunks if (row := self._rows.get(chunk)) is not None
+            }, self._commits_seen
 
     def keep(self, rows: Mapping[ChunkId, ShownChunk], commits: int) -> None:
         """Keep what was read since so many commits; after another one it may be of before that."""
         with self._guard:
-            if commits == self._told and self._chunks.writes() is not None:
+            if commits == self._commits_seen and self._chunks.writes() is not None:
                 self._add(rows)
 
-    def _empty_after_untold(self) -> None:
+    def _empty_after_other_write(self) -> None:
         writes = self._chunks.writes()
         if writes is None or self._chunks.is_writing():
             return
-        if writes - self._told != self._untold:
-            self._untold = writes - self._told
+        if writes - self._commits_seen != self._other_writes:
+            self._other_writes = writes - self._commits_seen
             self._rows.clear()
 
     def _add(self, rows: Mapping[ChunkId, ShownChunk]) -> None:
@@ -61,7 +63,7 @@ class RowCache:
     def _changed(self, change: ChunkChange) -> None:
         files = {*change.removed, *(file for _, file in change.came)}
         with self._guard:
-            self._told += 1
+            self._commits_seen += 1
             if files:
                 for chunk in [chunk for chunk in self._rows if file_of(chunk, files) is not None]:
                     del self._rows[chunk]

@@ -107,8 +107,10 @@ def whole_filter(request: SearchRequest) -> RowFilter:
 
 def scope_filter(request: SearchRequest) -> RowFilter:
     """Return what a row must pass to count in statistics: access rights and scope, no other constraint."""
-    kept = {key: value for key, value in request.retrieval_filters.items() if key in {*SECURITY_KEYS, *SCOPE_KEYS}}
-    return row_filter({**kept, "repository": request.repository, "branch": request.branch})
+    filters = {
+        key: value for key, value in request.retrieval_filters.items() if key in {*SECURITY_KEYS, *SCOPE_KEYS}
+    }
+    return row_filter({**filters, "repository": request.repository, "branch": request.branch})
 
 
 def _best(scored: list[tuple[str, float]], top_k: int) -> list[tuple[str, float]]:

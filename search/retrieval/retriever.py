@@ -49,38 +49,42 @@ class Retriever:
         self._encoding = ThreadPoolExecutor(ENCODED_AT_ONCE, "encoding")
 
     def find(
-        self, ask: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
+        self, request: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
     ) -> CandidateChunks:
         """Return the best chunks of each signal in use, with the true scores of both and their files' cards.
 
         ``meanwhile`` is called with the best chunks by word while the words are encoded, where they are.
         """
         started = time.perf_counter()
-        meant = self._meaning(ask)
-        only = self._phrase_chunks(ask)
+        await_vector = self._meaning(request)
+        with_phrases = self._phrase_chunks(request)
         filtered = time.perf_counter()
-        lexical, (wanted, visible) = self._corpus.snapshot(ask.wanted, ask.visible)
-        scores = lexical.scores(list(ask.terms), visible)
-        by_word = ask.mode is not Mode.SEMANTIC or meant is None
-        where = self._where(ask, lexical, wanted, only) if by_word else np.zeros(lexical.slot_count, np.bool_)
-        keyword, slots, ranks = _best_by_word(lexical, scores, where, ask.depth)
-        also = self._also(ask, only)
-        loaded = None if meant is None else self._memory.now()
+        lexical, (wanted, visible) = self._corpus.snapshot(request.wanted, request.visible)
+        scores = lexical.scores(list(request.terms), visible)
+        by_word = request.mode is not Mode.SEMANTIC or await_vector is None
+        where = (
+            self._where(request, lexical, wanted, with_phrases)
+            if by_word
+            else np.zeros(lexical.slot_count, np.bool_)
+        )
+        keyword, slots, ranks = _best_by_word(lexical, scores, where, request.depth)
+        also = self._also(request, with_phrases)
+        loaded = None if await_vector is None else self._memory.now()
         by_name = [*keyword, *also]
         owners = self._owners(by_name)  # with the rows all that can be known before the words are encoded
         rows = None if loaded is None else loaded.shown.rows_of(by_name)
-        if meanwhile is not None and meant is not None:
+        if meanwhile is not None and await_vector is not None:
             meanwhile(keyword)
         worded = time.perf_counter()
-        vector = None if meant is None else meant()
-        semantic, cosines = self._by_meaning(ask, vector, only, (loaded, lexical, wanted))
+        vector = None if await_vector is None else await_vector()
+        semantic, cosines = self._by_meaning(request, vector, with_phrases, (loaded, lexical, wanted))
         cosines = self._with_cosines(vector, rows, by_name, cosines)
         owners |= self._owners([chunk for chunk in semantic if chunk not in owners])
         pairs, known = self._with_files(owners)
         cards = self._cards(vector, loaded, known)
-        pairs = [pair for pair in pairs if pair[1] not in ask.left_out] if ask.left_out else pairs
+        pairs = [pair for pair in pairs if pair[1] not in request.left_out] if request.left_out else pairs
         ids = [chunk for _, chunk in pairs]
-        place_of = {file: place for place, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
+        place_of = {file: index for index, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
         found_slots = _slots_of(lexical, ids, dict(zip(keyword, slots.tolist(), strict=True)), loaded)
         return CandidateChunks(
             ids=tuple(ids),
@@ -106,66 +110,70 @@ class Retriever:
         self._memory.close()
         self._encoding.shutdown()
 
-    def _meaning(self, ask: RetrievalRequest) -> Callable[[], Vector] | None:
+    def _meaning(self, request: RetrievalRequest) -> Callable[[], Vector] | None:
         """Return what waits for the vector that is searched for, or None when meaning is not asked or not ready.
 
         The words are encoded beside what is found by them.
         """
-        if ask.mode is Mode.KEYWORD:
+        if request.mode is Mode.KEYWORD:
             return None
-        given = ask.vector
-        if given is not None:
-            return lambda: given
-        encoder = self._encoder() if ask.words else None
-        return None if encoder is None else self._encoding.submit(encoder.encode_query, ask.words).result
+        vector = request.vector
+        if vector is not None:
+            return lambda: vector
+        encoder = self._encoder() if request.words else None
+        return None if encoder is None else self._encoding.submit(encoder.encode_query, request.words).result
 
-    def _phrase_chunks(self, ask: RetrievalRequest) -> frozenset[ChunkId] | None:
+    def _phrase_chunks(self, request: RetrievalRequest) -> frozenset[ChunkId] | None:
         """Return the chunks that hold every phrase, None when there is no phrase."""
-        if not ask.phrases:
+        if not request.phrases:
             return None
-        lexical, (wanted,) = self._corpus.snapshot(ask.wanted)
-        return chunks_with_phrases(lexical, wanted, ask.phrases, self._texts(ask), _PHRASE_CHUNKS)
+        lexical, (wanted,) = self._corpus.snapshot(request.wanted)
+        return chunks_with_phrases(lexical, wanted, request.phrases, self._texts(request), _PHRASE_CHUNKS)
 
-    def _texts(self, ask: RetrievalRequest) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
-        return lambda ids: self._chunks.texts(ids, ask.wanted)
+    def _texts(self, request: RetrievalRequest) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
+        return lambda ids: self._chunks.texts(ids, request.wanted)
 
     def _where(
-        self, ask: RetrievalRequest, lexical: LexicalIndex, wanted: Mask | None, only: frozenset[ChunkId] | None
+        self,
+        request: RetrievalRequest,
+        lexical: LexicalIndex,
+        wanted: Mask | None,
+        with_phrases: frozenset[ChunkId] | None,
     ) -> Mask:
         """Return which slots of the keyword index may be proposed."""
         where = lexical.live.copy() if wanted is None else wanted.copy()
-        if only is not None:
-            where &= lexical.mask_of(only)
-        for term in ask.excluded:
+        if with_phrases is not None:
+            where &= lexical.mask_of(with_phrases)
+        for term in request.excluded:
             where &= lexical.scores([term]) <= 0
         return where
 
-    def _also(self, ask: RetrievalRequest, only: frozenset[ChunkId] | None) -> list[ChunkId]:
+    def _also(self, request: RetrievalRequest, with_phrases: frozenset[ChunkId] | None) -> list[ChunkId]:
         """Return the chunks that are candidates whatever the signals say."""
-        chunks = self._not_excluded(list(ask.also), ask.excluded)
-        return chunks if only is None else [chunk for chunk in chunks if chunk in only]
+        chunks = self._not_excluded(list(request.also), request.excluded)
+        return chunks if with_phrases is None else [chunk for chunk in chunks if chunk in with_phrases]
 
     def _by_meaning(
         self,
-        ask: RetrievalRequest,
+        request: RetrievalRequest,
         vector: Vector | None,
-        only: frozenset[ChunkId] | None,
+        with_phrases: frozenset[ChunkId] | None,
         view: tuple[LoadedVectors | None, LexicalIndex, Mask | None],
     ) -> tuple[list[ChunkId], dict[ChunkId, float]]:
         if vector is None:
             return [], {}
-        if only is not None:
-            exact = self._cosines(vector, view[0], sorted(only))
+        if with_phrases is not None:
+            exact = self._cosines(vector, view[0], sorted(with_phrases))
             ids = sorted(exact, key=lambda chunk: (-exact[chunk], chunk))
         else:
-            ids, values = self._nearest(ask, vector, *view)
+            ids, values = self._nearest(request, vector, *view)
             exact = dict(zip(ids, values.tolist(), strict=True))
-        ids = self._not_excluded(ids, ask.excluded)[: ask.depth]
+        ids = self._not_excluded(ids, request.excluded)[: request.depth]
         return ids, {chunk: exact[chunk] for chunk in ids}
 
     def _nearest(
         self,
-        ask: RetrievalRequest,
+        request: RetrievalRequest,
         vector: Vector,
         loaded: LoadedVectors | None,
         lexical: LexicalIndex,
@@ -173,10 +181,10 @@ class Retriever:
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         if loaded is not None:
             among = None if wanted is None else self._memory.rows_of(loaded.shown, lexical, wanted)
-            return loaded.shown.nearest(vector, ask.depth, among)
-        if ask.wanted.conditions:
-            return self._chunks.nearest(vector, ask.wanted.and_(_NO_CARDS), ask.depth)
-        return self._chunks.nearest_shown(vector, ask.depth)
+            return loaded.shown.nearest(vector, request.depth, among)
+        if request.wanted.conditions:
+            return self._chunks.nearest(vector, request.wanted.and_(_NO_CARDS), request.depth)
+        return self._chunks.nearest_shown(vector, request.depth)
 
     def _cosines(self, vector: Vector, loaded: LoadedVectors | None, ids: list[ChunkId]) -> dict[ChunkId, float]:
         return self._chunks.cosines(vector, ids) if loaded is None else loaded.shown.cosines(vector, ids)
@@ -219,7 +227,7 @@ class Retriever:
         with self._corpus.lock:
             get = self._corpus.catalogue.get
             known = {file: get(file) for file in sorted({file for file in owners.values() if file is not None})}
-        files = {file: there for file, there in known.items() if there is not None}
+        files = {file: entry for file, entry in known.items() if entry is not None}
         return sorted((file, chunk) for chunk, file in owners.items() if file in files), files
 
     def _cards(

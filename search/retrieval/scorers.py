@@ -30,9 +30,9 @@ class KeywordScorer:
 
     def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
         """Return one score in 0..1 for each text; 0 where no text holds a word of the query."""
-        found = candidate_bm25(query, texts)
-        best = max(found, default=0.0)
-        return [max(0.0, score) / best if best > 0.0 else 0.0 for score in found]
+        scores = candidate_bm25(query, texts)
+        best = max(scores, default=0.0)
+        return [max(0.0, score) / best if best > 0.0 else 0.0 for score in scores]
 
 
 def candidate_bm25(query: str, texts: Sequence[str]) -> list[float]:
@@ -69,13 +69,13 @@ def open_scorer(folder: str, open_encoder: Callable[[str], Encoder]) -> TextScor
     """
     if not folder:
         raise ModelError("reranking with a model needs a model folder, and none is set", remedy=WHAT_TO_SET)
-    place = Path(folder)
-    if not place.is_dir():
+    path = Path(folder)
+    if not path.is_dir():
         raise ModelError(f"the reranking model {folder} is not there", remedy=WHAT_TO_SET)
-    if (place / "modules.json").is_file() and not _classifies(place):
+    if (path / "modules.json").is_file() and not _classifies(path):
         return BiEncoderScorer(open_encoder(folder))
-    if _classifies(place):
-        return CrossEncoderScorer(place)
+    if _classifies(path):
+        return CrossEncoderScorer(path)
     raise ModelError(f"{folder} holds neither a cross-encoder nor an embedding model", remedy=WHAT_TO_SET)
 
 

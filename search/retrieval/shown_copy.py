@@ -41,18 +41,18 @@ class ShownCopy:
         self._folder = folder
         self._guard = threading.Lock()
         self._made_at = -AGAIN_S
-        self._told = 0
-        self._untold: int | None = None
+        self._commits_seen = 0
+        self._other_writes: int | None = None
         self._stored: StoredShown | None = None
         self._outdated: set[int] = set()
         self._since: set[int] | None = None
         self._ending = threading.Event()
         chunks.follow(self._changed)
         writes = chunks.writes()
-        found = None if writes is None else stored_shown.read(folder, str(chunks.version()))
-        if found is not None:
-            self._untold = writes
-            self._stored, self._outdated = found
+        stored = None if writes is None else stored_shown.read(folder, str(chunks.version()))
+        if stored is not None:
+            self._other_writes = writes
+            self._stored, self._outdated = stored
 
     def of(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of those chunks that the copy has as they are now."""
@@ -96,7 +96,7 @@ class ShownCopy:
             writes = self._chunks.writes()
             if writes is None or self._chunks.is_writing():
                 return
-            untold, self._since = writes - self._told, set()
+            other_writes, self._since = writes - self._commits_seen, set()
         stored = None
         try:
             version = str(self._chunks.version())
@@ -104,7 +104,7 @@ class ShownCopy:
         finally:
             with self._guard:
                 self._outdated, self._since = self._since or set(), None
-                self._stored, self._untold = stored, untold
+                self._stored, self._other_writes = stored, other_writes
         trim_heap()
 
     def _batches(self, *, rests: bool) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
@@ -120,12 +120,14 @@ class ShownCopy:
     def _is_whole(self) -> bool:
         """Return whether every write since the copy was made is known."""
         writes = self._chunks.writes()
-        return writes is not None and (self._chunks.is_writing() or writes - self._told == self._untold)
+        return writes is not None and (
+            self._chunks.is_writing() or writes - self._commits_seen == self._other_writes
+        )
 
     def _changed(self, change: ChunkChange) -> None:
         files = {id_digest(file) for file in (*change.removed, *(file for _, file in change.came))}
         with self._guard:
-            self._told += 1
+            self._commits_seen += 1
             if self._since is not None:
                 self._since |= files
             if not files <= self._outdated:

@@ -70,19 +70,19 @@ class ShownRows:
         self._reading = threading.Lock()
         self._thread: threading.Thread | None = None
         self._missed = 0
-        self._kept = RowCache(chunks)
+        self._cache = RowCache(chunks)
 
     def of(self, ids: Sequence[ChunkId], row_filter: RowFilter) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
         if row_filter.conditions:
             return self._chunks.shown(ids, row_filter)
         unique = list(dict.fromkeys(ids))
-        found, commits = self._kept.of(unique)
-        if len(found) < len(unique):
-            read = self._read([chunk for chunk in unique if chunk not in found])
-            self._kept.keep(read, commits)
-            found |= read
-        return {chunk: found[chunk] for chunk in unique if chunk in found}
+        shown, commits = self._cache.of(unique)
+        if len(shown) < len(unique):
+            read = self._read([chunk for chunk in unique if chunk not in shown])
+            self._cache.keep(read, commits)
+            shown |= read
+        return {chunk: shown[chunk] for chunk in unique if chunk in shown}
 
     def close(self) -> None:
         """Return when nothing is read in the background any more."""
@@ -94,14 +94,14 @@ class ShownRows:
     def _read(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
         copied = {} if self._copy is None else self._copy.of(chunks)
         uncopied = [chunk for chunk in chunks if chunk not in copied]
-        found = self._chunks.shown_at(self._numbers.of(uncopied))
-        missing = [chunk for chunk in uncopied if chunk not in found]
+        shown = self._chunks.shown_at(self._numbers.of(uncopied))
+        missing = [chunk for chunk in uncopied if chunk not in shown]
         if missing:
-            found |= self._chunks.shown(missing)
+            shown |= self._chunks.shown(missing)
         numbers, rows = (len(some) > _MOST_MISSED * len(chunks) for some in (missing, uncopied))
         if numbers or (rows and self._copy is not None and self._copy.is_due()):
             self._begin(numbers=numbers)
-        return found | copied
+        return shown | copied
 
     def _begin(self, *, numbers: bool) -> None:
         """Have the numbers read, or the rows copied alone, where more than a single question missed them."""
@@ -109,8 +109,8 @@ class ShownRows:
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            given = {"numbers": numbers, "rests": True}
-            self._thread = threading.Thread(target=self._learn, kwargs=given, name="rows-reading", daemon=True)
+            arguments = {"numbers": numbers, "rests": True}
+            self._thread = threading.Thread(target=self._learn, kwargs=arguments, name="rows-reading", daemon=True)
             self._thread.start()
         else:
             self._learn(numbers=numbers, rests=False)

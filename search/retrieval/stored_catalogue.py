@@ -109,8 +109,8 @@ def catalogue_of(
         number = number_of.get(record.id, -1)
         known = before.file(number).record if number >= 0 else None
         rows.append(before.rows.raw(number) if known == record else _encoder.encode(catalogued(record)))
-        alike = known is not None and known.definitions == record.definitions
-        names.append(number if alike else distinct(record.definitions))
+        unchanged = known is not None and known.definitions == record.definitions
+        names.append(number if unchanged else distinct(record.definitions))
     owners, digests = chunks
     order = np.argsort(owners, kind="stable")
     order = order[owners[order] >= 0]

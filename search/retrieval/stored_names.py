@@ -100,22 +100,22 @@ def joined(
         words_of: gives the stems of a name's words, each once.
     """
     moved = np.full(len(before), -1, np.int64)
-    raws, kept = before.names.raws(), list[bytes]()
+    raws, encoded_names = before.names.raws(), list[bytes]()
     starts = np.zeros(len(files) + 1, np.int64)
     came: list[tuple[int, str]] = []
     for at, file in enumerate(files):
         if isinstance(file, int):
             span = before.of_file(file)
-            moved[span] = np.arange(len(kept), len(kept) + span.stop - span.start)
-            kept += raws[span]
+            moved[span] = np.arange(len(encoded_names), len(encoded_names) + span.stop - span.start)
+            encoded_names += raws[span]
         else:
-            came += enumerate(file, len(kept))
-            kept += map(encoded, file)
-        starts[at + 1] = len(kept)
+            came += enumerate(file, len(encoded_names))
+            encoded_names += map(encoded, file)
+        starts[at + 1] = len(encoded_names)
     words = [words_of(name) for _, name in came]
     new = np.array([number for number, _ in came], np.int64)
-    lengths = np.zeros(len(kept), np.int32)
-    hashes = np.zeros(len(kept), np.uint64)
+    lengths = np.zeros(len(encoded_names), np.int32)
+    hashes = np.zeros(len(encoded_names), np.uint64)
     stays = np.flatnonzero(moved >= 0)
     lengths[moved[stays]] = before.lengths[stays]
     lengths[new] = list(map(len, words))
@@ -124,7 +124,7 @@ def joined(
     hashes[new] = np.fromiter((id_digest(name.casefold()) for _, name in came), np.uint64, len(came))
     order = np.argsort(hashes, kind="stable")
     return StoredNames(
-        StringTable.of(kept),
+        StringTable.of(encoded_names),
         starts,
         lengths,
         *_by_word(before, moved, new, words),
@@ -150,10 +150,10 @@ def _by_word(
         for word in of_name
     ]
     union = sorted({*old, *(word for word, _ in pairs)})
-    place = {word: row for row, word in enumerate(union)}
+    row_of = {word: row for row, word in enumerate(union)}
     renumbered = moved[before.word_numbers]
-    rows_before = np.repeat(np.array([place[word] for word in old], np.int64), np.diff(before.word_starts))
-    rows = np.concatenate([rows_before[renumbered >= 0], np.array([place[word] for word, _ in pairs], np.int64)])
+    rows_before = np.repeat(np.array([row_of[word] for word in old], np.int64), np.diff(before.word_starts))
+    rows = np.concatenate([rows_before[renumbered >= 0], np.array([row_of[word] for word, _ in pairs], np.int64)])
     numbers = np.concatenate([renumbered[renumbered >= 0], np.array([number for _, number in pairs], np.int64)])
     order = np.lexsort((numbers, rows))
     counts = np.bincount(rows, minlength=len(union))

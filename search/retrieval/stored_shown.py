@@ -83,7 +83,8 @@ class StoredShown:
         ends: where each ends, with a leading 0.
         checksums: of each row as it was written.
         owners: hash of each row's file.
-        digests: sorted, of the rows' chunks; ``places`` tells the row of each.
+        digests: hash of each row's chunk, sorted.
+        row_numbers: row of each hash.
     """
 
     rows: RowFile
@@ -91,7 +92,7 @@ class StoredShown:
     checksums: npt.NDArray[np.uint32]
     owners: Digests
     digests: Digests
-    places: npt.NDArray[np.int32]
+    row_numbers: npt.NDArray[np.int32]
 
     def of(self, chunks: Sequence[ChunkId], outdated: AbstractSet[int]) -> dict[ChunkId, ShownChunk]:
         """Return those of the chunks that are here, but none of the files with a hash in ``outdated``."""
@@ -99,10 +100,10 @@ class StoredShown:
             return {}
         wanted = np.fromiter(map(id_digest, chunks), np.uint64, len(chunks))
         at = np.minimum(np.searchsorted(self.digests, wanted), len(self.digests) - 1)
-        places = self.places[at]
-        columns = (self.digests[at] == wanted, self.ends[places], self.ends[places + 1], self.checksums[places])
-        found: dict[ChunkId, ShownChunk] = {}
-        owners = self.owners[places].tolist()
+        numbers = self.row_numbers[at]
+        columns = (self.digests[at] == wanted, self.ends[numbers], self.ends[numbers + 1], self.checksums[numbers])
+        shown: dict[ChunkId, ShownChunk] = {}
+        owners = self.owners[numbers].tolist()
         for chunk, owner, here, start, end, checksum in zip(
             chunks, owners, *(column.tolist() for column in columns), strict=True
         ):
@@ -111,8 +112,8 @@ class StoredShown:
             raw = self.rows.between(start, end)
             row = _decoder.decode(raw) if zlib.crc32(raw) == checksum else None
             if row is not None and row.id == chunk:  # the hash of another may be the same
-                found[chunk] = row
-        return found
+                shown[chunk] = row
+        return shown
 
 
 def write(
@@ -145,8 +146,8 @@ def write(
     }
     stored = {key: write_array(folder / name / f"{key}.npy", array) for key, array in arrays.items()}
     note(folder, {"name": name, "arrays": stored}, version, ())
-    found = read(folder, version)
-    return None if found is None else found[0]
+    reopened = read(folder, version)
+    return None if reopened is None else reopened[0]
 
 
 def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[int]) -> None:
@@ -161,8 +162,8 @@ def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[
     Raises:
         OSError: it cannot be written.
     """
-    said = {**body, "format": FORMAT, "version": version, "outdated": sorted(outdated)}
-    write_manifest(folder, said, {body["name"]})
+    manifest = {**body, "format": FORMAT, "version": version, "outdated": sorted(outdated)}
+    write_manifest(folder, manifest, {body["name"]})
 
 
 def note_again(folder: Path, version: str, outdated: Collection[int]) -> None:
@@ -185,9 +186,9 @@ def read(folder: Path, version: str) -> tuple[StoredShown, set[int]] | None:
     if body is None or body.get("version") != version:
         return None
     try:
-        place = folder / body["name"]
-        arrays = {key: read_array(place, stored) for key, stored in body["arrays"].items()}
-        found = StoredShown(RowFile(place / _ROWS), **arrays)
-        return (found, set(body["outdated"])) if len(found.rows) == found.ends[-1] else None
+        rows_folder = folder / body["name"]
+        arrays = {key: read_array(rows_folder, stored) for key, stored in body["arrays"].items()}
+        shown = StoredShown(RowFile(rows_folder / _ROWS), row_numbers=arrays.pop("places"), **arrays)
+        return (shown, set(body["outdated"])) if len(shown.rows) == shown.ends[-1] else None
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None

@@ -57,13 +57,13 @@ class VectorBlock:
         return len(self.alive)
 
     def grown(
-        self, gone: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
+        self, removed: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
     ) -> "VectorBlock":
         """Return a block without ``gone`` and with ``ids``, which come last; known ones are replaced."""
         count = len(self)
         alive = np.ones(count + len(ids), np.bool_)
         alive[:count] = self.alive
-        for chunk in (*gone, *ids):
+        for chunk in (*removed, *ids):
             row = self.row_of.pop(chunk, None)
             if row is not None:
                 alive[row] = False

@@ -165,15 +165,15 @@ class VectorMemory:
         loaded = self._loaded
         if loaded is None or loaded.version != change.before:
             return
-        gone = [chunk for file in change.removed for chunk in self._chunks_of.pop(file, ())]
+        outdated = [chunk for file in change.removed for chunk in self._chunks_of.pop(file, ())]
         for chunk, file in change.came:
-            gone.append(chunk)
+            outdated.append(chunk)
             self._chunks_of.setdefault(file, set()).add(chunk)
         blocks = loaded.shown, loaded.cards
-        if gone or change.embedded:
-            there = np.array([self._is_there(chunk) for chunk in change.embedded], np.bool_)
-            meant = [chunk for chunk, here in zip(change.embedded, there.tolist(), strict=True) if here]
-            blocks = _grown(blocks, gone, meant, change.matrix[there])
+        if outdated or change.embedded:
+            present = np.array([self._is_there(chunk) for chunk in change.embedded], np.bool_)
+            embedded = [chunk for chunk, here in zip(change.embedded, present.tolist(), strict=True) if here]
+            blocks = _grown(blocks, outdated, embedded, change.matrix[present])
         self._loaded = LoadedVectors(change.after, *blocks)
 
     def _is_there(self, chunk: ChunkId) -> bool:
@@ -184,7 +184,7 @@ class VectorMemory:
 
 def _grown(
     blocks: tuple[VectorBlock, VectorBlock],
-    gone: Sequence[ChunkId],
+    removed: Sequence[ChunkId],
     ids: Sequence[ChunkId],
     matrix: npt.NDArray[np.float32],
 ) -> tuple[VectorBlock, VectorBlock]:
@@ -192,6 +192,6 @@ def _grown(
     cards = np.array([is_card(chunk) for chunk in ids], np.bool_)
     of_shown, of_cards = np.flatnonzero(~cards).tolist(), np.flatnonzero(cards).tolist()
     return (
-        blocks[0].grown(gone, [ids[row] for row in of_shown], matrix[of_shown]),
-        blocks[1].grown(gone, [ids[row] for row in of_cards], matrix[of_cards]),
+        blocks[0].grown(removed, [ids[row] for row in of_shown], matrix[of_shown]),
+        blocks[1].grown(removed, [ids[row] for row in of_cards], matrix[of_cards]),
     )

@@ -79,8 +79,8 @@ def test_statistics_are_those_of_the_visible_chunks_alone(corpus, changes, query
 @given(CORPUS, QUERY)
 def test_a_chunk_scores_above_zero_exactly_when_it_holds_a_term(corpus, query):
     index = LexicalIndex.build(corpus.items())
-    found = {index.slots[slot] for slot in np.flatnonzero(index.scores(query) > 0).tolist()}
-    assert found == {name for name, text in corpus.items() if set(query) & set(text.split())}
+    matching = {index.slots[slot] for slot in np.flatnonzero(index.scores(query) > 0).tolist()}
+    assert matching == {name for name, text in corpus.items() if set(query) & set(text.split())}
 
 
 @given(CORPUS, CHANGES, QUERY, st.none() | st.sets(NAMES))
@@ -113,9 +113,9 @@ def test_top_is_the_best_of_the_candidates_with_ties_by_chunk(corpus, query, wan
     scores = index.scores(query)
     names = [name for name in corpus if name in wanted and scores[index.slots_of([name])[0]] > 0]
     expected = sorted(names, key=lambda name: (-scores[index.slots_of([name])[0]], name))[:limit]
-    slots, found = index.top(query, index.mask_of(wanted), None, limit)
+    slots, best = index.top(query, index.mask_of(wanted), None, limit)
     assert [index.slots[slot] for slot in slots.tolist()] == expected
-    assert found.tolist() == [scores[slot] for slot in slots.tolist()]
+    assert best.tolist() == [scores[slot] for slot in slots.tolist()]
 
 
 def test_the_last_of_two_documents_with_one_id_counts():
@@ -200,8 +200,11 @@ def test_a_misspelt_term_finds_the_term_that_was_meant(wrong, expected):
 
 def test_similar_terms_stand_by_distance_then_frequency_then_name():
     index = LexicalIndex.build([("a", "lock look"), ("b", "lock loom"), ("c", "dock block"), ("d", "dock")])
-    found = [(one.term, one.distance, one.frequency) for one in index.terms_like("lock")]
-    assert found == [("dock", 1, 2), ("block", 1, 1), ("look", 1, 1), ("loom", 2, 1)]
+    similar = [
+        (similar_term.term, similar_term.distance, similar_term.frequency)
+        for similar_term in index.terms_like("lock")
+    ]
+    assert similar == [("dock", 1, 2), ("block", 1, 1), ("look", 1, 1), ("loom", 2, 1)]
 
 
 @pytest.mark.parametrize(
@@ -247,7 +250,9 @@ def test_distances_are_the_same_both_ways_and_between_the_lengths_difference_and
 def test_a_term_one_edit_away_is_always_similar(term, edit):
     index = LexicalIndex.build([("a", term), ("b", "something else")])
     wrong = edited(term, edit)
-    assert [one.term for one in index.terms_like(wrong, 1)] == ([term] if wrong and wrong != term else [])
+    assert [similar_term.term for similar_term in index.terms_like(wrong, 1)] == (
+        [term] if wrong and wrong != term else []
+    )
 
 
 def test_threads_that_search_while_indexes_change_see_one_whole_index_each():
@@ -277,8 +282,8 @@ def test_the_terms_that_a_chunk_holds_are_known_without_its_text(corpus, changes
     for removed, added in changes:
         index = index.replace(removed, added.items())
         corpus = changed(corpus, removed, added)
-    told = index.terms_in(index.slots_of([*corpus, "absent"]), query)
-    assert told == [*(set(text.split()) & set(query) for text in corpus.values()), set()]
+    terms_by_slot = index.terms_in(index.slots_of([*corpus, "absent"]), query)
+    assert terms_by_slot == [*(set(text.split()) & set(query) for text in corpus.values()), set()]
 
 
 @given(CORPUS, CHANGES)

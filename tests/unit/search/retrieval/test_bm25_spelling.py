@@ -30,9 +30,9 @@ def edits(first: str, second: str) -> int:
 @FEW
 @given(TEXTS, st.lists(TEXTS, min_size=1, max_size=5))
 def test_the_distances_from_every_start_of_a_word_are_those_of_an_edit_by_edit_count(word, others) -> None:
-    found = distances_by_start(word, others)
+    distances = distances_by_start(word, others)
     expected = [[edits(word[:end], other) for other in others] for end in range(len(word) + 1)]
-    assert found.tolist() == expected
+    assert distances.tolist() == expected
 
 
 @FEW
@@ -41,8 +41,8 @@ def test_every_term_near_a_start_that_leaves_a_short_ending_is_found(word, terms
     index = LexicalIndex.build((str(number), term) for number, term in enumerate(terms))
     starts = [word[:end] for end in range(max(1, len(word) - tail), len(word) + 1)]
     nearest = {term: min(edits(start, term) for start in starts) for term in terms}
-    found = {one.term: one.distance for one in index.stems_like(word, most, tail)}
-    assert found == {term: far for term, far in nearest.items() if far <= most and begins_alike(term, word)}
+    distances = {similar.term: similar.distance for similar in index.stems_like(word, most, tail)}
+    assert distances == {term: far for term, far in nearest.items() if far <= most and begins_alike(term, word)}
 
 
 def begins_alike(term: str, word: str) -> bool:
@@ -54,4 +54,4 @@ def begins_alike(term: str, word: str) -> bool:
 def test_a_term_that_no_visible_chunk_holds_is_not_found() -> None:
     index = LexicalIndex.build([("seen", "serial"), ("hidden", "serialis")])
     visible = index.mask_of(["seen"])
-    assert [one.term for one in index.stems_like("serialisation", 1, 7, visible)] == ["serial"]
+    assert [similar.term for similar in index.stems_like("serialisation", 1, 7, visible)] == ["serial"]

@@ -24,12 +24,12 @@ def test_names_that_thousands_of_files_define_are_not_all_kept(copies: Definitio
     tracemalloc.start()
     try:
         for start in range(0, len(NAMES), AT_ONCE):
-            found = copies.defining_each(NAMES[start : start + AT_ONCE])
-            assert all(len(files) == len(COPIES) for files in found.values())
-        kept, _ = tracemalloc.get_traced_memory()
+            definitions = copies.defining_each(NAMES[start : start + AT_ONCE])
+            assert all(len(files) == len(COPIES) for files in definitions.values())
+        allocated, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert kept < 12_000_000
+    assert allocated < 12_000_000
 
 
 def test_what_was_looked_up_last_is_kept_however_much_it_is(copies: DefinitionIndex) -> None:

@@ -24,17 +24,17 @@ def test_rows_and_vectors_of_a_forgotten_root_go_and_those_of_others_stay(
         for number in range(20)
     ]
     chunks.replace_files([], [*stays, *goes], vectors_of([*stays, *goes]))
-    memory, copy, kept = VectorMemory(chunks), ShownCopy(chunks, index.storage.layout.shown), RowCache(chunks)
+    memory, copy, cache = VectorMemory(chunks), ShownCopy(chunks, index.storage.layout.shown), RowCache(chunks)
     memory.load()
     copy.make()
-    ids = [one.id for one in [*stays, *goes]]
-    _, commits = kept.of(ids)
-    kept.keep(chunks.shown(ids), commits)
+    ids = [chunk.id for chunk in [*stays, *goes]]
+    _, commits = cache.of(ids)
+    cache.keep(chunks.shown(ids), commits)
     monkeypatch.setattr(type(chunks), "vector_batches", None)
     index.storage.forget(RootId("other"))
     left = chunks.shown(ids)
-    assert list(left) == [one.id for one in stays]
-    assert copy.of(ids) == kept.of(ids)[0] == left
+    assert list(left) == [chunk.id for chunk in stays]
+    assert copy.of(ids) == cache.of(ids)[0] == left
     loaded = memory.now()
     assert loaded is not None
     question = BagOfWordsEncoder().encode_query("lease token")

@@ -28,8 +28,8 @@ def test_a_chunk_stands_for_what_its_file_defines_of_several_by_one_name_else_fo
     ]
     word = node("sql:public.word", "table", name="word", path="tables.sql", spans=("tables.sql:1-1",))
     graph = DependencyGraph([*boxes, word, file_node("gone.cs")], [])
-    found = nodes_of(index.storage.chunks.rows([one.id for one in chunks]), graph)
-    assert {one.path: found[one.id] for one in chunks} == {
+    nodes = nodes_of(index.storage.chunks.rows([chunk.id for chunk in chunks]), graph)
+    assert {chunk.path: nodes[chunk.id] for chunk in chunks} == {
         "Sales/box.cs": "shop@main:cs:Shop.Box@Sales",
         "Stock/box.cs": "shop@main:cs:Shop.Box@Stock",
         "tables.sql": "shop@main:sql:public.word",

@@ -48,19 +48,19 @@ def test_no_row_that_is_among_the_nearest_is_left_out(
     counted = random.random(count) < share
     counted[0] = True
     vector = rows[0] + 0.5 * random.standard_normal(dimension).astype(np.float32)
-    found = made_of(rows).candidates(vector, counted, limit).tolist()
-    assert found == sorted(set(found))
-    assert counted[found].all()
+    candidates = made_of(rows).candidates(vector, counted, limit).tolist()
+    assert candidates == sorted(set(candidates))
+    assert counted[candidates].all()
     if limit < np.count_nonzero(counted):
-        assert nearest(rows, vector, counted, limit) <= set(found)
+        assert nearest(rows, vector, counted, limit) <= set(candidates)
     else:
-        assert found == np.flatnonzero(counted).tolist()
+        assert candidates == np.flatnonzero(counted).tolist()
 
 
 def test_of_many_rows_few_are_left() -> None:
     rows = clustered(5, 20_000, 384, 1.0)
-    found = made_of(rows).candidates(rows[7], np.ones(len(rows), np.bool_), 50)
-    assert 50 <= len(found) < 1_000
+    candidates = made_of(rows).candidates(rows[7], np.ones(len(rows), np.bool_), 50)
+    assert 50 <= len(candidates) < 1_000
 
 
 def test_rows_that_came_later_are_scanned_too_and_what_was_made_before_stays() -> None:
@@ -75,10 +75,10 @@ def test_rows_that_came_later_are_scanned_too_and_what_was_made_before_stays() -
 
 def test_what_is_packed_is_found_at_its_new_place() -> None:
     rows = clustered(3, 300, 16, 0.5)
-    kept = np.arange(0, 300, 3)
-    packed = made_of(rows).packed(kept)
-    counted = np.ones(len(kept), np.bool_)
-    assert nearest(rows[kept], rows[30], counted, 4) <= set(packed.candidates(rows[30], counted, 4).tolist())
+    subset = np.arange(0, 300, 3)
+    packed = made_of(rows).packed(subset)
+    counted = np.ones(len(subset), np.bool_)
+    assert nearest(rows[subset], rows[30], counted, 4) <= set(packed.candidates(rows[30], counted, 4).tolist())
 
 
 @pytest.mark.parametrize("limit", [0, -1])

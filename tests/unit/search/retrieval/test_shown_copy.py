@@ -48,7 +48,7 @@ def test_no_row_of_a_file_that_changed_is_given_even_after_the_next_start(index:
     copy.make()
     changed = chunk("2.py", 2, "another text")
     chunks.replace_files([changed.file_id], [changed], {})
-    left = {one for one in ids if "2.py" not in one}
+    left = {chunk for chunk in ids if "2.py" not in chunk}
     assert set(copy.of(ids)) == left
     chunks.put_vectors({changed.id: vectors_of([changed])[changed.embed_hash]})
     index.storage.database.write_moving("chunks", lambda table: table.optimize())
@@ -75,9 +75,9 @@ def test_what_is_damaged_or_of_another_commit_is_not_given(index: IndexOnDisk) -
     (rows,) = index.storage.layout.shown.rglob("rows")
     raw = rows.read_bytes()
     rows.write_bytes(raw.replace(b"lease 7", b"lease 8"))
-    given = copy_of(index).of(ids)
-    assert len(given) == len(ids) - 1
-    assert given == {one: row for one, row in index.storage.chunks.shown(ids).items() if one in given}
+    copied = copy_of(index).of(ids)
+    assert len(copied) == len(ids) - 1
+    assert copied == {chunk: row for chunk, row in index.storage.chunks.shown(ids).items() if chunk in copied}
     rows.write_bytes(raw[:-1])
     assert copy_of(index).of(ids) == {}
     rows.write_bytes(raw)

@@ -31,7 +31,7 @@ def write(index: IndexOnDisk) -> None:
 def knowing(index: IndexOnDisk) -> tuple[ShownRows, list[ChunkId]]:
     """Return what knows the rows, since it read them again and again, and all chunks."""
     rows = ShownRows(index.storage.chunks)
-    ids = [ChunkId(one) for batch in index.storage.chunks.batches() for one in batch.ids]
+    ids = [ChunkId(chunk) for batch in index.storage.chunks.batches() for chunk in batch.ids]
     for _ in range(3):
         assert rows.of(ids, EVERYTHING) == index.storage.chunks.shown(ids)
         write(index)
@@ -62,9 +62,9 @@ def test_what_was_just_written_or_lies_in_files_that_stayed_is_not_read(
     index.storage.chunks.replace_files([], [late], {})
     index.storage.chunks.put_vectors({late.id: vectors_of([late])[late.embed_hash]})
     index.storage.database.write_moving("chunks", lambda table: table.optimize())
-    there = [one for one in ids if one in index.storage.chunks.shown(ids) and not is_card(one)]
+    there = [chunk for chunk in ids if chunk in index.storage.chunks.shown(ids) and not is_card(chunk)]
     expected = index.storage.chunks.shown([late.id, changed.id, *there])
-    assert len(expected) == 60 + 2 - sum("2.py" in one for one in ids if not is_card(one))
+    assert len(expected) == 60 + 2 - sum("2.py" in chunk for chunk in ids if not is_card(chunk))
     monkeypatch.setattr(type(index.storage.chunks), "_select", None)
     monkeypatch.setattr(type(index.storage.chunks), "shown_at", None)
     assert rows.of(list(expected), EVERYTHING) == expected
@@ -72,25 +72,25 @@ def test_what_was_just_written_or_lies_in_files_that_stayed_is_not_read(
 
 def test_what_was_read_before_a_commit_that_changed_it_is_not_kept(index: IndexOnDisk) -> None:
     rows, ids = knowing(index)
-    kept = RowCache(index.storage.chunks)
-    _, commits = kept.of(ids)
+    cache = RowCache(index.storage.chunks)
+    _, commits = cache.of(ids)
     before = index.storage.chunks.shown(ids)
     changed = chunk("2.py", 2, "another text")
     index.storage.chunks.replace_files([changed.file_id], [changed], {})
-    kept.keep(before, commits)
-    found, _ = kept.of(ids)
-    assert found == {changed.id: rows.of([changed.id], EVERYTHING)[changed.id]}
-    assert found[changed.id].text == "another text" != before[changed.id].text
+    cache.keep(before, commits)
+    cached, _ = cache.of(ids)
+    assert cached == {changed.id: rows.of([changed.id], EVERYTHING)[changed.id]}
+    assert cached[changed.id].text == "another text" != before[changed.id].text
 
 
 def test_what_came_first_goes_first_where_too_much_is_kept(
     index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept_rows, "MOST_KEPT", 10)
-    kept = RowCache(index.storage.chunks)
+    cache = RowCache(index.storage.chunks)
     written = [chunk("many.py", number, f"one of many {number}") for number in range(25)]
     index.storage.chunks.replace_files([], written, {})
-    assert list(kept.of([one.id for one in written])[0]) == [one.id for one in written[-10:]]
+    assert list(cache.of([chunk.id for chunk in written])[0]) == [chunk.id for chunk in written[-10:]]
 
 
 def test_known_rows_are_read_without_their_names(index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,19 +107,19 @@ def test_rows_that_were_replaced_removed_or_moved_are_found_as_they_are_now(inde
     changed, late = chunk("2.py", 2, "another text"), chunk("late.py", 1, "late")
     chunks.replace_files([changed.file_id], [changed], {})
     chunks.replace_files([late.file_id], [late], {})
-    asked = [late.id, *ids, ChunkId("none")]
-    assert rows.of(asked, EVERYTHING) == chunks.shown(asked)
+    requested = [late.id, *ids, ChunkId("none")]
+    assert rows.of(requested, EVERYTHING) == chunks.shown(requested)
     assert rows.of([changed.id], EVERYTHING)[changed.id].text == "another text"
     assert chunk("2.py", 9, "").id not in rows.of(ids, EVERYTHING)
     vectors = vectors_of([late])
     chunks.put_vectors({late.id: vectors[late.embed_hash]})
     index.storage.database.write_moving("chunks", lambda table: table.optimize())
     for _ in range(3):
-        assert list(rows.of(asked, EVERYTHING).items()) == list(chunks.shown(asked).items())
+        assert list(rows.of(requested, EVERYTHING).items()) == list(chunks.shown(requested).items())
         write(index)
 
 
 def test_a_filter_holds_for_known_rows_too(index: IndexOnDisk) -> None:
     rows, ids = knowing(index)
     wanted = RowFilter((Condition("path", Operator.IN, ("3.py",)),))
-    assert {one.partition("#")[0].rpartition(":")[2] for one in rows.of(ids, wanted)} == {"3.py"}
+    assert {chunk.partition("#")[0].rpartition(":")[2] for chunk in rows.of(ids, wanted)} == {"3.py"}

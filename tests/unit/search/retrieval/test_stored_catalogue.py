@@ -50,21 +50,21 @@ def fresh(tree: Mapping[FileId, Sequence[str]]) -> DefinitionIndex:
 @settings(max_examples=25)
 @given(TREES, TREES, st.sets(st.sampled_from(FILES)))
 def test_stored_names_answer_like_new_ones_after_any_change(
-    first: dict[FileId, list[str]], second: dict[FileId, list[str]], gone: set[FileId]
+    first: dict[FileId, list[str]], second: dict[FileId, list[str]], removed: set[FileId]
 ) -> None:
     files = sorted(first)
     stored = joined(NO_NAMES, [list(dict.fromkeys(filter(None, first[file]))) for file in files], name_stems)
     index = DefinitionIndex(name_stems, stored, files)
     assert answers(index) == answers(fresh(first))
-    for file, names in [*second.items(), *((file, ()) for file in gone)]:
+    for file, names in [*second.items(), *((file, ()) for file in removed)]:
         index.replace(file, names)
-    now = {file: names for file, names in {**first, **second}.items() if file not in gone}
+    now = {file: names for file, names in {**first, **second}.items() if file not in removed}
     assert answers(index) == answers(fresh(now))
-    taken = [
+    merged = [
         files.index(file) if file in first and file not in second else list(dict.fromkeys(filter(None, now[file])))
         for file in sorted(now)
     ]
-    again = DefinitionIndex(name_stems, joined(stored, taken, name_stems), sorted(now))
+    again = DefinitionIndex(name_stems, joined(stored, merged, name_stems), sorted(now))
     assert answers(again) == answers(fresh(now))
 
 
@@ -109,12 +109,12 @@ def unread(_table: FilesTable, *_args: object) -> list[FileRecord]:
 def change(disk: IndexOnDisk, corpus: Corpus) -> None:
     """Change b.py, add d.py, and forget c.py, as an indexer does."""
     came = [chunk(path, number, f"lease {path} {number}") for path in ("b.py", "d.py") for number in range(2)]
-    gone = [row.id for row in rows(DEFINED) if row.path == "c.py"]
+    removed_ids = [row.id for row in rows(DEFINED) if row.path == "c.py"]
     new = [row for row in rows(CHANGED) if row.path in {"b.py", "d.py"}]
-    disk.storage.chunks.replace_files([*(row.id for row in new), *gone], came, {})
+    disk.storage.chunks.replace_files([*(row.id for row in new), *removed_ids], came, {})
     disk.storage.files.upsert(new)
-    disk.storage.files.remove(gone)
-    corpus.files_replaced(new, gone, [(one.id, one.terms) for one in came])
+    disk.storage.files.remove(removed_ids)
+    corpus.files_replaced(new, removed_ids, [(chunk.id, chunk.terms) for chunk in came])
 
 
 def test_the_second_start_reads_no_row_and_knows_the_same(

@@ -28,8 +28,8 @@ def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
     block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown((), IDS, matrix)
     exact = cosines_of(matrix, matrix[17])
     order = sorted(range(len(IDS)), key=lambda row: (-exact[row], IDS[row]))[:limit]
-    found, cosines = block.nearest(matrix[17], limit)
-    assert found == [IDS[row] for row in order]
+    nearest, cosines = block.nearest(matrix[17], limit)
+    assert nearest == [IDS[row] for row in order]
     assert cosines.tolist() == exact[order].tolist()
 
 

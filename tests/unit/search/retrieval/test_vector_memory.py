@@ -46,10 +46,10 @@ def agrees(loaded: LoadedVectors, index: IndexOnDisk) -> None:
         assert (ids, cosines.tolist()) == (expected_ids, expected.tolist())
         shown_ids, shown = chunks.nearest_shown(QUESTION, limit)
         assert (shown_ids, shown.tolist()) == (expected_ids, expected.tolist())
-    everything = [ChunkId(one) for batch in chunks.vector_batches() for one in batch.ids]
-    asked = [*everything, ChunkId("none")]
-    found = loaded.shown.cosines(QUESTION, asked) | loaded.cards.cosines(QUESTION, asked)
-    assert found == chunks.cosines(QUESTION, everything)
+    everything = [ChunkId(chunk) for batch in chunks.vector_batches() for chunk in batch.ids]
+    requested = [*everything, ChunkId("none")]
+    merged = loaded.shown.cosines(QUESTION, requested) | loaded.cards.cosines(QUESTION, requested)
+    assert merged == chunks.cosines(QUESTION, everything)
 
 
 def test_memory_and_table_give_the_same_chunks_and_cosines_ties_included(index: IndexOnDisk) -> None:
@@ -66,13 +66,13 @@ def test_commits_of_this_process_are_taken_in_without_reading_the_table_again(
     before = loaded_of(memory)
     monkeypatch.setattr(memory, "_read", None)
     late = [chunk("late.py", n, " ".join(WORDS[n : n + 2])) for n in range(3)]
-    gone, changed = chunk("1.py", 1, "").file_id, chunk("2.py", 2, "lease")
+    removed, changed = chunk("1.py", 1, "").file_id, chunk("2.py", 2, "lease")
     chunks.replace_files([late[0].file_id], late, {})
     agrees(loaded_of(memory), index)
     vectors = vectors_of(late)
-    chunks.put_vectors({one.id: vectors[one.embed_hash] for one in late} | {ChunkId("gone"): QUESTION})
+    chunks.put_vectors({chunk.id: vectors[chunk.embed_hash] for chunk in late} | {ChunkId("gone"): QUESTION})
     agrees(loaded_of(memory), index)
-    chunks.replace_files([gone, changed.file_id], [changed], vectors_of([changed]))
+    chunks.replace_files([removed, changed.file_id], [changed], vectors_of([changed]))
     agrees(loaded_of(memory), index)
     index.storage.maintain()
     agrees(loaded_of(memory), index)
@@ -82,9 +82,9 @@ def test_commits_of_this_process_are_taken_in_without_reading_the_table_again(
 def test_a_copy_that_nobody_keeps_is_let_go(index: IndexOnDisk) -> None:
     memory = VectorMemory(index.storage.chunks)
     loaded_of(memory)
-    kept = weakref.ref(memory)
+    reference = weakref.ref(memory)
     del memory
-    assert kept() is None
+    assert reference() is None
 
 
 def test_closing_waits_for_the_thread_that_reads_and_begins_no_other(
@@ -122,12 +122,12 @@ def test_a_filter_finds_what_passes_and_nothing_else(index: IndexOnDisk, numbers
     memory = VectorMemory(chunks)
     loaded = loaded_of(memory)
     paths = tuple(f"{number}.py" for number in numbers) or ("none.py",)
-    ids = [one for batch in chunks.batches() for one in batch.ids if not one.endswith("-1")]
-    lexical = LexicalIndex.build((one, "lease") for one in ids)
-    mask = lexical.mask_of(one for one in ids if one.partition(":chunk:")[2].partition("#")[0] in paths)
+    ids = [chunk for batch in chunks.batches() for chunk in batch.ids if not chunk.endswith("-1")]
+    lexical = LexicalIndex.build((chunk, "lease") for chunk in ids)
+    mask = lexical.mask_of(chunk for chunk in ids if chunk.partition(":chunk:")[2].partition("#")[0] in paths)
     among = memory.rows_of(loaded.shown, lexical, mask)
     wanted = NO_CARDS.and_(Condition("path", Operator.IN, paths))
-    found, cosines = loaded.shown.nearest(QUESTION, 12, among)
+    nearest, cosines = loaded.shown.nearest(QUESTION, 12, among)
     expected, exact = chunks.nearest(QUESTION, wanted, 12)
-    assert (found, cosines.tolist()) == (expected, exact.tolist())
+    assert (nearest, cosines.tolist()) == (expected, exact.tolist())
     assert np.count_nonzero(among) == np.count_nonzero(mask)
