@@ -26,8 +26,8 @@ _AROUND = "`'\"()[]{}<>,;:!?"
 def asks_what_changes(query: ParsedQuery) -> bool:
     """Return whether a question is worded for what has to change: by its words, not by a name in it or alone."""
     words = query.words.split()
-    told = " ".join("_" if _is_code(_bare(word)) and not word.isupper() else word for word in words)
-    return len(words) > 1 and _ASKS.search(told) is not None
+    masked = " ".join("_" if _is_code(_bare(word)) and not word.isupper() else word for word in words)
+    return len(words) > 1 and _ASKS.search(masked) is not None
 
 
 def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
@@ -36,8 +36,8 @@ def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
     A word counts when it looks like code, is qualified, or stands with a capital behind the first word.
     """
     words = [_bare(word) for word in query.words.split()]
-    told = (word for place, word in enumerate(words) if word and _is_name(word, first=place == 0))
-    return tuple(dict.fromkeys((*told, *query.symbols)))
+    names = (word for index, word in enumerate(words) if word and _is_name(word, first=index == 0))
+    return tuple(dict.fromkeys((*names, *query.symbols)))
 
 
 def _bare(word: str) -> str:

@@ -28,9 +28,9 @@ def with_filter(text: str, key: str, value: str, *, negated: bool = False) -> st
 def without_filter(text: str, key: str, value: str | None = None) -> str:
     """Return the text without ``value`` in any ``key:`` filter; without all of them when ``value`` is None."""
     for token in reversed(_filters(text, key)):
-        kept = () if value is None else tuple(v for v in token.values if v != value)
-        if kept != token.values:
-            text = _replaced(text, token, _source(key, kept, negated=token.negated) if kept else "")
+        remaining = () if value is None else tuple(v for v in token.values if v != value)
+        if remaining != token.values:
+            text = _replaced(text, token, _source(key, remaining, negated=token.negated) if remaining else "")
     return text
 
 

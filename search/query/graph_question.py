@@ -50,9 +50,9 @@ class _Pattern:
 def graph_question(query: ParsedQuery) -> GraphQuestion | None:
     """Return what the words of a query ask of the graph; None for every other query."""
     words = " ".join(query.words.split()).rstrip(_END)
-    said = frozenset(words.casefold().split())
+    typed = frozenset(words.casefold().split())
     for pattern in _patterns():
-        if any(said.isdisjoint(choices) for choices in pattern.needed):
+        if any(typed.isdisjoint(choices) for choices in pattern.needed):
             continue
         match = _compiled(pattern.expression).fullmatch(words)
         if match is not None:

@@ -51,10 +51,10 @@ def exact_name(query: ParsedQuery) -> str:
 
     ``sym:`` says which it is, whatever words stand beside it.
     """
-    asked = query.symbols[0] if query.symbols else query.words.strip()
-    if not _NAME.fullmatch(asked):
+    text = query.symbols[0] if query.symbols else query.words.strip()
+    if not _NAME.fullmatch(text):
         return ""
-    return str(_IDENTIFIER.findall(asked)[-1])
+    return str(_IDENTIFIER.findall(text)[-1])
 
 
 def identifiers(query: ParsedQuery) -> tuple[str, ...]:
@@ -65,17 +65,17 @@ def identifiers(query: ParsedQuery) -> tuple[str, ...]:
     Beside ``sym:`` no word counts.
     """
     words = [] if query.symbols else query.words.split()
-    found = [name for word in (*words, *query.symbols) for name in _IDENTIFIER.findall(word)]
+    names = [name for word in (*words, *query.symbols) for name in _IDENTIFIER.findall(word)]
     plain = len(words) <= _MOST_WORDS_OF_NAMES
     return tuple(
-        dict.fromkeys(name for name in found if looks_like_code(name) or (plain and len(name) >= _MIN_PLAIN_NAME))
+        dict.fromkeys(name for name in names if looks_like_code(name) or (plain and len(name) >= _MIN_PLAIN_NAME))
     )
 
 
 def qualified_names(query: ParsedQuery) -> frozenset[str]:
     """Return the last parts of the qualified names in a query: ``Changeset`` of ``Ecto.Changeset``."""
-    found = [name for word in (query.words, *query.symbols) for name in _QUALIFIED.findall(word)]
-    return frozenset(_IDENTIFIER.findall(name)[-1] for name in found)
+    names = [name for word in (query.words, *query.symbols) for name in _QUALIFIED.findall(word)]
+    return frozenset(_IDENTIFIER.findall(name)[-1] for name in names)
 
 
 def looks_like_code(name: str) -> bool:

@@ -84,8 +84,8 @@ class ParsedQuery:
             QueryError: naming the first fault and the remedy.
         """
         self.require_sound()
-        asked = (self.words, self.symbols, self.conditions, self.states, self.not_states, self.reasons)
-        if not any(asked) and self.stale is None:
+        parts = (self.words, self.symbols, self.conditions, self.states, self.not_states, self.reasons)
+        if not any(parts) and self.stale is None:
             raise QueryError(
                 "The query is empty", remedy="Type words, a name in quotes, or a filter such as lang:python."
             )
@@ -93,16 +93,16 @@ class ParsedQuery:
 
 def parse(text: str) -> ParsedQuery:
     """Return what ``text`` asks; never raises: faults stand in ``problems``."""
-    found = tuple(tokens(text.replace("\0", " ")))
-    plain = [token for token in found if token.kind is not TokenKind.FILTER]
-    filters = [token for token in found if token.kind is TokenKind.FILTER]
+    all_tokens = tuple(tokens(text.replace("\0", " ")))
+    plain = [token for token in all_tokens if token.kind is not TokenKind.FILTER]
+    filters = [token for token in all_tokens if token.kind is TokenKind.FILTER]
     problems = tuple(problem for token in filters if (problem := _problem(token)) is not None)
     faulty = {problem.token.start for problem in problems}
     sound = [token for token in filters if token.start not in faulty]
     wanted_states, unwanted_states = _states(sound, negated=False), _states(sound, negated=True)
     return ParsedQuery(
         text=text,
-        tokens=found,
+        tokens=all_tokens,
         words=" ".join(token.text for token in plain if not token.negated and token.text.strip()),
         phrases=_texts(plain, TokenKind.PHRASE),
         excluded=tuple(token.text for token in plain if token.negated and token.text.strip()),
@@ -123,10 +123,10 @@ def _texts(plain: list[Token], kind: TokenKind) -> tuple[str, ...]:
 def _problem(token: Token) -> Problem | None:
     if token.key not in FILTER_KEYS:
         near = difflib.get_close_matches(token.key, FILTER_KEYS, n=1)
-        meant = f"Did you mean {near[0]}:? " if near else ""
+        suggestion = f"Did you mean {near[0]}:? " if near else ""
         quoted = f'To search for the text, write "{token.text.lstrip("-")}".'
         known = ", ".join(f"{key}:" for key in FILTER_KEYS)
-        return Problem(token, f"{token.key}: is not a filter", f"{meant}Filters are {known}. {quoted}")
+        return Problem(token, f"{token.key}: is not a filter", f"{suggestion}Filters are {known}. {quoted}")
     if not token.values:
         return Problem(
             token, f"{token.key}: has no value", f"Write a value after it, such as {_example(token.key)}."

@@ -47,8 +47,8 @@ def best_three(chunk_file: Integers, values: Floats, files: int) -> Floats:
     order = np.lexsort((-values, chunk_file))
     sorted_files, sorted_values = chunk_file[order], values[order]
     starts = np.searchsorted(sorted_files, np.arange(files))
-    place = np.arange(len(order)) - starts[sorted_files]
-    weight = np.select([place == 0, place == 1, place == 2], [1.0, SECOND_CHUNK, THIRD_CHUNK], 0.0)
+    position = np.arange(len(order)) - starts[sorted_files]
+    weight = np.select([position == 0, position == 1, position == 2], [1.0, SECOND_CHUNK, THIRD_CHUNK], 0.0)
     return np.bincount(sorted_files, weights=sorted_values * weight, minlength=files) / CHUNKS_TOTAL
 
 

@@ -33,8 +33,8 @@ def history_shares(
     aside = _ASIDE.difference(wanted)
     kinds = {file: frozenset(flags) for file, flags in files}
     code = {
-        file: found
-        for file, found in changed.items()
+        file: change
+        for file, change in changed.items()
         if file in kinds and _DOCUMENT not in kinds[file] and aside.isdisjoint(kinds[file])
     }
     most = max((score for score, _ in code.values()), default=0.0)

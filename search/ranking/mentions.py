@@ -42,12 +42,12 @@ def mentioned(
     """
     sides = [side for side in (_side(by_word, defining), _side(by_meaning, defining)) if side]
     weights = (1.0 - DEFAULT_WEIGHT, DEFAULT_WEIGHT) if len(sides) > 1 else (1.0,)
-    found: dict[FileId, tuple[float, str]] = {}
+    totals: dict[FileId, tuple[float, str]] = {}
     for weight, side in zip(weights, sides, strict=False):
         for file, (share, name) in side.items():
-            known, known_name = found.get(file, (0.0, name))
-            found[file] = known + weight * share, known_name
-    return found
+            known, known_name = totals.get(file, (0.0, name))
+            totals[file] = known + weight * share, known_name
+    return totals
 
 
 def _side(chunks: Iterable[tuple[FileId, float, str]], defining: Callable[[str], Collection[FileId]]) -> Mentioned:
@@ -65,10 +65,10 @@ def _named(
     home: FileId, names: Sequence[str], defining: Callable[[str], Collection[FileId]]
 ) -> dict[FileId, tuple[float, str]]:
     """Return the files that define one of the names, with the largest share; a file does not name itself."""
-    found: dict[FileId, tuple[float, str]] = {}
+    shares: dict[FileId, tuple[float, str]] = {}
     for name in names:
         files = defining(name)
         if len(files) <= MENTIONED_IN_FILES and home not in files:
             share = 1.0 / max(1, len(files))
-            found |= {file: (share, name) for file in files if share > found.get(file, (0.0, ""))[0]}
-    return found
+            shares |= {file: (share, name) for file in files if share > shares.get(file, (0.0, ""))[0]}
+    return shares

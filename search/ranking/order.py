@@ -50,7 +50,7 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     weight = settings.effective_weight
     total = (1.0 - weight) * keyword + weight * semantic
     pinned = candidates.pinned if settings.structure else np.zeros(len(total), np.bool_)
-    relevant = _found(candidates, settings) | pinned
+    relevant = _is_match(candidates, settings) | pinned
     if settings.structure:
         total += weight * MEANT_LIKE_WORDS * keyword * candidates.unembedded
         card = weight * CARD_PER_WEIGHT * candidates.card
@@ -61,8 +61,8 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     score = total / max(1.0, float(total.max(initial=0.0)))
     standing = (~pinned).astype(np.int8) + ~first
     order = np.lexsort((-own, -score, standing))  # files stand by id, and of equals the first stays first
-    kept = tuple(order[(relevant & (score >= settings.min_score))[order]].tolist())
-    return Ranking(kept, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
+    files = tuple(order[(relevant & (score >= settings.min_score))[order]].tolist())
+    return Ranking(files, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 
 
 def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats) -> tuple[Floats, Floats]:
@@ -75,7 +75,7 @@ def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats)
     return _sums(owner, share * keyword, files), _sums(owner, share * semantic, files)
 
 
-def _found(candidates: Candidates, settings: RankSettings) -> np.typing.NDArray[np.bool_]:
+def _is_match(candidates: Candidates, settings: RankSettings) -> np.typing.NDArray[np.bool_]:
     """Return (m,) which files a signal in use finds: the least cosine is 0 only when stretched."""
     counted = _counted(candidates, settings.effective_weight)
     keyword, semantic = (signal[counted] for signal in _chunk_signals(candidates, settings))

@@ -70,7 +70,7 @@ class Orderable(Protocol):
         """Return whether the file is a document; what is none counts as code."""
         ...
 
-    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
+    def hit(self, index: int, ranking: Ranking, rank: int) -> FileHit:
         """Return the file with the scores of the ranking, at this place from 1."""
         ...
 
@@ -106,11 +106,11 @@ class Order:
 
     def first(self, most: int | None) -> tuple[FileHit, ...]:
         """Return the first ``most`` results, or more of them."""
-        places = list(enumerate(self.files, start=1))
+        positions = list(enumerate(self.files, start=1))
         reranks = self._settings.rerank is not Rerank.NONE
         if most is not None and not reranks:
-            places = _first(self.groups, places, most)
-        fused = [self._orderable.hit(index, self._ranking, place) for place, index in places]
+            positions = _first(self.groups, positions, most)
+        fused = [self._orderable.hit(index, self._ranking, rank) for rank, index in positions]
         ordered = _reranked(fused) if reranks else fused
         return tuple(collapsed(ordered) if self._collapses else ordered)
 
@@ -129,8 +129,8 @@ class _Hits:
     def is_document(self, index: int) -> bool:
         return self._files[index].group is Group.DOCUMENT
 
-    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
-        return _with_scores(self._files, self._flat, ranking, index, place)
+    def hit(self, index: int, ranking: Ranking, rank: int) -> FileHit:
+        return _with_scores(self._files, self._flat, ranking, index, rank)
 
 
 def _interleaved(
@@ -155,9 +155,9 @@ def _interleaved(
     before = ranking.score[best]
     order, after = interleave_documents(before, np.array([files.is_document(index) for index in best], np.bool_))
     score = ranking.score.copy()
-    for place in np.flatnonzero(after != before).tolist():
-        score[free[place][1]] *= after[place] / before[place]
-    ordered = [*results[:first], *(free[place] for place in order)]
+    for index in np.flatnonzero(after != before).tolist():
+        score[free[index][1]] *= after[index] / before[index]
+    ordered = [*results[:first], *(free[index] for index in order)]
     scores = score.tolist()
     placed = [(group, index) for group, indices in ordered for index in indices if scores[index] >= min_score]
     return replace(ranking, files=tuple(index for _, index in placed), score=score), [group for group, _ in placed]
@@ -180,18 +180,18 @@ def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tupl
     settled = np.where(document, score * FURTHER_DOCUMENT**further, score)
     order: list[int] = np.argsort(-settled, kind="stable").tolist()
     best = int(np.argmax(document))
-    place = DOCUMENT_PLACE - 1
-    if order.index(best) > place and settled[best] >= NEARLY_THERE * settled[order[place]]:
-        settled[best] = settled[order[place]]
+    target = DOCUMENT_PLACE - 1
+    if order.index(best) > target and settled[best] >= NEARLY_THERE * settled[order[target]]:
+        settled[best] = settled[order[target]]
         order.remove(best)
-        order.insert(place, best)
+        order.insert(target, best)
     return order, settled
 
 
-def _first(groups: Sequence[Hashable], places: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
+def _first(groups: Sequence[Hashable], positions: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
     """Return the places of all files of the first ``most`` groups, in their order."""
     wanted = set(list(dict.fromkeys(groups))[:most])
-    return [place for group, place in zip(groups, places, strict=True) if group in wanted]
+    return [position for group, position in zip(groups, positions, strict=True) if group in wanted]
 
 
 def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
@@ -202,7 +202,7 @@ def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
     lowest = min((file.reranked or 0.0 for file in scored), default=1.0)
     others = [structs.replace(file, score=min(file.score, lowest)) for file in fused if file.reranked is None]
     ordered = [*(structs.replace(file, score=file.reranked or 0.0) for file in scored), *others]
-    return [structs.replace(file, rank=place) for place, file in enumerate(ordered, start=1)]
+    return [structs.replace(file, rank=rank) for rank, file in enumerate(ordered, start=1)]
 
 
 def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candidates:

@@ -1,4 +1,4 @@
-"""From candidate chunks to candidate files: signals normalised, structure added; not yet ordered."""
+"""Turns candidate chunks into candidate files: normalises the signals and adds structure, without ordering."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import FileId
 
 _DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
-"""Languages of settings, manifests and other data."""
+"""Languages of settings, manifests and other data files."""
 _DOCUMENT, _GENERATED = Flag.DOCUMENT.value, Flag.GENERATED.value
 _FOLDERS = 5
-"""How many folders of a root's path name what is in it, as of ``zod/packages/zod/src/core``."""
+"""Trailing folders of a root's path that describe its contents, as in ``zod/packages/zod/src/core``."""
 _OF_ANY_MACHINE = frozenset({"home", "users", "documents", "desktop", "code", "projects", "work", "data"})
-"""Folders above all that a person has: a question may well be about a home or a user."""
+"""Folders that exist on any machine: their names stay discriminating, because a question may be about a user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class SignalInputs:
     """What the structural signals need, looked up once for a query.
 
     Attributes:
-        defining: for each name in the query the files that define it, with their spelling.
-        mentioned: what the best chunks name, by the file that defines it.
-        coverage: for each candidate file the largest covered share of a defined name, with that name.
-        history: what commits that speak of the question changed, among the candidate files.
-        held: (m,) how much of the question's words each candidate file holds.
-        most_referred: largest number of files that refer to one; 0 where the asker may not see all files: the
-            numbers count files out of sight too.
+        defining: for each name in the query, the files that define it and their spelling of the name.
+        mentioned: share and name of each file that defines something the best chunks name.
+        coverage: for each candidate file, the largest covered share of a defined name, and that name.
+        history: candidate files changed by commits whose messages match the question.
+        term_shares: (m,) share of the question's words that each candidate file contains.
+        most_referred: largest number of files that refer to one file; 0 if the access does not see all files,
+            because the counts include hidden files.
     """
 
     question: Question
@@ -54,111 +54,117 @@ class SignalInputs:
     mentioned: Mentioned
     coverage: Mapping[FileId, tuple[float, str]]
     history: History
-    held: Floats
+    term_shares: Floats
     most_referred: int
 
 
-def asked(
+def signal_inputs(
     question: Question,
     names: Iterable[str],
     mentioned: Mentioned,
     changed: Changed,
-    held: Floats,
-    found: CandidateChunks,
+    term_shares: Floats,
+    chunks: CandidateChunks,
     catalogue: Catalogue,
 ) -> SignalInputs:
-    """Return what the index knows of the names and words in the question, with regard to the files found.
+    """Return what the index knows about the names and words of the question and the candidate files.
 
-    ``held`` is of shape (m,): how much of the question's words each file holds.
+    ``term_shares`` has shape (m,): the share of the question's words that each file contains.
     """
-    sees_all = found.visible is None
+    sees_all = chunks.visible is None
     if not question.worded_for_code:
-        question = _in_a_tree_of(found.lexical.count(found.visible), question)
+        question = _for_tree_of(chunks.lexical.count(chunks.visible), question)
     defining = {name: _defining(name, catalogue, any_case=bool(question.name)) for name in names}
     most_referred = catalogue.most_referred if sees_all else 0
-    coverage = catalogue.definitions.coverage(question.stems, found.place_of.keys())
-    flags = ((file.record.id, file.record.flags) for file in found.files) if changed else ()
+    coverage = catalogue.definitions.coverage(question.stems, chunks.place_of.keys())
+    flags = ((file.record.id, file.record.flags) for file in chunks.files) if changed else ()
     history = history_shares(changed, flags, question.wanted)
-    return SignalInputs(question, defining, mentioned, coverage, history, held, most_referred)
+    return SignalInputs(question, defining, mentioned, coverage, history, term_shares, most_referred)
 
 
-def _in_a_tree_of(chunks: int, question: Question) -> Question:
-    """Return the question with what names count where this many chunks are in sight."""
-    counted, by_words = (min(1.0, most / max(1, chunks)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS))
+def _for_tree_of(chunk_count: int, question: Question) -> Question:
+    """Return the question with the weight of names adapted to the number of visible chunks."""
+    counted, by_words = (
+        min(1.0, most / max(1, chunk_count)) for most in (NAMES_COUNT_WHOLE, NAMES_COUNT_BY_WORDS)
+    )
     return replace(question, names_count=counted, names_by_words=by_words)
 
 
-def held_by_file(found: CandidateChunks, scores: Floats) -> Floats:
-    """Return (m,) how much of the question's words each candidate file holds, 0..1.
+def term_share_by_file(chunks: CandidateChunks, scores: Floats) -> Floats:
+    """Return (m,) the share of the question's words that each candidate file contains, 0..1.
 
-    ``scores`` is of shape (n, t): what each of t terms adds to the score of each of the n candidate chunks.
+    ``scores`` has shape (n, t): what each of t terms adds to the score of each of the n candidate chunks.
     """
-    return term_coverage(found.owner, scores, len(found.files))
+    return term_coverage(chunks.owner, scores, len(chunks.files))
 
 
 def _defining(name: str, catalogue: Catalogue, *, any_case: bool) -> dict[FileId, str]:
-    """Return the files that define the name; in a question "JSON" is no name of something called ``json``."""
-    found = catalogue.definitions.files_defining(name)
-    return {file: spelling for file, spelling in found.items() if any_case or name.islower() or spelling == name}
+    """Return the files that define the name; in a question "JSON" does not match a definition called ``json``."""
+    spellings = catalogue.definitions.files_defining(name)
+    return {
+        file: spelling for file, spelling in spellings.items() if any_case or name.islower() or spelling == name
+    }
 
 
-def candidate_files(found: CandidateChunks, about: SignalInputs, root_paths: Mapping[str, str]) -> CandidateFiles:
-    """Return the files of the candidate chunks, by id, with what structure says of each."""
-    files, owner, bm25, cosine = found.files, found.owner, found.bm25, found.cosine
+def candidate_files(
+    chunks: CandidateChunks, inputs: SignalInputs, root_paths: Mapping[str, str]
+) -> CandidateFiles:
+    """Return the files of the candidate chunks in the order of their ids, with their structural scores."""
+    files, owner, bm25, cosine = chunks.files, chunks.owner, chunks.bm25, chunks.cosine
     by_hand = np.array([_GENERATED not in file.record.flags for file in files], np.bool_)[owner]
-    keyword = _beside_the_best(bm25, by_hand)
-    semantic = _near(cosine)
+    keyword = _relative_to_best(bm25, by_hand)
+    semantic = _semantic_scores(cosine)
     signals = keyword[by_hand], semantic[by_hand]
-    factor = _document_factor(files, owner[by_hand], signals, query_wording=about.question.query_wording)
-    meant = _meant(files, about.question, alone=not keyword[by_hand].any())
-    semantic[meant[owner]] = semantic.max(initial=0.0)
-    question = replace(about.question, documents_count=factor)
-    cards = _stretched(found.cards)
+    factor = _document_factor(files, owner[by_hand], signals, query_wording=inputs.question.query_wording)
+    intended = _intended_files(files, inputs.question, alone=not keyword[by_hand].any())
+    semantic[intended[owner]] = semantic.max(initial=0.0)
+    question = replace(inputs.question, documents_count=factor)
+    cards = _rescaled(chunks.cards)
     return CandidateFiles(
         files=files,
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
-        structures=structure_scores(question, _evidence(found, about, root_paths, meant.tolist())),
-        bm25=_peaks(owner, bm25, len(files), 0.0),
-        cosine=_peaks(owner, cosine, len(files), -1.0),
+        structures=structure_scores(question, _evidence(chunks, inputs, root_paths, intended.tolist())),
+        bm25=_best_per_file(owner, bm25, len(files), 0.0),
+        cosine=_best_per_file(owner, cosine, len(files), -1.0),
         scores=Candidates(
-            file_ids=tuple(found.place_of),
-            chunk_ids=found.ids,
+            file_ids=tuple(chunks.place_of),
+            chunk_ids=chunks.ids,
             chunk_file=owner,
             keyword=keyword,
             semantic=semantic,
-            keyword_rank=found.keyword_rank,
-            semantic_rank=found.semantic_rank,
+            keyword_rank=chunks.keyword_rank,
+            semantic_rank=chunks.semantic_rank,
             bonus=np.zeros(len(owner)),
             structure=np.zeros(len(files)),
             names=np.zeros(len(files)),
-            card=np.array([cards.get(file, 0.0) for file in found.place_of], np.float64),
+            card=np.array([cards.get(file, 0.0) for file in chunks.place_of], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),
-            unembedded=_unembedded(files, owner, cosine) & found.semantic_ready,
+            unembedded=_unembedded(files, owner, cosine) & chunks.semantic_ready,
         ),
-        likeness={},
+        near_duplicates={},
     )
 
 
-def _meant(files: Sequence[CataloguedFile], question: Question, *, alone: bool) -> npt.NDArray[np.bool_]:
-    """Return (m,) which files that programs wrote are what is asked for, as no meaning can tell of them.
+def _intended_files(files: Sequence[CataloguedFile], question: Question, *, alone: bool) -> npt.NDArray[np.bool_]:
+    """Return (m,) which generated files the question asks for; vectors cannot tell, as they have none.
 
-    Those that the whole query names, and all of them where they ``alone`` hold its words.
+    These are the files that the whole query names, or all generated files if they ``alone`` contain its words.
     """
     asked_for = frozenset(question.stems)
     return np.array(
-        [_GENERATED in one.record.flags and (alone or asked_for in _names(one)) for one in files], np.bool_
+        [_GENERATED in file.record.flags and (alone or asked_for in _names(file)) for file in files], np.bool_
     )
 
 
 def _names(file: CataloguedFile) -> tuple[frozenset[str], ...]:
-    """Return the stems of the file's name, with its ending and, where it is of several words, without."""
-    whole = frozenset(name_stems(file.record.path.rpartition("/")[2]))
-    return (whole, file.name_words) if len(file.name_words) > 1 else (whole,)
+    """Return the stems of the file's name with its extension and, if it has several words, without it."""
+    with_ending = frozenset(name_stems(file.record.path.rpartition("/")[2]))
+    return (with_ending, file.name_words) if len(file.name_words) > 1 else (with_ending,)
 
 
-def _beside_the_best(bm25: Floats, by_hand: npt.NDArray[np.bool_]) -> Floats:
-    """Return scores in 0..1: what people wrote beside the best of it, the rest beside the best of all."""
+def _relative_to_best(bm25: Floats, by_hand: npt.NDArray[np.bool_]) -> Floats:
+    """Return scores in 0..1: hand-written chunks relative to their best, generated ones to the best of all."""
     most = float(bm25.max(initial=0.0))
     best = float(bm25[by_hand].max(initial=0.0)) or most
     if most <= 0.0:
@@ -166,8 +172,8 @@ def _beside_the_best(bm25: Floats, by_hand: npt.NDArray[np.bool_]) -> Floats:
     return np.maximum(bm25, 0.0) / np.where(by_hand, best, most)
 
 
-def _near(cosine: Floats) -> Floats:
-    """Return cosines in 0..1; a chunk without a vector, which has 0.0, is as far as the furthest that has one."""
+def _semantic_scores(cosine: Floats) -> Floats:
+    """Return cosines in 0..1; a chunk without a vector (0.0) gets the lowest cosine of those that have one."""
     semantic = np.clip(cosine, 0.0, 1.0)
     unknown = cosine == 0.0
     if unknown.any() and not unknown.all():
@@ -176,10 +182,10 @@ def _near(cosine: Floats) -> Floats:
 
 
 def _unembedded(files: Sequence[CataloguedFile], owner: Integers, cosine: Floats) -> npt.NDArray[np.bool_]:
-    """Return (m,) which files have no vectors although their text is such as gets them."""
-    wanted = np.array([not BY_WORD_ONLY.intersection(file.record.flags) for file in files], np.bool_)
-    known = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
-    return wanted & ~known
+    """Return (m,) which files have no vectors although their kind of text is embedded."""
+    expected = np.array([not BY_WORD_ONLY.intersection(file.record.flags) for file in files], np.bool_)
+    embedded = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
+    return expected & ~embedded
 
 
 def _document_factor(
@@ -189,7 +195,7 @@ def _document_factor(
     return document_factor(*signals, documents[owner], query_wording=query_wording) if files else 1.0
 
 
-def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
+def _best_per_file(owner: Integers, values: Floats, files: int, least: float) -> Floats:
     """Return the largest value of each file, but no smaller than ``least``."""
     peaks = np.full(files, least)
     np.maximum.at(peaks, owner, values)
@@ -197,31 +203,32 @@ def _peaks(owner: Integers, values: Floats, files: int, least: float) -> Floats:
 
 
 def _evidence(
-    found: CandidateChunks, about: SignalInputs, root_paths: Mapping[str, str], meant: Sequence[bool]
+    chunks: CandidateChunks, inputs: SignalInputs, root_paths: Mapping[str, str], intended: Sequence[bool]
 ) -> SignalEvidence:
-    """Return what is known of the files; what programs wrote and is ``meant`` is of no kind that counts less."""
-    records = [file.record for file in found.files]
-    places = [(record.repository, root_paths.get(record.path_hash, "")) for record in records]
-    telling = {place: discriminating_stems(about.question.stems, *place) for place in set(places)}
-    kinds = zip(records, meant, strict=True)
+    """Return the evidence for each file; generated files that are ``intended`` are not demoted as generated."""
+    records = [file.record for file in chunks.files]
+    origins = [(record.repository, root_paths.get(record.path_hash, "")) for record in records]
+    stems_of = {origin: discriminating_stems(inputs.question.stems, *origin) for origin in set(origins)}
+    kinds = zip(records, intended, strict=True)
     return SignalEvidence(
         records=records,
         flags=[
-            _flags_if_meant(one.flags) if is_meant else _kinds(one.flags, one.language) for one, is_meant in kinds
+            _flags_if_intended(record.flags) if is_intended else _kinds(record.flags, record.language)
+            for record, is_intended in kinds
         ],
-        name_words=[file.name_words for file in found.files],
-        discriminating=[telling[place] for place in places],
-        most_referred=about.most_referred,
-        coverage_of_terms=about.held,
-        stems=[folded(stem_of(record.path)) for record in records] if about.question.qualified else (),
-        defined=_defined(about.defining.values(), found.place_of),
-        coverage=_by_place(about.coverage, found.place_of),
+        name_words=[file.name_words for file in chunks.files],
+        discriminating=[stems_of[origin] for origin in origins],
+        most_referred=inputs.most_referred,
+        coverage_of_terms=inputs.term_shares,
+        stems=[folded(stem_of(record.path)) for record in records] if inputs.question.qualified else (),
+        defined=_defined(inputs.defining.values(), chunks.place_of),
+        coverage=_by_index(inputs.coverage, chunks.place_of),
         mentioned={
-            place: share
-            for place, share in _by_place(about.mentioned, found.place_of).items()
-            if _DOCUMENT not in records[place].flags
+            index: share
+            for index, share in _by_index(inputs.mentioned, chunks.place_of).items()
+            if _DOCUMENT not in records[index].flags
         },
-        history=_by_place(about.history, found.place_of),
+        history=_by_index(inputs.history, chunks.place_of),
     )
 
 
@@ -230,21 +237,21 @@ def _kinds(flags: tuple[str, ...], language: str) -> tuple[str, ...]:
     return (*flags, DATA) if language in _DATA_LANGUAGES else flags
 
 
-def _flags_if_meant(flags: tuple[str, ...]) -> tuple[str, ...]:
+def _flags_if_intended(flags: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(flag for flag in flags if flag != _GENERATED)
 
 
-def _by_place(
+def _by_index(
     known: Mapping[FileId, tuple[float, str]], place_of: Mapping[FileId, int]
 ) -> dict[int, tuple[float, str]]:
-    """Return what is known of candidate files by their place."""
-    return {place_of[file]: one for file, one in known.items() if file in place_of}
+    """Return the entries of candidate files, by the index of the file."""
+    return {place_of[file]: share for file, share in known.items() if file in place_of}
 
 
 def _defined(
     defining: Iterable[Mapping[FileId, str]], place_of: Mapping[FileId, int]
 ) -> dict[int, tuple[str, ...]]:
-    """Return which names in the question each candidate file defines, in the order of the question."""
+    """Return the names in the question that each candidate file defines, in the order of the question."""
     defined: dict[int, tuple[str, ...]] = {}
     for names in defining:
         for file in names.keys() & place_of.keys():
@@ -252,8 +259,8 @@ def _defined(
     return defined
 
 
-def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:
-    """Return the cosines stretched to 0..1 over the candidates, as the chunks' are."""
+def _rescaled(cards: Mapping[FileId, float]) -> dict[FileId, float]:
+    """Return the cosines rescaled to 0..1 over the candidates, like those of the chunks."""
     if not cards:
         return {}
     low, high = min(cards.values()), max(cards.values())
@@ -261,10 +268,10 @@ def _stretched(cards: Mapping[FileId, float]) -> dict[FileId, float]:
 
 
 def discriminating_stems(stems: Iterable[str], repository: str, root_path: str) -> frozenset[str]:
-    """Return the stems without those of the repository's own name and of the root's last folders.
+    """Return the stems without those of the repository's name and of the root's last folders.
 
     In a repository called ``orders`` every question names orders, and so do many files that do not answer it
-    (+0.005 NDCG@10). When nothing else was words, all of them are returned.
+    (+0.005 NDCG@10). All stems are returned if none would be left.
     """
     words = frozenset(stems)
     parts = root_path.replace("\\", "/").split("/")[-_FOLDERS:]

@@ -1,4 +1,4 @@
-"""The candidates of a query file by file, as columns: a `FileHit` is made only of what is answered."""
+"""The candidate files of a query as columns; `FileHit` objects are built only for the files of the answer."""
 
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,15 +21,15 @@ _DOCUMENT = Flag.DOCUMENT.value
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CandidateFiles:
-    """m candidate files by id, see `search.ranking.rerank.Orderable`.
+    """m candidate files in the order of their ids, see `search.ranking.rerank.Orderable`.
 
     Attributes:
-        files: with what the catalogue knows of each.
+        files: the catalogue entry of each file.
         root_paths: folder of each file's root; empty for a branch that is not checked out.
-        structures: what structure says of each.
-        bm25, cosine: (m,) of each file's best chunk.
-        scores: of their chunks and files, see `candidates`; what follows from ``structures`` is not in them.
-        likeness: for near-identical files the same, by id; a file that has none is not there.
+        structures: structural scores of each file.
+        bm25, cosine: (m,) scores of each file's best chunk.
+        scores: scores of the chunks and files without those derived from ``structures``, see `candidates`.
+        near_duplicates: the group of each file, by id; near-identical files share a group. Other files are absent.
     """
 
     files: tuple[CataloguedFile, ...]
@@ -38,7 +38,7 @@ class CandidateFiles:
     bm25: Floats
     cosine: Floats
     scores: Candidates
-    likeness: Mapping[FileId, FileId]
+    near_duplicates: Mapping[FileId, FileId]
 
     def __len__(self) -> int:
         """Return the number of files."""
@@ -46,7 +46,7 @@ class CandidateFiles:
 
     @property
     def candidates(self) -> Candidates:
-        """All scores that an order is made from."""
+        """All scores that ranking needs."""
         return replace(
             self.scores,
             structure=self.structures.total,
@@ -56,113 +56,115 @@ class CandidateFiles:
         )
 
     def with_bonus(self, chunks: Collection[ChunkId], bonus: float) -> "CandidateFiles":
-        """Return the files with this bonus for some of their chunks."""
+        """Return the files with the bonus set for these chunks."""
         if not chunks:
             return self
         named = np.array([chunk in chunks for chunk in self.scores.chunk_ids], np.bool_)
         return replace(self, scores=replace(self.scores, bonus=np.where(named, bonus, self.scores.bonus)))
 
     def with_reasons(self, signals: Mapping[FileId, Signal], *, pinned: bool = True) -> "CandidateFiles":
-        """Return the files with signals in front of their others; ``pinned`` puts those files before all."""
+        """Return the files with the signals prepended to their others; ``pinned`` ranks those files first."""
         if not signals:
             return self
-        known = ((place, FileId(file)) for place, file in enumerate(self.scores.file_ids))
-        reasons = {place: signals[file] for place, file in known if file in signals}
+        known = ((index, FileId(file)) for index, file in enumerate(self.scores.file_ids))
+        reasons = {index: signals[file] for index, file in known if file in signals}
         return replace(self, structures=self.structures.with_reasons(reasons, pinned=pinned))
 
     def only(self, wanted: Callable[[Sequence[Signal]], bool]) -> "CandidateFiles":
-        """Return those files whose signals are as is wanted."""
-        kept = np.array([wanted(self.structures.signals(index)) for index in range(len(self))], np.bool_)
-        files = np.flatnonzero(kept).tolist()
+        """Return the files whose signals satisfy the predicate."""
+        selected = np.array([wanted(self.structures.signals(index)) for index in range(len(self))], np.bool_)
+        files = np.flatnonzero(selected).tolist()
         return replace(
             self,
             files=tuple(self.files[index] for index in files),
             root_paths=tuple(self.root_paths[index] for index in files),
             structures=self.structures.only(files),
-            bm25=self.bm25[kept],
-            cosine=self.cosine[kept],
-            scores=_of_files(self.scores, kept),
+            bm25=self.bm25[selected],
+            cosine=self.cosine[selected],
+            scores=_of_files(self.scores, selected),
         )
 
     def group(self, index: int) -> Hashable:
-        """Return what the file has in common with those that are shown as one with it."""
+        """Return the key that the file shares with those that are shown as one result with it."""
         file = FileId(self.scores.file_ids[index])
-        return self.likeness.get(file, f"\0{file}"), bool(self.structures.pinned[index])
+        return self.near_duplicates.get(file, f"\0{file}"), bool(self.structures.pinned[index])
 
     def is_document(self, index: int) -> bool:
-        """Return whether the file is a document; what is none counts as code."""
+        """Return whether the file is a document; every other file counts as code."""
         return _DOCUMENT in self.files[index].record.flags
 
-    def hit(self, index: int, ranking: Ranking, place: int) -> FileHit:
-        """Return the file with the scores of the ranking, at this place from 1."""
+    def hit(self, index: int, ranking: Ranking, rank: int) -> FileHit:
+        """Return the file with the scores of the ranking and this rank, from 1."""
         chunks = [self._chunk(chunk, float(ranking.chunk_score[chunk])) for chunk in ranking.chunks[index]]
         return self._hit(
-            index, chunks, place, (ranking.score[index], ranking.keyword[index], ranking.semantic[index])
+            index, chunks, rank, (ranking.score[index], ranking.keyword[index], ranking.semantic[index])
         )
 
     def hits(self) -> list[FileHit]:
-        """Return all files, not ordered, with their chunks by id."""
+        """Return all files, unordered, with their chunks in the order of their ids."""
         chunks: list[list[ChunkHit]] = [[] for _ in self.files]
-        for place, owner in enumerate(self.scores.chunk_file.tolist()):
-            chunks[owner].append(self._chunk(place, 0.0))
+        for chunk, owner in enumerate(self.scores.chunk_file.tolist()):
+            chunks[owner].append(self._chunk(chunk, 0.0))
         return [self._hit(index, chunks[index], 0, (0.0, 0.0, 0.0)) for index in range(len(self))]
 
-    def _chunk(self, place: int, score: float) -> ChunkHit:
+    def _chunk(self, index: int, score: float) -> ChunkHit:
         scores = self.scores
         return ChunkHit(
-            id=ChunkId(scores.chunk_ids[place]),
+            id=ChunkId(scores.chunk_ids[index]),
             node_id=NodeId(""),
             kind="",
             start_line=0,
             end_line=0,
             header_path="",
-            keyword=float(scores.keyword[place]),
-            semantic=float(scores.semantic[place]),
-            keyword_rank=int(scores.keyword_rank[place]),
-            semantic_rank=int(scores.semantic_rank[place]),
+            keyword=float(scores.keyword[index]),
+            semantic=float(scores.semantic[index]),
+            keyword_rank=int(scores.keyword_rank[index]),
+            semantic_rank=int(scores.semantic_rank[index]),
             score=score,
-            bonus=float(scores.bonus[place]),
+            bonus=float(scores.bonus[index]),
         )
 
     def _hit(
         self, index: int, chunks: Sequence[ChunkHit], rank: int, scores: tuple[float, float, float]
     ) -> FileHit:
-        record, found = self.files[index].record, self.structures
+        record, structures = self.files[index].record, self.structures
         score, keyword, semantic = map(float, scores)
-        why = Why(cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=found.signals(index))
+        why = Why(
+            cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=structures.signals(index)
+        )
         return structs.replace(
             file_hit(record, self.root_paths[index], rank, why),
             score=score,
             keyword=keyword,
             semantic=semantic,
-            structure=float(found.total[index]),
-            names=float(found.names[index]),
-            demotion=float(found.demotion[index]),
+            structure=float(structures.total[index]),
+            names=float(structures.names[index]),
+            demotion=float(structures.demotion[index]),
             chunks=tuple(chunks),
-            pinned=bool(found.pinned[index]),
+            pinned=bool(structures.pinned[index]),
             card=float(self.scores.card[index]),
-            likeness=self.likeness.get(record.id, ""),
+            likeness=self.near_duplicates.get(record.id, ""),
             unembedded=bool(self.scores.unembedded[index]),
         )
 
 
-def _of_files(scores: Candidates, kept: npt.NDArray[np.bool_]) -> Candidates:
-    """Return the scores of some files, ``kept`` of shape (files,), and of their chunks."""
-    chunks = kept[scores.chunk_file]
-    number = np.cumsum(kept) - 1
+def _of_files(scores: Candidates, selected: npt.NDArray[np.bool_]) -> Candidates:
+    """Return the scores of the ``selected`` files (a mask of shape (files,)) and of their chunks."""
+    chunks = selected[scores.chunk_file]
+    number = np.cumsum(selected) - 1
     return Candidates(
-        file_ids=tuple(scores.file_ids[index] for index in np.flatnonzero(kept).tolist()),
-        chunk_ids=tuple(scores.chunk_ids[place] for place in np.flatnonzero(chunks).tolist()),
+        file_ids=tuple(scores.file_ids[index] for index in np.flatnonzero(selected).tolist()),
+        chunk_ids=tuple(scores.chunk_ids[index] for index in np.flatnonzero(chunks).tolist()),
         chunk_file=number[scores.chunk_file[chunks]].astype(np.int32),
         keyword=scores.keyword[chunks],
         semantic=scores.semantic[chunks],
         keyword_rank=scores.keyword_rank[chunks],
         semantic_rank=scores.semantic_rank[chunks],
         bonus=scores.bonus[chunks],
-        structure=scores.structure[kept],
-        names=scores.names[kept],
-        card=scores.card[kept],
-        demotion=scores.demotion[kept],
-        pinned=scores.pinned[kept],
-        unembedded=scores.unembedded[kept],
+        structure=scores.structure[selected],
+        names=scores.names[selected],
+        card=scores.card[selected],
+        demotion=scores.demotion[selected],
+        pinned=scores.pinned[selected],
+        unembedded=scores.unembedded[selected],
     )

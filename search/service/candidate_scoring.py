@@ -1,4 +1,4 @@
-"""From candidate chunks to scored files: looks up what the ranking signals need, and adds what relations say."""
+"""Turns candidate chunks into scored files: looks up the inputs of the signals and adds those of relations."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,10 +13,10 @@ from search.retrieval.commits import Commits
 from search.retrieval.corpus import Corpus
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
-from search.service.assemble import asked, candidate_files, held_by_file
+from search.service.assemble import candidate_files, signal_inputs, term_share_by_file
 from search.service.candidate_files import CandidateFiles
-from search.service.likeness import NearDuplicates
 from search.service.mentions import Mentions
+from search.service.near_duplicates import NearDuplicates
 from search.service.scope import Scope, names_a_branch
 from search.service.work_trees import WorkTrees
 from search.storage.storage import Storage
@@ -27,13 +27,13 @@ from search.types.query import RankSettings
 from search.types.results import Signal
 
 DEFINING_BONUS = 1.0
-"""Puts the chunk with the definition before the file's other chunks, whose blends are at most 1."""
+"""Ranks the chunk with the definition before the other chunks of the file, whose blends are at most 1."""
 
 _DOCUMENT = Flag.DOCUMENT.value
 
 
 class CandidateScoring:
-    """Scores the files of candidate chunks; what it reads of them is remembered for the next query."""
+    """Scores the files of candidate chunks; caches what it reads for the next query."""
 
     def __init__(self, storage: Storage, corpus: Corpus, rows: ShownRows) -> None:
         self._storage = storage
@@ -58,7 +58,7 @@ class CandidateScoring:
             chunks: the candidates.
             analyzed: what the query asks.
             scope: what the query may see.
-            access: whoever sees only parts of a root learns nothing from commits, which speak of all their files.
+            access: commits are ignored if it sees only parts of a root, because they describe all their files.
             structured: whether structural signals are added.
         """
         files = self._with_structure(chunks, analyzed, scope, access, structured=structured)
@@ -70,8 +70,8 @@ class CandidateScoring:
         files = analyzed.graph.applied(files)
         if _names_a_path(analyzed.parsed):
             return files
-        beside = {} if names_a_branch(analyzed.parsed) else self._work_trees.beside()
-        return replace(files, likeness=self._near_duplicates.of(files, beside))
+        work_trees = {} if names_a_branch(analyzed.parsed) else self._work_trees.groups()
+        return replace(files, near_duplicates=self._near_duplicates.of(files, work_trees))
 
     def root_paths(self) -> Mapping[str, str]:
         """Return the folder of each root by its identifier; empty for a branch that is not checked out."""
@@ -82,11 +82,11 @@ class CandidateScoring:
     ) -> CandidateFiles:
         mentioned = self.mentions.of(chunks, scope.visible) if structured else {}
         stems = analyzed.question.stems if structured else ()
-        coverage = held_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
+        coverage = term_share_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
         uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
         changed = self._commits.changed(stems, chunks.place_of.keys()) if uses_commits else {}
         with self._corpus.lock:
-            inputs = asked(
+            inputs = signal_inputs(
                 analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue
             )
         return candidate_files(chunks, inputs, self.root_paths())

@@ -1,4 +1,4 @@
-"""Find like this: a file, a chunk or a pasted text stands for the question."""
+"""Search by example: a file, a chunk or a pasted text replaces the question."""
 
 import math
 from collections import Counter
@@ -24,24 +24,24 @@ from search.types.ids import ChunkId, FileId
 from search.types.query import SearchQuery
 
 EXAMPLE_TERMS = 25
-"""Rarest terms of an example that are looked up: enough to tell its subject, few enough to be looked up fast."""
+"""Rarest terms of an example that are looked up: enough to identify its subject, few enough to be fast."""
 _TERMS_WEIGHED = 300
-"""Most repeated terms of an example of which the rarest are taken."""
+"""Most frequent terms of an example among which the rarest are chosen."""
 _CHARACTERS_READ = 4_000
-"""Of the example's text, for the encoder and the rerank stage; an encoder reads fewer."""
+"""Length of the example's text that the encoder and the rerank stage get; encoders truncate it further."""
 _LISTED = 5
 _REMEDY = "Give an indexed path, path:line, or the id of a file or chunk; a path that occurs twice as its file id."
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """What answers are to resemble.
+    """What the results should resemble.
 
     Attributes:
-        label: for a person.
-        texts: of its chunks, in order.
-        vector: mean direction of its stored vectors; None where it has none.
-        ids: its own chunks, cards included.
+        label: display name.
+        texts: texts of its chunks, in order.
+        vector: mean direction of its stored vectors; None if it has none.
+        ids: its own chunks, including cards.
     """
 
     label: str
@@ -52,18 +52,18 @@ class Example:
 
 
 class Examples:
-    """Finds examples in the index and says what is looked up for them."""
+    """Finds examples in the index and derives a query from them."""
 
     def __init__(self, storage: Storage, corpus: Corpus) -> None:
         self._storage = storage
         self._corpus = corpus
 
-    def understood(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
-        """Return what is searched for something like the query's example; words of the query are looked up too.
+    def analyzed(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
+        """Return the query derived from the example; the words of the query are looked up too.
 
         Raises:
-            NotFoundError: nothing visible is what ``like`` names.
-            AmbiguousNameError: several files end in this path.
+            NotFoundError: ``like`` names nothing visible.
+            AmbiguousNameError: several paths end with ``like``.
         """
         example = self._example(query, scope.visible)
         terms = tuple(dict.fromkeys((*query_terms(parsed.words), *self._rarest(example, scope.visible))))
@@ -82,15 +82,19 @@ class Examples:
             return Example("the given text", (query.like_text,))
         chunk = self._storage.chunks.rows([query.like], visible).get(ChunkId(query.like))
         if chunk is not None and chunk.kind is not ChunkKind.CARD:
-            return self._of_chunks(_place(chunk), [chunk])
+            return self._of_chunks(_line_range(chunk), [chunk])
         record, line = self._file(query.like, visible)
         chunks = self._storage.chunks.of_files([record.id], visible)
         if line is None:
             return self._of_chunks(record.path, chunks)
-        held = [one for one in chunks if one.kind is not ChunkKind.CARD and one.start_line <= line <= one.end_line]
-        if not held:
+        matching = [
+            chunk
+            for chunk in chunks
+            if chunk.kind is not ChunkKind.CARD and chunk.start_line <= line <= chunk.end_line
+        ]
+        if not matching:
             raise NotFoundError(f"{record.path} has no indexed text at line {line}", remedy=_REMEDY)
-        return self._of_chunks(_place(held[0]), held[:1])
+        return self._of_chunks(_line_range(matching[0]), matching[:1])
 
     def _of_chunks(self, label: str, chunks: Sequence[Chunk]) -> Example:
         shown = [chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD]
@@ -100,41 +104,41 @@ class Examples:
         return Example(label, texts, flags, _direction(vectors), frozenset(chunk.id for chunk in chunks))
 
     def _file(self, wanted: str, visible: RowFilter) -> tuple[FileRecord, int | None]:
-        """Return the visible file that an identifier, a path or ``path:line`` names, and the line."""
+        """Return the visible file that an id, a path or ``path:line`` names, and the line."""
         record = self._storage.files.by_id([FileId(wanted)], visible).get(FileId(wanted))
         if record is not None:
             return record, None
-        found = self._at_path(wanted, visible)
+        files = self._at_path(wanted, visible)
         before, _, number = wanted.rpartition(":")
-        if not found and number.isdecimal():
+        if not files and number.isdecimal():
             by_id = self._storage.files.by_id([FileId(before)], visible)
-            found = list(by_id.values()) or self._at_path(before, visible)
-            if len(found) == 1:
-                return found[0], int(number)
-        if len(found) > 1:
-            candidates = tuple(one.id for one in found)
-            told = ", ".join(candidates[:_LISTED])
+            files = list(by_id.values()) or self._at_path(before, visible)
+            if len(files) == 1:
+                return files[0], int(number)
+        if len(files) > 1:
+            candidates = tuple(file.id for file in files)
+            listed = ", ".join(candidates[:_LISTED])
             raise AmbiguousNameError(
-                f"{len(found)} files are called {wanted!r}", remedy=f"Name one of {told}", candidates=candidates
+                f"{len(files)} files are called {wanted!r}", remedy=f"Name one of {listed}", candidates=candidates
             )
-        if not found:
+        if not files:
             raise NotFoundError(f"nothing indexed is {wanted!r}", remedy=_REMEDY)
-        return found[0], None
+        return files[0], None
 
     def _at_path(self, path: str, visible: RowFilter) -> list[FileRecord]:
-        """Return the visible files at a path, absolute or within a root; else those whose path ends with it."""
+        """Return the visible files at an absolute or root-relative path, or those whose path ends with it."""
         wanted = path.replace("\\", "/").removeprefix("./")
         with self._corpus.lock:
             known = [file.record for file in self._corpus.catalogue.files()]
         roots = {root.id: root.path.replace("\\", "/") for root in self._storage.roots.all()}
-        places = {one.id: f"{roots.get(one.path_hash, '')}/{one.path}" for one in known}
-        ending = [file for file, place in places.items() if place.endswith(f"/{wanted.lstrip('/')}")]
-        seen = self._storage.files.by_id(ending, visible) if wanted else {}
-        whole = [one for one in seen.values() if wanted in (one.path, places[one.id])]
-        return sorted(whole or seen.values(), key=lambda one: one.id)
+        full_paths = {record.id: f"{roots.get(record.path_hash, '')}/{record.path}" for record in known}
+        ending = [file for file, full_path in full_paths.items() if full_path.endswith(f"/{wanted.lstrip('/')}")]
+        visible_files = self._storage.files.by_id(ending, visible) if wanted else {}
+        exact = [record for record in visible_files.values() if wanted in (record.path, full_paths[record.id])]
+        return sorted(exact or visible_files.values(), key=lambda record: record.id)
 
     def _rarest(self, example: Example, visible: RowFilter) -> list[str]:
-        """Return the terms that tell most of the example: often in it, seldom elsewhere, but there too."""
+        """Return the most characteristic terms: frequent in the example, rare elsewhere, but not absent."""
         lexical, (mask,) = self._corpus.snapshot(visible)
         terms = [joined_terms(text).split() for text in example.texts]
         counts = Counter(term for each in terms for term in each)
@@ -149,7 +153,7 @@ class Examples:
 
 
 def _direction(vectors: Mapping[ChunkId, npt.NDArray[np.float32]]) -> npt.NDArray[np.float32] | None:
-    """Return the unit vector of the sum of unit vectors; None for none, and where they cancel out."""
+    """Return the normalised sum of unit vectors; None if there are none or they cancel out."""
     if not vectors:
         return None
     total = np.sum(np.stack(list(vectors.values())), axis=0, dtype=np.float64)
@@ -157,5 +161,5 @@ def _direction(vectors: Mapping[ChunkId, npt.NDArray[np.float32]]) -> npt.NDArra
     return np.asarray(total / length, np.float32) if length > 0.0 else None
 
 
-def _place(chunk: Chunk) -> str:
+def _line_range(chunk: Chunk) -> str:
     return f"{chunk.path}, lines {chunk.start_line} to {chunk.end_line}"

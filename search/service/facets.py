@@ -1,4 +1,4 @@
-"""Counting the values of filter columns over what a query found."""
+"""Counts the values of filter columns over the results of a query."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable
@@ -10,20 +10,19 @@ FACET_COLUMNS = ("repository", "language", "doc_type", "level", "branch", "compo
 """In the order in which the window shows them."""
 
 
-def facets(found: Iterable[tuple[FileRecord, Hashable]]) -> tuple[Facet, ...]:
+def facets(files: Iterable[tuple[FileRecord, Hashable]]) -> tuple[Facet, ...]:
     """Return one facet for each column: its values with the number of results, most first, ties by value.
 
-    Each file comes with what it has in common with those that are shown as one with it: a value counts once for
-    them all, as it does where it is chosen. Only files that the filters let pass may be given: what is out of
-    sight is never counted.
+    Each file comes with the key of its result group. A value counts once for a group, because filtering by it
+    returns one result. Pass only files that the filters accept: hidden files are never counted.
     """
-    together: dict[Hashable, list[FileRecord]] = defaultdict(list)
-    for record, group in found:
-        together[group].append(record)
-    return tuple(_facet(column, together.values()) for column in FACET_COLUMNS)
+    groups: dict[Hashable, list[FileRecord]] = defaultdict(list)
+    for record, group in files:
+        groups[group].append(record)
+    return tuple(_facet(column, groups.values()) for column in FACET_COLUMNS)
 
 
-def _facet(column: str, together: Iterable[list[FileRecord]]) -> Facet:
-    values = ({str(getattr(record, column)) for record in records} for records in together)
+def _facet(column: str, groups: Iterable[list[FileRecord]]) -> Facet:
+    values = ({str(getattr(record, column)) for record in records} for records in groups)
     counts = Counter(value for shown in values for value in shown if value)
     return Facet(column, tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0]))))

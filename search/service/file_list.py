@@ -1,4 +1,4 @@
-"""Queries for files, not text: ``is:skipped reason:size`` or ``path:docs``. No chunks, no order but the paths."""
+"""Answers queries for files rather than text, such as ``is:skipped reason:size``; sorted by path, no chunks."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from search.types.results import FileHit, Ready, SearchResult, Signal, Why
 
 @dataclass(frozen=True, slots=True)
 class FileList:
-    """The manifest, where its roots are, and what tells whether a file changed since (root path, path, mtime)."""
+    """The manifest, the paths of its roots, and a check whether a file changed since (root path, path, mtime)."""
 
     files: FilesTable
     root_paths: Mapping[str, str]
@@ -22,7 +22,7 @@ class FileList:
 
 
 def asks_for_files(parsed: ParsedQuery) -> bool:
-    """Return whether a query is answered from the manifest: it names a state or reason, or has filters only."""
+    """Return whether the manifest answers a query: it names a state or a reason, or has only filters."""
     by_state = bool(parsed.states or parsed.not_states or parsed.reasons)
     return by_state or not (parsed.words or parsed.symbols)
 
@@ -30,13 +30,13 @@ def asks_for_files(parsed: ParsedQuery) -> bool:
 def matching_files(
     query: SearchQuery, parsed: ParsedQuery, listed: FileList, wanted: RowFilter, ready: Ready
 ) -> SearchResult:
-    """Return the files that pass and are in one of the states asked for, by repository and path; words are names.
+    """Return the files that match, by repository and path; words match parts of the path.
 
-    Without a state or reason only files whose text is indexed count. The reason stands in each file's ``why``.
+    Without a state or reason only files with indexed text match. Each file's ``why`` contains its reason.
     """
     states = _states(parsed)
     words = [word.lower() for word in parsed.words.split()]
-    found = [
+    records = [
         record
         for record in listed.files.matching(wanted, states)
         if record.state not in parsed.not_states
@@ -44,8 +44,8 @@ def matching_files(
         and (not parsed.reasons or record.reason in parsed.reasons)
         and all(word in record.path.lower() for word in words)
     ]
-    found.sort(key=lambda record: (record.repository, record.path))
-    hits = tuple(_hit(record, rank, listed) for rank, record in enumerate(found[: query.top], start=1))
+    records.sort(key=lambda record: (record.repository, record.path))
+    hits = tuple(_hit(record, rank, listed) for rank, record in enumerate(records[: query.top], start=1))
     return SearchResult(
         query=query.text,
         searched=parsed.words,
@@ -53,9 +53,9 @@ def matching_files(
         took_ms=0.0,
         ready=ready,
         files=hits,
-        total_files=len(found),
+        total_files=len(records),
         total_chunks=0,
-        facets=facets((record, record.id) for record in found) if query.facets else (),
+        facets=facets((record, record.id) for record in records) if query.facets else (),
     )
 
 
@@ -78,13 +78,13 @@ def _hit(record: FileRecord, rank: int, listed: FileList) -> FileHit:
 
 
 def file_hit(record: FileRecord, root_path: str, rank: int, why: Why) -> FileHit:
-    """Return a file that nothing was scored of: no chunks, all scores 0, not demoted.
+    """Return a file without any scores: no chunks, all scores 0, not demoted.
 
     Args:
-        record: what the manifest says.
+        record: the manifest entry.
         root_path: folder of its root; empty for a branch that is not checked out.
-        rank: place in the answer, from 1.
-        why: why it is there.
+        rank: position in the answer, from 1.
+        why: why the file is in the answer.
     """
     return FileHit(
         rank=rank,

@@ -1,4 +1,4 @@
-"""Reading the best chunks of an answer for the names in them."""
+"""Finds the names that the best chunks of an answer mention."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
@@ -26,7 +26,7 @@ class Mentions:
         self._corpus, self._rows = corpus, rows
 
     def read_ahead(self, by_word: Sequence[ChunkId]) -> None:
-        """Read what `of` will need of the best chunks by word, for an asker who sees all; what is read is kept."""
+        """Read and cache what `of` needs about the best keyword matches, for an access that sees everything."""
         if by_word:
             self._defining(self._rows.of(by_word[:MENTIONING_CHUNKS], RowFilter()).values())
 
@@ -35,45 +35,45 @@ class Mentions:
         with self._corpus.lock:
             return self._corpus.catalogue.definitions.defining_each(named)
 
-    def of(self, found: CandidateChunks, visible: RowFilter) -> Mentioned:
-        """Return what the best chunks of both signals name.
+    def of(self, chunks: CandidateChunks, visible: RowFilter) -> Mentioned:
+        """Return what the best chunks of both signals mention.
 
-        An asker who does not see all files is told of candidates alone: how many others define a name is a count
-        of files out of sight.
+        If the access does not see all files, only candidates count: how many other files define a name would
+        reveal the number of hidden files.
         """
-        written = np.array([_GENERATED in file.record.flags for file in found.files], np.bool_)
-        by_hand = ~written[found.owner]
+        generated = np.array([_GENERATED in file.record.flags for file in chunks.files], np.bool_)
+        by_hand = ~generated[chunks.owner]
         by_word, by_meaning = (
-            _first(np.where(by_hand, one, 0)) for one in (found.keyword_rank, found.semantic_rank)
+            _first(np.where(by_hand, ranks, 0)) for ranks in (chunks.keyword_rank, chunks.semantic_rank)
         )
-        read = [found.ids[place] for place in dict.fromkeys((*by_word, *by_meaning))]
-        rows = self._rows.of(read, visible) if read else {}
-        among = None if found.visible is None else found.place_of.keys()
-        best = float(found.bm25[by_hand].max(initial=0.0)) or 1.0
-        meant = np.zeros(len(found))
-        meant[by_hand] = spread(np.clip(found.cosine[by_hand], 0.0, 1.0))
+        ids = [chunks.ids[index] for index in dict.fromkeys((*by_word, *by_meaning))]
+        rows = self._rows.of(ids, visible) if ids else {}
+        allowed = None if chunks.visible is None else chunks.place_of.keys()
+        best = float(chunks.bm25[by_hand].max(initial=0.0)) or 1.0
+        semantic = np.zeros(len(chunks))
+        semantic[by_hand] = spread(np.clip(chunks.cosine[by_hand], 0.0, 1.0))
         files = self._defining(rows.values())
 
         def defining(name: str) -> Collection[FileId]:
-            spelled = [file for file, like in files[name].items() if like == name]
-            return spelled if among is None else among & spelled
+            spelled = [file for file, spelling in files[name].items() if spelling == name]
+            return spelled if allowed is None else allowed & spelled
 
         return mentioned(
-            _read(found, by_word, found.bm25 / best, rows),
-            _read(found, by_meaning, meant, rows),
+            _read(chunks, by_word, chunks.bm25 / best, rows),
+            _read(chunks, by_meaning, semantic, rows),
             defining,
         )
 
 
 def _first(ranks: Integers) -> list[int]:
-    """Return where the first chunks of a list are, best first."""
-    places = np.flatnonzero((ranks > 0) & (ranks <= MENTIONING_CHUNKS))
-    return [int(place) for place in places[np.argsort(ranks[places])]]
+    """Return the indices of the best chunks of a ranked list, best first."""
+    indices = np.flatnonzero((ranks > 0) & (ranks <= MENTIONING_CHUNKS))
+    return [int(index) for index in indices[np.argsort(ranks[indices])]]
 
 
 def _read(
-    found: CandidateChunks, places: list[int], scores: Floats, rows: Mapping[ChunkId, ShownChunk]
+    chunks: CandidateChunks, indices: list[int], scores: Floats, rows: Mapping[ChunkId, ShownChunk]
 ) -> Iterator[tuple[FileId, float, str]]:
-    for place in places:
-        if found.ids[place] in rows:
-            yield found.file(place), float(scores[place]), rows[found.ids[place]].text
+    for index in indices:
+        if chunks.ids[index] in rows:
+            yield chunks.file(index), float(scores[index]), rows[chunks.ids[index]].text

@@ -1,4 +1,4 @@
-"""The promise for names: a query that is exactly the name of something defined gets what defines it, first."""
+"""Guarantees for names: a query that is exactly a defined name returns its definitions first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -15,10 +15,10 @@ from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import ChunkId, FileId
 
 _MOST_FILES = 50
-"""Files that define a name and are candidates whatever the signals say; of ``get`` there are hundreds."""
+"""Limit of defining files that become candidates regardless of their signals; ``get`` has hundreds."""
 
 _MOST_READ = 8
-"""Files whose chunks are read to find the one that holds the name, when no chunk is called by it."""
+"""Limit of files whose chunks are read to find the one that contains the name, if no chunk is named after it."""
 
 
 class NamedThings:
@@ -28,48 +28,48 @@ class NamedThings:
         self._corpus, self._chunks = corpus, chunks
 
     def name_of(self, parsed: ParsedQuery) -> str:
-        """Return the name that the whole query or its ``sym:`` is, else nothing; ``valid?`` only where defined."""
+        """Return the name if the whole query or its ``sym:`` is one, else ""; ``valid?`` must be defined."""
         whole = parsed.symbols[0] if parsed.symbols else parsed.words.strip()
         with self._corpus.lock:
             defined = bool(whole) and bool(self._corpus.catalogue.definitions.files_defining(whole))
         return whole if defined else exact_name(parsed)
 
     def chunks_defining(self, name: str, scope: Scope) -> tuple[ChunkId, ...]:
-        """Return a passing chunk for each file that defines the name: one called by it, else one that holds it."""
+        """Return a chunk for each file in scope that defines the name, preferably the chunk named after it."""
         if not name:
             return ()
         lexical, (wanted,) = self._corpus.snapshot(scope.wanted)
         with self._corpus.lock:
             catalogue = self._corpus.catalogue
             files = [catalogue.get(file) for file in catalogue.definitions.files_defining(name)]
-            known = sorted((file for file in files if file is not None), key=_standing)
+            known = sorted((file for file in files if file is not None), key=_sort_key)
             by_file = {file.record.id: tuple(self._corpus.chunks_of(file.record.id)) for file in known}
         named = {file: _named_like(name, chunks) for file, chunks in by_file.items()}
         unnamed = [file for file, chunk in named.items() if chunk is None][:_MOST_READ]
-        holding = self._holding(name, unnamed, scope)
-        chosen = [named[file] or holding.get(file) or next(iter(by_file[file]), None) for file in by_file]
+        containing = self._chunks_containing(name, unnamed, scope)
+        chosen = [named[file] or containing.get(file) or next(iter(by_file[file]), None) for file in by_file]
         chunks = [chunk for chunk in chosen if chunk is not None]
         slots = lexical.slots_of(chunks)
         passing = np.flatnonzero(slots >= 0 if wanted is None else (slots >= 0) & wanted[slots])
-        return tuple(chunks[place] for place in passing[:_MOST_FILES].tolist())
+        return tuple(chunks[index] for index in passing[:_MOST_FILES].tolist())
 
-    def _holding(self, name: str, files: Sequence[FileId], scope: Scope) -> dict[FileId, ChunkId]:
+    def _chunks_containing(self, name: str, files: Sequence[FileId], scope: Scope) -> dict[FileId, ChunkId]:
         """Return the first chunk of each file that defines the name among others."""
         wanted = name.casefold()
-        found: dict[FileId, ChunkId] = {}
+        first_chunks: dict[FileId, ChunkId] = {}
         rows = self._chunks.of_files(files, scope.wanted) if files else []
-        for chunk in sorted(rows, key=lambda one: one.ordinal):
+        for chunk in sorted(rows, key=lambda row: row.ordinal):
             if any(symbol.casefold() == wanted for symbol in chunk.symbols):
-                found.setdefault(chunk.file_id, chunk.id)
-        return found
+                first_chunks.setdefault(chunk.file_id, chunk.id)
+        return first_chunks
 
 
-_BEHIND = BY_WORD_ONLY | {Flag.TEST.value, Flag.VENDORED.value, Flag.EXAMPLE.value}
+_RANKED_LAST = BY_WORD_ONLY | {Flag.TEST.value, Flag.VENDORED.value, Flag.EXAMPLE.value}
 
 
-def _standing(file: CataloguedFile) -> tuple[bool, int, str]:
+def _sort_key(file: CataloguedFile) -> tuple[bool, int, str]:
     record = file.record
-    return not _BEHIND.isdisjoint(record.flags), -record.referred_by, record.id
+    return not _RANKED_LAST.isdisjoint(record.flags), -record.referred_by, record.id
 
 
 def _named_like(name: str, chunks: Iterable[ChunkId]) -> ChunkId | None:

@@ -1,4 +1,4 @@
-"""From a parsed query to what is searched: spelling, the graph, or an example."""
+"""Turns a parsed query into what is searched: spelling, the graph, or an example."""
 
 from collections.abc import Callable, Sequence
 
@@ -25,11 +25,11 @@ GraphOf = Callable[[str, str], DependencyGraph]
 
 
 class QueryAnalyzer:
-    """Finds out what a query asks; reads nothing but what the asker may see.
+    """Finds out what a query asks; reads only what its access may see.
 
     Args:
-        graph: gives the dependency graph of what is checked out, as it is now.
-        graph_of: gives the one that holds a branch of a repository.
+        graph: returns the current dependency graph of the checked-out files.
+        graph_of: returns the graph of a branch of a repository.
     """
 
     def __init__(self, storage: Storage, corpus: Corpus, graph: GraphNow, graph_of: GraphOf) -> None:
@@ -44,11 +44,11 @@ class QueryAnalyzer:
         """Return what is searched.
 
         Raises:
-            NotFoundError: nothing visible is what ``like`` names.
-            AmbiguousNameError: ``like`` is the end of several paths.
+            NotFoundError: ``like`` names nothing visible.
+            AmbiguousNameError: several paths end with ``like``.
         """
         if query.like or query.like_text:
-            return self._examples.understood(query, parsed, scope)
+            return self._examples.analyzed(query, parsed, scope)
         parsed, corrections = self._speller.corrected(parsed, scope.visible)
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
@@ -75,8 +75,8 @@ class QueryAnalyzer:
         )
 
     def _graphs(self, parsed: ParsedQuery) -> Sequence[DependencyGraph]:
-        """Return the graphs that hold what a query looks at, each once."""
+        """Return the distinct graphs that cover the scope of a query."""
         if not names_a_branch(parsed):
             return (self._graph_now(),)
-        graphs = [self._graph_of(*one) for one in branches_wanted(parsed, self._storage.roots.all())]
+        graphs = [self._graph_of(*branch) for branch in branches_wanted(parsed, self._storage.roots.all())]
         return tuple({id(graph): graph for graph in graphs}.values())

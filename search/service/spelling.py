@@ -93,20 +93,20 @@ class Speller:
         allowed = 2 if len(word) >= LONG_WORD else 1
         terms = _similar(word.lower(), allowed, view)
         others = _one_edit_away(word.lower())
-        common = _of_these(others & common_words(), word, terms)
+        common = _most_frequent(others & common_words(), word, terms)
         if common:
             return _as_typed(common, word)
         spellings = self._spellings([term.term for term in terms[:_TERMS_READ]], view)
         written = [(spelling, term.frequency) for term in terms for spelling in spellings.get(term.term, ())]
         distances = edit_distances(word.lower(), [spelling.lower() for spelling, _ in written]).tolist()
         rated = [
-            (far, *_standing(spelling, word, frequency))
+            (far, *_sort_key(spelling, word, frequency))
             for (spelling, frequency), far in zip(written, distances, strict=True)
             if 0 < far <= allowed
         ]
         long_stems = [term for term in terms if len(term.term) >= LEAST_LETTERS]
-        found = min(rated)[-1] if rated else _of_these(others, word, long_stems)
-        return _as_typed(found, word) if found else ""
+        nearest = min(rated)[-1] if rated else _most_frequent(others, word, long_stems)
+        return _as_typed(nearest, word) if nearest else ""
 
     def _spellings(self, terms: Sequence[str], view: View) -> dict[str, list[str]]:
         """Return for each term the words that a few visible chunks have it from."""
@@ -153,21 +153,21 @@ def common_stems() -> frozenset[str]:
 def _similar(word: str, allowed: int, view: View) -> list[SimilarTerm]:
     """Return terms near the word, or near what an ending leaves of it: nearest and longest first."""
     tail = min(_LONGEST_ENDING, len(word) // 2 + 1)
-    found: dict[str, SimilarTerm] = {}
+    nearest: dict[str, SimilarTerm] = {}
     for start in dict.fromkeys((word, word.replace("y", "i"))):  # stems end in i where their words end in y
         for term in view.lexical.stems_like(start, allowed, tail, view.visible):
-            if term.term not in found or term.distance < found[term.term].distance:
-                found[term.term] = term
-    missing = {term: 2 * one.distance + max(0, len(word) - len(term)) for term, one in found.items()}
-    order = sorted(found.values(), key=lambda one: (missing[one.term], -one.frequency, one.term))
+            if term.term not in nearest or term.distance < nearest[term.term].distance:
+                nearest[term.term] = term
+    missing = {term: 2 * similar.distance + max(0, len(word) - len(term)) for term, similar in nearest.items()}
+    order = sorted(nearest.values(), key=lambda similar: (missing[similar.term], -similar.frequency, similar.term))
     return order[:_TERMS_WEIGHED]
 
 
-def _of_these(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> str:
+def _most_frequent(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> str:
     """Return the word whose stem is the most frequent of the terms, or nothing."""
     frequencies = {term.term: term.frequency for term in terms}
     rated = [
-        _standing(other, typed, frequencies[stem])
+        _sort_key(other, typed, frequencies[stem])
         for other in words
         for stem in query_terms(other)
         if stem in frequencies
@@ -175,9 +175,9 @@ def _of_these(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) ->
     return min(rated)[-1] if rated else ""
 
 
-def _standing(found: str, typed: str, frequency: int) -> tuple[bool, int, str]:
+def _sort_key(word: str, typed: str, frequency: int) -> tuple[bool, int, str]:
     """Return what orders equally near words: the first letter is seldom wrong, then the more frequent one."""
-    return found[:1].lower() != typed[:1].lower(), -frequency, found
+    return word[:1].lower() != typed[:1].lower(), -frequency, word
 
 
 def _one_edit_away(word: str) -> frozenset[str]:
@@ -194,10 +194,10 @@ def _words_of(term: str, chunk: Chunk) -> Iterable[str]:
     return (text[start:end] for start, end in words_for_marking([term], text))
 
 
-def _as_typed(found: str, typed: str) -> str:
+def _as_typed(word: str, typed: str) -> str:
     """Return a plain word in the case of the one typed; an identifier keeps its own."""
-    if any(sign.isupper() for sign in found[1:]) and not found.isupper():
-        return found
+    if any(sign.isupper() for sign in word[1:]) and not word.isupper():
+        return word
     if typed.isupper():
-        return found.upper()
-    return found.capitalize() if typed[0].isupper() else found.lower()
+        return word.upper()
+    return word.capitalize() if typed[0].isupper() else word.lower()

@@ -130,10 +130,12 @@ class VectorSearchService:
         row_filter = scope.row_filter()
         scored = self._matches(query, row_filter, min_relevance)
         chunks = self._chunks.rows([chunk for chunk, _ in scored], row_filter)
-        kept = [(chunks[i], score) for i, score in scored if i in chunks and chunks[i].kind is not ChunkKind.CARD]
-        files = self._files.by_id([chunk.file_id for chunk, _ in kept[:limit]], row_filter)
-        results = [_chunk_result(chunk, files[chunk.file_id], score) for chunk, score in kept[:limit]]
-        return VectorSearchResults(tuple(results), len(kept), query, min_relevance, limit)
+        matches = [
+            (chunks[i], score) for i, score in scored if i in chunks and chunks[i].kind is not ChunkKind.CARD
+        ]
+        files = self._files.by_id([chunk.file_id for chunk, _ in matches[:limit]], row_filter)
+        results = [_chunk_result(chunk, files[chunk.file_id], score) for chunk, score in matches[:limit]]
+        return VectorSearchResults(tuple(results), len(matches), query, min_relevance, limit)
 
     def retrieve_for_rag(
         self,
@@ -187,13 +189,13 @@ class VectorSearchService:
     def _matches(self, query: str, row_filter: RowFilter, min_relevance: float) -> list[tuple[ChunkId, float]]:
         """Return every visible row at or above the threshold with its clipped cosine, best first."""
         vector = self._encoder.encode_query(query)
-        asked = _FIRST_READ
+        limit = _FIRST_READ
         while True:
-            ids, cosines = self._chunks.nearest(vector, row_filter, asked)
+            ids, cosines = self._chunks.nearest(vector, row_filter, limit)
             scores = np.clip(cosines, 0.0, 1.0)
-            if len(ids) < asked or scores[-1] < min_relevance:
+            if len(ids) < limit or scores[-1] < min_relevance:
                 return [(i, float(score)) for i, score in zip(ids, scores, strict=True) if score >= min_relevance]
-            asked *= 4
+            limit *= 4
 
 
 def _validate(query: str, limit: int, min_relevance: float) -> None:

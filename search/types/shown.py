@@ -21,5 +21,5 @@ def in_lines(text: str) -> str:
     return text if text.isprintable() else _IN_LINES.sub(_spelt, text)
 
 
-def _spelt(found: re.Match[str]) -> str:
-    return found[0].encode("unicode_escape").decode("ascii")
+def _spelt(match: re.Match[str]) -> str:
+    return match[0].encode("unicode_escape").decode("ascii")

@@ -110,6 +110,6 @@ def test_asking_for_every_filter_of_a_text_splits_it_once(monkeypatch: pytest.Mo
     edit_tokens = edit.tokens
     monkeypatch.setattr(edit, "tokens", tokens)
     text = "lease lang:sql,py -is:test of a text that nobody asked for before"
-    found = [filter_values(text, key) for key in ("lang", "is", "path", "ext", "repo")]
-    assert found == [(("sql", False), ("py", False)), (("test", True),), (), (), ()]
+    values = [filter_values(text, key) for key in ("lang", "is", "path", "ext", "repo")]
+    assert values == [(("sql", False), ("py", False)), (("test", True),), (), (), ()]
     assert split == [text]

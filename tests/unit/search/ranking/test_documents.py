@@ -66,6 +66,8 @@ def test_a_better_document_never_makes_documents_count_less(keyword, semantic, b
     words, meaning = np.array(keyword), np.array(semantic)
     raised = words.copy()
     raised[0] = max(raised[0], better)
-    low, high = (document_factor(one, meaning, DOCUMENTS, query_wording=query_wording) for one in (words, raised))
+    low, high = (
+        document_factor(text, meaning, DOCUMENTS, query_wording=query_wording) for text in (words, raised)
+    )
     assert 0.0 <= share_of_whole(low, query_wording) <= 1.0
     assert high >= low or not words.any()

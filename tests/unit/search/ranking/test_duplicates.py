@@ -24,24 +24,24 @@ SCORES: dict[str, object] = {
     "reranked": 0.5,
 }
 ORDERED = {"rank", "score", "keyword", "semantic", "chunks", "duplicates"}
-"""What an order gives a file; all else of it is carried along."""
+"""What an order gives a file; everything else is kept unchanged."""
 
 
-def alike(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
+def near_identical(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
     """Return hits of one group in this order, each with a chunk that scores less than the one before."""
     made = [file(path, chunk(path, 1.0 - n / 10, 0.0)) for n, path in enumerate(paths)]
-    return [structs.replace(one, likeness="one", flags=(flags or {}).get(one.path, ())) for one in made]
+    return [structs.replace(hit, likeness="one", flags=(flags or {}).get(hit.path, ())) for hit in made]
 
 
 @QUIET
 @given(hits(), SETTINGS, st.data())
 def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, data) -> None:
-    likeness = st.sampled_from(["", "a", "b"])
-    files = [structs.replace(hit, likeness=data.draw(likeness)) for hit in files]
+    groups = st.sampled_from(["", "a", "b"])
+    files = [structs.replace(hit, likeness=data.draw(groups)) for hit in files]
     every = order_hits(files, replace(settings, collapse=False))
     shown = order_hits(files, settings)
-    told = [name for hit in shown for name in (hit.file_id, *(one.file_id for one in hit.duplicates))]
-    assert sorted(told) == sorted(hit.file_id for hit in every)
+    listed = [file_id for hit in shown for file_id in (hit.file_id, *(copy.file_id for copy in hit.duplicates))]
+    assert sorted(listed) == sorted(hit.file_id for hit in every)
     assert [hit.rank for hit in shown] == list(range(1, len(shown) + 1))
     assert [hit.score for hit in shown] == sorted((hit.score for hit in shown), reverse=True)
 
@@ -49,8 +49,8 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
 @QUIET
 @given(hits(), SETTINGS, st.data())
 def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> None:
-    likeness = st.sampled_from(["", "a", "b"])
-    files = [structs.replace(hit, likeness=data.draw(likeness)) for hit in files]
+    groups = st.sampled_from(["", "a", "b"])
+    files = [structs.replace(hit, likeness=data.draw(groups)) for hit in files]
     every = order_hits(files, settings)
     for most in range(len(files) + 1):
         first, total = best_hits(files, settings, most)
@@ -71,11 +71,11 @@ def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) 
 
 
 def test_ordering_anew_keeps_all_that_is_known_of_a_file() -> None:
-    carried = [name for name in FileHit.__struct_fields__ if name not in ORDERED]
-    known = {name: name for name in carried if name not in SCORES}
+    names = [name for name in FileHit.__struct_fields__ if name not in ORDERED]
+    known = {name: name for name in names if name not in SCORES}
     hit = structs.replace(file("a.py", chunk("a", 0.5, 0.5)), **known, **SCORES)
     [ordered] = order_hits([hit], RankSettings(collapse=False))
-    assert [getattr(ordered, name) for name in carried] == [getattr(hit, name) for name in carried]
+    assert [getattr(ordered, name) for name in names] == [getattr(hit, name) for name in names]
 
 
 @pytest.mark.parametrize(
@@ -89,20 +89,20 @@ def test_ordering_anew_keeps_all_that_is_known_of_a_file() -> None:
 )
 def test_the_plainest_file_stands_for_the_others_at_the_best_place(paths, flags, shown) -> None:
     other = file("other.py", chunk("other", 0.85, 0.0))
-    group = alike(*paths, flags=flags)
+    group = near_identical(*paths, flags=flags)
     [first, second] = order_hits([*group, other], RankSettings(weight=0.0))
     assert (first.path, second.path) == (shown, "other.py")
-    assert {one.path for one in first.duplicates} == {*paths} - {shown}
+    assert {duplicate.path for duplicate in first.duplicates} == {*paths} - {shown}
 
 
 def test_a_file_that_defines_the_name_asked_for_stands_behind_none_that_does_not() -> None:
-    plain, named = alike("a.py", "deep/b.py")
+    plain, named = near_identical("a.py", "deep/b.py")
     shown = order_hits([plain, structs.replace(named, pinned=True)], RankSettings())
     assert [(hit.path, hit.duplicates) for hit in shown] == [("deep/b.py", ()), ("a.py", ())]
 
 
 def test_the_plain_formulas_know_no_groups() -> None:
-    assert len(order_hits(alike("a.py", "b.py"), RankSettings(structure=False))) == 2
+    assert len(order_hits(near_identical("a.py", "b.py"), RankSettings(structure=False))) == 2
 
 
 def test_files_that_resemble_none_stay_apart() -> None:
@@ -113,7 +113,7 @@ def test_files_that_resemble_none_stay_apart() -> None:
 def pages(*scored: tuple[str, float]) -> list[FileHit]:
     """Return documents of one group, each with a chunk of this score."""
     made = [file(path, chunk(path, score, 0.0)) for path, score in scored]
-    return [structs.replace(one, likeness="one", flags=("document",)) for one in made]
+    return [structs.replace(hit, likeness="one", flags=("document",)) for hit in made]
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def waiting(hit: FileHit) -> FileHit:
     return structs.replace(
         hit,
         unembedded=True,
-        chunks=tuple(structs.replace(one, semantic=0.0, semantic_rank=0) for one in hit.chunks),
+        chunks=tuple(structs.replace(chunk, semantic=0.0, semantic_rank=0) for chunk in hit.chunks),
     )
 
 
@@ -40,9 +40,11 @@ def test_the_parts_add_up_to_the_score(files, settings, card, unembedded) -> Non
     best = max([1.0, *totals])
     assert [hit.score for hit in ordered] == pytest.approx([total / best for total in totals])
     for hit in ordered:
-        told = explanation(hit, settings)
-        assert told.total == pytest.approx(math.fsum(part.share for part in told.parts) * told.factor)
-        assert bool(told.demoted_as) == (told.factor < 1.0)
+        explained = explanation(hit, settings)
+        assert explained.total == pytest.approx(
+            math.fsum(part.share for part in explained.parts) * explained.factor
+        )
+        assert bool(explained.demoted_as) == (explained.factor < 1.0)
 
 
 def test_at_either_end_of_the_weight_the_other_side_has_no_part() -> None:

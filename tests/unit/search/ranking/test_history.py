@@ -13,9 +13,9 @@ FILES = [(LEASE, ()), (CLOCK, ()), (TEST, (Flag.TEST.value,)), (GUIDE, (Flag.DOC
 
 
 def test_code_is_measured_by_the_file_that_commits_speak_for_most():
-    found = history_shares({LEASE: (4.0, "renew"), CLOCK: (1.0, "tick")}, FILES, ())
-    assert found[LEASE] == (1.0, "renew")
-    assert found[CLOCK] == (0.25, "tick")
+    shares = history_shares({LEASE: (4.0, "renew"), CLOCK: (1.0, "tick")}, FILES, ())
+    assert shares[LEASE] == (1.0, "renew")
+    assert shares[CLOCK] == (0.25, "tick")
 
 
 def test_a_test_that_went_with_the_change_gains_only_where_tests_are_asked_for():
@@ -39,7 +39,7 @@ scores = st.dictionaries(st.sampled_from([LEASE, CLOCK, TEST, GUIDE]), st.tuples
 
 @given(scores, st.sets(st.sampled_from([Flag.TEST.value, Flag.DOCUMENT.value])))
 def test_shares_are_parts_of_one_and_keep_the_order(changed, wanted):
-    found = history_shares(changed, FILES, wanted)
-    assert all(0.0 <= share <= 1.0 for share, _ in found.values())
-    if LEASE in changed and CLOCK in changed and found:
-        assert (changed[LEASE][0] > changed[CLOCK][0]) >= (found[LEASE][0] > found[CLOCK][0])
+    shares = history_shares(changed, FILES, wanted)
+    assert all(0.0 <= share <= 1.0 for share, _ in shares.values())
+    if LEASE in changed and CLOCK in changed and shares:
+        assert (changed[LEASE][0] > changed[CLOCK][0]) >= (shares[LEASE][0] > shares[CLOCK][0])

@@ -21,8 +21,8 @@ def test_names_look_like_code_or_stand_in_backticks():
 
 
 def test_the_file_that_defines_what_is_named_is_found():
-    found = mentioned([(GUIDE, 0.8, "Use renew_lease.")], [], defining)
-    assert found == {LEASE: (1.0, "renew_lease")}
+    shares = mentioned([(GUIDE, 0.8, "Use renew_lease.")], [], defining)
+    assert shares == {LEASE: (1.0, "renew_lease")}
 
 
 def test_a_file_does_not_lift_itself():
@@ -30,17 +30,17 @@ def test_a_file_does_not_lift_itself():
 
 
 def test_a_name_of_several_files_counts_less_and_one_of_many_nothing():
-    found = mentioned([(GUIDE, 1.0, "`close` and renew_lease")], [], defining)
-    assert found[LEASE][0] == 1.0 > found[CLOCK][0] > 0.0
+    shares = mentioned([(GUIDE, 1.0, "`close` and renew_lease")], [], defining)
+    assert shares[LEASE][0] == 1.0 > shares[CLOCK][0] > 0.0
     many = [FileId(f"{n}.py") for n in range(MENTIONED_IN_FILES + 1)]
     assert mentioned([(GUIDE, 1.0, "renew_lease")], [], lambda _: many) == {}
 
 
 def test_what_both_signals_name_counts_most():
-    found = mentioned(
+    shares = mentioned(
         [(GUIDE, 1.0, "renew_lease"), (TESTS, 1.0, "`Clock`")], [(GUIDE, 1.0, "renew_lease")], defining
     )
-    assert found[LEASE][0] == 1.0 > found[CLOCK][0]
+    assert shares[LEASE][0] == 1.0 > shares[CLOCK][0]
 
 
 scores = st.floats(0.0, 1.0, allow_subnormal=False)
@@ -51,5 +51,5 @@ chunks = st.lists(
 
 @given(chunks, chunks)
 def test_shares_are_shares(by_word, by_meaning):
-    found = mentioned(by_word, by_meaning, defining)
-    assert all(0.0 <= share <= 1.0 + 1e-9 for share, _ in found.values())
+    shares = mentioned(by_word, by_meaning, defining)
+    assert all(0.0 <= share <= 1.0 + 1e-9 for share, _ in shares.values())

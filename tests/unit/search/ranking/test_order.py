@@ -75,8 +75,8 @@ def test_the_file_that_is_least_like_the_question_is_found_by_meaning_too() -> N
         file("b", chunk("b0", 0.0, 0.4)),
         file("c", chunk("c0", 0.9, 0.0, (1, 0))),
     ]
-    kept = order_hits(files, RankSettings(mode=Mode.SEMANTIC))
-    assert [hit.path for hit in kept] == ["a", "b"]
+    ordered = order_hits(files, RankSettings(mode=Mode.SEMANTIC))
+    assert [hit.path for hit in ordered] == ["a", "b"]
 
 
 SETTINGS = st.builds(
@@ -131,8 +131,8 @@ def test_the_ends_of_the_slider_are_exactly_the_single_modes(
 @given(hits())
 def test_weight_0_without_structure_is_the_order_of_the_best_keyword_score(files: list[FileHit]) -> None:
     ordered = order_hits(files, replace(PLAIN, weight=0.0))
-    found = [hit for hit in files if any(c.keyword > 0 for c in hit.chunks)]
-    expected = sorted(found, key=lambda hit: (-max(c.keyword for c in hit.chunks), hit.file_id))
+    results = [hit for hit in files if any(c.keyword > 0 for c in hit.chunks)]
+    expected = sorted(results, key=lambda hit: (-max(c.keyword for c in hit.chunks), hit.file_id))
     assert [hit.file_id for hit in ordered] == [hit.file_id for hit in expected]
 
 
@@ -155,8 +155,8 @@ def ids(files: list[FileHit], settings: RankSettings) -> list[str]:
 @given(hits(), UNIT)
 def test_a_threshold_only_takes_files_away(files: list[FileHit], threshold: float) -> None:
     everything = order_hits(files, RankSettings())
-    kept = order_hits(files, RankSettings(min_score=threshold))
-    assert kept == tuple(hit for hit in everything if hit.score >= threshold)
+    retained = order_hits(files, RankSettings(min_score=threshold))
+    assert retained == tuple(hit for hit in everything if hit.score >= threshold)
 
 
 @given(hits())

@@ -39,7 +39,7 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
         yield made
 
 
-def told(
+def signal_details(
     core: LocalCore, text: str, access: Access = OWNER, *, structure: bool = True
 ) -> dict[str, dict[str, str]]:
     """Return for each file found the details of its signals by their names."""
@@ -49,17 +49,17 @@ def told(
 
 
 def test_what_uses_the_thing_is_raised_and_says_how(core: LocalCore) -> None:
-    found = told(core, QUESTION)
-    assert "LeaseService" in found["shop/worker.py"]["uses_named"]
-    assert "uses_named" not in found["shop/notes.py"]
-    paths = list(found)
+    details = signal_details(core, QUESTION)
+    assert "LeaseService" in details["shop/worker.py"]["uses_named"]
+    assert "uses_named" not in details["shop/notes.py"]
+    paths = list(details)
     assert paths.index("shop/worker.py") < paths.index("shop/notes.py")
 
 
 def test_what_was_changed_with_the_best_is_raised_and_says_with_what(core: LocalCore) -> None:
-    found = told(core, QUESTION)
-    assert found["shop/pay.py"]["changed_together"] == "shop/lease.py"
-    paths = list(found)
+    details = signal_details(core, QUESTION)
+    assert details["shop/pay.py"]["changed_together"] == "shop/lease.py"
+    paths = list(details)
     assert paths.index("shop/pay.py") < paths.index("shop/bill.py")
 
 
@@ -70,28 +70,28 @@ def test_nothing_is_put_before_the_others_by_it(core: LocalCore) -> None:
 
 @pytest.mark.parametrize("text", ["method of LeaseService", "how is a lease renewed"])
 def test_other_questions_are_answered_without_it(core: LocalCore, text: str) -> None:
-    names = {name for signals in told(core, text).values() for name in signals}
+    names = {name for signals in signal_details(core, text).values() for name in signals}
     assert names.isdisjoint({"uses_named", "changed_together"})
 
 
 def test_without_structure_the_plain_formulas_hold(core: LocalCore) -> None:
-    names = {name for signals in told(core, QUESTION, structure=False).values() for name in signals}
+    names = {name for signals in signal_details(core, QUESTION, structure=False).values() for name in signals}
     assert names.isdisjoint({"uses_named", "changed_together"})
 
 
 def test_who_sees_a_part_learns_nothing_from_commits_nor_of_hidden_users(core: LocalCore) -> None:
-    found = told(core, QUESTION, OUTSIDER)
-    assert "uses_named" in found["shop/worker.py"]
-    assert "vault/hidden.py" not in found
-    assert not any("changed_together" in signals for signals in found.values())
+    details = signal_details(core, QUESTION, OUTSIDER)
+    assert "uses_named" in details["shop/worker.py"]
+    assert "vault/hidden.py" not in details
+    assert not any("changed_together" in signals for signals in details.values())
 
 
 def test_all_of_many_that_use_the_thing_are_raised(tmp_path: Path) -> None:
     many = {f"shop/worker{number:02}.py": _user(number) for number in range(60)}
     root = written(tmp_path / "shop", {"shop/lease.py": FILES["shop/lease.py"], **many})
     with core_on(tmp_path / "index", root, semantic=False) as core:
-        found = told(core, QUESTION)
-    assert {path for path in found if "uses_named" in found[path]} == many.keys()
+        details = signal_details(core, QUESTION)
+    assert {path for path in details if "uses_named" in details[path]} == many.keys()
 
 
 def _user(number: int) -> str:

@@ -31,23 +31,23 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
         yield made
 
 
-def found(core: LocalCore, text: str, **changed: object) -> list[FileHit]:
+def hits(core: LocalCore, text: str, **changed: object) -> list[FileHit]:
     grouped, top = bool(changed.pop("grouped", False)), int(str(changed.pop("top", 10)))
     ranking = RankSettings(mode=Mode.KEYWORD, **changed)  # type: ignore[arg-type]
     return list(core.search(SearchQuery(text, ranking, grouped=grouped, top=top)).files)
 
 
 def test_near_identical_files_are_one_result_with_the_others_behind_it(core: LocalCore) -> None:
-    shown = {file.path: [one.path for one in file.duplicates] for file in found(core, "parse number token kind")}
+    shown = {file.path: [copy.path for copy in file.duplicates] for file in hits(core, "parse number token kind")}
     assert shown["parser.py"] == ["copies/licensed.py", "copies/deep/parser.py"]
     assert shown["other.py"] == []
     assert not {"copies/licensed.py", "copies/deep/parser.py"} & shown.keys()
 
 
 def test_every_copy_is_shown_when_it_is_asked_for(core: LocalCore) -> None:
-    every = {file.path for file in found(core, "parse number token kind", collapse=False)}
+    every = {file.path for file in hits(core, "parse number token kind", collapse=False)}
     assert every >= {"parser.py", "copies/licensed.py", "copies/deep/parser.py"}
-    in_folder = found(core, "parse number path:copies")
+    in_folder = hits(core, "parse number path:copies")
     assert {file.path for file in in_folder} == {"copies/licensed.py", "copies/deep/parser.py"}
 
 
@@ -59,7 +59,7 @@ def test_the_window_collapses_as_the_service_does(core: LocalCore) -> None:
 
 
 def test_groups_have_their_own_best_files(core: LocalCore) -> None:
-    shown = found(core, "parse token kind parser", grouped=True, top=1)
+    shown = hits(core, "parse token kind parser", grouped=True, top=1)
     assert sorted(file.group for file in shown) == [Group.CODE, Group.DOCUMENT]
     assert [file.rank for file in shown] == sorted(file.rank for file in shown)
     assert all(file.chunks[0].text for file in shown)

@@ -37,7 +37,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
     total = np.array(values(len(paths)))
     signals = [(Signal("x", value, value),) for value in total.tolist()]
     structures = StructureScores(total, total / 2, np.ones(len(paths)), total == 1.0, signals.__getitem__)
-    alike = draw(st.sets(st.sampled_from([record.id for record in records])))
+    near_identical = draw(st.sets(st.sampled_from([record.id for record in records])))
     return CandidateFiles(
         files=tuple(CataloguedFile(record, frozenset()) for record in records),
         root_paths=("",) * len(paths),
@@ -60,7 +60,7 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
             unembedded=np.zeros(len(paths), np.bool_),
             pinned=np.zeros(len(paths), np.bool_),
         ),
-        likeness=dict.fromkeys(alike, min(alike)) if len(alike) > 1 else {},
+        near_duplicates=dict.fromkeys(near_identical, min(near_identical)) if len(near_identical) > 1 else {},
     )
 
 
@@ -86,8 +86,8 @@ def test_what_is_made_of_the_first_equals_the_first_of_all(
 def test_a_bonus_puts_a_chunk_first_and_a_reason_puts_a_file_first(files: CandidateFiles) -> None:
     chunk, file = ChunkId(files.scores.chunk_ids[-1]), files.files[-1].record.id
     signal = Signal("graph", 1.0, 0.3, "calls it")
-    told = files.with_bonus({chunk}, 9.0).with_reasons({file: signal})
-    hit = next(one for one in first_of(told, RankSettings(collapse=False), None)[0] if one.file_id == file)
+    changed = files.with_bonus({chunk}, 9.0).with_reasons({file: signal})
+    hit = next(hit for hit in first_of(changed, RankSettings(collapse=False), None)[0] if hit.file_id == file)
     assert hit.pinned
     assert hit.chunks[0].id == chunk
     assert hit.why.signals[0] == signal

@@ -41,8 +41,8 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
 def like(
     core: LocalCore, what: str, text: str = "", access: Access = OWNER, mode: Mode = Mode.HYBRID
 ) -> list[str]:
-    found = core.search(SearchQuery(text, RankSettings(mode=mode), access=access, like=what))
-    return [file.path for file in found.files]
+    result = core.search(SearchQuery(text, RankSettings(mode=mode), access=access, like=what))
+    return [file.path for file in result.files]
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -50,9 +50,9 @@ def like(
 def test_what_resembles_a_file_comes_first_and_the_file_itself_not_at_all(
     core: LocalCore, what: str, mode: Mode
 ) -> None:
-    found = like(core, what, mode=mode)
-    assert set(found[:2]) == {"b/lease.py", "vault/lease.py"}
-    assert "a/lease.py" not in found
+    paths = like(core, what, mode=mode)
+    assert set(paths[:2]) == {"b/lease.py", "vault/lease.py"}
+    assert "a/lease.py" not in paths
 
 
 def test_the_file_may_be_named_by_its_identifier_or_its_place_on_the_disk(core: LocalCore) -> None:
@@ -65,13 +65,13 @@ def test_the_file_may_be_named_by_its_identifier_or_its_place_on_the_disk(core: 
 def test_a_chunk_is_left_out_and_the_rest_of_its_file_is_not(core: LocalCore) -> None:
     [guide] = core.search(SearchQuery("guest rooms lang:markdown")).files
     chunk = guide.chunks[0]
-    found = core.search(SearchQuery("", like=chunk.id)).files
-    assert chunk.id not in {one.id for file in found for one in file.chunks}
+    files = core.search(SearchQuery("", like=chunk.id)).files
+    assert chunk.id not in {hit.id for file in files for hit in file.chunks}
 
 
 def test_a_pasted_text_is_searched_as_it_is(core: LocalCore) -> None:
-    found = core.search(SearchQuery("", like_text="room.guest = new_guest  # the guest of this room")).files
-    assert found[0].path == "b/hotel.py"
+    files = core.search(SearchQuery("", like_text="room.guest = new_guest  # the guest of this room")).files
+    assert files[0].path == "b/hotel.py"
 
 
 def test_filters_narrow_and_words_are_looked_up_too(core: LocalCore) -> None:
@@ -84,7 +84,7 @@ def test_the_answer_says_what_it_was_like(core: LocalCore) -> None:
     assert core.search(SearchQuery("", like="a/lease.py:2")).searched == "like a/lease.py, lines 1 to 5"
 
 
-def test_who_may_not_see_the_example_is_told_that_it_is_not_there(core: LocalCore) -> None:
+def test_who_may_not_see_the_example_gets_the_error_for_a_missing_one(core: LocalCore) -> None:
     staff = Access("acme", ())
     for what in ("vault/lease.py", "vault/lease.py:1", "vault/nothing.py"):
         with pytest.raises(NotFoundError, match="nothing indexed is"):

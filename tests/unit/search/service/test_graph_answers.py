@@ -43,9 +43,10 @@ def answers(core: LocalCore, text: str, access: Access = OWNER, *, structure: bo
     return list(core.search(SearchQuery(text, ranking, access=access)).files)
 
 
-def told(files: list[FileHit]) -> list[tuple[str, str]]:
+def graph_reasons(files: list[FileHit]) -> list[tuple[str, str]]:
     """Return path and reason of the files that the graph gave, which have to stand first."""
-    reasons = [next((one.detail for one in file.why.signals if one.name == "graph"), "") for file in files]
+    signals = [{signal.name: signal.detail for signal in file.why.signals} for file in files]
+    reasons = [details.get("graph", "") for details in signals]
     count = len([reason for reason in reasons if reason])
     assert all(reasons[:count])
     return [(file.path, reason) for file, reason in zip(files, reasons, strict=True)][:count]
@@ -66,9 +67,9 @@ def told(files: list[FileHit]) -> list[tuple[str, str]]:
 def test_the_files_of_the_graph_come_first_with_a_reason(
     core: LocalCore, text: str, expected: dict[str, str]
 ) -> None:
-    found = dict(told(answers(core, text)))
-    assert found.keys() == expected.keys()
-    assert all(reason in found[path] for path, reason in expected.items())
+    reasons = dict(graph_reasons(answers(core, text)))
+    assert reasons.keys() == expected.keys()
+    assert all(reason in reasons[path] for path, reason in expected.items())
 
 
 def test_the_ordinary_ranking_follows(core: LocalCore) -> None:
@@ -84,16 +85,18 @@ def test_the_chunk_with_the_evidence_supports_the_file(core: LocalCore) -> None:
 
 @pytest.mark.parametrize("text", ["who calls nothing_like_it", "what uses leases", "who calls the bank"])
 def test_a_name_that_stands_for_nothing_is_searched_in_the_ordinary_way(core: LocalCore, text: str) -> None:
-    assert told(answers(core, text)) == []
+    assert graph_reasons(answers(core, text)) == []
 
 
 def test_without_structure_the_plain_formulas_hold(core: LocalCore) -> None:
-    assert told(answers(core, "who calls retry", structure=False)) == []
+    assert graph_reasons(answers(core, "who calls retry", structure=False)) == []
 
 
 def test_filters_narrow_what_the_graph_gives(core: LocalCore) -> None:
-    assert [path for path, _ in told(answers(core, "who calls retry path:vault"))] == ["vault/hidden.py"]
+    assert [path for path, _ in graph_reasons(answers(core, "who calls retry path:vault"))] == ["vault/hidden.py"]
 
 
 def test_a_caller_out_of_sight_is_no_answer_and_not_counted(core: LocalCore) -> None:
-    assert [path for path, _ in told(answers(core, "who calls retry", Access("acme", ())))] == ["shop/pay.py"]
+    assert [path for path, _ in graph_reasons(answers(core, "who calls retry", Access("acme", ())))] == [
+        "shop/pay.py"
+    ]

@@ -23,20 +23,20 @@ MESSAGE = "Stop the wheel when the brake is pulled"
 
 
 @dataclass
-class Asked:
-    """A search service, and the index that it asks."""
+class SearchedIndex:
+    """A search service and its index."""
 
     disk: IndexOnDisk
     service: SearchService
     root: RootId
 
-    def found(self, access: Access = OWNER, **settings: object) -> dict[str, FileHit]:
+    def hits(self, access: Access = OWNER, **settings: object) -> dict[str, FileHit]:
         query = SearchQuery("wheel does not stop", RankSettings(**settings), access=access)
         return {hit.path: hit for hit in self.service.search(query).files}
 
 
 @pytest.fixture
-def asked(tmp_path: Path) -> Iterator[Asked]:
+def index(tmp_path: Path) -> Iterator[SearchedIndex]:
     disk = IndexOnDisk(tmp_path / "index")
     (tmp_path / "shop").mkdir()
     root = disk.storage.roots.add(tmp_path / "shop")
@@ -47,7 +47,7 @@ def asked(tmp_path: Path) -> Iterator[Asked]:
     disk.storage.histories.put(root.id, History("1", [Commit(MESSAGE, "", ("omega.py",))]))
     corpus = Corpus(disk.storage)
     corpus.load()
-    yield Asked(disk, service_over(disk, corpus), root.id)
+    yield SearchedIndex(disk, service_over(disk, corpus), root.id)
     disk.storage.close()
 
 
@@ -56,46 +56,48 @@ def signals(hit: FileHit) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_the_file_that_such_a_commit_changed_stands_before_its_equal(asked: Asked, mode: Mode) -> None:
-    hits = asked.found(mode=mode)
+def test_the_file_that_such_a_commit_changed_stands_before_its_equal(index: SearchedIndex, mode: Mode) -> None:
+    hits = index.hits(mode=mode)
     assert hits["omega.py"].score > hits["alpha.py"].score
     assert ("history", MESSAGE) in signals(hits["omega.py"])
     assert "history" not in dict(signals(hits["alpha.py"]))
 
 
-def test_a_commit_that_holds_more_of_the_question_outweighs_a_shorter_one(asked: Asked) -> None:
+def test_a_commit_that_holds_more_of_the_question_outweighs_a_shorter_one(index: SearchedIndex) -> None:
     one_word = Commit("Wheel", "", ("alpha.py",))
     message = "Check the cable: on a steep wet road after heavy rain the front wheel has to stop quickly"
     every = Commit(message, "", ("omega.py",))
     others = [Commit(f"Paint the door {number}", "", ("door.py",)) for number in range(8)]
-    asked.disk.storage.histories.put(asked.root, History("2", [one_word, every, *others]))
-    hits = asked.found(mode=Mode.KEYWORD)
+    index.disk.storage.histories.put(index.root, History("2", [one_word, every, *others]))
+    hits = index.hits(mode=Mode.KEYWORD)
     assert hits["omega.py"].score > hits["alpha.py"].score
 
 
-def test_without_structure_no_commit_counts(asked: Asked) -> None:
-    hits = asked.found(structure=False)
+def test_without_structure_no_commit_counts(index: SearchedIndex) -> None:
+    hits = index.hits(structure=False)
     assert hits["omega.py"].score == hits["alpha.py"].score
 
 
-def test_who_sees_a_part_of_a_root_is_told_of_no_commit(asked: Asked) -> None:
-    """It speaks of the files beside it too, and its weight depends on all of them."""
-    hits = asked.found(access=Access(tenant="local"))
+def test_who_sees_a_part_of_a_root_gets_no_commit_signal(index: SearchedIndex) -> None:
+    """A commit also describes the other files that it changed, and its weight depends on all of them."""
+    hits = index.hits(access=Access(tenant="local"))
     assert hits["omega.py"].score == hits["alpha.py"].score
 
 
-def test_a_newer_history_counts_at_once(asked: Asked) -> None:
-    asked.found()
-    asked.disk.storage.histories.put(asked.root, History("2", [Commit(MESSAGE, "", ("alpha.py",))]))
-    hits = asked.found()
+def test_a_newer_history_counts_at_once(index: SearchedIndex) -> None:
+    index.hits()
+    index.disk.storage.histories.put(index.root, History("2", [Commit(MESSAGE, "", ("alpha.py",))]))
+    hits = index.hits()
     assert hits["alpha.py"].score > hits["omega.py"].score
 
 
-def test_postings_that_were_kept_answer_as_those_that_were_made(asked: Asked) -> None:
-    first = asked.found()
-    corpus = Corpus(asked.disk.storage)
+def test_postings_that_were_kept_answer_as_those_that_were_made(index: SearchedIndex) -> None:
+    first = index.hits()
+    corpus = Corpus(index.disk.storage)
     corpus.load()
     around = SearchDependencies(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False)
-    retriever = Retriever(corpus, asked.disk.storage.chunks, BagOfWordsEncoder)
-    again = Asked(asked.disk, SearchService(asked.disk.storage, corpus, retriever, around), asked.root).found()
+    retriever = Retriever(corpus, index.disk.storage.chunks, BagOfWordsEncoder)
+    again = SearchedIndex(
+        index.disk, SearchService(index.disk.storage, corpus, retriever, around), index.root
+    ).hits()
     assert {path: hit.score for path, hit in again.items()} == {path: hit.score for path, hit in first.items()}

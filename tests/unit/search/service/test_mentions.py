@@ -21,9 +21,9 @@ DEFINED = {"alpha.py": ("alpha_turns",), "omega.py": ("omega_turns",)}
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]:
     disk = IndexOnDisk(tmp_path_factory.mktemp("index"))
-    told = chunk(GUIDE, 0, "wheel stopped: omega_turns")
+    described = chunk(GUIDE, 0, "wheel stopped: omega_turns")
     far = chunk("far.py", 0, "zebra crossing")
-    every = [told, far, *(chunk(path, 0, "a wheel") for path in DEFINED)]
+    every = [described, far, *(chunk(path, 0, "a wheel") for path in DEFINED)]
     disk.holding(every)
     disk.storage.files.upsert([replace(row, definitions=DEFINED.get(row.path, ())) for row in records(every)])
     corpus = Corpus(disk.storage)
@@ -32,39 +32,39 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
     disk.storage.close()
 
 
-def found(service: SearchService, **settings: object) -> dict[str, FileHit]:
-    asked = SearchQuery("wheel stopped", RankSettings(**settings), access=Access(tenant="local"))
-    return {hit.path: hit for hit in service.search(asked).files}
+def hits_by_path(service: SearchService, **settings: object) -> dict[str, FileHit]:
+    query = SearchQuery("wheel stopped", RankSettings(**settings), access=Access(tenant="local"))
+    return {hit.path: hit for hit in service.search(query).files}
 
 
 @pytest.mark.parametrize("mode", Mode)
 def test_the_file_that_defines_what_the_best_document_names_stands_before_its_equal(
     service: SearchService, mode: Mode
 ) -> None:
-    hits = found(service, mode=mode)
+    hits = hits_by_path(service, mode=mode)
     assert hits["omega.py"].score > hits["alpha.py"].score
-    told = [(signal.name, signal.detail) for signal in hits["omega.py"].why.signals]
-    assert ("mentioned", "omega_turns") in told
+    signals = [(signal.name, signal.detail) for signal in hits["omega.py"].why.signals]
+    assert ("mentioned", "omega_turns") in signals
     assert all(signal.name != "mentioned" for signal in hits["alpha.py"].why.signals)
 
 
 def test_without_structure_no_name_counts(service: SearchService) -> None:
-    hits = found(service, structure=False)
+    hits = hits_by_path(service, structure=False)
     assert hits["omega.py"].score == hits["alpha.py"].score
 
 
 def test_what_is_read_while_words_are_encoded_changes_no_answer(
     service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = SearchQuery("wheel stopped", RankSettings(mode=Mode.HYBRID))
+    query = SearchQuery("wheel stopped", RankSettings(mode=Mode.HYBRID))
     ahead: list[ChunkId] = []
     read_ahead = service._scoring.mentions.read_ahead
     monkeypatch.setattr(
         service._scoring.mentions, "read_ahead", lambda chunks: ahead.extend(chunks) or read_ahead(chunks)
     )
-    first = service.search(asked).files
+    first = service.search(query).files
     monkeypatch.setattr(service._scoring.mentions, "read_ahead", lambda _: None)
-    assert service.search(asked).files == first
+    assert service.search(query).files == first
     assert {chunk.rpartition("#")[0] for chunk in ahead} == {
         f"shop@main:chunk:{path}" for path in (GUIDE, *DEFINED)
     }
@@ -75,7 +75,7 @@ def test_nothing_is_read_ahead_for_who_does_not_see_all(
 ) -> None:
     ahead: list[ChunkId] = []
     monkeypatch.setattr(service._scoring.mentions, "read_ahead", ahead.extend)
-    assert found(service, mode=Mode.HYBRID)
+    assert hits_by_path(service, mode=Mode.HYBRID)
     assert ahead == []
     service.search(SearchQuery("wheel stopped"))
     assert ahead

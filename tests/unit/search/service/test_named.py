@@ -67,14 +67,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]
 
 @pytest.mark.parametrize("path", sorted(BOXES))
 def test_the_chunk_with_the_definition_is_the_first_of_its_file(service: SearchService, path: str) -> None:
-    found = {file.path: file for file in service.search(SearchQuery("Box", access=LOCAL)).files}
-    assert found[path].chunks[0].id == chunk_id("shop", "main", path, BOXES[path][1], 0)
+    hits = {file.path: file for file in service.search(SearchQuery("Box", access=LOCAL)).files}
+    assert hits[path].chunks[0].id == chunk_id("shop", "main", path, BOXES[path][1], 0)
 
 
 @pytest.mark.parametrize("text", ["SMALLEST", "sym:smallest"])
 def test_a_definition_that_shares_its_chunk_is_the_first_of_its_file(service: SearchService, text: str) -> None:
-    found = {file.path: file for file in service.search(SearchQuery(text, access=LOCAL)).files}
-    assert found["limits.py"].chunks[0].id == chunk("limits.py", 1, "").id
+    hits = {file.path: file for file in service.search(SearchQuery(text, access=LOCAL)).files}
+    assert hits["limits.py"].chunks[0].id == chunk("limits.py", 1, "").id
 
 
 @pytest.mark.parametrize("text", ["Teller", "sym:Teller", "Teller()"])
@@ -82,8 +82,8 @@ def test_a_definition_that_shares_its_chunk_is_the_first_of_its_file(service: Se
 def test_of_the_files_that_define_a_name_the_one_that_is_called_so_is_first(
     service: SearchService, text: str, mode: Mode
 ) -> None:
-    found = service.search(SearchQuery(text, RankSettings(mode=mode), access=LOCAL)).files
-    assert [file.path for file in found[:2]] == ["teller.py", "desk.py"]
+    files = service.search(SearchQuery(text, RankSettings(mode=mode), access=LOCAL)).files
+    assert [file.path for file in files[:2]] == ["teller.py", "desk.py"]
 
 
 NAMES = st.sampled_from([(path, name) for path, names in DEFINED.items() for name in names])
@@ -96,8 +96,8 @@ SPELT = st.sampled_from([str, str.lower, str.upper, str.swapcase])
 def test_what_defines_the_name_comes_first(service, named, spelt, symbol, mode, weight) -> None:
     path, name = named
     text = f'sym:"{spelt(name)}"' if symbol else spelt(name)
-    found = service.search(SearchQuery(text, RankSettings(mode=mode, weight=weight), access=LOCAL)).files
-    assert found[0].path == path
+    files = service.search(SearchQuery(text, RankSettings(mode=mode, weight=weight), access=LOCAL)).files
+    assert files[0].path == path
 
 
 @pytest.mark.parametrize("words", ["run", "run renew", "how quokkas sleep by night"])
@@ -111,12 +111,12 @@ def test_words_beside_a_symbol_add_no_definitions_and_lose_none(
 
 @pytest.mark.parametrize("text", ["Secret", "sym:Secret", "run"])
 def test_a_definition_out_of_sight_is_none(service: SearchService, text: str) -> None:
-    found = service.search(SearchQuery(text, access=LOCAL)).files
-    assert "hidden.py" not in {file.path for file in found}
-    assert [file.pinned for file in found][:1] != [True] or found[0].path == "run.py"
+    files = service.search(SearchQuery(text, access=LOCAL)).files
+    assert "hidden.py" not in {file.path for file in files}
+    assert [file.pinned for file in files][:1] != [True] or files[0].path == "run.py"
 
 
 def test_a_filter_holds_for_definitions_too(service: SearchService) -> None:
-    found = service.search(SearchQuery("run -path:run.py", RankSettings(mode=Mode.KEYWORD))).files
-    assert found
-    assert "run.py" not in {file.path for file in found}
+    files = service.search(SearchQuery("run -path:run.py", RankSettings(mode=Mode.KEYWORD))).files
+    assert files
+    assert "run.py" not in {file.path for file in files}

@@ -47,7 +47,7 @@ def without_hidden(disks: list[IndexOnDisk]) -> SearchService:
     return service_on(disks[1], chunks_of(TEXTS))
 
 
-def asked(service: SearchService, text: str, access: Access = STAFF) -> SearchResult:
+def search(service: SearchService, text: str, access: Access = STAFF) -> SearchResult:
     return service.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), access=access))
 
 
@@ -72,7 +72,7 @@ def asked(service: SearchService, text: str, access: Access = STAFF) -> SearchRe
 def test_a_misspelt_word_is_searched_as_the_nearest_one(
     service: SearchService, typed: str, searched: str, first: str | None
 ) -> None:
-    result = asked(service, typed)
+    result = search(service, typed)
     assert result.searched == searched
     assert [file.path for file in result.files][:1] == ([] if first is None else [first])
 
@@ -95,19 +95,22 @@ def test_a_misspelt_word_is_searched_as_the_nearest_one(
 def test_what_is_quoted_known_short_or_far_from_everything_stays_as_typed(
     service: SearchService, typed: str
 ) -> None:
-    result = asked(service, typed)
+    result = search(service, typed)
     assert (result.corrections, result.notes) == ((), ())
 
 
 def test_the_answer_says_what_it_searched(service: SearchService) -> None:
-    result = asked(service, "leese of the wombta")
-    assert [(one.typed, one.searched) for one in result.corrections] == [("leese", "lease"), ("wombta", "wombat")]
+    result = search(service, "leese of the wombta")
+    assert [(pair.typed, pair.searched) for pair in result.corrections] == [
+        ("leese", "lease"),
+        ("wombta", "wombat"),
+    ]
     assert "lease instead of leese, wombat instead of wombta" in result.notes[0]
 
 
 def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:
     texts = {"a.md": "a batch", "b.md": "a patch", "c.md": "another patch"}
-    assert asked(service_on(disks[2], chunks_of(texts)), "xatch").searched == "patch"
+    assert search(service_on(disks[2], chunks_of(texts)), "xatch").searched == "patch"
 
 
 SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wombt", "mined", "zirconiumm"])
@@ -118,7 +121,7 @@ SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wom
 def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(
     service: SearchService, without_hidden: SearchService, text: str
 ) -> None:
-    with_hidden, without = asked(service, text), asked(without_hidden, text)
+    with_hidden, without = search(service, text), search(without_hidden, text)
     assert (with_hidden.searched, with_hidden.corrections, with_hidden.notes) == (
         without.searched,
         without.corrections,
@@ -128,5 +131,5 @@ def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(
     assert not {"quokka", "zirconium"} & set(with_hidden.searched.split())
 
 
-def test_the_owner_is_told_of_every_word(service: SearchService) -> None:
-    assert asked(service, "quoka", Access()).searched == "quokka"
+def test_the_owner_gets_corrections_from_every_word(service: SearchService) -> None:
+    assert search(service, "quoka", Access()).searched == "quokka"

@@ -19,11 +19,11 @@ def plainly(chunks: list[list[str]]) -> set[tuple[str, ...]]:
 
 @given(st.lists(CHUNKS, max_size=4))
 def test_files_share_as_many_hashes_as_they_share_triples(files: list[list[list[str]]]) -> None:
-    found = triples_of([[" ".join(words).encode() for words in chunks] for chunks in files])
-    for one, chunks in zip(found, files, strict=True):
-        for other, others in zip(found, files, strict=True):
-            assert len(set(one.tolist()) & set(other.tolist())) == len(plainly(chunks) & plainly(others))
-        assert one.tolist() == sorted(set(one.tolist()))
+    triples = triples_of([[" ".join(words).encode() for words in chunks] for chunks in files])
+    for mine, chunks in zip(triples, files, strict=True):
+        for other, others in zip(triples, files, strict=True):
+            assert len(set(mine.tolist()) & set(other.tolist())) == len(plainly(chunks) & plainly(others))
+        assert mine.tolist() == sorted(set(mine.tolist()))
 
 
 HASHES = st.lists(st.integers(0, 40).map(lambda number: number * 104_729_000), max_size=40).map(set)
@@ -34,8 +34,8 @@ HASHES = st.lists(st.integers(0, 40).map(lambda number: number * 104_729_000), m
 def test_no_pair_that_has_so_much_in_common_is_missed(
     pairs: list[tuple[set[int], set[int]]], least: float
 ) -> None:
-    found = nearly_equal([(text(one), text(other)) for one, other in pairs], least)
-    assert found == [len(one & other) >= least * len(one | other) > 0 for one, other in pairs]
+    equal = nearly_equal([(text(first), text(second)) for first, second in pairs], least)
+    assert equal == [len(first & second) >= least * len(first | second) > 0 for first, second in pairs]
 
 
 def text(hashes: set[int]) -> FileText:

@@ -20,8 +20,8 @@ def meaning(folder: Path, files: dict[str, str], patch: pytest.MonkeyPatch) -> d
     """Return how near in meaning each file is to a question, by path."""
     patch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
     with core_on(folder / "index", written(folder / "shop", files)) as core:
-        found = core.search(SearchQuery("renew lease", RankSettings(collapse=False)))
-        return {file.path: file.semantic for file in found.files}
+        result = core.search(SearchQuery("renew lease", RankSettings(collapse=False)))
+        return {file.path: file.semantic for file in result.files}
 
 
 def test_a_translation_is_found_and_leaves_the_others_as_near_as_they_are(
@@ -42,5 +42,5 @@ def test_what_waits_for_its_vectors_stands_by_its_words(tmp_path: Path, monkeypa
         first, *others = core.search(SearchQuery("quota before a lease ends", ranking)).files
     assert (first.path, first.unembedded, first.semantic) == ("quota.py", True, 0.0)
     assert [file.unembedded for file in others] == [False] * len(CODE)
-    meant = {part.name: part for part in explanation(first, ranking).parts}["meaning"]
-    assert (meant.share, "not read yet" in meant.detail) == (pytest.approx(0.72 * first.keyword), True)
+    part = {item.name: item for item in explanation(first, ranking).parts}["meaning"]
+    assert (part.share, "not read yet" in part.detail) == (pytest.approx(0.72 * first.keyword), True)

@@ -28,8 +28,11 @@ def answers(
     """Return every answer with its scores, best first."""
     patch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
     with core_on(folder / "index", written(folder / "shop", files)) as core:
-        found = core.search(SearchQuery(query, ranking, top=50))
-    return [(one.path, one.score, one.keyword, one.semantic, one.structure, one.demotion) for one in found.files]
+        result = core.search(SearchQuery(query, ranking, top=50))
+    return [
+        (file.path, file.score, file.keyword, file.semantic, file.structure, file.demotion)
+        for file in result.files
+    ]
 
 
 @pytest.mark.parametrize("query", ["renew lease version", "version", "book a room", "how long is a lease"])
@@ -47,7 +50,7 @@ def test_a_lock_file_moves_no_answer(
 ) -> None:
     alone = answers(tmp_path / "alone", CODE, monkeypatch, query, ranking)
     beside = answers(tmp_path / "beside", {**CODE, "package-lock.json": LOCK}, monkeypatch, query, ranking)
-    assert [one for one in beside if one[0] != "package-lock.json"] == alone
+    assert [answer for answer in beside if answer[0] != "package-lock.json"] == alone
     assert len(beside) <= len(alone) + 1
 
 
@@ -56,5 +59,5 @@ def test_a_lock_file_answers_its_name_and_what_stands_in_it_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str
 ) -> None:
     files = {**CODE, "README.md": "# Shop\n\nA package with a lock.\n", "package-lock.json": LOCK}
-    found = answers(tmp_path, files, monkeypatch, query, RankSettings())
-    assert found[0][0] == "package-lock.json"
+    hits = answers(tmp_path, files, monkeypatch, query, RankSettings())
+    assert hits[0][0] == "package-lock.json"

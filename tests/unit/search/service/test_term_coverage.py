@@ -1,4 +1,4 @@
-"""A file that holds the question's words in several chunks, beside one that holds some of them in one."""
+"""A file with all words of the question in several chunks outranks one with only some of them."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ def disk(tmp_path: Path):
     disk.storage.close()
 
 
-def found(disk: IndexOnDisk, **settings: object) -> dict[str, FileHit]:
+def hits_by_path(disk: IndexOnDisk, **settings: object) -> dict[str, FileHit]:
     corpus = Corpus(disk.storage)
     corpus.load()
     service = service_over(disk, corpus)
@@ -38,8 +38,8 @@ def found(disk: IndexOnDisk, **settings: object) -> dict[str, FileHit]:
 
 
 @pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.KEYWORD])
-def test_it_is_told_of_and_measured_by_the_best_file(disk: IndexOnDisk, mode: Mode) -> None:
-    hits = found(disk, mode=mode)
+def test_it_signal_is_relative_to_the_best_file(disk: IndexOnDisk, mode: Mode) -> None:
+    hits = hits_by_path(disk, mode=mode)
     shares = {
         path: {signal.name: signal.value for signal in hit.why.signals}.get("terms_held", 0.0)
         for path, hit in hits.items()
