@@ -13,9 +13,8 @@ import numpy.typing as npt
 
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25_files, bm25_spelling
-from search.retrieval.bm25_merge import merged
 from search.retrieval.bm25_okapi import PostingsOkapi, Scores
-from search.retrieval.bm25_postings import Integers, Mask, Postings, blocks, id_digest, postings_of
+from search.retrieval.bm25_postings import Integers, Mask, Postings, blocks, id_digest, merged, postings_of
 from search.retrieval.bm25_strings import encoded
 from search.types.ids import ChunkId
 

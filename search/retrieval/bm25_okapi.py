@@ -8,8 +8,7 @@ import numpy as np
 import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
-from search.retrieval.bm25_merge import row_blocks
-from search.retrieval.bm25_postings import Integers, Mask, Postings
+from search.retrieval.bm25_postings import Integers, Mask, Postings, row_blocks
 from search.retrieval.bm25_strings import encoded
 
 Scores = npt.NDArray[np.float64]

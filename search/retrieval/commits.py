@@ -1,9 +1,10 @@
-"""Which files the commits changed whose messages hold the words of a question."""
+"""Which files the commits of an index changed: for the words of a question, and together with other files."""
 
 import math
 import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import structlog
@@ -19,10 +20,16 @@ from search.types.files import Root
 from search.types.ids import FileId, RootId, file_id, prefix
 
 COMMITS = 100
-"""Commits of a root that are looked at for one question, the best ones."""
+"""Number of best commits of a root that count for one query."""
 
 Changed = Mapping[FileId, tuple[float, str]]
-"""For each file the score of the commit that speaks best for it, and the first line of its message."""
+"""For each file the score of its best commit, and the first line of the message."""
+
+ChangedTogether = Mapping[FileId, tuple[float, str]]
+"""For each file its share in 0..1 (the largest is 1), and the path of the file that it was changed with most."""
+
+_FEW = 2
+"""Added to the number of commits of a file, so that two files that share their only commit score low."""
 
 _SEPARATOR = "\0"
 
@@ -30,7 +37,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Commits:
-    """The histories of an index, as far as questions touched them; any number of threads may ask."""
+    """The commit histories of an index, read when a query first needs them; safe for any number of threads."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
@@ -38,10 +45,10 @@ class Commits:
         self._known: dict[RootId, tuple[str, LexicalIndex]] = {}
 
     def changed(self, stems: Sequence[str], files: Collection[FileId]) -> Changed:
-        """Return those of the files that commits changed which speak of the question.
+        """Return those of the files that were changed by commits whose messages match the query.
 
-        The score is the commit's BM25 among the commits of its root, times the root of the share of the
-        question that it holds, less for each further file that it changed.
+        The score is the BM25 score of the commit among the commits of its root, times the square root of the
+        share of the query that it holds, divided by the logarithm of the number of files that it changed.
         """
         roots = roots_by_scope(self._storage.roots.all())
         scopes = dict.fromkeys(file.partition(":file:")[0] for file in files)
@@ -82,13 +89,13 @@ class Commits:
                 try:
                     lexical = lexical.save(folder, version)
                 except IndexWriteError as error:
-                    _log.warning("history_not_kept", error=str(error))  # the next start makes it again
+                    _log.warning("history_not_kept", error=str(error))  # built again at the next start
             self._known[root] = version, lexical
             return lexical
 
 
 def roots_by_scope(roots: Iterable[Root]) -> Mapping[str, Sequence[Root]]:
-    """Return the roots that have commits by what the identifiers of their files begin with."""
+    """Return the roots that have commits, by the prefix of the identifiers of their files."""
     by_scope: dict[str, list[Root]] = defaultdict(list)
     for root in roots:
         if not root.from_git:
@@ -97,10 +104,11 @@ def roots_by_scope(roots: Iterable[Root]) -> Mapping[str, Sequence[Root]]:
 
 
 def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) -> Scores:
-    """Return (slots,) the root of how much of the question each commit speaks of, 0..1; a rare word is more of it.
+    """Return (slots,) the square root of the share of the query in each commit, 0..1; rare words count more.
 
-    Messages are short and BM25 favours the shortest: one word of the question would outweigh three among twenty.
-    The share itself outweighs the rest: the root gave public checkouts 0.005 and cost our own questions 0.001.
+    Messages are short and BM25 favours the shortest: one word of the query would outweigh three among twenty.
+    The plain share would outweigh everything else. Its square root raised public checkouts by 0.005 and lowered
+    our own query set by 0.001.
     """
     rarity = np.array([lexical.okapi().idf_of(stem) for stem in stems])
     rarity = np.maximum(rarity, LEAST_WEIGHT)
@@ -109,7 +117,84 @@ def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) ->
 
 
 def _documents(commits: Iterable[Commit]) -> Iterable[tuple[str, str]]:
-    """Yield what is kept of each commit and its terms; the number makes it unique, and the newest first."""
+    """Yield an identifier and the terms of each commit; its number makes it unique and sorts newest first."""
     for number, commit in enumerate(commits):
         fields = (f"{number:06}", commit.subject, *commit.paths)
         yield _SEPARATOR.join(fields), " ".join(query_terms(f"{commit.subject} {commit.text}"))
+
+
+@dataclass(frozen=True, slots=True)
+class _CommitsByPath:
+    """The commits of a root by number, and their numbers by path.
+
+    Attributes:
+        changed: paths that each commit changed.
+        commits: numbers of the commits that changed each path.
+    """
+
+    version: str
+    changed: Sequence[Sequence[str]]
+    commits: Mapping[str, Sequence[int]]
+
+
+class CoChangeIndex:
+    """The commit histories of an index by file, read when a query first needs them; safe for threads."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._lock = threading.Lock()
+        self._known: dict[RootId, _CommitsByPath] = {}
+
+    def with_best(self, best: Mapping[FileId, float], files: Collection[FileId]) -> ChangedTogether:
+        """Return those of the files that commits changed together with the best files.
+
+        A commit counts more the fewer files it changed; a file counts less the more commits changed it.
+
+        Args:
+            best: the best files of the query, with their weights.
+            files: candidates; others have no share.
+        """
+        gained: dict[FileId, dict[str, float]] = defaultdict(dict)
+        roots = roots_by_scope(self._storage.roots.all())
+        for best_file, weight in best.items():
+            scope, _, path = best_file.partition(":file:")
+            for root in roots.get(scope, ()):
+                for other, share in _companions(self._of_root(root.id), path):
+                    gained[file_id(root.repository, root.branch, other)][path] = weight * share
+        sums = {file: math.fsum(by_path.values()) for file, by_path in gained.items() if file in files}
+        most = max(sums.values(), default=0.0)
+        return {
+            file: (total / most, max(gained[file], key=gained[file].__getitem__)) for file, total in sums.items()
+        }
+
+    def _of_root(self, root: RootId) -> _CommitsByPath:
+        version = self._storage.histories.version(root)
+        with self._lock:
+            known = self._known.get(root)
+            if known is None or known.version != version:
+                history = self._storage.histories.get(root) if version else None
+                known = _commits_by_path(version, history.commits if history else ())
+                self._known[root] = known
+            return known
+
+
+def _commits_by_path(version: str, commits: Iterable[Commit]) -> _CommitsByPath:
+    changed = [commit.paths for commit in commits]
+    by_path: dict[str, list[int]] = defaultdict(list)
+    for number, paths in enumerate(changed):
+        for path in paths:
+            by_path[path].append(number)
+    return _CommitsByPath(version, changed, by_path)
+
+
+def _companions(history: _CommitsByPath, path: str) -> Iterable[tuple[str, float]]:
+    """Yield the paths that commits changed together with ``path``, each with its weight."""
+    own = history.commits.get(path, ())
+    weights: dict[str, float] = defaultdict(float)
+    for number in own:
+        paths = history.changed[number]
+        for other in paths:
+            if other != path:
+                weights[other] += 1.0 / math.log2(1 + len(paths))
+    for other, value in weights.items():
+        yield other, value / math.sqrt((len(own) + _FEW) * (len(history.commits[other]) + _FEW))

@@ -1,13 +1,15 @@
-"""What is shown of chunks, read by where their rows lie: a third of the time that asking for their names takes.
+"""The parts of chunks that results show, read by row number: a third of the time of a read by identifier.
 
-The number of a row never becomes another row's. A row that was written anew or moved has a new number, and its old
-one gives nothing: such chunks are asked for by name, and where there are many of them all numbers are read again.
-Then a copy of the rows is made beside the tables of a folder, which gives the next questions what did not change.
+A row number is never used again for another row. A row that was rewritten or moved has a new number, and the
+old one returns nothing. Such chunks are read by identifier, and if there are many of them, all row numbers are
+read again. Then a copy of the rows is written next to the tables of a local index. It serves later queries with
+the rows that did not change.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
@@ -15,23 +17,82 @@ import structlog
 
 from search.errors import KnownError
 from search.retrieval.bm25_postings import Integers, id_digest
-from search.retrieval.kept_rows import RowCache
+from search.retrieval.catalogue import file_of
 from search.retrieval.shown_copy import ShownCopy
+from search.storage.chunk_columns import ChunkChange
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ShownChunk
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId
 
 READ_AT_ONCE = 5_000
-"""Rows whose numbers the question waits for, some 20 ms; more are read in the background."""
+"""Rows whose numbers are read while the query waits, about 20 ms. More are read in the background."""
 
 _MOST_MISSED = 0.5
-"""Share of an answer's chunks that have to be asked for by name before all numbers are read again."""
+"""Share of chunks read by identifier, above which all row numbers are read again."""
 
 _BY_NAME = 2
-"""Readings that a single question makes, as a command does: from the next one on the numbers are worth reading."""
+"""Reads that a single query makes, for example from the command line. Row numbers pay off from the next one on."""
+
+MOST_KEPT = 4_000
+"""Chunks in the cache, about 10 MB. The oldest entries are removed first."""
 
 _log = structlog.get_logger(__name__)
+
+
+class RowCache:
+    """The rows of recent chunks as they are in the table now, updated with each commit of this process.
+
+    A query reads its best chunks before it ranks and shows them after that, and most of them are results again at
+    the next key that is typed. While a folder is indexed, rows that were just written are soon results too, and
+    reading them would wait for the database, which is writing the next ones. A write that is not reported here
+    empties the cache. An index on object storage, which other processes write too, is not cached.
+    """
+
+    def __init__(self, chunks: ChunksTable) -> None:
+        self._chunks = chunks
+        self._guard = threading.Lock()
+        self._commits_seen = 0
+        self._other_writes = chunks.writes()
+        self._rows: dict[ChunkId, ShownChunk] = {}
+        chunks.follow(self._changed)
+
+    def of(self, chunks: Sequence[ChunkId]) -> tuple[dict[ChunkId, ShownChunk], int]:
+        """Return the cached rows of these chunks, and the number of commits so far, which `keep` needs."""
+        with self._guard:
+            self._clear_after_other_write()
+            return {
+                chunk: row for chunk in chunks if (row := self._rows.get(chunk)) is not None
+            }, self._commits_seen
+
+    def keep(self, rows: Mapping[ChunkId, ShownChunk], commits: int) -> None:
+        """Cache rows that were read after this many commits, unless a later commit may have changed them."""
+        with self._guard:
+            if commits == self._commits_seen and self._chunks.writes() is not None:
+                self._add(rows)
+
+    def _clear_after_other_write(self) -> None:
+        writes = self._chunks.writes()
+        if writes is None or self._chunks.is_writing():
+            return
+        if writes - self._commits_seen != self._other_writes:
+            self._other_writes = writes - self._commits_seen
+            self._rows.clear()
+
+    def _add(self, rows: Mapping[ChunkId, ShownChunk]) -> None:
+        self._rows |= rows
+        for chunk in list(islice(self._rows, max(0, len(self._rows) - MOST_KEPT))):
+            del self._rows[chunk]
+
+    def _changed(self, change: ChunkChange) -> None:
+        files = {*change.removed, *(file for _, file in change.came)}
+        with self._guard:
+            self._commits_seen += 1
+            if files:
+                for chunk in [chunk for chunk in self._rows if file_of(chunk, files) is not None]:
+                    del self._rows[chunk]
+            if self._chunks.writes() is not None:
+                self._add({row.id: row for row in change.shown[-MOST_KEPT:]})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +108,7 @@ class _Numbers:
     rows: Integers
 
     def of(self, ids: Sequence[str]) -> list[int]:
-        """Return the numbers of those rows that are known; the hash of another chunk may stand for one."""
+        """Return the row numbers of the known chunks; a hash collision may add the row of another chunk."""
         if not len(self.rows):
             return []
         digests = np.fromiter(map(id_digest, ids), np.uint64, len(ids))
@@ -57,10 +118,10 @@ class _Numbers:
 
 
 class ShownRows:
-    """Reads what is shown of chunks.
+    """Reads the rows that results show.
 
     Args:
-        copy: of the rows; None where they are read from the tables alone.
+        copy: a copy of the rows on disk; None to read the tables only.
     """
 
     def __init__(self, chunks: ChunksTable, copy: ShownCopy | None = None) -> None:
@@ -73,7 +134,7 @@ class ShownRows:
         self._cache = RowCache(chunks)
 
     def of(self, ids: Sequence[ChunkId], row_filter: RowFilter) -> dict[ChunkId, ShownChunk]:
-        """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
+        """Return the rows of the chunks that exist and pass the filter, in the order of ``ids``."""
         if row_filter.conditions:
             return self._chunks.shown(ids, row_filter)
         unique = list(dict.fromkeys(ids))
@@ -85,7 +146,7 @@ class ShownRows:
         return {chunk: shown[chunk] for chunk in unique if chunk in shown}
 
     def close(self) -> None:
-        """Return when nothing is read in the background any more."""
+        """Wait until the background read has ended."""
         if self._copy is not None:
             self._copy.stop()
         if self._thread is not None:
@@ -104,7 +165,7 @@ class ShownRows:
         return shown | copied
 
     def _begin(self, *, numbers: bool) -> None:
-        """Have the numbers read, or the rows copied alone, where more than a single question missed them."""
+        """Start to read the row numbers, or only to copy the rows, if more than a single query missed them."""
         self._missed += 1
         if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
             return

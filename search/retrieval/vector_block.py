@@ -1,5 +1,13 @@
-"""Rows of vectors in one array that grows: a copy is a view of it that stays as it was."""
+"""Rows of vectors in arrays that grow: each `VectorBlock` is a view of them that does not change.
 
+Few of the exact vectors are read at once. They are in memory, or if there are very many, in a file without a
+name. The system caches the pages of that file and frees them when other processes need the memory.
+"""
+
+import mmap
+import os
+import sys
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,31 +16,110 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_postings import id_digest
-from search.retrieval.exact_rows import ExactRows
 from search.retrieval.quantized import Mask, QuantizedRows
 from search.storage.vectors import cosines_of
 from search.types.ids import ChunkId
 
+Matrix = npt.NDArray[np.float16]
+
+IN_FILE_FROM = 150 << 20
+"""Bytes: 200,000 rows at 384 dimensions. Smaller arrays are as fast in memory even on a busy machine."""
+
+
 _GROWTH = 1.3
-"""Room that is made when it runs out, so that few commits copy the array."""
+"""Factor by which a full array grows, so that few commits copy it."""
 _WORN = 0.3
-"""Share of rows that are gone from which the others are copied."""
+"""Share of removed rows from which on the remaining ones are copied into a new array."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExactRows:
+    """Rows of float16, as in the table. Rows are only appended, so rows that were read before do not change.
+
+    Attributes:
+        matrix: of shape (room, dimension).
+        mapping: the mapped file; None in memory.
+        folder: where the file is created.
+    """
+
+    matrix: Matrix
+    mapping: mmap.mmap | None
+    folder: Path
+
+    @classmethod
+    def empty(cls, room: int, dimension: int, folder: Path) -> "ExactRows":
+        """Return an array without rows; in memory if the system or the disk cannot provide a file."""
+        size = room * dimension * np.dtype(np.float16).itemsize
+        mapping = _mapped(size, folder) if size >= IN_FILE_FROM else None
+        if mapping is None:
+            return cls(np.empty((room, dimension), np.float16), None, folder)
+        return cls(np.frombuffer(mapping, np.float16).reshape(room, dimension), mapping, folder)
+
+    @property
+    def room(self) -> int:
+        """Return how many rows there is room for."""
+        return len(self.matrix)
+
+    def grown(self, count: int, room: int) -> "ExactRows":
+        """Return the first ``count`` rows in an array with this much room."""
+        made = ExactRows.empty(room, self.matrix.shape[1], self.folder)
+        made.matrix[:count] = self.matrix[:count]
+        self._release_pages()
+        return made
+
+    def packed(self, rows: npt.NDArray[np.int64]) -> "ExactRows":
+        """Return only these rows, in this order."""
+        made = ExactRows.empty(len(rows), self.matrix.shape[1], self.folder)
+        made.matrix[:] = self.matrix[rows]
+        self._release_pages()
+        return made
+
+    def put(self, start: int, rows: npt.NDArray[np.float32]) -> None:
+        """Write rows from ``start`` on; the array has room for them."""
+        self.matrix[start : start + len(rows)] = rows
+        self._release_pages()
+
+    def of(self, rows: npt.NDArray[np.int64]) -> npt.NDArray[np.float32]:
+        """Return these rows, float32 of shape (len(rows), dimension)."""
+        import numkong  # numpy takes ten times as long
+
+        vectors = np.empty((len(rows), self.matrix.shape[1]), np.float32)
+        numkong.astype(self.matrix[rows], "float32", out=vectors)
+        self._release_pages()
+        return vectors
+
+    def _release_pages(self) -> None:
+        """Return the pages of the file to the system, which still caches them; takes 0.1 ms."""
+        if self.mapping is not None and sys.platform == "linux":
+            self.mapping.madvise(mmap.MADV_DONTNEED)
+
+
+def _mapped(size: int, folder: Path) -> mmap.mmap | None:
+    """Return a mapped file with allocated blocks: without them, a full disk would kill the process."""
+    if sys.platform != "linux":  # other systems do not release pages, or allocate no blocks before a write
+        return None
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            os.posix_fallocate(file.fileno(), 0, size)
+            return mmap.mmap(file.fileno(), size)
+    except OSError:
+        return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VectorBlock:
-    """Vectors of chunks, in the order in which they came.
+    """Vectors of chunks, in the order in which they were added.
 
-    Only the newest block may be grown, by one thread at a time; the ones before stay valid beside it, since rows
-    are only added behind theirs. A chunk that came or went meanwhile is unknown to them.
+    Only the newest block may be grown, by one thread at a time. Earlier blocks stay valid, since rows are only
+    appended. Chunks that were added or removed since are unknown to them.
 
     Attributes:
-        ids: chunk of each row, perhaps with more behind.
-        row_of: the row of each chunk that is there now.
-        digests: hash of each chunk's identifier, as the keyword index has it.
-        exact: the vectors, as the table has them.
-        alive: of shape (rows,): which rows are still there.
-        quantized: what is scanned for the nearest; None where only cosines of given chunks are wanted fast.
+        ids: chunk of each row; the list may be longer than the block.
+        row_of: the row of each current chunk.
+        digests: hash of each chunk's identifier, as in the keyword index.
+        exact: the vectors, as in the table.
+        alive: of shape (rows,): False for a removed row.
+        quantized: 8-bit rows, scanned for the nearest; None if only the cosines of given chunks have to be fast.
     """
 
     ids: list[ChunkId]
@@ -44,22 +131,22 @@ class VectorBlock:
 
     @classmethod
     def empty(cls, room: int, dimension: int, folder: Path, *, scanned: bool) -> "VectorBlock":
-        """Return a block of no rows with room for some, whose nearest rows are found quickly or not.
+        """Return an empty block with room for rows; ``scanned`` makes `nearest` fast.
 
-        ``folder`` is where very many exact vectors may lie in a file without a name.
+        ``folder`` is where a file without a name holds the exact vectors if there are very many.
         """
         exact = ExactRows.empty(room, dimension, folder)
         quantized = QuantizedRows.empty(room, dimension) if scanned else None
         return cls([], {}, np.empty(room, np.uint64), exact, np.zeros(0, np.bool_), quantized)
 
     def __len__(self) -> int:
-        """Return the number of rows, those that went included."""
+        """Return the number of rows, including removed ones."""
         return len(self.alive)
 
     def grown(
         self, removed: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
     ) -> "VectorBlock":
-        """Return a block without ``gone`` and with ``ids``, which come last; known ones are replaced."""
+        """Return a block without ``removed`` and with ``ids`` at the end; known ids are replaced."""
         count = len(self)
         alive = np.ones(count + len(ids), np.bool_)
         alive[:count] = self.alive
@@ -111,17 +198,17 @@ class VectorBlock:
         return [ids[at] for at in order], exact[np.asarray(order, np.int64)]
 
     def digests_of(self, ids: Iterable[ChunkId]) -> npt.NDArray[np.uint64] | None:
-        """Return the hash of each chunk's identifier; None where one of them is not here."""
+        """Return the hash of each chunk's identifier; None if the block lacks one of them."""
         row_of, count = self.row_of.get, len(self)
         rows = [row_of(chunk, count) for chunk in ids]
         return None if max(rows, default=count) >= count else self.digests[rows]
 
     def cosines(self, vector: npt.NDArray[np.float32], ids: Iterable[ChunkId]) -> dict[ChunkId, float]:
-        """Return the exact cosine of each of these chunks that is here."""
+        """Return the exact cosine of each of these chunks that the block holds."""
         return self.rows_of(ids).cosines(vector)
 
     def rows_of(self, ids: Iterable[ChunkId]) -> "KnownRows":
-        """Return the exact vectors of those of the chunks that are here."""
+        """Return the exact vectors of those chunks that the block holds."""
         row_of, count = self.row_of.get, len(self)
         known = {chunk: row for chunk in ids if (row := row_of(chunk, count)) < count}
         return KnownRows(list(known), self.exact.of(np.fromiter(known.values(), np.int64, len(known))))
@@ -129,7 +216,7 @@ class VectorBlock:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class KnownRows:
-    """Exact vectors of some chunks, read before it is known what they are compared with.
+    """Exact vectors of some chunks, read before the vector of the query is known.
 
     Attributes:
         ids: of the chunks.

@@ -8,8 +8,7 @@ from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
 from search.ranking.order import rank
 from search.ranking.signals.wordings import CHANGED_TOGETHER
 from search.retrieval.candidates import CandidateChunks
-from search.retrieval.co_change import CoChangeIndex
-from search.retrieval.commits import Commits
+from search.retrieval.commits import CoChangeIndex, Commits
 from search.retrieval.corpus import Corpus
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery

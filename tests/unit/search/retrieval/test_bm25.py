@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rank_bm25 import BM25Okapi
 
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
-from search.retrieval import bm25, bm25_merge
+from search.retrieval import bm25, bm25_postings
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_spelling import edit_distances
 
@@ -134,7 +134,7 @@ def test_an_index_is_not_changed_by_what_replaces_it():
 
 
 def test_many_small_updates_leave_few_parts_and_the_same_scores(monkeypatch):
-    monkeypatch.setattr(bm25_merge, "BLOCK_POSTINGS", 7)
+    monkeypatch.setattr(bm25_postings, "BLOCK_POSTINGS", 7)
     corpus, index = {}, LexicalIndex()
     for number in range(300):
         added = {f"chunk{number}": f"word{number % 17} word{number % 5} leas " * (number % 3)}

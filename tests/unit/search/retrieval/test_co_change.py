@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.retrieval.co_change import CoChangeIndex
+from search.retrieval.commits import CoChangeIndex
 from search.storage.git.log import Commit
 from search.storage.histories import History
 from search.storage.storage import Storage

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from search.retrieval import exact_rows
-from search.retrieval.exact_rows import ExactRows
+from search.retrieval import vector_block
+from search.retrieval.vector_block import ExactRows
 
 
-@pytest.fixture(params=[0, exact_rows.IN_FILE_FROM], ids=["in a file", "in memory"])
+@pytest.fixture(params=[0, vector_block.IN_FILE_FROM], ids=["in a file", "in memory"])
 def empty(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ExactRows:
-    monkeypatch.setattr(exact_rows, "IN_FILE_FROM", request.param)
+    monkeypatch.setattr(vector_block, "IN_FILE_FROM", request.param)
     return ExactRows.empty(6, 4, tmp_path)
 
 
@@ -55,12 +55,12 @@ def test_no_file_is_seen_beside_the_index(empty: ExactRows, tmp_path: Path) -> N
 def test_very_many_rows_lie_in_a_file_where_the_system_can(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(exact_rows, "IN_FILE_FROM", 1)
+    monkeypatch.setattr(vector_block, "IN_FILE_FROM", 1)
     assert (ExactRows.empty(6, 4, tmp_path).mapping is not None) == (sys.platform == "linux")
 
 
 def test_without_a_place_for_a_file_they_lie_in_memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(exact_rows, "IN_FILE_FROM", 1)
+    monkeypatch.setattr(vector_block, "IN_FILE_FROM", 1)
     made = ExactRows.empty(6, 4, tmp_path / "gone")
     made.put(0, rows_from(0, 6))
     assert made.mapping is None
@@ -71,6 +71,6 @@ def test_on_a_full_disk_they_lie_in_memory(monkeypatch: pytest.MonkeyPatch, tmp_
     def full(*_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(exact_rows, "IN_FILE_FROM", 1)
+    monkeypatch.setattr(vector_block, "IN_FILE_FROM", 1)
     monkeypatch.setattr(os, "posix_fallocate", full, raising=False)
     assert ExactRows.empty(6, 4, tmp_path).mapping is None

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from search.retrieval.kept_rows import RowCache
 from search.retrieval.shown_copy import ShownCopy
+from search.retrieval.shown_rows import RowCache
 from search.retrieval.vector_memory import VectorMemory
 from search.types.ids import RootId
 from tests.contracts.samples import IndexOnDisk, chunk, vectors_of

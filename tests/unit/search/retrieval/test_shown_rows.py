@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from search.retrieval import kept_rows
-from search.retrieval.kept_rows import RowCache
-from search.retrieval.shown_rows import ShownRows
+from search.retrieval import shown_rows
+from search.retrieval.shown_rows import RowCache, ShownRows
 from search.types.filters import Condition, Operator, RowFilter
 from search.types.ids import ChunkId, is_card
 from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
@@ -86,7 +85,7 @@ def test_what_was_read_before_a_commit_that_changed_it_is_not_kept(index: IndexO
 def test_what_came_first_goes_first_where_too_much_is_kept(
     index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept_rows, "MOST_KEPT", 10)
+    monkeypatch.setattr(shown_rows, "MOST_KEPT", 10)
     cache = RowCache(index.storage.chunks)
     written = [chunk("many.py", number, f"one of many {number}") for number in range(25)]
     index.storage.chunks.replace_files([], written, {})
