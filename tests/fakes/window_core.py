@@ -57,7 +57,7 @@ class WindowCore:
         self.levels = dict(levels or {})
         self.gates: dict[str, threading.Event] = {}
         self.gathering: dict[str, threading.Event] = {}  # hold evidence back, as ``gates`` do answers
-        self.asked: list[SearchQuery] = []
+        self.queries: list[SearchQuery] = []
         self.gathered: list[ContextRequest] = []
         self.added: list[tuple[str, ...]] = []
         self.failing: dict[str, Exception] = {}
@@ -76,11 +76,11 @@ class WindowCore:
         self.model_reads = threading.Event()
         """The cross-encoder answers, the last file first, as soon as this is set."""
         self.model_reads.set()
-        self.told: tuple[str, ...] = ()  # by the status of the index and beside every answer
+        self.notes: tuple[str, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
     def search(self, query: SearchQuery, /) -> SearchResult:
-        self.asked.append(query)
+        self.queries.append(query)
         if query.text in self.failing:
             raise self.failing[query.text]
         if query.text in self.gates:
@@ -111,7 +111,7 @@ class WindowCore:
             total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
             terms=tuple(query_terms(parsed.words)),
             facets=tuple(_facets(ordered)) if query.facets else (),
-            notes=self.told,
+            notes=self.notes,
         )
 
     def text_of(self, like: str) -> str:
@@ -212,7 +212,7 @@ class WindowCore:
             tuple(pieces),
             tuple(left_out),
             self.ready,
-            self.told,
+            self.notes,
         )
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
@@ -256,7 +256,7 @@ class WindowCore:
             ready=self.ready,
             activity=replace(self.activity, paused=self.paused, speed=self.speed),
             device=self.device if roots else "",
-            notices=self.told,
+            notices=self.notes,
         )
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:

@@ -65,7 +65,7 @@ def shown(node):
     return node.getState().contains(pyatspi.STATE_SHOWING)
 
 
-def told(node):
+def describe(node):
     return {"role": node.getRoleName(), "name": node.name, "description": node.description}
 
 
@@ -76,7 +76,7 @@ def keys(*pressed):
 def focused(top):
     """Return everything that says it has the focus, from the outermost on."""
     at = (node for node in below(top) if node.getState().contains(pyatspi.STATE_FOCUSED))
-    return [told(node) for node in at if node.getRole() != pyatspi.ROLE_FRAME]
+    return [describe(node) for node in at if node.getRole() != pyatspi.ROLE_FRAME]
 
 
 def until(find):
@@ -84,11 +84,11 @@ def until(find):
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
         try:
-            found = find()
+            result = find()
         except GLib.GError:
-            found = None
-        if found:
-            return found
+            result = None
+        if result:
+            return result
         time.sleep(0.3)
     return None
 
@@ -100,16 +100,16 @@ def names(top, *roles):
 def main():
     top = window()
     keys("search", "--sync", "--onlyvisible", "--name", "Dowse", "windowfocus")
-    at_first = until(lambda: [one for one in focused(top) if one["role"] in ("text", "entry")]) or focused(top)
+    at_first = until(lambda: [item for item in focused(top) if item["role"] in ("text", "entry")]) or focused(top)
     report = {"begins_in": at_first}
     controls = [node for node in below(top) if shown(node) and node.getRole() in WORKED]
     report["controls"] = len(controls)
-    report["unnamed"] = [told(node) | {"in": node.parent.name} for node in controls if not node.name]
+    report["unnamed"] = [describe(node) | {"in": node.parent.name} for node in controls if not node.name]
     keys("type", "--delay", "60", QUESTION)
     items = (pyatspi.ROLE_LIST_ITEM, pyatspi.ROLE_TREE_ITEM, pyatspi.ROLE_TABLE_CELL)
     report["results"] = until(lambda: [name for name in names(top, *items) if "retry.py" in name])
     keys("key", "Down")
-    report["then_in"] = until(lambda: [one for one in focused(top) if one["role"] in ("list", "list item")])
+    report["then_in"] = until(lambda: [item for item in focused(top) if item["role"] in ("list", "list item")])
     keys("key", "alt+4")
     report["tree"] = until(lambda: [name for name in names(top, *items) if "level 2" in name])
     keys("key", "ctrl+shift+c")

@@ -6,7 +6,7 @@ Run by the system's Python, which has pyatspi; the window is the program itself.
 import json
 
 import pyatspi
-from assistive_client import WORKED, keys, shown, told, until, window
+from assistive_client import WORKED, describe, keys, shown, until, window
 
 MOST_STOPS = 60
 """Presses of Tab after which something counts as out of reach."""
@@ -36,13 +36,13 @@ class Reader:
 
     def __init__(self, top):
         self.top = top
-        self.found = {}
+        self.controls = {}
 
-    def read(self, place):
+    def read(self, position):
         """Note every control that is shown, and those that do not say what they are."""
         controls = [node for node in seen(self.top) if node.getRole() in WORKED]
-        unnamed = [told(node) | {"in": node.parent.name} for node in controls if not node.name]
-        self.found[place] = {"controls": len(controls), "unnamed": unnamed}
+        unnamed = [describe(node) | {"in": node.parent.name} for node in controls if not node.name]
+        self.controls[position] = {"controls": len(controls), "unnamed": unnamed}
 
     def shows(self, name):
         """Wait until something of this name is shown; return whether it is."""
@@ -56,11 +56,11 @@ class Reader:
     def item(self, words):
         """Wait until a row with these words is shown, and return its name."""
 
-        def found():
+        def row_name():
             rows = (node.name for node in seen(self.top, items=True))
             return next((name for name in rows if words in name), "")
 
-        return until(found)
+        return until(row_name)
 
     def reach(self, name):
         """Go on with Tab until a control of this name has the focus."""
@@ -85,7 +85,7 @@ def main():
     report["palette"] = palette(reader)
     report["key_sheet"] = key_sheet(reader)
     report["note"] = note(reader)
-    print(json.dumps(report | {"found": reader.found}))
+    print(json.dumps(report | {"found": reader.controls}))
 
 
 def first_run(reader):
@@ -128,9 +128,9 @@ def palette(reader):
     assert reader.shows("Command palette")
     reader.read("palette")
     keys("type", "--delay", "60", "keys and")
-    said = until(lambda: reader.at()[1])
+    message = until(lambda: reader.at()[1])
     keys("key", "Return")
-    return said
+    return message
 
 
 def key_sheet(reader):

@@ -62,18 +62,18 @@ def heard_in(folder: Path, client: str, *window: str) -> dict[str, Any]:
     """
     folder.chmod(0o700)
     own = {"XDG_RUNTIME_DIR": str(folder), "HOME": str(folder), "QT_QPA_PLATFORM": "xcb", "LANG": "C.UTF-8"}
-    told = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_ACCESSIBILITY": "1"}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
+    listed = {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_ACCESSIBILITY": "1"}
+    retained = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
     session = ["dbus-run-session", "--", "bash", "-c", _SCRIPT, "session", sys.executable, str(HERE / client)]
     done = subprocess.run(
         [*session, *window],
         cwd=folder,
-        env={**kept, **own, **told},
+        env={**retained, **own, **listed},
         capture_output=True,
         check=False,
         timeout=PATIENCE_S + 60,
     )
-    said = "".join((folder / name).read_text("utf-8") for name in ("client-said", "window-said"))
-    assert done.returncode == 0, said
+    text = "".join((folder / name).read_text("utf-8") for name in ("client-said", "window-said"))
+    assert done.returncode == 0, text
     report: dict[str, Any] = json.loads((folder / "report").read_text("utf-8"))
     return report

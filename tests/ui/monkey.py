@@ -82,7 +82,7 @@ class Witness:
         before = sys.excepthook, threading.excepthook
         sys.excepthook = self._raised
         threading.excepthook = lambda caught: self._raised(caught.exc_type, caught.exc_value, caught.exc_traceback)
-        handler = qInstallMessageHandler(self._said)
+        handler = qInstallMessageHandler(self._note_message)
         try:
             yield
         finally:
@@ -92,7 +92,7 @@ class Witness:
     def _raised(self, kind: type[BaseException], error: BaseException | None, trace: object) -> None:
         self.faults.append("".join(traceback.format_exception(kind, error, trace)))
 
-    def _said(self, kind: QtMsgType, _context: object, text: str) -> None:
+    def _note_message(self, kind: QtMsgType, _context: object, text: str) -> None:
         if kind != QtMsgType.QtDebugMsg and not text.startswith(HARMLESS):
             self.faults.append(f"Qt: {text}")
 
@@ -155,7 +155,7 @@ class Monkey:
         self.last = self.random.choice(self._commands)
         self.window.workbench.actions.action(self.last).trigger()
 
-    def _place(self, widget: QWidget) -> QPoint:
+    def _point_in(self, widget: QWidget) -> QPoint:
         return QPoint(
             self.random.randrange(max(1, widget.width())), self.random.randrange(max(1, widget.height()))
         )
@@ -164,30 +164,30 @@ class Monkey:
         target = self._target()
         self.last = f"click {type(target).__name__} {target.accessibleName()}"
         button = self.random.choice((Qt.MouseButton.LeftButton,) * 5 + (Qt.MouseButton.RightButton,))
-        place = self._place(target)
-        QTest.mousePress(target, button, Qt.KeyboardModifier.NoModifier, place)
+        position = self._point_in(target)
+        QTest.mousePress(target, button, Qt.KeyboardModifier.NoModifier, position)
         if isValid(target):  # what a press opens has a loop of its own, in which its target may go
-            QTest.mouseRelease(target, button, Qt.KeyboardModifier.NoModifier, place)
+            QTest.mouseRelease(target, button, Qt.KeyboardModifier.NoModifier, position)
 
     def _drag(self) -> None:
         slider = self.window.workbench.layout.tuning.slider
         target = slider if self.random.random() < 0.5 and slider.isVisible() else self._target()
-        QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target))
+        QTest.mousePress(target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._point_in(target))
         for _ in range(4):
             if isValid(target):
-                QTest.mouseMove(target, self._place(target))
+                QTest.mouseMove(target, self._point_in(target))
         if isValid(target):
             QTest.mouseRelease(
-                target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._place(target)
+                target, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, self._point_in(target)
             )
 
     def _wheel(self) -> None:
         target = self._target()
-        place = QPointF(self._place(target))
+        point = QPointF(self._point_in(target))
         turn = QPoint(0, self.random.choice((-240, 240)))
         none, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
         keys = Qt.KeyboardModifier.NoModifier
-        turned = QWheelEvent(place, target.mapToGlobal(place), QPoint(), turn, none, keys, phase, False)
+        turned = QWheelEvent(point, target.mapToGlobal(point), QPoint(), turn, none, keys, phase, False)
         QApplication.sendEvent(target, turned)
 
 
@@ -339,9 +339,9 @@ def main() -> int:
     sys.stdout.write(f"seed {options.seed}, {options.seconds:.0f} s\n")
     app = QApplication([])
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # the engine may end a moment later
-        place = Path(folder).resolve()
-        with engine_on_the_sample(place / "index") as (core, engine):
-            report, faults, deeds = run(app, core, place, options.seed, options.seconds, engine)
+        path = Path(folder).resolve()
+        with engine_on_the_sample(path / "index") as (core, engine):
+            report, faults, deeds = run(app, core, path, options.seed, options.seconds, engine)
     sys.stdout.write(f"{deeds:,} deeds\n{report.words()}\n")
     for fault in faults:
         sys.stdout.write(f"{fault}\n")

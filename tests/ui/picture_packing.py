@@ -22,21 +22,21 @@ def packed(picture: QImage) -> QImage:
     colours, counts = np.unique(np.frombuffer(plain.constBits(), np.uint32), return_counts=True)
     colours = colours[np.argsort(-counts)]
     parts = np.stack([(colours >> shift) & 255 for shift in (16, 8, 0)], axis=1).astype(int)
-    found = (_kept(parts, distance) for distance in DISTANCES)
-    kept = next((places for places, whole in found if whole), list(range(MOST_COLOURS)))
-    table = [int(colour) for colour in colours[kept]]
+    results = (_palette(parts, distance) for distance in DISTANCES)
+    retained = next((result for result, whole in results if whole), list(range(MOST_COLOURS)))
+    table = [int(colour) for colour in colours[retained]]
     return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.ThresholdDither)
 
 
-def _kept(parts: npt.NDArray[np.int_], distance: int) -> tuple[list[int], bool]:
+def _palette(parts: npt.NDArray[np.int_], distance: int) -> tuple[list[int], bool]:
     """Return which colours stand for all within this distance, and whether that many are allowed."""
-    kept: list[int] = []
+    retained: list[int] = []
     left = np.ones(len(parts), bool)
-    for place in range(len(parts)):
-        if place >= FREQUENT_COLOURS and not left[place]:
+    for position in range(len(parts)):
+        if position >= FREQUENT_COLOURS and not left[position]:
             continue
-        if len(kept) == MOST_COLOURS:
-            return kept, False
-        kept.append(place)
-        left &= np.abs(parts - parts[place]).max(axis=1) >= distance
-    return kept, True
+        if len(retained) == MOST_COLOURS:
+            return retained, False
+        retained.append(position)
+        left &= np.abs(parts - parts[position]).max(axis=1) >= distance
+    return retained, True

@@ -36,8 +36,8 @@ def _sheet(files: list[Path], theme: str) -> QImage:
     with QPainter(sheet) as painter:
         painter.setFont(font(13, 600))
         painter.setPen(QColor(INK))
-        for place, (file, picture) in enumerate(zip(files, small, strict=True)):
-            corner = QPoint(GAP + place % ACROSS * (WIDTH + GAP), GAP + place // ACROSS * high)
+        for position, (file, picture) in enumerate(zip(files, small, strict=True)):
+            corner = QPoint(GAP + position % ACROSS * (WIDTH + GAP), GAP + position // ACROSS * high)
             name = QRect(corner.x(), corner.y(), WIDTH, LABEL)
             painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, file.stem.removesuffix(f"-{theme}"))
             painter.drawImage(corner + QPoint(0, LABEL), picture)

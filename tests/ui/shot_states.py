@@ -49,7 +49,7 @@ def wait(window: MainWindow, ready: Callable[[], bool]) -> None:
     window.repaint()
 
 
-def asked(window: MainWindow, text: str) -> None:
+def type_query(window: MainWindow, text: str) -> None:
     """Search, however long that takes."""
     window.workbench.query.run(text)
     wait(
@@ -59,7 +59,7 @@ def asked(window: MainWindow, text: str) -> None:
 
 def searched(window: MainWindow, text: str) -> None:
     """Search, until the machine was quiet enough to answer as it does for a person."""
-    asked(window, text)
+    type_query(window, text)
     for _ in range(TRIES):
         wait(window, lambda: True)
         if window.workbench.answers.shown is None or window.workbench.answers.shown.took_ms <= CALM_MS:
@@ -71,20 +71,20 @@ def searched(window: MainWindow, text: str) -> None:
     raise RuntimeError(message)
 
 
-def found(window: MainWindow) -> None:
+def wait_for_results(window: MainWindow) -> None:
     searched(window, QUERY)
 
 
 def dragged(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     slider = window.workbench.layout.tuning.slider
-    places = [QPoint(round(slider.width() * share), slider.height() // 2) for share in (0.6, 0.77)]
-    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, places[0])
-    QTest.mouseMove(slider, places[1])
+    points = [QPoint(round(slider.width() * share), slider.height() // 2) for share in (0.6, 0.77)]
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, points[0])
+    QTest.mouseMove(slider, points[1])
 
 
 def advanced(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.set_advanced(opened=True)
     window.workbench.layout.advanced.aggregate.chosen.emit(Aggregate.SOFTMAX_ATTN.value)
     window.workbench.layout.advanced.rerank.chosen.emit(Rerank.KEYWORD.value)
@@ -100,7 +100,7 @@ def deaf(window: MainWindow) -> None:
 
 
 def indexing(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     deaf(window)
     if (status := window.workbench.index.status) is not None:
         steps = StepCounts(indexed=12_418, meant=3_310)
@@ -112,7 +112,7 @@ def indexing(window: MainWindow) -> None:
 
 
 def semantic_off(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.indexing.show_notice(
         Notice("The model file is damaged", "Install Dowse again.", meaning_off=True)
     )
@@ -121,7 +121,7 @@ def semantic_off(window: MainWindow) -> None:
 
 
 def preparing(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     deaf(window)
     words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
     window.workbench.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
@@ -137,21 +137,21 @@ def damaged(window: MainWindow) -> None:
 
 
 def unreachable(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     if (status := window.workbench.index.status) is not None:
         roots = tuple(replace(root, offline=True) for root in status.roots)
         window.workbench.index.statusChanged.emit(replace(status, roots=roots))
 
 
 def deleted(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     if window.workbench.answers.shown is not None:
         window.workbench.results.widget.set_deleted(frozenset({window.workbench.answers.shown.files[1].file_id}))
 
 
 def tab(panel: str) -> Callable[[MainWindow], None]:
     def pose(window: MainWindow) -> None:
-        found(window)
+        wait_for_results(window)
         window.workbench.show_panel(panel)
         rest(600)
 
@@ -159,20 +159,20 @@ def tab(panel: str) -> Callable[[MainWindow], None]:
 
 
 def split(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.set_split(split=True)
     rest(600)
 
 
 def palette(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.answers.note_search()
     popup = open_palette(window.workbench)
     QTest.keyClicks(popup.field, "re")
 
 
 def nothing_found(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.layout.tuning.relevance.setValue(0.6)
     searched(window, "lease renewal path:worker")
     wait(window, lambda: True)
@@ -180,13 +180,13 @@ def nothing_found(window: MainWindow) -> None:
 
 
 def faulty(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.query.run("reserve lng:python")
 
 
 def nothing_asked(window: MainWindow) -> None:
     for text in ("renew the lease", "sym:Job_Claim", "price of a roast lang:sql"):
-        asked(window, text)
+        type_query(window, text)
         window.workbench.answers.note_search()
     window.workbench.filters.widget.save("deprecated lang:csharp")
     window.workbench.filters.widget.show_tab(Tab.FILTERS)
@@ -198,7 +198,7 @@ def nothing_asked(window: MainWindow) -> None:
 
 def settings(page: str) -> Callable[[MainWindow], None]:
     def pose(window: MainWindow) -> None:
-        found(window)
+        wait_for_results(window)
         window.workbench.settings.open(page)
 
     return pose
@@ -228,7 +228,7 @@ def rendered(window: MainWindow) -> None:
 
 def contrast(window: MainWindow) -> None:
     window.workbench.settings.choices.set_theme(ThemeChoice.CONTRAST)
-    found(window)
+    wait_for_results(window)
 
 
 def from_right_to_left(window: MainWindow) -> None:
@@ -236,7 +236,7 @@ def from_right_to_left(window: MainWindow) -> None:
     forget_icons()
     window.workbench.settings.choices.set_theme(ThemeChoice.DARK)
     window.workbench.settings.choices.set_theme(ThemeChoice.LIGHT)
-    found(window)
+    wait_for_results(window)
 
 
 def from_left_to_right() -> None:
@@ -246,7 +246,7 @@ def from_left_to_right() -> None:
 
 
 def searching(window: MainWindow) -> None:
-    found(window)
+    wait_for_results(window)
     window.workbench.layout.top.set_busy(busy=True)
 
 
@@ -271,9 +271,9 @@ class State:
 
 
 STATES = {
-    "main-light": State(found, varies=False),
-    "main-dark": State(found, dark=True, varies=False),
-    "main": State(found, alone=False),
+    "main-light": State(wait_for_results, varies=False),
+    "main-dark": State(wait_for_results, dark=True, varies=False),
+    "main": State(wait_for_results, alone=False),
     "first-paint": State(lambda window: None, front=True),
     "searching": State(searching),
     "rendered": State(rendered),
@@ -299,7 +299,7 @@ STATES = {
     "first-run-drop": State(drop, empty=True, dark=True),
     "high-contrast": State(contrast, dark=True, varies=False),
     "right-to-left": State(from_right_to_left),
-    "small-1100x700": State(found, size=SMALL, varies=False),
+    "small-1100x700": State(wait_for_results, size=SMALL, varies=False),
     "advanced-1100": State(advanced, size=SMALL, varies=False),
-    "small-960x600": State(found, dark=True, size=LEAST, varies=False),
+    "small-960x600": State(wait_for_results, dark=True, size=LEAST, varies=False),
 }

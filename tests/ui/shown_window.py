@@ -26,8 +26,8 @@ OPENED: list[dict[str, object]] = []
 
 
 def middle(widget: QWidget) -> list[int]:
-    place = widget.mapToGlobal(QPoint(widget.width() // 2, widget.height() // 2))
-    return [place.x(), place.y()]
+    point = widget.mapToGlobal(QPoint(widget.width() // 2, widget.height() // 2))
+    return [point.x(), point.y()]
 
 
 def colours(app: QApplication) -> int:
@@ -67,8 +67,8 @@ def keyed(app: QApplication, window: MainWindow) -> dict[str, object]:
         "split": workbench.right.split,
         "right": workbench.right.isVisible(),
         "saved": workbench.filters.widget.saved_texts(),
-        "opened": [one for one in OPENED if one["line"]],
-        "revealed": [one for one in OPENED if not one["line"]],
+        "opened": [item for item in OPENED if item["line"]],
+        "revealed": [item for item in OPENED if not item["line"]],
     }
 
 
@@ -94,10 +94,10 @@ def main() -> int:
     app = QApplication([])
     note_opening()
     with tempfile.TemporaryDirectory() as temporary:
-        place = Path(temporary)
-        with opened_core(place / "index", Opening(make=True)) as core:
+        path = Path(temporary)
+        with opened_core(path / "index", Opening(make=True)) as core:
             core.index([str(resource("sample", folder)) for folder in ("docs", "worker")])
-            window = make_window(app, Services(place, place, lambda text: len(text.split())))
+            window = make_window(app, Services(path, path, lambda text: len(text.split())))
             window.show()
             window.workbench.attach(core)
             window.move(0, 0)

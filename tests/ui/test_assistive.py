@@ -11,22 +11,22 @@ pytestmark = MARKS
 
 
 @pytest.fixture(scope="module")
-def heard(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def spoken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("assistive")
     report = heard_in(folder, "assistive_client.py", str(HERE / "shown_window.py"))
     states = [line for line in (folder / "states").read_text("utf-8").splitlines() if line.endswith("}")]
     return report | {"clipboard": json.loads(states[-1])["clipboard"]}
 
 
-def test_every_control_says_what_it_is(heard: dict[str, Any]) -> None:
-    assert heard["controls"] > 20
-    assert heard["unnamed"] == []
+def test_every_control_says_what_it_is(spoken: dict[str, Any]) -> None:
+    assert spoken["controls"] > 20
+    assert spoken["unnamed"] == []
 
 
-def test_the_main_job_is_done_with_keys_and_can_be_read(heard: dict[str, Any]) -> None:
-    assert [one["role"] for one in heard["begins_in"]] == ["text"]
-    assert heard["begins_in"][0]["name"]
-    assert any(line.startswith("1. retry.py") for line in heard["results"])
-    assert heard["then_in"][-1]["name"]
-    assert any("deliveries.py, imports" in line for line in heard["tree"])
-    assert heard["clipboard"].startswith("# Context for: retry")
+def test_the_main_job_is_done_with_keys_and_can_be_read(spoken: dict[str, Any]) -> None:
+    assert [item["role"] for item in spoken["begins_in"]] == ["text"]
+    assert spoken["begins_in"][0]["name"]
+    assert any(line.startswith("1. retry.py") for line in spoken["results"])
+    assert spoken["then_in"][-1]["name"]
+    assert any("deliveries.py, imports" in line for line in spoken["tree"])
+    assert spoken["clipboard"].startswith("# Context for: retry")

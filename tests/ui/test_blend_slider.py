@@ -35,16 +35,16 @@ def test_the_handle_snaps_to_a_preset_nearby(slider: BlendSlider, qtbot: QtBot):
 
 
 def test_a_drag_tells_every_weight_and_its_ends(slider: BlendSlider, qtbot: QtBot):
-    told: list[object] = []
-    slider.grabbed.connect(lambda: told.append("grabbed"))
-    slider.weightMoved.connect(told.append)
-    slider.released.connect(lambda: told.append("released"))
+    messages: list[object] = []
+    slider.grabbed.connect(lambda: messages.append("grabbed"))
+    slider.weightMoved.connect(messages.append)
+    slider.released.connect(lambda: messages.append("released"))
     qtbot.mousePress(slider, LEFT, pos=at(slider, 0.3))
     qtbot.mouseMove(slider, at(slider, 0.9))
     qtbot.mouseRelease(slider, LEFT, pos=at(slider, 0.9))
-    assert told[0] == "grabbed"
-    assert told[-1] == "released"
-    assert told[1:-1] == pytest.approx([0.3, 0.9], abs=0.011)
+    assert messages[0] == "grabbed"
+    assert messages[-1] == "released"
+    assert messages[1:-1] == pytest.approx([0.3, 0.9], abs=0.011)
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ class Ring(QObject):
 def _litter() -> None:
     """Make so much garbage that Python's own collector would have run many times."""
     for _ in range(20_000):
-        ring: list[object] = []
-        ring.append(ring)
+        cycle: list[object] = []
+        cycle.append(cycle)
 
 
 def test_garbage_made_in_another_thread_does_not_end_an_object_there(qtbot: QtBot, collector: Collector):

@@ -183,9 +183,9 @@ def test_the_pane_tells_tokens_chunks_and_files(pane):
 
 
 def test_copying_hands_out_the_text_and_says_so(pane, qtbot):
-    with qtbot.waitSignal(pane.copyRequested) as told:
+    with qtbot.waitSignal(pane.copyRequested) as message:
         assert pane.hand_out()
-    assert told.args == [pane.model.text()]
+    assert message.args == [pane.model.text()]
     assert pane._copy.text() == f"Copied {pane.model.tokens} tokens"
     pane._copied.timeout.emit()
     assert pane._copy.text() == "Copy for LLM"
@@ -202,29 +202,29 @@ def test_space_takes_a_row_out_and_ctrl_down_moves_it(pane, qtbot):
 
 def test_chunks_added_by_hand_are_told_for_the_marks_in_the_results(pane, qtbot):
     row = pane.model.rows[0].entry
-    with qtbot.waitSignal(pane.chunksChanged) as told:
+    with qtbot.waitSignal(pane.chunksChanged) as message:
         pane.toggle([(row.file, row.chunk)])
-    assert told.args[0] == {row.chunk.id}
-    with qtbot.waitSignal(pane.chunksChanged) as told:
+    assert message.args[0] == {row.chunk.id}
+    with qtbot.waitSignal(pane.chunksChanged) as message:
         pane.toggle([(row.file, row.chunk)])
-    assert told.args[0] == frozenset()
+    assert message.args[0] == frozenset()
     assert not pane.model.rows[0].included
 
 
 def test_a_click_on_the_check_box_toggles_and_a_double_click_previews(pane, qtbot):
-    place = pane.view.visualRect(pane.model.index(1)).center()
+    rect = pane.view.visualRect(pane.model.index(1)).center()
     with qtbot.waitSignal(pane.previewRequested):
-        QTest.mouseDClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    place.setX(22)
-    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseDClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=rect)
+    rect.setX(22)
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=rect)
     assert not pane.model.rows[1].included
 
 
 def test_a_smaller_budget_says_what_does_not_fit(pane):
     pane.budget.setValue(200)
     pane.set_answer(answered(*["word " * 120] * 3, left_out=(LeftOut("r@main:py:large", 900),)))
-    said = pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole)
-    assert said.endswith("does not fit")
+    message = pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole)
+    assert message.endswith("does not fit")
     assert pane.model.tokens <= 200
     assert pane._not_in.text() == "1 text did not fit: large (900 tokens)"
 
@@ -297,8 +297,8 @@ def test_the_format_changes_the_text(pane):
 
 def test_missing_texts_are_asked_for_once(pane, qtbot):
     bare = file_hit(1, "a.py", 1, chunks=(chunk_hit("a.py", 0, 1, 2, text=""),))
-    with qtbot.waitSignal(pane.textsNeeded) as told:
+    with qtbot.waitSignal(pane.textsNeeded) as message:
         pane.toggle([(bare, bare.chunks[0])])
-    assert told.args[0] == (bare.chunks[0].id,)
+    assert message.args[0] == (bare.chunks[0].id,)
     with qtbot.assertNotEmitted(pane.textsNeeded, wait=10):
         pane.budget.setValue(1000)

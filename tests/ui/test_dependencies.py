@@ -34,12 +34,12 @@ def deeper_store():
     )
 
 
-def said(model, parent=None):
+def row_texts(model, parent=None):
     parent = parent if parent is not None else QModelIndex()
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)
         yield model.data(index, Qt.ItemDataRole.AccessibleTextRole)
-        yield from said(model, index)
+        yield from row_texts(model, index)
 
 
 def find(model, words):
@@ -70,7 +70,7 @@ def test_a_model_keeps_qts_rules_while_trees_come_grow_and_go(qtmodeltester, qap
 def test_rows_tell_name_edge_level_and_state(qapp):
     model = DependencyModel()
     model.set_tree(lease_tree())
-    assert list(said(model)) == [
+    assert list(row_texts(model)) == [
         "Depends on, 7, level 1, expanded",
         "backoff.py, imports, level 2, expanded",
         "settings.py, imports, level 3",
@@ -105,14 +105,14 @@ def test_a_cut_branch_is_replaced_by_its_nodes_and_rings_are_cut(qapp):
     model = DependencyModel()
     model.set_tree(lease_tree())
     model.graft(model.item_at(find(model, "11 more")), deeper_store())
-    below = list(said(model, find(model, "pool.py")))
+    below = list(row_texts(model, find(model, "pool.py")))
     assert below == [
         "driver.py, imports, level 4, expanded",
         "store.py, imports, level 5, cycle",
         "log.py, imports, level 4",
     ]
-    ring = model.item_at(find(model, "driver.py")).children[0].node
-    assert ring.note == "store.py → pool.py → store.py"
+    node = model.item_at(find(model, "driver.py")).children[0].node
+    assert node.note == "store.py → pool.py → store.py"
 
 
 def test_the_tree_as_text_is_indented_by_two_blanks(qapp):
@@ -135,8 +135,8 @@ def test_what_a_root_lacks_is_told_under_each_half(qapp):
     root = tree_node("r.py", None, 0, Direction.BOTH, NodeState.TRUNCATED, hidden=7, note=note, edge_types=())
     model = DependencyModel()
     model.set_tree(tree_of(root, tree_node("a.py", "r.py", 1, DOWN), direction=Direction.BOTH))
-    assert list(said(model))[2] == "5 more over the limit of 64 nodes, load"
-    assert list(said(model))[4] == "2 more below depth 1, load"
+    assert list(row_texts(model))[2] == "5 more over the limit of 64 nodes, load"
+    assert list(row_texts(model))[4] == "2 more below depth 1, load"
 
 
 def test_the_default_choice_of_edges_lets_the_tree_choose():
@@ -198,9 +198,9 @@ def choose(pane, words):
 
 
 def test_a_new_target_asks_for_its_tree(pane, qtbot):
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    with qtbot.waitSignal(pane.treeRequested) as message:
         pane.set_target("other", "other.py")
-    assert told.args == [TreeRequest("other")]
+    assert message.args == [TreeRequest("other")]
     with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
         pane.set_target("other", "other.py")
 
@@ -208,9 +208,9 @@ def test_a_new_target_asks_for_its_tree(pane, qtbot):
 def test_the_tree_is_asked_for_again_when_files_change_and_the_same_answer_leaves_it_as_it_is(pane, qtbot):
     resets = []
     pane.model.modelReset.connect(lambda: resets.append(1))
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    with qtbot.waitSignal(pane.treeRequested) as message:
         pane.ask_again()
-    assert told.args == [TreeRequest("lease.py")]
+    assert message.args == [TreeRequest("lease.py")]
     pane.show_tree(lease_tree())
     assert not resets
     pane.ask_again()
@@ -224,32 +224,32 @@ def test_the_tree_is_asked_for_again_when_files_change_and_the_same_answer_leave
 
 
 def test_a_target_is_asked_for_with_its_file_and_other_roots_without(pane, qtbot):
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    with qtbot.waitSignal(pane.treeRequested) as message:
         pane.set_target("other", "other", "jobs/other.py")
-    assert told.args == [TreeRequest("other", path="jobs/other.py")]
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    assert message.args == [TreeRequest("other", path="jobs/other.py")]
+    with qtbot.waitSignal(pane.treeRequested) as message:
         pane.set_target("other", "other", "api/other.py")
-    assert told.args == [TreeRequest("other", path="api/other.py")]
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    assert message.args == [TreeRequest("other", path="api/other.py")]
+    with qtbot.waitSignal(pane.treeRequested) as message:
         pane._make_root(lease_tree().nodes[1])
-    assert told.args[0].path == ""
+    assert message.args[0].path == ""
 
 
 def test_another_depth_or_direction_asks_again_once(pane, qtbot):
-    asked = []
-    pane.treeRequested.connect(asked.append)
+    requests = []
+    pane.treeRequested.connect(requests.append)
     with qtbot.waitSignal(pane.treeRequested):
         pane.controls.depth_box.setValue(5)
         pane.controls.nodes_box.setValue(200)
         QTest.mouseClick(pane.controls.direction.button(Direction.USED_BY), Qt.MouseButton.LeftButton)
-    assert asked == [TreeRequest("lease.py", Direction.USED_BY, 5, 200)]
+    assert requests == [TreeRequest("lease.py", Direction.USED_BY, 5, 200)]
 
 
 def test_an_edge_chip_asks_again_but_external_only_hides(pane, qtbot):
     chips = {chip.edges.name: chip for chip in pane.controls.chips.chips}
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    with qtbot.waitSignal(pane.treeRequested) as message:
         chips["Imports"].click()
-    assert EdgeType.IMPORTS not in told.args[0].edges
+    assert EdgeType.IMPORTS not in message.args[0].edges
     with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
         chips["External"].click()
     assert not find(pane.model, "random").isValid()
@@ -257,41 +257,41 @@ def test_an_edge_chip_asks_again_but_external_only_hides(pane, qtbot):
 
 def test_enter_previews_and_ctrl_enter_makes_the_root_with_a_way_back(pane, qtbot):
     choose(pane, "store.py")
-    with qtbot.waitSignal(pane.previewRequested) as told:
+    with qtbot.waitSignal(pane.previewRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
-    assert told.args[0].name == "store.py"
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    assert message.args[0].name == "store.py"
+    with qtbot.waitSignal(pane.treeRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert told.args[0].target == "store.py"
-    with qtbot.waitSignal(pane.treeRequested) as told:
+    assert message.args[0].target == "store.py"
+    with qtbot.waitSignal(pane.treeRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert told.args[0].target == "lease.py"
+    assert message.args[0].target == "lease.py"
 
 
 def test_load_asks_for_the_branch_and_its_answer_is_grafted(pane, qtbot):
     choose(pane, "11 more")
-    with qtbot.waitSignal(pane.loadRequested) as told:
+    with qtbot.waitSignal(pane.loadRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
-    assert told.args == [TreeRequest("pool.py", DOWN)]
-    pane.graft(told.args[0], deeper_store())
+    assert message.args == [TreeRequest("pool.py", DOWN)]
+    pane.graft(message.args[0], deeper_store())
     assert pane.view.isExpanded(find(pane.model, "driver.py"))
     assert pane._counts.text() == "11 nodes"
 
 
 def test_a_branch_that_comes_after_another_tree_is_dropped(pane, qtbot):
     choose(pane, "11 more")
-    with qtbot.waitSignal(pane.loadRequested) as told:
+    with qtbot.waitSignal(pane.loadRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
     pane.show_tree(lease_tree())
-    pane.graft(told.args[0], deeper_store())
+    pane.graft(message.args[0], deeper_store())
     assert not find(pane.model, "driver.py").isValid()
 
 
 def test_a_branch_is_not_hung_where_another_one_was_asked_for_meanwhile(pane, qtbot):
     choose(pane, "11 more")
-    with qtbot.waitSignal(pane.loadRequested) as told:
+    with qtbot.waitSignal(pane.loadRequested) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Return)
-    pane.graft(replace(told.args[0], target="store.py"), deeper_store())
+    pane.graft(replace(message.args[0], target="store.py"), deeper_store())
     assert not find(pane.model, "driver.py").isValid()
 
 
@@ -322,15 +322,15 @@ def test_a_click_on_the_chevron_folds_and_on_load_loads(pane, qtbot):
     from ui.panels.dependencies.delegate import chevron_x, load_span
 
     index = find(pane.model, "backoff.py")
-    place = pane.view.visualRect(index).center()
-    place.setX(chevron_x(pane.model.item_at(index)))
-    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    rect = pane.view.visualRect(index).center()
+    rect.setX(chevron_x(pane.model.item_at(index)))
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=rect)
     assert not pane.view.isExpanded(index)
     cut = find(pane.model, "11 more")
-    place = pane.view.visualRect(cut).center()
-    place.setX(int(load_span(pane.model.item_at(cut))[0]) + 4)
+    rect = pane.view.visualRect(cut).center()
+    rect.setX(int(load_span(pane.model.item_at(cut))[0]) + 4)
     with qtbot.waitSignal(pane.loadRequested):
-        QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=rect)
 
 
 def test_a_selected_row_a_cycle_and_a_load_have_their_colours(pane):
@@ -373,6 +373,6 @@ def test_narrow_and_compact_panes_show_one_button_for_the_edges(pane):
 
 
 def test_the_tree_is_copied_as_text(pane, qtbot):
-    with qtbot.waitSignal(pane.copyRequested) as told:
+    with qtbot.waitSignal(pane.copyRequested) as message:
         pane._copy.click()
-    assert told.args[0].startswith("lease.py (relay/queue)\n  Depends on (7)\n")
+    assert message.args[0].startswith("lease.py (relay/queue)\n  Depends on (7)\n")

@@ -51,13 +51,13 @@ def drawn(image: QImage, part: QRect, ground: str) -> QRect:
     """Return the smallest rectangle around everything in a part that has not the colour of the ground."""
     plain = QColor(LIGHT[ground]).rgb()
     inside = part.intersected(image.rect())
-    places = [
+    points = [
         QPoint(x, y)
         for x in range(inside.left(), inside.right() + 1)
         for y in range(inside.top(), inside.bottom() + 1)
         if image.pixel(x, y) != plain
     ]
-    across, down = [place.x() for place in places], [place.y() for place in places]
+    across, down = [point.x() for point in points], [point.y() for point in points]
     return QRect(QPoint(min(across), min(down)), QPoint(max(across), max(down)))
 
 

@@ -17,10 +17,10 @@ class FewCandidates(WindowCore):
     """Looks, without a filter, at the files of one repository only, as an index does that holds too many alike."""
 
     def search(self, query: SearchQuery, /) -> SearchResult:
-        found = super().search(query)
+        result = super().search(query)
         if "repo:" in query.text:
-            return found
-        return replace(found, facets=(Facet("repository", (("gateway", 2), ("relay", 1))),))
+            return result
+        return replace(result, facets=(Facet("repository", (("gateway", 2), ("relay", 1))),))
 
 
 def test_a_value_that_is_chosen_has_as_many_files_as_are_shown(qtbot: QtBot):
@@ -29,12 +29,12 @@ def test_a_value_that_is_chosen_has_as_many_files_as_are_shown(qtbot: QtBot):
     asking = SearchController(jobs, bool)
     asking.attach(core)
     counts = FacetCounts(asking, jobs)
-    told: list[dict[str, int]] = []
+    messages: list[dict[str, int]] = []
     counts.changed.connect(
-        lambda facets: told.extend(dict(one.values) for one in facets if one.column == "repository")
+        lambda facets: messages.extend(dict(facet.values) for facet in facets if facet.column == "repository")
     )
     asking.answered.connect(lambda answer: counts.show(answer.facets))
     asking.search_for("lease repo:relay")
-    qtbot.waitUntil(lambda: bool(told) and "gateway" in told[-1])
-    assert told[-1] == {"gateway": 2, "relay": 5}
+    qtbot.waitUntil(lambda: bool(messages) and "gateway" in messages[-1])
+    assert messages[-1] == {"gateway": 2, "relay": 5}
     jobs.shutdown()

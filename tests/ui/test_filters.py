@@ -79,9 +79,9 @@ def test_a_model_keeps_qts_rules_while_counts_and_choices_change(qtmodeltester, 
 def test_groups_show_five_values_and_how_many_more(qapp):
     model = FacetsModel()
     model.set_facets(FACETS)
-    said = labels(model)
-    assert said[:3] == ["Repository, 2 values", "relay, 18 files", "gateway, 9 files"]
-    assert "Show 3 more of Language" in said
+    message = labels(model)
+    assert message[:3] == ["Repository, 2 values", "relay, 18 files", "gateway, 9 files"]
+    assert "Show 3 more of Language" in message
     model.show_all(LANGUAGE)
     assert "Language7, 13 files" in labels(model)
 
@@ -201,34 +201,34 @@ def pane(themed, qtbot, store):
 
 def click(pane, group, row, modifiers=Qt.KeyboardModifier.NoModifier):
     index = pane.facets.index(row, 0, pane.facets.index(group, 0))
-    place = pane.view.visualRect(index).center()
-    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, modifiers, place)
+    rect = pane.view.visualRect(index).center()
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, modifiers, rect)
 
 
 def test_a_click_includes_alt_click_excludes(pane, qtbot):
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    with qtbot.waitSignal(pane.queryEdited) as message:
         click(pane, 0, 1)
-    assert told.args == ["retry repo:gateway"]
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    assert message.args == ["retry repo:gateway"]
+    with qtbot.waitSignal(pane.queryEdited) as message:
         click(pane, 0, 0, Qt.KeyboardModifier.AltModifier)
-    assert told.args == ["retry -repo:relay"]
+    assert message.args == ["retry -repo:relay"]
 
 
 def test_a_second_click_takes_the_filter_away(pane, qtbot):
     pane.set_query("retry repo:gateway")
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    with qtbot.waitSignal(pane.queryEdited) as message:
         click(pane, 0, 1)
-    assert told.args == ["retry"]
+    assert message.args == ["retry"]
 
 
 def test_space_includes_and_minus_excludes(pane, qtbot):
     pane.view.setCurrentIndex(pane.facets.index(0, 0, pane.facets.index(0, 0)))
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    with qtbot.waitSignal(pane.queryEdited) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Space)
-    assert told.args == ["retry repo:relay"]
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    assert message.args == ["retry repo:relay"]
+    with qtbot.waitSignal(pane.queryEdited) as message:
         QTest.keyClick(pane.view, Qt.Key.Key_Minus)
-    assert told.args == ["retry -repo:relay"]
+    assert message.args == ["retry -repo:relay"]
 
 
 def test_groups_fold_with_a_click_and_with_keys(pane, qtbot):
@@ -262,9 +262,9 @@ def test_the_clear_button_is_there_only_when_something_is_set(pane, qtbot):
     assert not pane.clear.isVisible()
     pane.set_query("retry lang:go -level:critical")
     assert pane.clear.isVisible()
-    with qtbot.waitSignal(pane.queryEdited) as told:
+    with qtbot.waitSignal(pane.queryEdited) as message:
         pane.clear.click()
-    assert told.args == ["retry"]
+    assert message.args == ["retry"]
 
 
 def test_an_excluded_value_has_a_red_box(pane):
@@ -280,9 +280,9 @@ def test_a_search_that_was_looked_at_is_in_the_history_and_can_be_run_again(pane
     pane.note_search("  renew   lease ", some_files(2))
     pane.show_tab(Tab.HISTORY)
     pane.history.setCurrentIndex(pane.history.model().index(1, 0))
-    with qtbot.waitSignal(pane.searchChosen) as told:
+    with qtbot.waitSignal(pane.searchChosen) as message:
         QTest.keyClick(pane.history, Qt.Key.Key_Return)
-    assert told.args == ["renew lease"]
+    assert message.args == ["renew lease"]
     QTest.keyClick(pane.history, Qt.Key.Key_Delete)
     assert pane.recent(5) == ()
 
@@ -302,8 +302,8 @@ def test_history_can_be_cleared(pane, store):
     pane.note_search("one", ())
     pane.show_tab(Tab.HISTORY)
     model = pane.history.model()
-    place = pane.history.visualRect(model.index(model.rowCount() - 1, 0)).center()
-    QTest.mouseClick(pane.history.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    rect = pane.history.visualRect(model.index(model.rowCount() - 1, 0)).center()
+    QTest.mouseClick(pane.history.viewport(), Qt.MouseButton.LeftButton, pos=rect)
     assert store.load().history == ()
     assert "No searches yet" in pane._message.accessibleName()
 

@@ -29,11 +29,11 @@ def test_the_selection_becomes_the_example_and_words_come_back(window: MainWindo
     assert first is not None
     with qtbot.waitSignal(window.workbench.search.answered):
         window.workbench.actions.action("find-like").trigger()
-    assert core.asked[-1].like == first.file_id
-    assert core.asked[-1].text == ""
+    assert core.queries[-1].like == first.file_id
+    assert core.queries[-1].text == ""
     assert "Files like lease.py" in window.workbench.banners.warning.accessibleName()
     search(qtbot, window, "backoff")
-    assert core.asked[-1].like == ""
+    assert core.queries[-1].like == ""
 
 
 def test_a_long_text_from_the_clipboard_is_named_by_its_beginning_and_an_empty_clipboard_is_told(
@@ -46,11 +46,11 @@ def test_a_long_text_from_the_clipboard_is_named_by_its_beginning_and_an_empty_c
         "Files like \u201cwhere a lease is taken and given back a\u2026\u201d"
         in window.workbench.banners.warning.accessibleName()
     )
-    asked = len(core.asked)
+    request = len(core.queries)
     QGuiApplication.clipboard().clear()
     window.workbench.actions.action("find-like-text").trigger()
     assert "The clipboard holds no text" in window.workbench.banners.warning.accessibleName()
-    assert len(core.asked) == asked
+    assert len(core.queries) == request
 
 
 def test_an_example_ends_with_its_button(window: MainWindow, core: WindowCore, qtbot: QtBot):
@@ -72,10 +72,10 @@ def test_words_that_are_typed_end_an_example_and_filters_narrow_it(
     edit = window.workbench.layout.top.field.edit
     with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClicks(edit, "path:worker")
-    assert core.asked[-1].like
+    assert core.queries[-1].like
     with qtbot.waitSignal(window.workbench.search.answered):
         qtbot.keyClicks(edit, " backoff")
-    assert not core.asked[-1].like
+    assert not core.queries[-1].like
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_a_corrected_word_goes_back_into_quotes(query: str, words: list[str], li
 def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
-    told = replace(
+    message = replace(
         window.workbench.answers.shown, query="leese", corrections=(Correction("leese", "lease"),), notes=("x",)
     )
-    window.workbench.answers.show_answer(told)
+    window.workbench.answers.show_answer(message)
     assert "Searched for lease instead of leese" in window.workbench.banners.warning.accessibleName()
     with qtbot.waitSignal(window.workbench.search.answered):
         window.workbench.banners.act()
@@ -120,14 +120,14 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
     assert window.workbench.answers.shown is not None
     why = Why(("leas",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
     file = structs.replace(window.workbench.answers.shown.files[0], why=why, keyword=0.5, semantic=0.25)
-    told = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
-    assert "Keyword 0.20: 40% of 0.50" in told["Score"]
-    assert "Semantic 0.15: 60% of 0.25" in told["Score"]
-    assert told["Words it contains"] == ("lease",)
-    assert told["Structure"] == ("+0.20 Exact definition: Lease",)
+    listed = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
+    assert "Keyword 0.20: 40% of 0.50" in listed["Score"]
+    assert "Semantic 0.15: 60% of 0.25" in listed["Score"]
+    assert listed["Words it contains"] == ("lease",)
+    assert listed["Structure"] == ("+0.20 Exact definition: Lease",)
     line = structs.replace(file.chunks[0], start_line=7, end_line=7)
-    told = dict(reasons_of(structs.replace(file, chunks=(line,)), RankSettings(), "Lease"))
-    assert ", line 7" in told["Best chunks"][0]
+    listed = dict(reasons_of(structs.replace(file, chunks=(line,)), RankSettings(), "Lease"))
+    assert ", line 7" in listed["Best chunks"][0]
 
 
 def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):

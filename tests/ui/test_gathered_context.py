@@ -117,10 +117,10 @@ def test_a_key_before_the_evidence_is_here_copies_it_then_and_says_so(
     assert window.workbench.banners.warning.isVisible()
     assert "Gathering evidence" in window.workbench.banners.warning.accessibleName()
     core.gathering["lease"].set()
-    with qtbot.waitSignal(window.workbench.panel(ContextPanel).widget.copyRequested) as told:
+    with qtbot.waitSignal(window.workbench.panel(ContextPanel).widget.copyRequested) as message:
         pass
-    assert QGuiApplication.clipboard().text() == told.args[0]
-    assert "worker/lease.py" in told.args[0]
+    assert QGuiApplication.clipboard().text() == message.args[0]
+    assert "worker/lease.py" in message.args[0]
     assert "Copied" in window.workbench.banners.warning.accessibleName()
     window.workbench.panel(ContextPanel)._controller._read.timeout.emit()
     assert not window.workbench.banners.warning.isVisible()

@@ -53,13 +53,13 @@ STEPS: tuple[Step, ...] = (
 )
 
 
-def widget_at(window: MainWindow, place: str) -> QWidget:
+def widget_at(window: MainWindow, position: str) -> QWidget:
     workbench = window.workbench
     return {
         "field": workbench.layout.top.field.edit,
         "list": workbench.results.widget.view,
         "preview": workbench.preview.widget.code,
-    }[place]
+    }[position]
 
 
 def press(window: MainWindow, keys: str) -> None:
@@ -76,29 +76,29 @@ def state(window: MainWindow) -> State:
     }
 
 
-@pytest.mark.parametrize("place", PLACES)
-def test_every_key_does_what_it_says_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, place: str):
+@pytest.mark.parametrize("position", PLACES)
+def test_every_key_does_what_it_says_wherever_the_focus_is(window: MainWindow, qtbot: QtBot, position: str):
     search(qtbot, window, "retry backoff lease lang:python")
     window.workbench.results.widget.select_first()
     qtbot.waitUntil(lambda: window.workbench.is_idle and window.workbench.preview.widget.code.toPlainText() != "")
     window.activateWindow()
     for keys, done, back in STEPS:
         QGuiApplication.clipboard().clear()
-        widget_at(window, place).setFocus()
+        widget_at(window, position).setFocus()
         before = state(window)
         press(window, keys)
         try:
             qtbot.waitUntil(lambda before=before, done=done: bool(done(before, state(window))))
         except qtbot.TimeoutError:
-            pytest.fail(f"{keys} from the {place}: {state(window)}")
+            pytest.fail(f"{keys} from the {position}: {state(window)}")
         if back:
             press(window, back)
         qtbot.waitUntil(lambda: window.workbench.is_idle)
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("position", PLACES)
 def test_every_shortcut_of_the_registry_reaches_its_command_and_no_other(
-    window: MainWindow, core: WindowCore, qtbot: QtBot, place: str
+    window: MainWindow, core: WindowCore, qtbot: QtBot, position: str
 ):
     search(qtbot, window, "lease retry")
     fired: list[str] = []
@@ -111,6 +111,6 @@ def test_every_shortcut_of_the_registry_reaches_its_command_and_no_other(
     assert len(pressed) > 30
     for name, key in pressed:
         fired.clear()
-        widget_at(window, place).setFocus()
-        QTest.keySequence(widget_at(window, place), key)
+        widget_at(window, position).setFocus()
+        QTest.keySequence(widget_at(window, position), key)
         assert fired == [name], key.toString()

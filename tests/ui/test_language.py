@@ -64,31 +64,31 @@ def shown_texts(file):
 
 
 def test_no_text_is_shown_that_cannot_be_translated():
-    found = [
+    texts_shown = [
         f"{file.relative_to(ROOT)}:{line}: {text}"
         for file in sorted((ROOT / "ui").rglob("*.py"))
         for line, text in shown_texts(file)
         if text not in NAMES and not IDENTIFIER.fullmatch(text) and not KEYS_OR_PATTERNS.fullmatch(text)
     ]
-    assert found == []
+    assert texts_shown == []
 
 
 @pytest.mark.parametrize("language", translations.PLURAL_FORMS)
 def test_a_language_is_whole_and_holds_nothing_old(language):
-    said = translations.known(translations.TARGET / f"dowse_{language}.ts")
+    known_texts = translations.known(translations.TARGET / f"dowse_{language}.ts")
     texts = translations.messages(ROOT / "ui")
-    assert [text for text in texts if not all(said.get(text, [""]))] == []
-    assert sorted(set(said) - set(texts)) == []
+    assert [text for text in texts if not all(known_texts.get(text, [""]))] == []
+    assert sorted(set(known_texts) - set(texts)) == []
 
 
 @pytest.mark.parametrize("language", translations.PLURAL_FORMS)
 def test_a_translation_keeps_the_places_for_values(language):
-    said = translations.known(translations.TARGET / f"dowse_{language}.ts")
-    places = re.compile(r"\{\w+\}")
-    for text, forms in said.items():
+    known_texts = translations.known(translations.TARGET / f"dowse_{language}.ts")
+    placeholders = re.compile(r"\{\w+\}")
+    for text, forms in known_texts.items():
         for form in forms:
-            assert set(places.findall(form)) <= set(places.findall(text)), text
-        assert set(places.findall(forms[-1])) == set(places.findall(text)), text
+            assert set(placeholders.findall(form)) <= set(placeholders.findall(text)), text
+        assert set(placeholders.findall(forms[-1])) == set(placeholders.findall(text)), text
 
 
 @pytest.mark.parametrize("language", translations.PLURAL_FORMS)
@@ -155,11 +155,11 @@ with tempfile.TemporaryDirectory() as folder:
 
 def test_a_window_speaks_german_to_its_last_table_of_words():
     environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    said = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", GERMAN_WINDOW],
         env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
     )  # fmt: skip
-    assert said.stdout.strip() == "Gewicht der Bedeutung|Einstellungen"
+    assert process.stdout.strip() == "Gewicht der Bedeutung|Einstellungen"
 
 
 GERMAN_PANES = """
@@ -183,11 +183,11 @@ print(ContextPane(len).budget.text())
 
 def test_trees_and_numbers_speak_german():
     environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    said = subprocess.run(
+    printed = subprinted.run(
         [sys.executable, "-P", "-c", GERMAN_PANES],
         env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
     ).stdout.splitlines()  # fmt: skip
-    tree, edges, budget = "\n".join(said[:-2]), said[-2].split("|"), said[-1]
+    tree, edges, budget = "\n".join(printed[:-2]), printed[-2].split("|"), printed[-1]
     assert "11 weitere unter Tiefe 3" in tree
     assert "11 Knoten unter Tiefe 3" in tree
     assert not {*edges} & {kind.value.replace("_", " ") for kind in EdgeType}

@@ -22,18 +22,18 @@ R = TypeVar("R")
 LIMITED = Access(groups=())
 
 
-class Held:
+class HeldBack:
     """Calls that are held back until `go`; of the others nothing is changed."""
 
-    def __init__(self, call: Callable[[T], R], held: Callable[[T], bool]) -> None:
-        self._call, self._held = call, held
+    def __init__(self, call: Callable[[T], R], contents: Callable[[T], bool]) -> None:
+        self._call, self._waiting = call, contents
         self._gate = threading.Event()
         self.began, self.ended = threading.Event(), threading.Event()
 
-    def __call__(self, asked: T, *rest: object) -> R:
-        if not self._held(asked):
-            return self._call(asked, *rest)
-        answer = self._call(asked, *rest)
+    def __call__(self, argument: T, *rest: object) -> R:
+        if not self._waiting(argument):
+            return self._call(argument, *rest)
+        answer = self._call(argument, *rest)
         self.began.set()
         self._gate.wait(20)
         self.ended.set()
@@ -43,10 +43,10 @@ class Held:
         self._gate.set()
 
 
-def let_in(window: MainWindow, qtbot: QtBot, held: Held) -> None:
+def let_in(window: MainWindow, qtbot: QtBot, contents: HeldBack) -> None:
     """Let the answer come, and the window take it."""
-    held.go()
-    qtbot.waitUntil(held.ended.is_set)
+    contents.go()
+    qtbot.waitUntil(contents.ended.is_set)
     qtbot.waitUntil(lambda: window.workbench.is_idle)
 
 
@@ -71,7 +71,7 @@ def test_a_tree_of_another_depth_that_comes_late_never_shows(window: MainWindow,
         return replace(tree, nodes=tree.nodes[:1] if request.depth == 1 else tree.nodes)
 
     plain = core.tree
-    core.tree = late = Held(answered, lambda request: request.depth == 5)
+    core.tree = late = HeldBack(answered, lambda request: request.depth == 5)
     search(qtbot, window, "lease lang:sql")
     window.workbench.show_panel("dependencies")
     pane = window.workbench.panel(DependenciesPanel).widget
@@ -86,7 +86,7 @@ def test_a_tree_of_another_depth_that_comes_late_never_shows(window: MainWindow,
 
 
 def test_the_text_of_a_file_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.file_text = late = Held(core.file_text, lambda file: "lease.sql" in str(file))
+    core.file_text = late = HeldBack(core.file_text, lambda file: "lease.sql" in str(file))
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
     search(qtbot, window, "backoff lang:rust")
@@ -107,7 +107,7 @@ def test_counts_of_a_group_with_a_choice_are_never_those_of_other_rights(
     hide_markdown(core)
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(lambda: counts(window).get("markdown") == 1)
-    core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == LIMITED)
+    core.search = late = HeldBack(core.search, lambda query: query.text == "lease" and query.access == LIMITED)
     window.workbench.search.set_access(LIMITED)
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
@@ -118,7 +118,7 @@ def test_counts_of_a_group_with_a_choice_are_never_those_of_other_rights(
 
 def test_counts_that_come_late_are_never_those_of_other_rights(window: MainWindow, core: WindowCore, qtbot: QtBot):
     hide_markdown(core)
-    core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == OWNER)
+    core.search = late = HeldBack(core.search, lambda query: query.text == "lease" and query.access == OWNER)
     search(qtbot, window, "lease lang:sql")
     qtbot.waitUntil(late.began.is_set)
     window.workbench.search.set_access(LIMITED)
@@ -140,17 +140,17 @@ def hide_markdown(core: WindowCore) -> None:
 
 def test_suggestions_that_come_late_never_show(window: MainWindow, core: WindowCore, qtbot: QtBot):
     hide_markdown(core)
-    core.search = late = Held(core.search, lambda query: query.text == "lease" and query.access == OWNER)
+    core.search = late = HeldBack(core.search, lambda query: query.text == "lease" and query.access == OWNER)
     assert search(qtbot, window, "lease lang:cobol") == ()
     qtbot.waitUntil(late.began.is_set)
     window.workbench.search.set_access(LIMITED)
     search(qtbot, window, "lease lang:cobol")
     page = window.workbench.results.widget.empty
 
-    def found() -> list[int]:
+    def suggestion_counts() -> list[int]:
         return [card.suggestion.files for card in page._cards if card.suggestion.text == "lease"]
 
-    qtbot.waitUntil(lambda: bool(found()))
-    limited = found()
+    qtbot.waitUntil(lambda: bool(suggestion_counts()))
+    limited = suggestion_counts()
     let_in(window, qtbot, late)
-    assert found() == limited
+    assert suggestion_counts() == limited

@@ -80,10 +80,10 @@ def test_a_walk_is_offered_a_free_name(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "renew lease")
     window.workbench.show_panel("dependencies")
     qtbot.waitUntil(lambda: window.workbench.panel(DependenciesPanel).widget.model.tree is not None)
-    for kept in ("lease.py", "lease.py 2"):
+    for retained in ("lease.py", "lease.py 2"):
         window.workbench.panel(DependenciesPanel).widget.walkSaveRequested.emit()
         prompt = prompt_over(window)
-        assert prompt.field.text() == kept
+        assert prompt.field.text() == retained
         QTest.keyClick(prompt.field, Qt.Key.Key_Return)
     assert window.workbench.panel(DependenciesPanel).walks.names() == ("lease.py 2", "lease.py")
 
@@ -95,9 +95,9 @@ def prompt_for_folder(window: MainWindow, label: str) -> NamePrompt:
 
 def test_another_folders_name_is_refused(window: MainWindow):
     window.workbench.context.names.rename("gateway", "Door")
-    for taken in ("door", "relay-docs"):
+    for durations in ("door", "relay-docs"):
         prompt = prompt_for_folder(window, "relay")
-        type_over(prompt, taken)
+        type_over(prompt, durations)
         assert prompt.refused.text() == "Another folder has this name"
     type_over(prompt, "Night relay")
     assert window.workbench.context.names.names == {"gateway": "Door", "relay": "Night relay"}
@@ -121,7 +121,7 @@ def test_tab_stays_in_the_prompt_and_everything_in_it_has_a_name(window: MainWin
     for _ in range(4):
         reached.append(window.focusWidget())
         QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
-    assert [prompt.isAncestorOf(one) for one in reached] == [True] * 4
+    assert [prompt.isAncestorOf(item) for item in reached] == [True] * 4
     assert reached[0] is reached[3] is prompt.field
-    names = [QAccessible.queryAccessibleInterface(one).text(QAccessible.Text.Name) for one in reached[:3]]
+    names = [QAccessible.queryAccessibleInterface(item).text(QAccessible.Text.Name) for item in reached[:3]]
     assert names == ["Name", "Cancel", "Rename"]

@@ -78,16 +78,16 @@ def test_plain_text_is_found_without_regard_to_case():
 
 
 def test_the_folder_gives_way_before_the_symbol_and_the_file_last(themed):
-    place = BreadcrumbParts("relay", "relay/worker/deep/folder", "lease.py", "LeaseManager.renew")
-    assert fitted(place, 2000) == place
-    assert fitted(place, 330).folder != place.folder
-    assert fitted(place, 330).symbol == place.symbol
-    narrow = fitted(place, 150)
+    position = BreadcrumbParts("relay", "relay/worker/deep/folder", "lease.py", "LeaseManager.renew")
+    assert fitted(position, 2000) == position
+    assert fitted(position, 330).folder != position.folder
+    assert fitted(position, 330).symbol == position.symbol
+    narrow = fitted(position, 150)
     assert (narrow.folder, narrow.file) == ("", "lease.py")
-    assert narrow.symbol != place.symbol
-    assert fitted(place, 60).file == "lease.py"
-    assert fitted(place, 30).file.endswith("y")
-    assert "\N{HORIZONTAL ELLIPSIS}" in fitted(place, 30).file
+    assert narrow.symbol != position.symbol
+    assert fitted(position, 60).file == "lease.py"
+    assert fitted(position, 30).file.endswith("y")
+    assert "\N{HORIZONTAL ELLIPSIS}" in fitted(position, 30).file
 
 
 def test_a_spot_of_a_hit_begins_at_its_best_chunk():

@@ -122,8 +122,8 @@ def test_a_click_on_the_ruler_goes_to_that_place(pane):
     text = "\n".join(f"line {number} lease" for number in range(200))
     pane.show_text(file_text(text), Spot("f", "relay", "a.py"), TERMS)
     ruler = pane.code.ruler
-    place = ruler.rect().center()
-    QTest.mouseClick(ruler, Qt.MouseButton.LeftButton, pos=place)
+    rect = ruler.rect().center()
+    QTest.mouseClick(ruler, Qt.MouseButton.LeftButton, pos=rect)
     assert 90 <= first_visible(pane) <= 105
 
 
@@ -189,12 +189,12 @@ def test_finding_marks_what_is_typed_and_esc_brings_the_matches_back(pane):
 
 def test_open_reveal_and_copy_name_the_file_on_this_machine(pane, qtbot):
     pane.show_text(file_text(), SPOT, TERMS)
-    with qtbot.waitSignal(pane.openRequested) as told:
+    with qtbot.waitSignal(pane.openRequested) as message:
         pane.header.open.click()
-    assert told.args == ["/r/relay/worker/lease.py", 9]
-    with qtbot.waitSignal(pane.revealRequested) as told:
+    assert message.args == ["/r/relay/worker/lease.py", 9]
+    with qtbot.waitSignal(pane.revealRequested) as message:
         pane.header.reveal.click()
-    assert told.args == ["/r/relay/worker/lease.py"]
+    assert message.args == ["/r/relay/worker/lease.py"]
     with qtbot.waitSignal(pane.copyRequested):
         QTest.keyClick(pane.code, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 

@@ -46,8 +46,8 @@ def of(kind, text):
 
 
 def test_headings_lists_and_quotations_keep_their_lines():
-    found = [(p.line, p.heading, p.mark, p.indent, p.quoted, plain(p.runs)) for p in of(Paragraph, TEXT)]
-    assert found == [
+    results = [(p.line, p.heading, p.mark, p.indent, p.quoted, plain(p.runs)) for p in of(Paragraph, TEXT)]
+    assert results == [
         (4, 1, "", 0, 0, "Lost leases"),
         (6, 0, "", 0, 0, "A worker loses its lease, see here."),
         (8, 0, "•", 1, 0, "one"),

@@ -64,13 +64,13 @@ def test_columns_are_aligned_and_a_footnote_is_gone_to(pane, qtbot):
         document.find(word).blockFormat().alignment() for word in ("left", "1", "middle", "2", "right", "3")
     ]
     sides = (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter, Qt.AlignmentFlag.AlignRight)
-    assert [[bool(one & side) for side in sides].index(True) for one in aligned] == [0, 0, 1, 1, 2, 2]
+    assert [[bool(item & side) for side in sides].index(True) for item in aligned] == [0, 0, 1, 1, 2, 2]
     pane.rendered.text.anchorClicked.emit(QUrl("#footnote-1"))
     qtbot.waitUntil(lambda: pane.rendered.text.verticalScrollBar().value() > 0)
 
 
 def test_code_is_not_wrapped_and_scrolls_sideways_while_paragraphs_keep_the_width(pane, qtbot):
-    code = " + ".join(f"number_{place}" for place in range(60))
+    code = " + ".join(f"number_{position}" for position in range(60))
     show(pane, qtbot, "a.md", f"{'A long paragraph. ' * 30}\n\n```python\n{code}\n```\n")
     text = pane.rendered.text
     paragraph, line = text.document().firstBlock(), text.document().lastBlock()
@@ -128,16 +128,16 @@ def test_a_link_into_the_web_is_asked_about_first(pane, qtbot):
     pane.rendered.text.anchorClicked.emit(QUrl("https://example.org/x"))
     qtbot.waitUntil(pane.notice.isVisible)
     assert "https://example.org/x" in pane.notice._words.text()
-    with qtbot.waitSignal(pane.addressWanted) as asked:
+    with qtbot.waitSignal(pane.addressWanted) as request:
         pane.notice._action.click()
-    assert asked.args == ["https://example.org/x"]
+    assert request.args == ["https://example.org/x"]
 
 
 def test_a_link_to_a_file_opens_it_here_and_one_out_of_the_folder_does_not(pane, qtbot):
     show(pane, qtbot, "docs/a.md", "[x](../src/b.md#part)")
-    with qtbot.waitSignal(pane.fileWanted) as asked:
+    with qtbot.waitSignal(pane.fileWanted) as request:
         pane.rendered.text.anchorClicked.emit(QUrl("../src/b.md#part"))
-    spot, anchor = asked.args
+    spot, anchor = request.args
     assert (spot.file, spot.path, anchor) == ("r@main:file:src/b.md", "src/b.md", "part")
     with qtbot.waitSignal(pane.rendered.linkWanted) as refused:
         pane.rendered.text.anchorClicked.emit(QUrl("../../../etc/passwd"))

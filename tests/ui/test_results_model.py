@@ -110,8 +110,8 @@ def test_a_row_tells_a_screen_reader_rank_name_place_and_scores(qapp):
     model = ResultsModel()
     file = file_hit(1, "relay/worker/lease.py", 7, level="critical", score=0.91, keyword=0.88, semantic=0.94)
     model.set_files((file,), SETTINGS)
-    said = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert said == (
+    message = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert message == (
         "1. lease.py, critical, relay, relay/worker, score 0.91, keyword 0.44, semantic 0.47, 7 chunks"
     )
 
@@ -120,8 +120,8 @@ def test_a_chunk_tells_its_symbol_lines_and_score(qapp):
     model = ResultsModel()
     model.set_files((file_hit(1, "a.py", 1),), SETTINGS)
     model.open_only(model.files[0].file_id)
-    said = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "LeaseManager.f0, function, lines 9 to 15, score 0.80"
+    message = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
+    assert message == "LeaseManager.f0, function, lines 9 to 15, score 0.80"
 
 
 def test_chunks_without_text_are_listed_until_it_comes(qapp):

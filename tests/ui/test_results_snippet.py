@@ -13,11 +13,11 @@ TEXT = "def a():\n    one\n    two lease\n    three lease\n    four\n    five\n"
 
 
 def spans_of(text, word):
-    found, place = [], text.find(word)
-    while place >= 0:
-        found.append((place, place + len(word)))
-        place = text.find(word, place + 1)
-    return found
+    result, position = [], text.find(word)
+    while position >= 0:
+        result.append((position, position + len(word)))
+        position = text.find(word, position + 1)
+    return result
 
 
 def test_the_window_with_most_marked_words_is_shown_with_its_line_numbers():
@@ -82,8 +82,8 @@ def test_a_marked_word_has_one_colour_whatever_the_code_says():
 
 
 def test_an_emoji_counts_twice_in_qts_offsets():
-    places = qt_offsets("a😀b")
-    assert [places(offset) for offset in range(4)] == [0, 1, 3, 4]
+    positions = qt_offsets("a😀b")
+    assert [positions(offset) for offset in range(4)] == [0, 1, 3, 4]
     assert qt_offsets("abc")(99) == 3
 
 

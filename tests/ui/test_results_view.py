@@ -49,10 +49,10 @@ def shown(pane, qtbot, files, **more):
 
 
 def test_the_first_file_is_selected_and_opens_after_a_rest(pane, qtbot):
-    with qtbot.waitSignal(pane.fileActivated) as told:
+    with qtbot.waitSignal(pane.fileActivated) as message:
         pane.show_result(answer(some_files(5)))
         assert pane.model.rowCount() == 5
-    assert told.args[0].rank == 1
+    assert message.args[0].rank == 1
     assert pane.model.rowCount() == 9
 
 
@@ -61,9 +61,9 @@ def test_down_goes_from_file_to_file_and_right_into_the_chunks(pane, qtbot):
     press(pane, Qt.Key.Key_Down)
     assert row(pane).file.rank == 2
     press(pane, Qt.Key.Key_Up)
-    with qtbot.waitSignal(pane.chunkSelected) as told:
+    with qtbot.waitSignal(pane.chunkSelected) as message:
         press(pane, Qt.Key.Key_Right)
-    assert told.args[1] is row(pane).chunk
+    assert message.args[1] is row(pane).chunk
     press(pane, Qt.Key.Key_Down)
     assert isinstance(row(pane), ChunkRow)
     press(pane, Qt.Key.Key_Left)
@@ -101,29 +101,29 @@ def test_home_end_and_page_keys_land_on_files(pane, qtbot):
 
 def test_enter_opens_the_file_at_the_line_of_its_best_chunk(pane, qtbot):
     shown(pane, qtbot, some_files(2))
-    with qtbot.waitSignal(pane.openRequested) as told:
+    with qtbot.waitSignal(pane.openRequested) as message:
         press(pane, Qt.Key.Key_Return)
-    assert (told.args[0].rank, told.args[1]) == (1, 9)
+    assert (message.args[0].rank, message.args[1]) == (1, 9)
 
 
 def test_ctrl_enter_shows_the_folder_and_ctrl_c_copies_the_path(pane, qtbot):
     shown(pane, qtbot, some_files(2))
     with qtbot.waitSignal(pane.revealRequested):
         press(pane, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    with qtbot.waitSignal(pane.copyRequested) as told:
+    with qtbot.waitSignal(pane.copyRequested) as message:
         press(pane, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert told.args == ["/home/someone/relay/relay/worker/file0001.py"]
+    assert message.args == ["/home/someone/relay/relay/worker/file0001.py"]
 
 
 def test_space_asks_for_the_best_chunks_of_a_file_or_for_the_selected_one(pane, qtbot):
     shown(pane, qtbot, some_files(2))
-    with qtbot.waitSignal(pane.contextToggled) as told:
+    with qtbot.waitSignal(pane.contextToggled) as message:
         press(pane, Qt.Key.Key_Space)
-    assert told.args[0] == tuple(chunk.id for chunk in pane.current_file.chunks[:3])
+    assert message.args[0] == tuple(chunk.id for chunk in pane.current_file.chunks[:3])
     press(pane, Qt.Key.Key_Right)
-    with qtbot.waitSignal(pane.contextToggled) as told:
+    with qtbot.waitSignal(pane.contextToggled) as message:
         press(pane, Qt.Key.Key_Space)
-    assert told.args[0] == (row(pane).chunk.id,)
+    assert message.args[0] == (row(pane).chunk.id,)
 
 
 def test_enter_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):
@@ -138,8 +138,8 @@ def test_enter_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):
 
 def test_a_click_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):
     shown(pane, qtbot, some_files(2, chunks=6))
-    place = pane.view.visualRect(pane.model.index(4, 0)).center()
-    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    rect = pane.view.visualRect(pane.model.index(4, 0)).center()
+    QTest.mouseClick(pane.view.viewport(), Qt.MouseButton.LeftButton, pos=rect)
     assert sum(isinstance(pane.model.row_at(pane.model.index(at, 0)), ChunkRow) for at in range(9)) == 6
 
 
@@ -193,16 +193,16 @@ def test_after_the_slider_was_let_go_the_move_of_the_selected_file_is_announced(
         RankSettings(weight=0.1),
         len(files),
     )
-    with qtbot.waitSignal(pane.rankAnnounced) as told:
+    with qtbot.waitSignal(pane.rankAnnounced) as message:
         pane.rest_ranks()
-    assert told.args == ["file0001.py is now 3, was 1"]
+    assert message.args == ["file0001.py is now 3, was 1"]
 
 
 def test_texts_that_are_not_here_are_asked_for_once(pane, qtbot):
     bare = tuple(chunk_hit("a.py", number, 9, 15, text="") for number in range(2))
-    with qtbot.waitSignal(pane.textsNeeded) as told:
+    with qtbot.waitSignal(pane.textsNeeded) as message:
         pane.show_result(answer((file_hit(1, "a.py", 2, chunks=bare),)))
-    assert told.args[0] == tuple(chunk.id for chunk in bare)
+    assert message.args[0] == tuple(chunk.id for chunk in bare)
     with qtbot.assertNotEmitted(pane.textsNeeded, wait=50):
         pane.resize(556, 700)
 
@@ -239,9 +239,9 @@ def test_no_files_give_suggestions_that_can_be_taken_with_the_keyboard(pane, qtb
     pane.show_suggestions("No file reaches a relevance of 0.60.", [offer])
     pane.select_first()
     qtbot.waitUntil(lambda: isinstance(pane.focusWidget(), SuggestionCard))
-    with qtbot.waitSignal(pane.suggestionChosen) as told:
+    with qtbot.waitSignal(pane.suggestionChosen) as message:
         QTest.keyClick(pane.focusWidget(), Qt.Key.Key_Return)
-    assert told.args == [offer]
+    assert message.args == [offer]
 
 
 @pytest.mark.parametrize(("dark", "tokens"), [(False, LIGHT), (True, DARK)])
@@ -297,6 +297,6 @@ def test_the_tooltip_over_the_bar_tells_what_the_score_is_made_of(pane, qtbot):
 
 def test_the_menu_of_a_file_offers_its_folder(pane, qtbot):
     shown(pane, qtbot, some_files(1))
-    with qtbot.waitSignal(pane.view.menuRequested) as told:
+    with qtbot.waitSignal(pane.view.menuRequested) as message:
         pane.view.ask_menu(QPoint(100, 20))
-    assert told.args[0].rank == 1
+    assert message.args[0].rank == 1

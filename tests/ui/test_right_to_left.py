@@ -39,11 +39,11 @@ def direction(request: pytest.FixtureRequest, themed: QApplication) -> Iterator[
     themed.setLayoutDirection(LEFT)
 
 
-@pytest.mark.parametrize(("code", "found"), [("ar", RIGHT), ("he_IL", RIGHT), ("de", LEFT), ("", LEFT)])
-def test_a_language_that_is_chosen_turns_the_window(themed: QApplication, code: str, found: Qt.LayoutDirection):
+@pytest.mark.parametrize(("code", "result"), [("ar", RIGHT), ("he_IL", RIGHT), ("de", LEFT), ("", LEFT)])
+def test_a_language_that_is_chosen_turns_the_window(themed: QApplication, code: str, result: Qt.LayoutDirection):
     try:
         use_language(themed, code)
-        assert themed.layoutDirection() is found
+        assert themed.layoutDirection() is result
     finally:
         use_language(themed, "en")
 
@@ -180,6 +180,6 @@ def test_a_branch_of_the_tree_folds_by_the_chevron_where_it_is_drawn(qtbot: QtBo
     rows = [pane.model.index(row, 0, group) for row in range(pane.model.rowCount(group))]
     node = next(index for index in rows if pane.model.rowCount(index))
     x = chevron_x(pane.model.item_at(node))
-    place = QPoint(x if direction is LEFT else view.viewport().width() - x, view.visualRect(node).center().y())
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    rect = QPoint(x if direction is LEFT else view.viewport().width() - x, view.visualRect(node).center().y())
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, rect)
     assert not view.isExpanded(node)

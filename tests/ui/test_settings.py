@@ -146,11 +146,11 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
     status = RootStatus(root, files=3, chunks=5, disk_bytes=0, watching="events")
     assert state_words(status, Activity()) == ("3 files, by word only", "text2")
     offered = {action.text(): action for action in page._menu(status).actions()}
-    with qtbot.waitSignal(page.meaningRequested) as asked:
+    with qtbot.waitSignal(page.meaningRequested) as request:
         offered["Search it by meaning too"].trigger()
-    assert asked.args == [root.path]
-    meant = page._menu(replace(status, root=replace(root, semantic=True)))
-    assert "Search it by meaning too" not in [action.text() for action in meant.actions()]
+    assert request.args == [root.path]
+    intended = page._menu(replace(status, root=replace(root, semantic=True)))
+    assert "Search it by meaning too" not in [action.text() for action in intended.actions()]
 
 
 @pytest.mark.parametrize(
@@ -196,9 +196,9 @@ def test_another_branch_is_asked_for_where_a_folder_is_in_git(qtbot: QtBot, them
     qtbot.addWidget(page)
     root = Root(RootId("a"), "/src/relay", "relay", "main")
     others = (replace(root, id=RootId("b"), branch="next", from_git="next"), replace(root, branch="-"))
-    menus = [page._menu(RootStatus(one, 7, 9, 0)) for one in (root, *others)]
-    asking = [[one for one in menu.actions() if one.text() == "Index another branch"] for menu in menus]
-    assert [len(found) for found in asking] == [1, 0, 0]
+    menus = [page._menu(RootStatus(item, 7, 9, 0)) for item in (root, *others)]
+    asking = [[item for item in menu.actions() if item.text() == "Index another branch"] for menu in menus]
+    assert [len(result) for result in asking] == [1, 0, 0]
     with qtbot.waitSignal(page.branchRequested) as blocker:
         asking[0][0].trigger()
     assert blocker.args == ["/src/relay", "relay"]
@@ -308,7 +308,7 @@ def test_looking_with_limited_rights_asks_with_them(window: MainWindow, core: Re
     page.groups.setText("support, sales")
     page.groups.editingFinished.emit()
     wanted = ("lease", Access(groups=("support", "sales")))
-    qtbot.waitUntil(lambda: wanted in [(one.text, one.access) for one in core.asked], timeout=30_000)
+    qtbot.waitUntil(lambda: wanted in [(item.text, item.access) for item in core.queries], timeout=30_000)
     page.limited.click()
     assert window.workbench.search.access == OWNER
 
@@ -341,10 +341,10 @@ def test_the_limits_of_a_client_are_what_the_fields_say(themed):
 
 def test_a_closed_dialog_leaves_no_widget_behind(empty_window: MainWindow, qtbot: QtBot):
     def opened_and_closed() -> int:
-        dialog, gone = empty_window.workbench.settings.open(), []
-        dialog.destroyed.connect(lambda: gone.append(True))
+        dialog, removed = empty_window.workbench.settings.open(), []
+        dialog.destroyed.connect(lambda: removed.append(True))
         dialog.dismiss()
-        qtbot.waitUntil(lambda: bool(gone) and not empty_window.findChildren(Curtain))
+        qtbot.waitUntil(lambda: bool(removed) and not empty_window.findChildren(Curtain))
         return len(QApplication.allWidgets())
 
     assert opened_and_closed() == opened_and_closed()
@@ -391,8 +391,8 @@ def test_a_folder_gets_a_name_that_is_shown_wherever_it_is(window: MainWindow, q
     assert results.data(results.index(0, 0), ResultRole.REPOSITORY) == "Night relay"
     assert ", Night relay, " in str(results.data(results.index(0, 0), Qt.ItemDataRole.AccessibleTextRole))
     assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "Night relay"
-    [kept] = (tmp_path).rglob("names.json")
-    assert "Night relay" in kept.read_text("utf-8")
+    [retained] = (tmp_path).rglob("names.json")
+    assert "Night relay" in retained.read_text("utf-8")
     page.renameRequested.emit("relay")
     give(window, "relay")
     assert facets.data(facets.index(0, 0, facets.index(0, 0))) == "relay"

@@ -64,8 +64,8 @@ def newcomer(
     empty_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[MainWindow, WindowCore]:
     """A window that has no folders yet, with the repositories that were found on the computer."""
-    found = (GitFolder("/src/relay", 1_204), GitFolder("/src/gateway", 866))
-    monkeypatch.setattr(index_presenter, "git_folders", lambda _home: found)
+    results = (GitFolder("/src/relay", 1_204), GitFolder("/src/gateway", 866))
+    monkeypatch.setattr(index_presenter, "git_folders", lambda _home: results)
     core = WindowCore({})
     empty_window.workbench.attach(core)
     qtbot.waitUntil(lambda: "Found on this computer" in words_in(empty_window.workbench.layout.first_run))
@@ -132,9 +132,9 @@ def test_no_results_say_why_offer_a_way_and_what_can_be_typed(window: MainWindow
     assert search(qtbot, window, "lease lang:cobol") == ()
     page = window.workbench.results.widget.empty
     qtbot.waitUntil(lambda: bool(page.findChildren(SuggestionCard)))
-    said = words_in(page)
-    assert {"No results", "Folders are still being indexed, so results may be incomplete."} <= said
-    assert any(words.startswith("No file with lang:cobol") for words in said)
+    message = words_in(page)
+    assert {"No results", "Folders are still being indexed, so results may be incomplete."} <= message
+    assert any(words.startswith("No file with lang:cobol") for words in message)
     assert "What you can type" in words_in(window.workbench.right)
     assert any(help_page.isVisible() for help_page in window.workbench.right.findChildren(HelpPage))
     repositories = window.workbench.filters.widget.facets._shown[0]
@@ -198,8 +198,8 @@ def test_a_folder_that_cannot_be_reached_is_told_keeps_its_files_and_leads_to_th
     search(qtbot, window, "lease")
     status = window.workbench.index.status
     assert status is not None
-    gone = tuple(replace(root, offline=root.root.repository == "relay") for root in status.roots)
-    window.workbench.index.statusChanged.emit(replace(status, roots=gone))
+    removed = tuple(replace(root, offline=root.root.repository == "relay") for root in status.roots)
+    window.workbench.index.statusChanged.emit(replace(status, roots=removed))
     folders = window.workbench.layout.status.folders
     assert folders.text() == "1 folder not reachable"
     picture = folders.grab().toImage()
@@ -232,10 +232,10 @@ def test_a_damaged_index_shows_and_copies_its_details(window: MainWindow, monkey
 def test_a_file_that_is_gone_is_drawn_dim(window: MainWindow, core: WindowCore, qtbot: QtBot):
     search(qtbot, window, "lease")
     view, model = window.workbench.results.widget.view, window.workbench.results.widget.model
-    gone = next(file for file in model.files if file.path == "src/lease.sql")
+    removed = next(file for file in model.files if file.path == "src/lease.sql")
 
     def darkest() -> int:
-        row = view.visualRect(model.index_of(gone.file_id))
+        row = view.visualRect(model.index_of(removed.file_id))
         picture = view.viewport().grab(row).toImage()
         ratio = picture.devicePixelRatio()
         return min(

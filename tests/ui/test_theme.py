@@ -129,8 +129,8 @@ def test_icons_change_with_the_theme(themed: QApplication):
     assert icon("search", "text2").pixmap(16, 16).toImage() != light
 
 
-@pytest.mark.parametrize("sight", [True, False])
-def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication, qtbot: QtBot, sight: bool):
+@pytest.mark.parametrize("visibility", [True, False])
+def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication, qtbot: QtBot, visibility: bool):
     apply(dark=False)
     page = QWidget()
     qtbot.addWidget(page)
@@ -144,7 +144,7 @@ def test_buttons_take_the_icons_and_words_of_the_new_theme(themed: QApplication,
         row.addWidget(part)
     page.show()
     for part in parts:
-        part.setVisible(sight)
+        part.setVisible(visibility)
     apply(dark=True)
     qtbot.waitUntil(lambda: page.findChildren(Curtain) == [])
     for part in parts:
@@ -192,11 +192,11 @@ def test_the_own_choice_comes_before_the_systems(choice: ThemeChoice, system: bo
 
 
 def test_the_window_follows_the_system_while_it_runs(themed: QApplication):
-    said = [False]
-    appearance = Appearance(themed, read_system=lambda: said[0])
+    listed = [False]
+    appearance = Appearance(themed, read_system=lambda: listed[0])
     appearance.set_theme(ThemeChoice.SYSTEM)
     assert not tokens.is_dark()
-    said[0] = True
+    listed[0] = True
     themed.styleHints().colorSchemeChanged.emit(themed.styleHints().colorScheme())
     assert tokens.is_dark()
 

@@ -101,10 +101,10 @@ def test_the_pane_marks_what_changed_since_the_walk(qtbot: QtBot, themed: object
     pane = DependenciesPane()
     qtbot.addWidget(pane)
     walk = store.save("lease", (("x", "X"), ("a", "A")), REQUEST, BEFORE)
-    with qtbot.waitSignal(pane.treeRequested) as asked:
+    with qtbot.waitSignal(pane.treeRequested) as request:
         pane.open_walk(walk)
-    assert asked.args[0].target == "a"
-    assert asked.args[0].edges == (EdgeType.CALLS,)
+    assert request.args[0].target == "a"
+    assert request.args[0].edges == (EdgeType.CALLS,)
     pane.show_tree(tree(node("a", 0, None), node("b", 1, "a"), node("new", 1, "a")))
     items = [item for group in pane.model.groups for item in group.walk() if item.node is not None]
     assert [(item.node.name, pane.model.change_of(item)) for item in items] == [("b", ""), ("new", "new")]

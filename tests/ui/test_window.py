@@ -93,7 +93,7 @@ def test_what_was_typed_before_the_core_came_is_searched_then(
 def test_an_answer_that_comes_late_never_shows(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.gates["slow lease"] = threading.Event()
     window.workbench.query.run("slow lease")
-    qtbot.waitUntil(lambda: any(query.text == "slow lease" for query in core.asked))
+    qtbot.waitUntil(lambda: any(query.text == "slow lease" for query in core.queries))
     search(qtbot, window, "backoff")
     with qtbot.assertNotEmitted(window.workbench.search.answered, wait=150):
         core.gates["slow lease"].set()
@@ -118,7 +118,7 @@ def test_a_long_wait_shows_the_busy_line_and_keeps_the_old_results(
 
 def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core: WindowCore, qtbot: QtBot):
     before = search(qtbot, window, "lease retry worker")
-    asked = len(core.asked)
+    request = len(core.queries)
     results, slider = window.workbench.results.widget, window.workbench.layout.tuning.slider
     y, moved = slider.height() // 2, before.index("worker/heartbeat.py")
     results.view.setCurrentIndex(results.model.index_of(window.workbench.answers.shown.files[moved].file_id))
@@ -126,7 +126,7 @@ def test_dragging_the_slider_ranks_again_without_asking(window: MainWindow, core
     qtbot.mouseMove(slider, QPoint(9, y))
     qtbot.waitUntil(lambda: shown_paths(window) != before)
     qtbot.mouseRelease(slider, LEFT, pos=QPoint(9, y))
-    assert len(core.asked) == asked
+    assert len(core.queries) == request
     assert window.workbench.layout.tuning.weight.value() == 0.0
     assert shown_paths(window).index("worker/heartbeat.py") != moved
     assert results.current_file is not None
@@ -153,7 +153,7 @@ def test_top_and_relevance_cut_the_list_without_asking(window: MainWindow, core:
     with qtbot.waitSignal(window.workbench.search.reranked):
         window.workbench.layout.tuning.relevance.setValue(0.99)
     assert len(shown_paths(window)) < 2
-    assert len([query for query in core.asked if query.all_candidates]) == 1
+    assert len([query for query in core.queries if query.all_candidates]) == 1
 
 
 def test_what_was_shown_comes_back_with_the_first_file_that_is_relevant_again(window: MainWindow, qtbot: QtBot):
@@ -449,22 +449,22 @@ READ_ANEW = (
 
 def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
     window.workbench.banners.reading.setInterval(0)  # the time to read is over at once
-    core.told = (READ_ANEW.format(n="1,200"),)
+    core.notes = (READ_ANEW.format(n="1,200"),)
     core.tell(Notice(READ_ANEW.format(n="1,300"), standing=True))
     with qtbot.waitSignal(window.workbench.index.statusChanged):
         qtbot.waitUntil(window.workbench.banners.warning.isVisible)
     assert window.workbench.banners.warning.isVisible()
-    core.told = ()
+    core.notes = ()
     core.tell(Progress(Activity(), READY))
     qtbot.waitUntil(window.workbench.banners.warning.isHidden)
 
 
 def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.told = (READ_ANEW.format(n="3"),)
+    core.notes = (READ_ANEW.format(n="3"),)
     core.tell(Progress(Activity("reading", 1, 3), READY))
     search(qtbot, window, "lease")
     assert "3 files" in window.workbench.banners.warning.accessibleName()
-    before, core.told = shown_paths(window), ()
+    before, core.notes = shown_paths(window), ()
     core.tell(Progress(Activity(), READY))
     qtbot.waitUntil(window.workbench.banners.warning.isHidden)
     assert shown_paths(window) == before
@@ -530,10 +530,10 @@ def test_texts_that_a_pane_lacks_are_asked_for(window: MainWindow, qtbot: QtBot)
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
     chunk = window.workbench.answers.shown.files[0].chunks[0]
-    taken: list[dict[str, str]] = []
-    window.workbench.selection.ask_texts((chunk.id,), lambda texts: taken.append(dict(texts)))
-    qtbot.waitUntil(lambda: bool(taken))
-    assert taken == [{chunk.id: chunk.text}]
+    durations: list[dict[str, str]] = []
+    window.workbench.selection.ask_texts((chunk.id,), lambda texts: durations.append(dict(texts)))
+    qtbot.waitUntil(lambda: bool(durations))
+    assert durations == [{chunk.id: chunk.text}]
     window.workbench.results.widget.textsNeeded.emit((chunk.id,))
     qtbot.waitUntil(lambda: window.workbench.results.widget.model.text_of(chunk.id) == chunk.text)
 
@@ -574,16 +574,16 @@ def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int
 def lying_over_each_other(window: MainWindow) -> list[tuple[str, str]]:
     """Return the words and controls of one part that share pixels, or leave what they stand in."""
     kinds = (QLabel, QAbstractButton, QAbstractSpinBox, Segments)
-    shown = [one for one in window.findChildren(QWidget) if isinstance(one, kinds) and one.isVisible()]
-    own = [one for one in shown if not isinstance(one.parentWidget(), kinds)]
-    place = {one: QRect(one.mapTo(window, QPoint()), one.size()) for one in own}
+    shown = [item for item in window.findChildren(QWidget) if isinstance(item, kinds) and item.isVisible()]
+    own = [item for item in shown if not isinstance(item.parentWidget(), kinds)]
+    rect = {item: QRect(item.mapTo(window, QPoint()), item.size()) for item in own}
     over = [
-        (one.accessibleName(), other.accessibleName())
-        for one, other in combinations(own, 2)
-        if one.parentWidget() is other.parentWidget() and (one.geometry() & other.geometry()).width() > 1
-        and (one.geometry() & other.geometry()).height() > 1
+        (item.accessibleName(), other.accessibleName())
+        for item, other in combinations(own, 2)
+        if item.parentWidget() is other.parentWidget() and (item.geometry() & other.geometry()).width() > 1
+        and (item.geometry() & other.geometry()).height() > 1
     ]  # fmt: skip
-    return over + [(one.accessibleName(), "the edge") for one in own if not window.rect().contains(place[one])]
+    return over + [(item.accessibleName(), "the edge") for item in own if not window.rect().contains(rect[item])]
 
 
 @pytest.mark.parametrize("percent", [80, 160])
@@ -677,8 +677,13 @@ def test_theme_and_scale_are_kept(window: MainWindow, tmp_path: Path):
     window.workbench.set_right(shown=False)
     window.workbench.layout.tuning.set_preset(0.8)
     window.close()
-    kept = load_state(tmp_path / "window.json")
-    assert (kept.theme, kept.scale_percent, kept.right_shown, kept.weight) == ("dark", 120, False, 0.8)
+    retained = load_state(tmp_path / "window.json")
+    assert (retained.theme, retained.scale_percent, retained.right_shown, retained.weight) == (
+        "dark",
+        120,
+        False,
+        0.8,
+    )
 
 
 def test_down_pressed_before_the_first_answer_goes_to_its_results(
@@ -934,7 +939,7 @@ def test_closing_while_an_answer_is_awaited_delivers_nothing(
 ):
     core.gates["slow"] = threading.Event()
     window.workbench.query.run("slow")
-    qtbot.waitUntil(lambda: any(query.text == "slow" for query in core.asked))
+    qtbot.waitUntil(lambda: any(query.text == "slow" for query in core.queries))
     threading.Timer(0.05, core.gates["slow"].set).start()
     with qtbot.assertNotEmitted(window.workbench.search.answered, wait=200):
         window.close()

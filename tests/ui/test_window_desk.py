@@ -14,7 +14,7 @@ from ui.application.windows import Windows
 from ui.window.main_window import MainWindow
 
 
-def _place(window: MainWindow) -> tuple[str, int]:
+def _position(window: MainWindow) -> tuple[str, int]:
     spot = window.workbench.preview._spot
     return (spot.path, spot.line) if spot is not None else ("", 0)
 
@@ -40,7 +40,7 @@ def test_a_file_asked_for_is_shown_at_its_line_in_the_open_window(windows: Windo
     desk = WindowDesk()
     path = "relay/queue/backoff.py"
     desk.called.emit(WindowCall("backoff", f"docs@-:file:{path}", "docs", path, "", 2))
-    qtbot.waitUntil(lambda: _place(window) == (path, 2), timeout=30_000)
+    qtbot.waitUntil(lambda: _position(window) == (path, 2), timeout=30_000)
     assert windows.count == 1
 
 
@@ -57,15 +57,15 @@ def test_a_second_start_brings_the_window_back_and_leaves_its_query(windows: Win
 
 
 def test_an_address_that_the_system_hands_over_reaches_the_window(tmp_path: Path, qtbot: QtBot) -> None:
-    taken: list[WindowCall] = []
-    calls = WindowCalls(tmp_path, taken.append)
+    durations: list[WindowCall] = []
+    calls = WindowCalls(tmp_path, durations.append)
     try:
         _opened(tmp_path, None, "https://example.com")
         _opened(tmp_path, None, "dowse://search?q=the%20lease")
-        qtbot.waitUntil(lambda: bool(taken), timeout=30_000)
+        qtbot.waitUntil(lambda: bool(durations), timeout=30_000)
     finally:
         calls.close()
-    assert taken == [WindowCall("the lease")]
+    assert durations == [WindowCall("the lease")]
 
 
 HANDED_OVER = """
@@ -81,5 +81,5 @@ app.sendEvent(app, QFileOpenEvent(QUrl("dowse://search?q=the%20lease")))
 
 def test_the_application_takes_an_address_as_an_event() -> None:
     command = [sys.executable, "-P", "-c", HANDED_OVER]
-    said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert said.stdout == "dowse://search?q=the%20lease\n"
+    process = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert process.stdout == "dowse://search?q=the%20lease\n"

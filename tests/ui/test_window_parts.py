@@ -37,14 +37,14 @@ from ui.widgets.popup import Popup
 
 def suggested(text: str, ranking: RankSettings | None = None) -> dict[str, int]:
     core, query = WindowCore(FILES), SearchQuery(text, ranking=ranking or RankSettings())
-    held = core.search(SearchQuery(text, all_candidates=True))
-    return {one.title: one.files for one in suggestions_for(query, held, core.search)}
+    contents = core.search(SearchQuery(text, all_candidates=True))
+    return {item.title: item.files for item in suggestions_for(query, contents, core.search)}
 
 
 def test_a_suggestion_counts_what_it_finds():
-    found = suggested("lease lang:cobol")
+    result = suggested("lease lang:cobol")
     core = WindowCore(FILES)
-    assert found["Remove lang:cobol"] == core.search(SearchQuery("lease")).total_files
+    assert result["Remove lang:cobol"] == core.search(SearchQuery("lease")).total_files
 
 
 def test_a_suggestion_that_finds_nothing_is_not_made():
@@ -52,11 +52,11 @@ def test_a_suggestion_that_finds_nothing_is_not_made():
 
 
 def test_a_lower_relevance_is_suggested_with_what_it_lets_through():
-    found = suggested("lease", RankSettings(min_score=1.0))
-    title = next(title for title in found if title.startswith("Lower the minimum relevance to"))
+    result = suggested("lease", RankSettings(min_score=1.0))
+    title = next(title for title in result if title.startswith("Lower the minimum relevance to"))
     low = float(title.rsplit(" ", 1)[1])
     scores = [file.score for file in WindowCore(FILES).search(SearchQuery("lease", all_candidates=True)).files]
-    assert found[title] == sum(low <= score < 1.0 for score in scores)
+    assert result[title] == sum(low <= score < 1.0 for score in scores)
 
 
 def test_a_suggestion_whose_search_fails_is_left_out():
@@ -82,8 +82,8 @@ def test_git_folders_are_found_with_their_number_of_files(tmp_path: Path):
     repository(tmp_path / ".cache" / "hidden", 9)
     repository(tmp_path / "src" / "relay" / "inner", 5)
     (tmp_path / "broken" / ".git").mkdir(parents=True)
-    found = [(folder.name, folder.files) for folder in git_folders(tmp_path)]
-    assert found == [("relay", 1_204), ("docs", 12), ("broken", 0)]
+    results = [(folder.name, folder.files) for folder in git_folders(tmp_path)]
+    assert results == [("relay", 1_204), ("docs", 12), ("broken", 0)]
 
 
 def test_folders_that_lead_in_a_circle_or_cannot_be_read_are_passed_over(tmp_path: Path):
@@ -128,15 +128,15 @@ def test_a_state_that_cannot_be_written_does_no_harm(tmp_path: Path):
 
 def test_the_first_editor_that_is_installed_opens_the_line():
     installed = {"subl": "/usr/bin/subl", "kate": "/usr/bin/kate"}
-    found = template_of("auto", which=installed.get)
-    assert command_for(found, "/a b.py", 7, installed.get) == ["/usr/bin/subl", "/a b.py:7"]
+    result = template_of("auto", which=installed.get)
+    assert command_for(result, "/a b.py", 7, installed.get) == ["/usr/bin/subl", "/a b.py:7"]
     assert template_of("auto", which={}.get) == ""
 
 
 def test_the_chosen_editor_comes_before_the_first_that_is_installed():
     installed = {"subl": "/usr/bin/subl", "kate": "/usr/bin/kate"}
-    found = template_of("kate", which=installed.get)
-    assert command_for(found, "/a.py", 7, installed.get) == ["/usr/bin/kate", "--line", "7", "/a.py"]
+    result = template_of("kate", which=installed.get)
+    assert command_for(result, "/a.py", 7, installed.get) == ["/usr/bin/kate", "--line", "7", "/a.py"]
     assert template_of("vscode", which=installed.get) == ""
 
 
@@ -207,18 +207,18 @@ def test_matched_letters_prefer_one_piece():
 
 @given(st.text(max_size=8), st.text(max_size=40))
 def test_matched_letters_are_the_typed_ones(typed: str, text: str):
-    places = matched_letters(typed, text)
-    if places is not None and len(text.lower()) == len(text):
-        held = "".join(text.lower()[place] for place in places)
-        assert held in {typed.lower().strip(), typed.lower().strip().replace(" ", "")}
+    positions = matched_letters(typed, text)
+    if positions is not None and len(text.lower()) == len(text):
+        contents = "".join(text.lower()[position] for position in positions)
+        assert contents in {typed.lower().strip(), typed.lower().strip().replace(" ", "")}
 
 
 def test_whole_matches_stand_before_scattered_ones():
     def item(text: str) -> PaletteItem:
         return PaletteItem(text, "", "search", lambda: None)
 
-    found = fitting("set", [item("Show extra text"), item("Reset ranking"), item("Settings")], 5)
-    assert [one.text for one in found] == ["Settings", "Reset ranking", "Show extra text"]
+    result = fitting("set", [item("Show extra text"), item("Reset ranking"), item("Settings")], 5)
+    assert [entry.text for entry in result] == ["Settings", "Reset ranking", "Show extra text"]
 
 
 def test_a_taken_key_or_name_is_refused(qtbot: QtBot):
@@ -267,13 +267,13 @@ def test_errors_arrive_as_errors_and_nothing_after_the_end(qtbot: QtBot):
 
 def test_a_call_that_does_not_end_holds_up_no_window_that_goes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ui.controllers.jobs.CLOSE_WAIT_MS", 20)
-    window, over, done, gone = QObject(), threading.Event(), [], []
+    window, over, done, removed = QObject(), threading.Event(), [], []
     jobs = Jobs(1, window)
     jobs.run(lambda: over.wait(10), done.append)
     jobs.shutdown()
-    window.destroyed.connect(lambda: gone.append(True))
+    window.destroyed.connect(lambda: removed.append(True))
     window.deleteLater()
-    qtbot.waitUntil(lambda: bool(gone))
+    qtbot.waitUntil(lambda: bool(removed))
     assert not jobs.idle
     over.set()
     qtbot.waitUntil(lambda: jobs.idle)
@@ -288,9 +288,9 @@ def test_what_a_call_holds_is_let_go_of_in_the_thread_that_asked(qtbot: QtBot):
             ended.append(threading.get_ident())
 
     ended: list[int] = []
-    jobs, held = Jobs(1), Held()
-    jobs.run(lambda of=held: id(of) > 0, lambda _true: None)
-    del held
+    jobs, contents = Jobs(1), Held()
+    jobs.run(lambda of=contents: id(of) > 0, lambda _true: None)
+    del contents
     qtbot.waitUntil(lambda: bool(ended))
     assert ended == [threading.get_ident()]
     jobs.shutdown()

@@ -187,14 +187,14 @@ def test_the_tray_says_what_is_done_and_pauses_it(qtbot: QtBot, themed: QApplica
     tray = Tray()
     tray.show_activity(Activity("meaning", 3310, 4600, 412.0, 3.0))
     assert tray.tip == "Dowse: Meaning 3,310 of 4,600"
-    with qtbot.waitSignal(tray.pauseWanted) as wish:
+    with qtbot.waitSignal(tray.pauseWanted) as pending:
         tray.pause.trigger()
-    assert wish.args == [True]
+    assert pending.args == [True]
     tray.show_activity(Activity("meaning", 3310, 4600, paused=True))
     assert tray.tip == "Dowse: Indexing is paused"
-    with qtbot.waitSignal(tray.pauseWanted) as wish:
+    with qtbot.waitSignal(tray.pauseWanted) as pending:
         tray.pause.trigger()
-    assert wish.args == [False]
+    assert pending.args == [False]
 
 
 def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
@@ -309,7 +309,11 @@ def test_a_damaged_index_can_be_rebuilt_from_its_page(window: MainWindow, qtbot:
 
 def badges_of(window: MainWindow, path: str) -> tuple[str, ...]:
     model = window.workbench.results.widget.model
-    row = next(place for place in range(model.rowCount()) if model.row_at(model.index(place, 0)).file.path == path)
+    row = next(
+        position
+        for position in range(model.rowCount())
+        if model.row_at(model.index(position, 0)).file.path == path
+    )
     return model.data(model.index(row, 0), ResultRole.BADGES)
 
 
@@ -333,7 +337,7 @@ def test_results_stand_before_the_model_has_read_them_and_follow_its_order_then(
 ):
     search(qtbot, window, "lease")
     window.workbench.layout.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
-    qtbot.waitUntil(lambda: core.asked[-1].ranking.rerank is Rerank.CROSS_ENCODER)
+    qtbot.waitUntil(lambda: core.queries[-1].ranking.rerank is Rerank.CROSS_ENCODER)
     core.model_reads.clear()
     other = search(qtbot, window, "lease retry")
     assert len(other) > 1
@@ -350,7 +354,7 @@ def test_reranking_that_takes_long_is_told_and_stopped_without_another_question(
     core.model_reads.clear()
     window.workbench.layout.advanced.rerank.chosen.emit(Rerank.CROSS_ENCODER.value)
     qtbot.waitUntil(lambda: "Reranking the first 50 files" in window.workbench.banners.warning.accessibleName())
-    asked = len(core.asked)
+    request = len(core.queries)
     stop = window.workbench.banners.warning.findChild(WordButton)
     stop.setFocus()
     QTest.keyClick(stop, Qt.Key.Key_Space)
@@ -361,7 +365,7 @@ def test_reranking_that_takes_long_is_told_and_stopped_without_another_question(
     core.model_reads.set()
     qtbot.waitUntil(lambda: window.workbench.is_idle)
     assert shown_paths(window) == first
-    assert len(core.asked) == asked
+    assert len(core.queries) == request
 
 
 def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow, qtbot: QtBot):
@@ -381,10 +385,10 @@ def test_what_can_be_typed_comes_to_the_front_and_goes_again(window: MainWindow,
 
 def test_the_first_paint_waits_for_nothing_that_the_field_does_not_need(tmp_path: Path):
     """Parsing queries, and classes with hundreds of enumerations, would take a fifth of the time until then."""
-    told = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", FIRST_PAINT, str(tmp_path)], capture_output=True, check=True, text=True
     )
-    assert json.loads(told.stdout.splitlines()[-1]) == {"early": [], "style": False}
+    assert json.loads(process.stdout.splitlines()[-1]) == {"early": [], "style": False}
 
 
 def test_a_position_that_an_earlier_version_wrote_is_read(tmp_path: Path):
@@ -401,8 +405,8 @@ def test_a_window_that_is_killed_opens_as_it_was(windows: Windows, qtbot: QtBot,
     memory.soon.setInterval(0)
     memory.soon.start()
     qtbot.waitUntil(lambda: load_state(tmp_path / "window.json").query == "lease")
-    kept = load_state(tmp_path / "window.json")
-    assert (kept.position, kept.right_tab) == ([40, 30], DEPENDENCIES)
+    retained = load_state(tmp_path / "window.json")
+    assert (retained.position, retained.right_tab) == ([40, 30], DEPENDENCIES)
 
 
 def test_a_window_opens_where_it_was_unless_that_screen_is_gone(windows: Windows, qtbot: QtBot, tmp_path: Path):
@@ -423,8 +427,8 @@ def test_the_window_that_is_closed_last_takes_no_setting_of_another_back(
     second.close()
     search(qtbot, first, "lease")
     first.close()
-    kept = load_state(tmp_path / "window.json")
-    assert (kept.editor, kept.query) == ("vim", "lease")
+    retained = load_state(tmp_path / "window.json")
+    assert (retained.editor, retained.query) == ("vim", "lease")
 
 
 def test_who_types_goes_on_when_the_window_is_asked_to_the_front(windows: Windows, qtbot: QtBot):

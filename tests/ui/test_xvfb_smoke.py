@@ -96,10 +96,10 @@ def test_a_person_types_drags_opens_the_tree_and_copies_the_context(window: Wind
     window.until(lambda state: state["colours"] > 1)
     window.do("search", "--sync", "--onlyvisible", "--name", "Dowse", "windowfocus")
     window.do("type", "--delay", "40", "lease renewed")
-    found = window.until(lambda state: state["query"] == "lease renewed" and state["files"] and state["settled"])
-    before, weight = found["files"], found["weight"]
-    x, y = found["slider"]
-    window.do("mousemove", x, y, "mousedown", 1, "mousemove", x - found["width"] // 2 + 8, y, "mouseup", 1)
+    result = window.until(lambda state: state["query"] == "lease renewed" and state["files"] and state["settled"])
+    before, weight = result["files"], result["weight"]
+    x, y = result["slider"]
+    window.do("mousemove", x, y, "mousedown", 1, "mousemove", x - result["width"] // 2 + 8, y, "mouseup", 1)
     dragged = window.until(lambda state: state["weight"] < weight)
     assert dragged["weight"] < 0.1
     by_word = window.until(lambda state: state["files"] and state["files"] != before)["files"]

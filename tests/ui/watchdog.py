@@ -83,10 +83,10 @@ class Watchdog(QObject):
             if time.perf_counter() - self._beat > self._limit / 2:
                 with self._looking:
                     self._frames.append(sys._current_frames()[self._thread])
-                    self._seen = tuple(_place(found) for found in traceback.extract_stack(self._frames[-1]))
+                    self._seen = tuple(_location(frame) for frame in traceback.extract_stack(self._frames[-1]))
 
 
-def _place(found: traceback.FrameSummary) -> str:
-    short = found.filename.replace("\\", "/").rpartition("/ui/")
-    name = f"ui/{short[2]}" if short[1] else found.filename
-    return f"{name}:{found.lineno} {found.name}"
+def _location(frame: traceback.FrameSummary) -> str:
+    short = frame.filename.replace("\\", "/").rpartition("/ui/")
+    name = f"ui/{short[2]}" if short[1] else frame.filename
+    return f"{name}:{frame.lineno} {frame.name}"

@@ -312,7 +312,7 @@ def test_the_person_sees_exactly_what_a_client_may_see(labelled: Storage, root: 
     assert access_view(labelled, STRANGER, 10).files == ()
 
 
-def _heard(storage: Storage, access: Access, *events: Event) -> list[Event]:
+def _visible_events(storage: Storage, access: Access, *events: Event) -> list[Event]:
     received: list[Event] = []
     listener = filtered(storage, access, received.append)
     for event in events:
@@ -322,25 +322,27 @@ def _heard(storage: Storage, access: Access, *events: Event) -> list[Event]:
 
 def test_events_name_only_files_in_sight(labelled: Storage) -> None:
     changed = FilesChanged(("open.md", "plan.md", "new.md"), ("pay.md",))
-    assert _heard(labelled, OWNER, changed) == [changed]
-    assert _heard(labelled, BOARD, changed) == [FilesChanged(("open.md", "plan.md"))]
-    assert _heard(labelled, Access(groups=("staff",)), changed) == [FilesChanged(("open.md",), ("pay.md",))]
-    assert _heard(labelled, STRANGER, changed) == []
-    assert _heard(
+    assert _visible_events(labelled, OWNER, changed) == [changed]
+    assert _visible_events(labelled, BOARD, changed) == [FilesChanged(("open.md", "plan.md"))]
+    assert _visible_events(labelled, Access(groups=("staff",)), changed) == [
+        FilesChanged(("open.md",), ("pay.md",))
+    ]
+    assert _visible_events(labelled, STRANGER, changed) == []
+    assert _visible_events(
         labelled, Access(groups=()), FileFailed("plan.md", "broken"), FileFailed("open.md", "broken")
     ) == [FileFailed("open.md", "broken")]
 
 
 def test_events_tell_others_than_the_owner_of_no_work_and_no_notice(labelled: Storage) -> None:
     moved = Progress(Activity("reading secrets", 3, 9), Ready(keyword=0.5))
-    assert _heard(labelled, BOARD, moved, Notice("the folder /secret is gone")) == [
+    assert _visible_events(labelled, BOARD, moved, Notice("the folder /secret is gone")) == [
         Progress(Activity(), Ready(keyword=0.5))
     ]
-    assert _heard(labelled, OWNER, moved) == [moved]
+    assert _visible_events(labelled, OWNER, moved) == [moved]
 
 
 def test_a_path_that_also_stands_for_a_hidden_file_is_not_told(labelled: Storage, tmp_path: Path) -> None:
     (tmp_path / "twin").mkdir()
     twin = labelled.roots.add(tmp_path / "twin")
     _store(labelled, _record(twin, "open.md", groups=("staff",)))
-    assert _heard(labelled, BOARD, FilesChanged(("open.md", "plan.md"))) == [FilesChanged(("plan.md",))]
+    assert _visible_events(labelled, BOARD, FilesChanged(("open.md", "plan.md"))) == [FilesChanged(("plan.md",))]
