@@ -183,7 +183,7 @@ print(ContextPane(len).budget.text())
 
 def test_trees_and_numbers_speak_german():
     environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    printed = subprinted.run(
+    printed = subprocess.run(
         [sys.executable, "-P", "-c", GERMAN_PANES],
         env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
     ).stdout.splitlines()  # fmt: skip

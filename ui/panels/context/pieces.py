@@ -1,6 +1,6 @@
 """Turns the pieces of a `ContextAnswer` into evidence, in the same way for window, command and agents. Pure."""
 
-from dataclasses import replace
+from msgspec import structs
 
 from search.types.context import ContextAnswer, ContextPiece
 from search.types.ids import ChunkId, NodeId, file_id
@@ -18,7 +18,7 @@ def evidence_of(answer: ContextAnswer) -> tuple[Evidence, ...]:
 
 def by_its_own_name(chunk: ChunkHit) -> ChunkHit:
     """Return the chunk of a piece without its user, so that it can be opened."""
-    return replace(chunk, header_path=f" {chunk.header_path}".partition(_USED_BY)[0].lstrip())
+    return structs.replace(chunk, header_path=f" {chunk.header_path}".partition(_USED_BY)[0].lstrip())
 
 
 def user_of(chunk: ChunkHit) -> str:
