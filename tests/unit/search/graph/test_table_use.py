@@ -111,7 +111,7 @@ def test_a_group_is_cut_and_says_so():
 
 
 def test_the_order_of_edges_does_not_matter():
-    def table_use(edges: list[Edge]) -> TableUse:
+    def use_with(edges: list[Edge]) -> TableUse:
         return table_use(DependencyGraph(NODES, edges), id_of("orders"))
 
-    assert table_use(EDGES) == table_use(EDGES[::-1])
+    assert use_with(EDGES) == use_with(EDGES[::-1])
