@@ -36,6 +36,7 @@ from search.embedding.choose import open_encoder
 from search.embedding.settings import Device, EncoderSettings
 from search.errors import IndexDamagedError
 from search.events import Event, Notice, Pausing
+from search.messages import Message
 from search.ports import Encoder
 from search.retrieval.array_folder import tidy
 from search.retrieval.corpus import Corpus
@@ -135,11 +136,11 @@ def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, 
         if not renews or remote_of(index) is not None:
             raise
         aside = renew(Layout(index))
-        notice = f"The index was damaged; everything is indexed again. What was there is in {aside}. ({error})"
+        notice = Message("index.renewed", folder=aside, reason=error)
         return *_open(index, settings, notice), True
 
 
-def _open(index: Path, settings: Settings, *notices: str) -> tuple[Storage, Corpus]:
+def _open(index: Path, settings: Settings, *notices: Message) -> tuple[Storage, Corpus]:
     versions = Versions(chunker=CUT_VERSION, program=VERSION)
     storage = Storage(index, versions, notices, settings.storage.options)
     storage.sweep()
@@ -223,7 +224,9 @@ def rules_of(settings: Settings) -> Rules:
 
 def _loader(settings: Settings, emit: Callable[[Event], None]) -> Load:
     requested = encoder_settings(settings)
-    return lambda stopped: open_encoder(requested, lambda text: emit(Notice(text, pausing=Pausing.STOPS)), stopped)
+    return lambda stopped: open_encoder(
+        requested, lambda message: emit(Notice(message, pausing=Pausing.STOPS)), stopped
+    )
 
 
 def encoder_settings(settings: Settings) -> EncoderSettings:

@@ -4,23 +4,28 @@
 
     DowseError
     └── KnownError                 the environment or the input; carries a remedy for the person
-        ├── BadInputError          a value that cannot be taken: exit status 2
-        │   ├── QueryError         the query text or its filters
-        │   └── AmbiguousNameError a name that stands for several nodes
-        ├── NotFoundError          a path, root, node or index that is not there: exit status 2
-        ├── IndexLockedError       another process writes this index
+        ├── BadInputError          an invalid value: exit status 2
+        │   ├── QueryError         an invalid query text or filter
+        │   └── AmbiguousNameError a name that several nodes have
+        ├── NotFoundError          a path, root, node or index that does not exist: exit status 2
+        ├── IndexLockedError       another process is writing this index
         ├── IndexDamagedError      the index folder cannot be read
         ├── IndexTooNewError       written by a newer Dowse
         ├── IndexWriteError        disk full, permission lost
         ├── IndexUnreachableError  the index on object storage does not answer
         ├── ModelError             the embedding model cannot be loaded or converted
         ├── MissingExtraError      an optional dependency is not installed
-        ├── EngineError            the engine cannot be reached or refused
-        ├── VectorSearchError      a retrieval that failed and may be tried again
+        ├── EngineError            the engine cannot be reached or refuses a request
+        ├── VectorSearchError      a retrieval that failed and can be retried
         └── PipelineError          a pipeline step, its parameters or its state
 
 Anything else that is raised is a bug and is not caught.
 """
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the start of ``dowse mcp`` imports this module, and may import nothing that takes time
+    from search.messages import Message
 
 
 class DowseError(Exception):
@@ -30,56 +35,75 @@ class DowseError(Exception):
 class KnownError(DowseError):
     """An error that a person can do something about.
 
+    Args:
+        code: of its text in the catalogues of `search.messages`, or a whole message.
+        remedy: a message that says what to do; by default the catalogue's remedy for ``code``.
+        values: for the placeholders of both texts.
+
     Attributes:
-        remedy: one sentence that says what to do; may be empty when the message says it.
+        message: what is wrong; ``str(error)`` is its English text.
+        remedy: what a person can do about it; its text may be empty.
     """
 
     exit_status = 1
 
-    def __init__(self, message: str, *, remedy: str = "") -> None:
+    def __init__(self, code: "str | Message", /, *, remedy: "str | Message" = "", **values: object) -> None:
+        from search.messages import Message
+
+        message = Message(code, **values) if isinstance(code, str) else code
         super().__init__(message)
-        self.remedy = remedy
+        self.message = message
+        given = Message(remedy, **values) if isinstance(remedy, str) else remedy
+        self.remedy = given if given.code else message.remedy()
 
     def one_line(self) -> str:
-        """Return message and remedy in one line."""
-        text = " ".join(str(self).split())
-        return f"{text}. {self.remedy}" if self.remedy else text
+        """Return message and remedy in one line of English."""
+        sentence, remedy = " ".join(str(self).split()), str(self.remedy)
+        return f"{sentence}. {remedy}" if remedy else sentence
 
 
 class BadInputError(KnownError):
-    """A value that cannot be taken; the message names the field and the value."""
+    """An invalid value; the message names the field and the value."""
 
     exit_status = 2
 
 
 class QueryError(BadInputError):
-    """The query text is empty or holds a filter that is not known."""
+    """The query text is empty or has an unknown filter."""
 
 
 class AmbiguousNameError(BadInputError):
-    """A name that stands for several nodes.
+    """A name that several nodes have.
 
     Attributes:
         candidates: their identifiers, sorted.
     """
 
-    def __init__(self, message: str, *, remedy: str = "", candidates: tuple[str, ...] = ()) -> None:
-        super().__init__(message, remedy=remedy)
+    def __init__(
+        self,
+        code: "str | Message",
+        /,
+        *,
+        remedy: "str | Message" = "",
+        candidates: tuple[str, ...] = (),
+        **values: object,
+    ) -> None:
+        super().__init__(code, remedy=remedy, **values)
         self.candidates = candidates
 
 
 class NotFoundError(KnownError):
-    """A path, root, node or index that is not there."""
+    """A path, root, node or index that does not exist."""
 
     exit_status = 2
 
 
 class IndexLockedError(KnownError):
-    """Another process writes this index."""
+    """Another process is writing this index."""
 
 
 class IndexDamagedError(KnownError):
-    """The index folder holds something that cannot be read as an index."""
+    """The index folder cannot be read as an index."""
 
 
 class IndexTooNewError(KnownError):
@@ -87,11 +111,11 @@ class IndexTooNewError(KnownError):
 
 
 class IndexWriteError(KnownError):
-    """Nothing can be written: the disk is full or a permission is missing."""
+    """The index cannot be written: the disk is full or a permission is missing."""
 
 
 class IndexUnreachableError(KnownError):
-    """The index lies on object storage, which does not answer or answers with an error."""
+    """The index is on object storage, which does not answer or answers with an error."""
 
 
 class ModelError(KnownError):
@@ -103,14 +127,14 @@ class MissingExtraError(KnownError):
 
 
 class EngineError(KnownError):
-    """The engine cannot be reached, or it ended while a request was under way."""
+    """The engine cannot be reached, refuses a request, or ended during one."""
 
 
 class VectorSearchError(KnownError):
-    """A retrieval that failed for a passing reason and may be tried again."""
+    """A retrieval that failed for a temporary reason and can be retried."""
 
 
 class PipelineError(KnownError):
-    """A pipeline, one of its steps, or the state it was given breaks the contract."""
+    """A pipeline, one of its steps, or its input state is invalid."""
 
     exit_status = 2

@@ -1,15 +1,16 @@
-"""What the indexer tells whoever listens; plain values that travel to every client."""
+"""Events of the indexer: plain values that are sent to every client that subscribes."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from search.messages import NOTHING, Message
 from search.types.results import Ready
 from search.types.status import Activity
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The indexer moved on; sent at most four times a second and once at the end of each step."""
+    """The indexer made progress; sent at most four times a second and once at the end of each step."""
 
     activity: Activity
     ready: Ready
@@ -25,19 +26,20 @@ class FilesChanged:
 
 @dataclass(frozen=True, slots=True)
 class FileFailed:
-    """One file could not be indexed; the rest went on."""
+    """One file could not be indexed; the other files are."""
 
     path: str
     error: str
 
 
 class Pausing(StrEnum):
-    """What pausing or continuing the indexer does to what a notice tells of."""
+    """How pausing or resuming the indexer affects the subject of a notice."""
 
     NOTHING = "nothing"
     STOPS = "stops"
+    """Pausing the indexer stops it."""
     BEGINS = "begins"
-    """It goes on when the indexer does."""
+    """Resuming the indexer starts it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +47,22 @@ class Notice:
     """Something a person should know once, such as falling back to polling.
 
     Attributes:
+        remedy: what a person can do about it; by default the catalogue's remedy for the message.
         meaning_off: semantic search does not work until the remedy is followed; words still answer.
-        pausing: whether it can be stopped, or begun again.
-        standing: `IndexStatus.notices` holds it too, with other figures by and by, for as long as it is so.
+        pausing: whether pausing or resuming the indexer affects it.
+        standing: `IndexStatus.notices` has it too while it is true, with figures that may change.
     """
 
-    text: str
-    remedy: str = ""
+    message: Message
+    remedy: Message = NOTHING
     meaning_off: bool = False
     pausing: Pausing = Pausing.NOTHING
     standing: bool = False
+
+    def __post_init__(self) -> None:
+        """Take the catalogue's remedy where none is given."""
+        if not self.remedy.code:
+            object.__setattr__(self, "remedy", self.message.remedy())
 
 
 Event = Progress | FilesChanged | FileFailed | Notice

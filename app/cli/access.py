@@ -24,7 +24,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Print the files that the limits leave, and the counts."""
     if options.limit < 0:
-        raise BadInputError(f"--limit is {options.limit}", remedy="--limit must be 0 or more.")
+        raise BadInputError("cli.bad_limit", value=options.limit)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         view = core.visible(scope_of(options).access(core), options.limit)
     if options.json:

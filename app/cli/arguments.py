@@ -31,7 +31,7 @@ def config_of(options: argparse.Namespace) -> Path | None:
         return None
     path = Path(options.config).expanduser().resolve()
     if not path.is_file():
-        raise NotFoundError(f"the settings file {path} is not there", remedy="Check --config.")
+        raise NotFoundError("settings.not_there", path=path)
     return path
 
 
@@ -42,7 +42,7 @@ def as_the_core_reads_it(path: str) -> str:
     lie on a server that does not answer.
     """
     if "\0" in path:
-        raise BadInputError(f"{path!r} is no path", remedy="Remove the NUL character.")
+        raise BadInputError("cli.bad_path", path=repr(path))
     try:
         if not os.path.isabs(path):  # noqa: PTH117 - no Path on the way to an engine
             os.lstat(path)
@@ -67,7 +67,7 @@ def at_least_one(name: str, value: int) -> int:
         BadInputError: it is 0 or less.
     """
     if value < 1:
-        raise BadInputError(f"--{name} is {value}", remedy=f"--{name} must be at least 1.")
+        raise BadInputError("cli.not_from_one", option=name, value=value)
     return value
 
 
@@ -82,7 +82,7 @@ def edge_types(text: str) -> "tuple[EdgeType, ...]":
     names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in list(EdgeType)]
     if unknown:
-        raise BadInputError(f"--edges has {', '.join(unknown)}", remedy=f"Choose from: {', '.join(EdgeType)}.")
+        raise BadInputError("cli.unknown_edges", unknown=", ".join(unknown), known=", ".join(EdgeType))
     return tuple(EdgeType(name) for name in names)
 
 

@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
     from app.core.evidence import context_text
 
     if options.budget < 1:
-        raise BadInputError(f"--budget is {options.budget}", remedy="--budget must be at least 1 token.")
+        raise BadInputError("cli.bad_budget", value=options.budget)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         answer = core.context(ContextRequest(" ".join(options.query), options.budget))
     evidence = context_text(answer, options.format)

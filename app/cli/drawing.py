@@ -37,7 +37,7 @@ def form_of(options: argparse.Namespace) -> Form:
     if not options.json:
         return Form(options.format or Form.TEXT)
     if options.format not in (None, Form.JSON):
-        raise BadInputError(f"--json and --format {options.format}", remedy="Choose one of the two.")
+        raise BadInputError("cli.two_formats", format=options.format)
     return Form.JSON
 
 

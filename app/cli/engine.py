@@ -65,7 +65,7 @@ def _running(options: argparse.Namespace) -> RemoteCore:
     index = index_of(options)
     core = RemoteCore.to(index)
     if core is None:
-        raise EngineError(f"no engine runs for {index}", remedy="Start it: dowse engine start.")
+        raise EngineError("engine.none_for_index", index=index)
     return core
 
 
@@ -150,7 +150,7 @@ def _run(options: argparse.Namespace) -> int:
     from app.engine.spawn import DAMAGED, LOCKED
 
     if options.grace is not None and options.grace < 0:
-        raise BadInputError(f"--grace is {options.grace}", remedy="--grace must be 0 or more seconds.")
+        raise BadInputError("cli.bad_grace", value=options.grace)
     try:
         run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)
     except IndexLockedError as error:

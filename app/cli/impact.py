@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
 def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
     if options.diff is None:
         if not options.targets:
-            raise BadInputError("nothing to look at is named", remedy="Name something, or give --diff.")
+            raise BadInputError("cli.no_target")
         return ()
     from app.core.git_changes import changed_files
 

@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     if options.engine == RAY:
         _load_on_ray(options, paths)
     elif options.address is not None:
-        raise BadInputError("--address names a cluster, and none is used", remedy="Add --engine ray.")
+        raise BadInputError("cli.address_without_cluster")
     semantic = not options.no_semantic
     index_and_tell(options, paths, semantic=semantic, watch=options.watch, branches=options.branch or ())
     return 0
@@ -131,8 +131,8 @@ def progress_shown(core: SearchCore, *, quiet: bool) -> Iterator[None]:
 
 def _remark_on(event: Event) -> None:
     match event:
-        case Notice(text=text, remedy=remedy):
-            remark(f"{text} {remedy}".strip())
+        case Notice(message=message, remedy=remedy):
+            remark(f"{message} {remedy}".strip())
         case FileFailed(path=path, error=error):
             remark(f"failed: {path}: {error}")
         case Progress() | FilesChanged():

@@ -42,7 +42,7 @@ class OneLineParser(argparse.ArgumentParser):
         Raises:
             BadInputError: always.
         """
-        raise BadInputError(message, remedy=f"See: {self.prog} --help")
+        raise BadInputError("cli.usage", reason=message, program=self.prog)
 
 
 def parser(first: str = "") -> argparse.ArgumentParser:

@@ -64,4 +64,4 @@ def _indexed(path: str, core: SearchCore) -> FileHit:
     for hit in core.search(query).files:
         if hit.path == inner and (not holding or hit.root_path == max(holding, key=len)):
             return hit
-    raise NotFoundError(f"{path} is no indexed file", remedy="See why: dowse why PATH.")
+    raise NotFoundError("files.not_indexed", path=path)

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
         _tell(settings.docs.rules_off, as_json=options.json)
         return 0
     if options.group is None:
-        raise BadInputError(f"rules {options.switch} names no group", remedy=f"There are {', '.join(GROUPS)}.")
+        raise BadInputError("cli.no_rule_group", switch=options.switch, known=", ".join(GROUPS))
     before = settings.docs.rules_off
     label = _label(options)
     off = switched(before, options.group, label=label, on=options.switch == "on")
@@ -59,7 +59,7 @@ def _label(options: argparse.Namespace) -> str:
     from search.errors import NotFoundError
 
     labels = ", ".join(root.repository for root in roots) or "none"
-    raise NotFoundError(f"{options.root} is not a watched folder", remedy=f"Watched are: {labels}.")
+    raise NotFoundError("roots.not_watched", name=options.root, known=labels)
 
 
 def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:

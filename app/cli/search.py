@@ -118,7 +118,7 @@ def _example(options: argparse.Namespace) -> tuple[str, str]:
         return as_it_is_stored(example) if example else "", ""
     text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     if not text:
-        raise BadInputError("standard input is empty", remedy="Pipe the text to find more of into --like -.")
+        raise BadInputError("cli.empty_input")
     return "", text
 
 
@@ -155,7 +155,7 @@ def _print_explanation(file: FileHit, result: SearchResult) -> None:
 
 def _print_remarks(result: SearchResult) -> None:
     for note in result.notes:
-        remark(note)
+        remark(str(note))
     shown = f"{plural(len(result.files), 'file')} of {result.total_files:,}"
     remark(f"{shown} in {result.took_ms:.0f} ms" if result.files else "Nothing found")
 

@@ -76,4 +76,4 @@ def _print(status: IndexStatus) -> None:
     for root in status.roots:
         print_root(root)
     for notice in status.notices:
-        line(notice)
+        line(str(notice))

@@ -8,6 +8,7 @@ import structlog
 from search.embedding.converted import ConversionStoppedError
 from search.errors import KnownError
 from search.events import Event, Notice, Pausing
+from search.messages import Message
 from search.ports import Encoder
 
 CLOSE_S = 2.0
@@ -68,4 +69,4 @@ class EncoderSlot:
 
 
 def _off(error: KnownError, pausing: Pausing = Pausing.NOTHING) -> Notice:
-    return Notice(f"Search by meaning is off: {error}", error.remedy, meaning_off=True, pausing=pausing)
+    return Notice(Message("model.meaning_off", reason=error), error.remedy, meaning_off=True, pausing=pausing)

@@ -29,5 +29,12 @@ def context_text(answer: ContextAnswer, form: str) -> ContextText:
     left_out.extend(answer.left_out)
     scope = f"{answer.repository}@{answer.branch}" if answer.repository else ""
     return ContextText(
-        answer.query, scope, answer.budget, count(text), tuple(ids), tuple(left_out), text, answer.notes
+        answer.query,
+        scope,
+        answer.budget,
+        count(text),
+        tuple(ids),
+        tuple(left_out),
+        text,
+        tuple(map(str, answer.notes)),
     )

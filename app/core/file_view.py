@@ -25,7 +25,7 @@ def file_text(storage: Storage, file: str, access: Access) -> FileText:
     """
     record = storage.files.by_id([FileId(file)], access.row_filter()).get(FileId(file))
     if record is None:
-        raise NotFoundError(f"{file} is not in the index", remedy="It may have been removed; search again.")
+        raise NotFoundError("files.not_in_index", file=file)
     root = next((root for root in storage.roots.all() if root.id == record.path_hash), None)
     root_path = root.folder if root is not None else ""
     shown = _from_git(record, root) if root is not None and root.from_git else _from_disk(record, root_path)

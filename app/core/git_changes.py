@@ -28,7 +28,7 @@ def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ..
         MissingExtraError: there is no git.
     """
     if revision.startswith("-"):
-        raise BadInputError(f"the revision is {revision}", remedy="Name a commit, branch or tag.")
+        raise BadInputError("git.bad_revision", revision=revision)
     top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
     options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative")
     paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
@@ -44,7 +44,7 @@ def _without_filters(top: Path) -> list[str]:
     keys = _git(top, "config", "--null", "--list", "--name-only").split("\0")
     for name in sorted({key.rpartition(".")[0] for key in keys if key.startswith("filter.")}):
         if "=" in name:
-            raise BadInputError(f"git: the settings name a filter {name}", remedy="Rename it: no = in its name.")
+            raise BadInputError("git.bad_filter_name", name=name)
         for key in ("clean=", "smudge=", "process=", "required=false"):
             options += ["-c", f"{name}.{key}"]
     return options

@@ -104,9 +104,7 @@ class GraphAnswers:
         for root in _visible_roots(self._storage, access):
             if branch == root.branch and any(Path(change.path).is_relative_to(root.path) for change in changes):
                 return self._graphs.of_branch(root.repository, root.branch)
-        raise NotFoundError(
-            f"The branch {branch} is not in the index", remedy=f"`dowse index FOLDER --branch {branch}` reads it."
-        )
+        raise NotFoundError("graph.no_branch", branch=branch)
 
     def _files(self, change: ChangedFile, access: Access) -> list[FileId]:
         """Return the files that a path may name: an absolute path in its root, a relative one in every root.
@@ -142,9 +140,7 @@ def repository_root(storage: Storage, name: str, access: Access) -> Root:
     labels = [root.name for root in roots]
     branches = [label for label in labels if label.partition("@")[0] == name.partition("@")[0]]
     suggestions = branches or nearest(name, labels, 5) or labels[:5]
-    raise NotFoundError(
-        f'No repository is called "{name}"', remedy=f"There is {', '.join(suggestions) or 'none'}."
-    )
+    raise NotFoundError("graph.no_repository", name=name, known=", ".join(suggestions) or "none")
 
 
 def _visible_roots(storage: Storage, access: Access) -> list[Root]:

@@ -15,6 +15,7 @@ from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
 from search.errors import BadInputError, KnownError, NotFoundError
 from search.events import Event, Notice
+from search.messages import Message
 from search.storage.git.head import work_tree
 from search.storage.git.objects import tip_of
 from search.storage.roots import RootsFile
@@ -119,7 +120,7 @@ class Indexing:
 
     def _tell_of_pause(self) -> None:
         if self.activity().paused:
-            self._emit(Notice("Indexing is paused: this waits until it goes on.", "Run: dowse engine resume"))
+            self._emit(Notice(Message("indexing.paused")))
 
     def _words_meanwhile(self, roots: Sequence[Root]) -> dict[RootId, IndexReport]:
         """Load the encoder if a root needs it, which may take minutes, and index the words meanwhile."""
@@ -144,7 +145,7 @@ class Indexing:
         self._follow(branch)
         report = self._indexer.index_root(branch, semantic=branch.semantic)
         if self._roots.get(root.id).branch == branch.branch:
-            self._emit(Notice(f"{name} is checked out in {root.path}: its files are read there."))
+            self._emit(Notice(Message("indexing.branch_checked_out", branch=name, folder=root.path)))
         return report
 
     def forget(self, root: Root) -> None:
@@ -178,7 +179,7 @@ class Indexing:
         try:
             self._turn_off(groups)
         except ValueError as error:
-            raise BadInputError(str(error), remedy="`dowse rules` lists the groups.") from error
+            raise BadInputError("rules.invalid", reason=error) from error
         self._tell_of_pause()
         changed = 0
         for root in self._roots.all():
@@ -211,8 +212,7 @@ class Indexing:
             else:
                 self._pause_mark.unlink(missing_ok=True)
         except OSError as error:
-            text = f"This holds until the engine ends: {self._pause_mark} cannot be written: {error.strerror}."
-            self._emit(Notice(text, "Allow writing to its folder."))
+            self._emit(Notice(Message("indexing.pause_not_kept", path=self._pause_mark, reason=error.strerror)))
 
     def set_speed(self, speed: Speed) -> None:
         """Take more or less of the machine."""
@@ -227,13 +227,14 @@ class Indexing:
         loading = self._begun and self._encoder.now() is None
         return replace(ready, semantic=0.0) if loading else ready
 
-    def behind(self) -> tuple[str, ...]:
+    def behind(self) -> tuple[Message, ...]:
         """Return a notice about files that another version of the program read, if there are any."""
         unread = self._indexer.unread()
         if not unread:
             return ()
-        then = "and read anew in the background" if self._begun else f"until {ANEW} reads them anew"
-        return (f"Another version of Dowse read {unread:,} files: they are found as it read them, {then}.",)
+        if self._begun:
+            return (Message("indexing.files_of_other_version", count=unread),)
+        return (Message("indexing.files_of_other_version_stay", count=unread),)
 
     def activity(self) -> Activity:
         """Return what is done now."""
@@ -272,7 +273,7 @@ class Indexing:
                     self._indexer.index_root(root)
             except KnownError as error:
                 _log.warning("root not compared", root=root.repository, error=str(error))
-                self._emit(Notice(str(error), error.remedy))
+                self._emit(Notice(error.message, error.remedy))
 
     def _wants_meaning(self) -> bool:
         """Return whether a root has semantic search; without roots, the first one is expected to."""
@@ -297,7 +298,7 @@ class Indexing:
         inside = [root for root in self._roots.all() if root.folder and real.is_relative_to(root.folder)]
         outer = min(inside, key=lambda root: len(root.path), default=None)
         if outer is not None and str(real) != outer.path:
-            self._emit(Notice(f"{real} is part of the watched folder {outer.path}, which is brought up to date."))
+            self._emit(Notice(Message("indexing.folder_inside", folder=real, outer=outer.path)))
         return outer
 
 
@@ -311,16 +312,14 @@ def readable_folder(path: str) -> Path:
     folder = Path(path)
     try:
         if not folder.exists():
-            raise NotFoundError(f"{path} is not there", remedy="Check the path.")
+            raise NotFoundError("roots.not_there", path=path)
         if not folder.is_dir():
-            raise BadInputError(f"{path} is not a folder", remedy="Add the folder that holds it.")
+            raise BadInputError("roots.not_a_folder", path=path)
         with os.scandir(folder):
             return folder
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise BadInputError(
-            f"{path} cannot be read: {reason}", remedy="Allow reading it, or leave it out."
-        ) from error
+        raise BadInputError("roots.not_readable", path=path, reason=reason) from error
 
 
 def require_branches(folder: Path, branches: Sequence[str]) -> None:
@@ -333,17 +332,11 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
     """
     for branch in branches:
         if not branch.strip("/") or branch.startswith("-") or not branch.isprintable():
-            raise BadInputError(f"--branch is {branch!r}", remedy="Name a branch, such as main or origin/main.")
+            raise BadInputError("roots.bad_branch", branch=repr(branch))
         if work_tree(Path(os.path.realpath(folder))) is None:
-            raise BadInputError(
-                f"{folder} is in no work tree of git",
-                remedy="Leave out --branch; a bare repository can be cloned.",
-            )
+            raise BadInputError("roots.no_work_tree", folder=folder)
         if not tip_of(folder, branch):
-            raise NotFoundError(
-                f"{folder} has no branch {branch}",
-                remedy=f"`git branch --all` lists them; `git fetch origin {branch}` may bring it.",
-            )
+            raise NotFoundError("roots.no_branch", folder=folder, branch=branch)
 
 
 def _together(words: IndexReport, whole: IndexReport) -> IndexReport:

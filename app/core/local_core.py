@@ -24,6 +24,7 @@ from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path
 from search.graph.tree import dependency_tree
+from search.messages import Message
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.service.search_service import SearchService
@@ -240,7 +241,11 @@ class LocalCore:
         )
 
 
-def _problems(roots: Sequence[RootStatus]) -> list[str]:
+def _problems(roots: Sequence[RootStatus]) -> list[Message]:
     """Return the problems in the settings files of the roots that can be reached, one line each."""
     paths = [Path(status.root.path) for status in roots if status.root.folder and not status.offline]
-    return [f"{path / SETTINGS_FILE}: {problem}" for path in paths for problem in read_settings(path).problems]
+    return [
+        Message("roots.settings_problem", file=path / SETTINGS_FILE, problem=problem)
+        for path in paths
+        for problem in read_settings(path).problems
+    ]

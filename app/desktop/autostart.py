@@ -72,7 +72,7 @@ class FileEntry:
             self._file.write_bytes(self._form(command))
         except OSError as error:
             raise BadInputError(
-                f"{self._file} cannot be written: {error.strerror}", remedy="Check the permissions of its folder."
+                "desktop.autostart_not_writable", path=self._file, reason=error.strerror
             ) from error
 
     def remove(self) -> None:

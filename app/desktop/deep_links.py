@@ -13,8 +13,6 @@ SCHEME = "dowse"
 MOST_CHARS = 4_000
 MOST_LINE = 10_000_000
 
-_HELP = "Write dowse://search?q=WORDS or dowse://open?path=PATH&line=LINE."
-
 
 @dataclass(frozen=True, slots=True)
 class SearchAddress:
@@ -38,36 +36,36 @@ def parsed_address(text: str) -> SearchAddress | FileAddress:
         BadInputError: it is no such address, or holds anything else.
     """
     if len(text) > MOST_CHARS:
-        raise BadInputError(f"the address has {len(text):,} characters", remedy=f"Give at most {MOST_CHARS:,}.")
+        raise BadInputError("link.too_long", count=len(text), limit=MOST_CHARS)
     try:
         parts = urlsplit(text)
         parameters = parse_qsl(
             parts.query, keep_blank_values=True, strict_parsing=bool(parts.query), errors="strict"
         )
     except ValueError as error:
-        raise BadInputError(f"{text!r} is no address: {error}", remedy=_HELP) from error
+        raise BadInputError("link.no_url", url=repr(text), reason=error) from error
     if parts.scheme != SCHEME or parts.path not in {"", "/"} or parts.fragment:
-        raise BadInputError(f"{text!r} is no address of Dowse", remedy=_HELP)
+        raise BadInputError("link.not_of_dowse", url=repr(text))
     values = dict(parameters)
     if len(values) != len(parameters) or not all(
         value.isprintable() and value.strip() for value in values.values()
     ):
-        raise BadInputError(f"{text!r} has empty, repeated or unprintable values", remedy=_HELP)
+        raise BadInputError("link.bad_values", url=repr(text))
     match parts.netloc, sorted(values):
         case "search", ["q"]:
             return SearchAddress(values["q"])
         case "open", ["path"] | ["line", "path"]:
             return FileAddress(_path(values["path"]), _line(values.get("line", "1")))
-    raise BadInputError(f"{text!r} asks for what there is not", remedy=_HELP)
+    raise BadInputError("link.unknown_request", url=repr(text))
 
 
 def _path(value: str) -> str:
     if ".." in PurePath(value).parts or ".." in value.replace("\\", "/").split("/"):
-        raise BadInputError(f"{value!r} leads out of its folder", remedy="Give the path without '..'.")
+        raise BadInputError("link.path_outside", path=repr(value))
     return value
 
 
 def _line(value: str) -> int:
     if not (value.isascii() and value.isdigit()) or not 1 <= int(value[:9]) <= MOST_LINE or len(value) > 8:
-        raise BadInputError(f"line is {value!r}", remedy=f"Give a number from 1 to {MOST_LINE:,}.")
+        raise BadInputError("link.bad_line", value=repr(value), limit=MOST_LINE)
     return int(value)

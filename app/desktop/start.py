@@ -35,9 +35,7 @@ def run_window(index: Path, config: Path | None, *, language: str = "", call: Wi
         MissingExtraError: there is no display, or a library that Qt needs.
     """
     if not has_display():
-        raise MissingExtraError(
-            "there is no display for the window", remedy='The command line needs none: dowse search "words".'
-        )
+        raise MissingExtraError("desktop.no_display")
     if call is None and call_window(index, TO_THE_FRONT):
         return 0
     require_qt_libraries(offscreen=draws_offscreen())

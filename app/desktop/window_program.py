@@ -132,6 +132,4 @@ def _remove(path: Path) -> None:
         else:
             path.unlink(missing_ok=True)
     except OSError as error:
-        raise IndexWriteError(
-            f"{path} cannot be removed: {error.strerror}", remedy="Remove it by hand, then start Dowse again."
-        ) from error
+        raise IndexWriteError("desktop.not_removable", path=path, reason=error.strerror) from error

@@ -40,10 +40,7 @@ def new_key(index: Path) -> bytes:
     try:
         atomic_write(index / KEY_FILE, key, fsync=False)
     except OSError as error:
-        raise IndexWriteError(
-            f"{index / KEY_FILE} cannot be written: {error.strerror}",
-            remedy="Free some space or give yourself write permission.",
-        ) from error
+        raise IndexWriteError("engine.key_not_writable", path=index / KEY_FILE, reason=error.strerror) from error
     return key
 
 
@@ -56,10 +53,7 @@ def read_key(index: Path) -> bytes:
     try:
         return (index / KEY_FILE).read_bytes()
     except OSError as error:
-        raise EngineError(
-            f"the engine's key {index / KEY_FILE} cannot be read: {error.strerror}",
-            remedy="Run as the user who started the engine.",
-        ) from error
+        raise EngineError("engine.key_unreadable", path=index / KEY_FILE, reason=error.strerror) from error
 
 
 def _socket_folder() -> Path:
@@ -73,9 +67,7 @@ def _socket_folder() -> Path:
 def _fallback_folder() -> Path:
     folder = Path("/tmp") / f"dowse-{os.getuid()}"  # noqa: S108 - made 0700 and its owner checked below
     if not _is_ours(folder):
-        raise EngineError(
-            f"{folder} belongs to another user", remedy="Set XDG_RUNTIME_DIR to a folder of your own."
-        )
+        raise EngineError("engine.folder_of_other_user", folder=folder)
     return folder
 
 

@@ -62,17 +62,12 @@ def _greeted(connection: Connection, key: bytes) -> Welcome:
     except (EOFError, ConnectionError):
         raise
     except (OSError, AssertionError, AuthenticationError) as error:
-        raise EngineError(
-            "the engine refused this client",
-            remedy="Run as the user who started it, or restart it: dowse engine stop.",
-        ) from error
+        raise EngineError("engine.client_refused") from error
     limit_waiting(connection, 0.0)
     if isinstance(greeting, Refused):
-        raise EngineError(greeting.message, remedy=greeting.remedy)
+        raise EngineError(greeting.message)
     if not isinstance(greeting, Welcome) or greeting.protocol != PROTOCOL:
-        raise OtherVersionError(
-            "the running engine is of another version of Dowse", remedy="End it: dowse engine stop."
-        )
+        raise OtherVersionError("engine.other_version")
     return greeting
 
 

@@ -14,13 +14,9 @@ from app.engine.remote_search import PROMPT_S, RemoteSearch
 from app.installation.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
+from search.messages import Message
 from search.types.filters import OWNER, Access
 from search.types.status import IndexReport
-
-ENGINE_BACK = "The engine ended and was started again"
-"""Text of the notice after an engine ended and another one was started."""
-
-FILES_ARE_SAFE = "Your files are not touched. A folder that is missing in the index has to be added again."
 
 
 class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
@@ -77,7 +73,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         """
         with self._guard:
             if self._listeners and access != self._event_access:
-                raise EngineError("a connection hears with one access", remedy="Open another one.")
+                raise EngineError("engine.one_access")
             self._event_access = access
             self._listeners = (*self._listeners, listener)
         if self._link is not None and not self._link.ended.is_set():
@@ -101,7 +97,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         with contextlib.suppress(EngineError):  # it may be gone before its answer is sent
             link.call(EngineOperations.stop_engine.name, (), PROMPT_S)
         if not link.ended.wait(PROMPT_S):
-            raise EngineError(f"the engine (process {link.welcome.pid}) does not end", remedy="End that process.")
+            raise EngineError("engine.does_not_end", pid=link.welcome.pid)
 
     def _opened(self) -> Link:
         link = super()._opened()
@@ -122,17 +118,19 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             self._living_link()
         except KnownError as error:
             if not self._closed:
-                self._notify(Notice(str(error), error.remedy))
+                self._notify(Notice(error.message, error.remedy))
         else:
-            notice = Notice(ENGINE_BACK, "Nothing that was indexed is lost.")
-            self._notify(notice if because is None else Notice(f"{ENGINE_BACK}: {because}", FILES_ARE_SAFE))
+            if because is None:
+                self._notify(Notice(Message("engine.restarted")))
+            else:
+                self._notify(Notice(Message("engine.restarted_because", reason=because)))
 
     def _listen(self) -> None:
         try:
             self._request_events(self._living_link())
         except KnownError as error:
             if not self._closed:
-                self._notify(Notice(str(error), error.remedy))
+                self._notify(Notice(error.message, error.remedy))
 
     def _request_events(self, link: Link) -> None:
         link.call(EngineOperations.send_events.name, (self._event_access,), PROMPT_S)

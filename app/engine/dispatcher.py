@@ -83,7 +83,7 @@ class Dispatcher:
             self._pools[call.operation.lane].submit(self._run, call, target, reply)
         except RuntimeError:
             self._count(-1)
-            reply(wire.failure(call.number, EngineError("the engine is ending", remedy="Try again.")))
+            reply(wire.failure(call.number, EngineError("engine.ending")))
 
     def answer(self, call: Call, target: object) -> bytes:
         """Run the call on ``target`` and return the bytes of the answer or of the failure."""
@@ -95,8 +95,8 @@ class Dispatcher:
             return wire.failure(call.number, error)
         except Exception as error:  # noqa: BLE001 - one request must not end the engine that others use
             _log.exception("request failed", operation=call.operation.name)
-            message = f"internal error: {type(error).__name__}: {error}"
-            return wire.failure(call.number, EngineError(message, remedy="The log has the details."))
+            failure = EngineError("engine.internal_error", kind=type(error).__name__, reason=error)
+            return wire.failure(call.number, failure)
 
     def close(self) -> None:
         """Take no more calls and drop those that wait."""

@@ -75,10 +75,7 @@ class Link:
         try:
             self._send(message)
             if not waiting.done.wait(timeout_s):
-                raise EngineError(
-                    f"the engine (process {self.welcome.pid}) has not answered for {timeout_s:.0f} s",
-                    remedy="End that process and try again.",
-                )
+                raise EngineError("engine.silent", pid=self.welcome.pid, seconds=timeout_s)
         finally:
             with self._guard:
                 self._waiting.pop(number, None)
@@ -96,7 +93,7 @@ class Link:
         waiting = _Waiting()
         with self._guard:
             if self.ended.is_set():
-                raise self.last_words or NotSentError(str(self._ended_error()))
+                raise self.last_words or NotSentError(self._ended_error().message)
             self._waiting[number] = waiting
         return waiting
 
@@ -106,7 +103,7 @@ class Link:
                 self._connection.send_bytes(message)
         except (OSError, ValueError) as error:
             self.ended.set()  # the reader may not have seen the end yet, and nothing more can be sent
-            raise NotSentError(str(self._ended_error())) from error
+            raise NotSentError(self._ended_error().message) from error
 
     def _read(self) -> None:
         try:
@@ -126,8 +123,8 @@ class Link:
             case Happened() as message:
                 if (event := wire.event_from(message)) is not None:
                     self.on_event(event)
-            case Refused(message=message, remedy=remedy):
-                raise EngineError(message, remedy=remedy)
+            case Refused(message=message):
+                raise EngineError(message)
             case Welcome():
                 return
 
@@ -151,9 +148,7 @@ class Link:
     def _ended_error(self) -> KnownError:
         if self.last_words is not None:
             return self.last_words
-        return EngineError(
-            f"the engine (process {self.welcome.pid}) has ended", remedy="Try again; it is started anew."
-        )
+        return EngineError("engine.ended", pid=self.welcome.pid)
 
 
 def _nothing() -> None:

@@ -64,7 +64,7 @@ def end_owner(index: Path) -> int | None:
     except psutil.NoSuchProcess:
         pass
     except psutil.Error as error:
-        raise EngineError(f"the engine (process {owner.pid}) does not end", remedy="End that process.") from error
+        raise EngineError("engine.does_not_end", pid=owner.pid) from error
     return owner.pid
 
 
@@ -197,16 +197,10 @@ class WriterLock:
     def _locked(self) -> IndexLockedError:
         owner = owner_of(self._index)
         who = f"process {owner.pid}" if owner else "another process"
-        return IndexLockedError(
-            f"the index {self._index} is being written by {who}",
-            remedy="Wait for it to finish, end it, or choose another index with --index.",
-        )
+        return IndexLockedError("index.locked", index=self._index, owner=who)
 
     def _unwritable(self, error: OSError) -> IndexWriteError:
-        return IndexWriteError(
-            f"the index folder {self._index} cannot be written: {error.strerror}",
-            remedy="Free some space, give yourself write permission, or choose another folder with --index.",
-        )
+        return IndexWriteError("index.folder_not_writable", index=self._index, reason=error.strerror)
 
 
 def _this_process(program: str) -> Owner:

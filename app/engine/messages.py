@@ -7,6 +7,8 @@ message of a connection and `Refused` its last. ``dowse search`` waits for the i
 
 import msgspec
 
+from search.messages import Message
+
 PROTOCOL = 3
 """Raised when a message changes its meaning; client and engine must agree."""
 
@@ -48,8 +50,8 @@ class Failure(msgspec.Struct, frozen=True, tag="failure", tag_field="is"):
 
     id: int
     kind: str
-    message: str
-    remedy: str = ""
+    message: Message
+    remedy: Message
     candidates: tuple[str, ...] = ()
 
 
@@ -63,8 +65,7 @@ class Happened(msgspec.Struct, frozen=True, tag="happened", tag_field="is"):
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
     """Why the engine closes this connection."""
 
-    message: str
-    remedy: str = ""
+    message: Message
 
 
 Reply = Welcome | Answer | Failure | Happened | Refused

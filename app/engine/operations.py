@@ -215,7 +215,5 @@ def operation_named(name: str) -> Operation[..., Any]:
         EngineError: there is none.
     """
     if name not in OPERATIONS:
-        raise EngineError(
-            f"a message cannot be read: no operation {name}", remedy="Restart the engine: dowse engine stop."
-        )
+        raise EngineError("engine.unknown_operation", name=name)
     return OPERATIONS[name]

@@ -15,6 +15,7 @@ from app.engine.lifetime import GRACE_S, Lifetime
 from app.engine.lock import WriterLock
 from app.engine.server import EngineServer
 from app.installation.version import VERSION
+from search.messages import NOTHING, Message
 from search.ports import SearchCore
 
 LOOK_AT_LOCK_S = 1.0
@@ -47,7 +48,7 @@ class Engine:
     ) -> None:
         self._lock = lock
         self._closing = threading.Event()
-        self._ends_because = ""
+        self._ends_because = NOTHING
         self._is_working = is_working
         self._confirms_damage = confirms_damage
         self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s)
@@ -85,15 +86,15 @@ class Engine:
     def _watch_lock(self) -> None:
         while not self._closing.wait(LOOK_AT_LOCK_S):
             if not self._lock.holds():
-                self._end("the folder of the index was deleted or moved")
+                self._end(Message("engine.index_moved"))
                 return
 
     def _look_for_damage(self) -> None:
         if self._confirms_damage():
-            self._end("the index is damaged and is made anew")
+            self._end(Message("engine.index_renewed"))
 
-    def _end(self, because: str) -> None:
-        _log.warning("engine ends", because=because)
+    def _end(self, because: Message) -> None:
+        _log.warning("engine ends", because=str(because))
         self._ends_because = because
         self.stop()
 

@@ -86,7 +86,7 @@ class RemoteSearch:
     def _living_link(self) -> Link:
         with self._opening:
             if self._closed:
-                raise EngineError("this connection was closed", remedy="Open it again.")
+                raise EngineError("engine.connection_closed")
             if self._link is None or self._link.ended.is_set():
                 self._link = self._opened()
             return self._link
@@ -94,7 +94,7 @@ class RemoteSearch:
     def _opened(self) -> Link:
         link = self._open_link()
         if link is None:
-            raise _NoEngineError("no engine runs for this index", remedy="Start it: dowse engine start.")
+            raise _NoEngineError("engine.none")
         return link
 
 

@@ -18,6 +18,7 @@ from app.engine.operations import EngineOperations
 from app.installation.version import VERSION
 from search.errors import EngineError
 from search.events import Event, Progress
+from search.messages import NOTHING, Message
 from search.ports import SearchCore
 from search.types.filters import Access
 
@@ -54,17 +55,17 @@ class Session:
         except EOFError:
             pass
         except EngineError as error:
-            self._refuse(str(error))
+            self._refuse(error.message)
         except OSError as error:
             if not self._connection.closed and "length" in str(error):
-                self._refuse(f"a message is larger than {MAX_MESSAGE_BYTES} bytes")
+                self._refuse(Message("engine.over_limit", limit=MAX_MESSAGE_BYTES))
         finally:
             self._finish()
 
-    def hang_up(self, because: str = "") -> None:
+    def hang_up(self, because: Message = NOTHING) -> None:
         """End the session from another thread, after sending the client the reason if there is one."""
-        if because:
-            self._send(wire.welcome(Refused(because, "Ask again; the engine is started anew.")))
+        if because.code:
+            self._send(wire.welcome(Refused(because)))
             self._outbox.put(None)
             self._writer.join(timeout=1.0)
         hang_up(self._connection)
@@ -100,9 +101,9 @@ class Session:
         except (OSError, ValueError):
             self.hang_up()
 
-    def _refuse(self, why: str) -> None:
-        _log.warning("client refused", reason=why)
-        self._send(wire.welcome(Refused(why, "Update or restart the program that sent it.")))
+    def _refuse(self, why: Message) -> None:
+        _log.warning("client refused", reason=str(why))
+        self._send(wire.welcome(Refused(Message("engine.bad_client", reason=why))))
 
     def _finish(self) -> None:
         if self._unsubscribe is not None:
@@ -148,13 +149,10 @@ class EngineServer:
         try:
             self._listener = _listen(self._address)
         except OSError as error:
-            raise EngineError(
-                f"the engine cannot listen on {self._address}: {error.strerror}",
-                remedy="Set XDG_RUNTIME_DIR to a folder of your own.",
-            ) from error
+            raise EngineError("engine.cannot_listen", address=self._address, reason=error.strerror) from error
         threading.Thread(target=self._accept, args=(self._listener,), name="accept", daemon=True).start()
 
-    def close(self, because: str = "") -> None:
+    def close(self, because: Message = NOTHING) -> None:
         """Stop accepting clients and disconnect all; ``because`` is the reason that they are sent."""
         if self._listener is None or self._closing.is_set():
             return
@@ -203,7 +201,7 @@ class EngineServer:
 
     def _converse(self, connection: Connection, *, too_many: bool) -> None:
         if too_many:
-            refusal = Refused(f"{MAX_CLIENTS} clients are connected already", "Close some windows or commands.")
+            refusal = Refused(Message("engine.too_many_clients", count=MAX_CLIENTS))
             connection.send_bytes(wire.welcome(refusal))
             return
         session = Session(connection, self._core, self._dispatcher)

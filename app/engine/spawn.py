@@ -39,9 +39,7 @@ def start_engine(
     deadline = time.monotonic() + START_S
     while (pid := _answering(index)) is None:
         if time.monotonic() > deadline:
-            raise EngineError(
-                f"the engine has not answered for {START_S:.0f} s", remedy=f"Its log is in {index / 'logs'}."
-            )
+            raise EngineError("engine.not_started", seconds=START_S, folder=index / "logs")
         with tempfile.TemporaryFile() as output:
             _run_until_it_answers(index, _launch(command, index, output), output, deadline)
     return pid
@@ -59,9 +57,9 @@ def _run_until_it_answers(
             time.sleep(LOOK_AGAIN_S * 10)  # the holder is about to listen, or is a command that ends soon
             return
         if ended == DAMAGED:
-            raise IndexDamagedError(_reason(output), remedy="Rebuild the index; the files themselves are safe.")
+            raise IndexDamagedError("engine.index_unreadable", reason=_reason(output))
         if ended is not None:
-            raise EngineError(_reason(output))
+            raise EngineError("engine.start_failed", reason=_reason(output))
         time.sleep(LOOK_AGAIN_S)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from app.engine.messages import MAX_MESSAGE_BYTES, Answer, Failure, Happened, Refused, Reply, Request, Welcome
 from search import errors
 from search.errors import AmbiguousNameError, BadInputError, EngineError, KnownError
+from search.messages import Message, Value
 
 if TYPE_CHECKING:
     from search.events import Event
@@ -73,10 +74,9 @@ def answer(number: int, result: object) -> bytes:
 def failure(number: int, error: KnownError) -> bytes:
     """Return the bytes of the `Failure` that carries an error."""
     candidates = error.candidates if isinstance(error, AmbiguousNameError) else ()
+    message, remedy = _valid(error.message), _valid(error.remedy)
     return _ENCODER.encode(
-        Failure(
-            number, type(error).__name__, _text(str(error)), _text(error.remedy), tuple(map(_text, candidates))
-        )
+        Failure(number, type(error).__name__, message, remedy, tuple(map(_valid_text, candidates)))
     )
 
 
@@ -112,29 +112,36 @@ def _raw(value: object) -> msgspec.Raw:
     try:
         return msgspec.Raw(_ENCODER.encode(value))
     except UnicodeEncodeError as error:
-        raise BadInputError(
-            f"{error.object!r} holds characters that are no text", remedy="Rename it to valid UTF-8."
-        ) from error
+        raise BadInputError("engine.bad_text", value=repr(error.object)) from error
 
 
 def _limited(message: Request | Reply) -> bytes:
     data = _ENCODER.encode(message)
     if len(data) > MAX_MESSAGE_BYTES:
-        raise EngineError(f"a message of {len(data)} bytes is over the limit", remedy="Ask for fewer results.")
+        raise EngineError("engine.message_too_large", count=len(data))
     return data
 
 
-def _text(value: str) -> str:
-    return value.encode("utf-8", "backslashreplace").decode("utf-8")
+def _valid(message: Message) -> Message:
+    """Return the message with values that can be encoded: a path may hold broken bytes."""
+    return Message(message.code, **{name: _valid_value(value) for name, value in message.values.items()})
+
+
+def _valid_value(value: Value) -> Value:
+    if isinstance(value, Message):
+        return _valid(value)
+    return _valid_text(value) if isinstance(value, str) else value
+
+
+def _valid_text(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _decoded(data: bytes | msgspec.Raw, decoder: msgspec.msgpack.Decoder[T]) -> T:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, KnownError) as error:
-        raise EngineError(
-            f"a message cannot be read: {error}", remedy="Restart the engine: dowse engine stop."
-        ) from error
+        raise EngineError("engine.message_unreadable", reason=error) from error
 
 
 @cache

@@ -32,11 +32,9 @@ def index_folder(option: str | None, *, writes: bool = False) -> Path:
     try:
         path = path.resolve()
         if path.exists() and not path.is_dir():
-            raise BadInputError(f"the index {path} is not a folder", remedy="Choose a folder with --index.")
+            raise BadInputError("index.not_a_folder", path=path)
     except (OSError, ValueError) as error:
-        raise BadInputError(
-            f"the index {chosen!r} is no path: {error}", remedy="Choose one with --index."
-        ) from error
+        raise BadInputError("index.bad_path", path=repr(chosen), reason=error) from error
     return path
 
 
@@ -49,7 +47,7 @@ def require_index(index: Path) -> None:
     from search.storage.remote import remote_of
 
     if remote_of(index) is None and not (index / "index.json").is_file():
-        raise NotFoundError(f"there is no index in {index}", remedy="Make one: dowse index FOLDER.")
+        raise NotFoundError("index.none", folder=index)
 
 
 def settings_file() -> Path:

@@ -34,10 +34,7 @@ def configure_logging(
         if only_asks:
             _log_to(logging.NullHandler(), level)
             return
-        raise IndexWriteError(
-            f"the log in {index} cannot be written: {error.strerror}",
-            remedy="Free some space, give yourself write permission, or choose another folder with --index.",
-        ) from error
+        raise IndexWriteError("index.log_not_writable", folder=index, reason=error.strerror) from error
     handler.setFormatter(logging.Formatter("%(message)s"))
     _log_to(handler, level)
 

@@ -103,8 +103,9 @@ def missing_error(libraries: tuple[str, ...]) -> MissingExtraError:
     packages = packages_of(libraries)
     command = " ".join(("sudo", *APT, *packages))
     names = ", ".join(libraries) or "a library"
-    remedy = f"Run: {command}" if packages else "Install them with your system's package manager."
-    return MissingExtraError(f"the window cannot open: {names} missing on this system", remedy=remedy)
+    if packages:
+        return MissingExtraError("desktop.install_packages", names=names, command=command)
+    return MissingExtraError("desktop.libraries_missing", names=names)
 
 
 def _plugin(*, offscreen: bool) -> Path | None:

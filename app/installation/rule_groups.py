@@ -37,16 +37,13 @@ def switched(off: Sequence[str], group: str, *, label: str = "", on: bool) -> tu
         BadInputError: there is no such group, or it is off for every folder and one is to have it on.
     """
     if group not in GROUPS:
-        raise BadInputError(f"there is no group of rules {group}", remedy=f"There are {', '.join(GROUPS)}.")
+        raise BadInputError("rules.unknown_group", group=group, known=", ".join(GROUPS))
     switched_entry = f"{label}:{group}" if label else group
     if not on:
         remaining = [entry for entry in off if label or entry.rpartition(":")[2] != group]
         return (*remaining, switched_entry) if switched_entry not in remaining else tuple(remaining)
     if label and group in off:
-        raise BadInputError(
-            f"{group} is off for every folder, not only for {label}",
-            remedy=f"Turn it on for all: dowse rules on {group}",
-        )
+        raise BadInputError("rules.off_everywhere", group=group, folder=label)
     return tuple(
         entry for entry in off if entry != switched_entry and (label or entry.rpartition(":")[2] != group)
     )

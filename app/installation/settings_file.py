@@ -39,6 +39,4 @@ def write_settings(file: Path, settings: Settings) -> None:
     try:
         atomic_write(file, changed_text(text, str(file), settings).encode(), mode=READABLE)
     except OSError as error:
-        raise BadInputError(
-            f"{file} cannot be written: {error.strerror}", remedy="Allow writing it, or name a file with --config."
-        ) from error
+        raise BadInputError("settings.not_writable", path=file, reason=error.strerror) from error

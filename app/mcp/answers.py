@@ -124,7 +124,7 @@ class IndexStatusAnswer(IndexCounts, frozen=True, kw_only=True):
         if not whole_index:
             return cls(**counts | {"disk_bytes": msgspec.UNSET}, ready=status.ready)
         activity = msgspec.convert(status.activity, ActivityAnswer, from_attributes=True)
-        return cls(**counts, ready=status.ready, activity=activity, notices=status.notices)
+        return cls(**counts, ready=status.ready, activity=activity, notices=tuple(map(str, status.notices)))
 
 
 def output_schema(answer: type) -> dict[str, object]:

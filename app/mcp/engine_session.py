@@ -57,8 +57,5 @@ class EngineSession:
     def _start(self) -> None:
         require_index(self._index)
         if self.scope.read_only:
-            raise EngineError(
-                "no engine runs, and --read-only starts none",
-                remedy="The person can open Dowse, or start it: dowse engine start --keep.",
-            )
+            raise EngineError("mcp.no_engine")
         start_engine(self._index, config=self._config)

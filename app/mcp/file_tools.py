@@ -45,7 +45,7 @@ class FileTools:
         A long text is cut at a line; next_line then says where to go on.
         """
         if end_line is not None and end_line < start_line:
-            raise BadInputError(f"end_line is {end_line}", remedy=f"Give start_line, {start_line}, or more.")
+            raise BadInputError("mcp.bad_end_line", value=end_line, start_line=start_line)
         return _answer(self._file(file), start_line, end_line)
 
     def file_resource(self, file_id: str) -> str:
@@ -64,10 +64,10 @@ class FileTools:
         query = SearchQuery(" ".join(filters), top=MAX_TOP, access=self._asking.access)
         hits = [hit for hit in self._asking.core.search(query).files if file in {hit.file_id, hit.path}]
         if not hits:
-            raise NotFoundError(f"{file} is no indexed file", remedy="Take a file_id or a path from search_code.")
+            raise NotFoundError("mcp.not_indexed", file=file)
         if len(hits) > 1:
             ids = tuple(str(hit.file_id) for hit in hits)
-            raise AmbiguousNameError(f"{file} is in several folders", remedy=f"Take one of: {', '.join(ids)}.")
+            raise AmbiguousNameError("mcp.several_folders", file=file, names=", ".join(ids))
         return hits[0]
 
 
@@ -75,16 +75,14 @@ def _plain(path: str, typed: str) -> str:
     """Refuse what is no path below a root: the manifest holds none of it, and the agent is told why."""
     parts = path.replace("\\", "/").split("/")
     if ".." in parts or path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path):
-        raise BadInputError(
-            f"{typed!r} leads out of the indexed folders", remedy="Give a path below them, src/cart.py."
-        )
+        raise BadInputError("mcp.path_outside", path=repr(typed))
     return path
 
 
 def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer:
     lines = _lines(text.text)
     if start_line > max(1, len(lines)):
-        raise BadInputError(f"start_line is {start_line}", remedy=f"{text.path} has {len(lines):,} lines.")
+        raise BadInputError("mcp.bad_start_line", value=start_line, path=text.path, count=len(lines))
     requested = lines[start_line - 1 : end_line]
     returned = _within(requested)
     after = start_line + len(returned)

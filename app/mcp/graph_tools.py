@@ -78,7 +78,7 @@ class GraphTools:
             tuple(targets or ()), self._changes(since, repository), tuple(edges or ()), max_nodes
         )
         if not request.targets and not since:
-            raise BadInputError("nothing to look at is named", remedy="Give targets or since.")
+            raise BadInputError("mcp.no_target")
         impact = self._asking.core.impact(request, self._asking.access)
         if self._asking.access != OWNER:
             impact = replace(impact, unknown=())  # git told their names, not the agent
@@ -120,10 +120,8 @@ class GraphTools:
         chosen = [root for root in roots if repository in ("", root.repository, root.path)]
         if not chosen:
             labels = ", ".join(root.repository for root in roots) or "none"
-            raise NotFoundError(f'No repository is called "{repository}"', remedy=f"There is {labels}.")
+            raise NotFoundError("graph.no_repository", name=repository, known=labels)
         if len(chosen) > 1:
             labels = ", ".join(root.repository for root in chosen)
-            raise BadInputError(
-                f"since is {since}, of {len(chosen)} repositories", remedy=f"Name one of {labels}."
-            )
+            raise BadInputError("mcp.several_repositories", since=since, count=len(chosen), known=labels)
         return changed_files(Path(chosen[0].path), since)

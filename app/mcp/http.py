@@ -49,7 +49,7 @@ def listen(port: int) -> socket.socket:
         EngineError: it cannot be had.
     """
     if not 0 <= port <= 65535:
-        raise BadInputError(f"--http is {port}", remedy="Give a port from 1 to 65535, or 0 for a free one.")
+        raise BadInputError("mcp.bad_port", value=port)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name != "nt":  # there it would let another program take the port over
@@ -58,9 +58,7 @@ def listen(port: int) -> socket.socket:
         listening.listen()
     except OSError as error:
         listening.close()
-        raise EngineError(
-            f"port {port} cannot be used: {error.strerror}", remedy="Give another one with --http."
-        ) from error
+        raise EngineError("mcp.port_in_use", port=port, reason=error.strerror) from error
     return listening
 
 
@@ -99,13 +97,11 @@ def token_of(index: Path) -> str:
         token = path.read_text("ascii").strip()
         open_to_others = os.name != "nt" and path.stat().st_mode & 0o077
     except (OSError, UnicodeDecodeError) as error:
-        raise IndexWriteError(
-            f"{path} cannot be used: {error}", remedy="Give yourself read permission."
-        ) from error
+        raise IndexWriteError("mcp.token_unusable", path=path, reason=error) from error
     if open_to_others:
-        raise BadInputError(f"others may read {path}", remedy="Delete it; a new token is made.")
+        raise BadInputError("mcp.token_exposed", path=path)
     if len(token) < TOKEN_BYTES:
-        raise BadInputError(f"{path} holds no token", remedy="Delete it; a new one is made.")
+        raise BadInputError("mcp.no_token", path=path)
     return token
 
 

@@ -22,12 +22,9 @@ def narrowed(query: str, *filters: str, may_be_empty: bool = False) -> str:
     """
     words = query.strip()
     if not words and not may_be_empty:
-        raise QueryError("query is empty", remedy='Give words, a "phrase", or a filter such as lang:python.')
+        raise QueryError("mcp.empty_query")
     if len(words) > MOST_QUERY_CHARS:
-        raise QueryError(
-            f"query has {len(words):,} characters",
-            remedy=f"Give at most {MOST_QUERY_CHARS:,}: a question, not a file.",
-        )
+        raise QueryError("mcp.query_too_long", count=len(words), limit=MOST_QUERY_CHARS)
     return " ".join(filter(None, (*filters, words)))
 
 
@@ -39,7 +36,7 @@ def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:
     """
     items = [values] if isinstance(values, str) else list(values or ())
     if len(items) > MOST_VALUES:
-        raise BadInputError(f"{argument} has {len(items):,} values", remedy=f"Give at most {MOST_VALUES}.")
+        raise BadInputError("mcp.too_many_values", name=argument, count=len(items), limit=MOST_VALUES)
     for value in items:
         _require_plain(argument, value)
     return f"{key}:" + ",".join(f'"{value}"' for value in items) if items else ""
@@ -49,13 +46,10 @@ def _require_plain(argument: str, value: str) -> None:
     if not value.strip() or len(value) > MOST_VALUE_CHARS:
         shown = value[:40]
         raise BadInputError(
-            f"{argument} has a value of {len(value):,} characters: {shown!r}",
-            remedy=f"Give 1 to {MOST_VALUE_CHARS:,} characters.",
+            "mcp.value_too_long", name=argument, count=len(value), value=repr(shown), limit=MOST_VALUE_CHARS
         )
     if '"' in value or not value.isprintable():
-        raise BadInputError(
-            f"{argument} is {value!r}", remedy="Quotation marks and control characters cannot be in a filter."
-        )
+        raise BadInputError("mcp.value_with_quotes", name=argument, value=repr(value))
 
 
 def results_wanted(max_results: int) -> int:
@@ -65,5 +59,5 @@ def results_wanted(max_results: int) -> int:
         BadInputError: below 1.
     """
     if max_results < 1:
-        raise BadInputError(f"max_results is {max_results}", remedy=f"Give 1 to {MOST_RESULTS}.")
+        raise BadInputError("mcp.bad_max_results", value=max_results, limit=MOST_RESULTS)
     return min(max_results, MOST_RESULTS)

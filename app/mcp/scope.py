@@ -41,9 +41,6 @@ def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
         path = os.path.realpath(name)
         ids = [root.id for root in known if name in (root.repository, root.name) or path == root.path]
         if not ids:
-            raise NotFoundError(
-                f"--root {name} is not in the index",
-                remedy="The person can list the folders, dowse roots, and add one, dowse index FOLDER.",
-            )
+            raise NotFoundError("mcp.unknown_root", name=name)
         roots += ids
     return tuple(roots)

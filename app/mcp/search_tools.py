@@ -13,6 +13,7 @@ from app.mcp.answers import ContextAnswer, Document, DocumentationAnswer
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import any_of, narrowed, results_wanted
 from search.errors import BadInputError
+from search.messages import Message
 from search.query.edit import filter_values
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
 from search.types.query import Mode, RankSettings, SearchQuery
@@ -24,7 +25,7 @@ VALID_MODES = (Mode.KEYWORD, Mode.SEMANTIC, Mode.HYBRID)
 MOST_TOKENS = 100_000
 """More than any model reads at once."""
 
-BY_WORD = "These are the results by word: nothing that was searched is indexed by meaning."
+BY_WORD = Message("mcp.by_word")
 
 Form = Literal["markdown", "xml", "plain"]
 Query = Annotated[
@@ -63,7 +64,7 @@ class SearchTools:
         if search_mode not in VALID_MODES:
             return DocumentationAnswer(error="Invalid search_mode", valid_modes=VALID_MODES)
         if not 0.0 <= hybrid_weight <= 1.0:
-            raise BadInputError(f"hybrid_weight is {hybrid_weight}", remedy="Give 0 to 1.")
+            raise BadInputError("mcp.bad_hybrid_weight", value=hybrid_weight)
         mode = Mode(search_mode)
         text = narrowed(
             query,
@@ -80,7 +81,7 @@ class SearchTools:
             mode=mode,
             hybrid_weight=hybrid_weight if mode is Mode.HYBRID else None,
             ready=result.ready,
-            notes=_notes(result),
+            notes=tuple(map(str, _notes(result))),
         )
 
     def search_code(
@@ -138,7 +139,7 @@ class SearchTools:
         return self._asking.core.search(query)
 
 
-def _notes(result: SearchResult) -> tuple[str, ...]:
+def _notes(result: SearchResult) -> tuple[Message, ...]:
     """Return the notes for an agent: it did not choose that words alone answered, so one of them says so."""
     is_by_word = result.ranking.mode is not Mode.KEYWORD and result.ready.semantic == 0.0
     return result.notes or ((BY_WORD,) if is_by_word else ())

@@ -38,14 +38,12 @@ class RayCluster:
             import ray
             import ray.data
         except ImportError as exc:
-            raise MissingExtraError(
-                "Ray is not installed", remedy="Install it: pip install 'dowse[cluster]'."
-            ) from exc
+            raise MissingExtraError("cluster.ray_missing") from exc
         self._ray: Any = ray
         try:
             ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="error")
         except (ConnectionError, RuntimeError, ValueError) as exc:
-            raise ClusterError(f"No Ray cluster answers at {address}: {exc}", remedy="Check --address.") from exc
+            raise ClusterError("cluster.unreachable", address=address, reason=exc) from exc
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -73,7 +71,7 @@ class RayCluster:
             cause = getattr(exc, "cause", None)
             if isinstance(cause, KnownError):
                 raise cause from exc
-            raise ClusterError(f"A task failed: {str(exc).strip().splitlines()[-1]}") from exc
+            raise ClusterError("cluster.task_failed", reason=str(exc).strip().splitlines()[-1]) from exc
 
     def build_vector_index(self, storage: Storage, /) -> None:
         """Build it with lance-ray's tasks, where the chunks are many enough for one."""

@@ -70,10 +70,7 @@ class Task:
             return {}
         encoder = _opened(self.open_encoder)
         if encoder.model != self.model:
-            raise ModelError(
-                f"A machine of the cluster embeds with {encoder.model}, the index with {self.model}",
-                remedy="Use machines with processors of one kind, or index with --no-semantic.",
-            )
+            raise ModelError("cluster.other_model", model=encoder.model, index_model=self.model)
         texts = {chunk.embed_hash: chunk.embed_text for chunk in chunks if chunk.embed_hash}
         rows = encoder.encode(list(texts.values()))
         return dict(zip(texts, rows, strict=True))

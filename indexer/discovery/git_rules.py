@@ -136,7 +136,7 @@ class TrackedFiles:
 def _listed(folder: Path, stamp: tuple[int, int]) -> tuple[str, ...]:  # noqa: ARG001 -- the key
     """Return the paths from a folder, sorted; asked anew only when git's list has changed."""
     try:
-        output = git_output(folder, "ls-files", "--cached", "-z", remedy="Without it, ignored files stay out.")
+        output = git_output(folder, "ls-files", "--cached", "-z", remedy="git.ignored_stay_out")
     except (BadInputError, MissingExtraError) as error:
         _log.info("tracked_files_unknown", folder=str(folder), error=str(error))
         return ()

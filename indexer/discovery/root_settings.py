@@ -89,10 +89,7 @@ class RootSettings:
             BadInputError: names every mistake.
         """
         if self.problems:
-            raise BadInputError(
-                f"{SETTINGS_FILE}: {'; '.join(self.problems)}",
-                remedy="Mend these places; until then the rest of the file holds.",
-            )
+            raise BadInputError("roots.settings_faulty", file=SETTINGS_FILE, faults="; ".join(self.problems))
 
 
 def read_settings(root: Path) -> RootSettings:

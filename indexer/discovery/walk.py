@@ -73,7 +73,7 @@ def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
         scope = scope.enter(file_at(root, above), above)
     file = next(iter(discover_below(root, path, rules)), None)
     if file is None and not os.path.lexists(file_at(root, path)):
-        raise NotFoundError(f"{path} is not below {root}", remedy="Check the spelling, and upper and lower case.")
+        raise NotFoundError("files.not_below", path=path, root=root)
     return file.skip if file is not None and file.path.rstrip("/") == "/".join(parts) else None
 
 
@@ -103,9 +103,7 @@ def _refuse_unreadable(root: Path) -> None:
     try:
         os.scandir(root).close()
     except OSError as error:
-        raise NotFoundError(
-            f"{root} cannot be read: {error.strerror}", remedy="Name a folder that is there and may be read."
-        ) from error
+        raise NotFoundError("roots.unreadable", path=root, reason=error.strerror) from error
 
 
 class _Entry(NamedTuple):

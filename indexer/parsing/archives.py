@@ -30,17 +30,13 @@ def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iter
         BadInputError: it is damaged, encrypted, or unpacks to too much; also when reading inside the block fails.
     """
     if data.startswith(_OLE) and _ENCRYPTED in data:
-        raise BadInputError(
-            f"{path} asks for a password", remedy="Open it in its program and take the password off."
-        )
+        raise BadInputError("document.password", path=path)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_bomb(archive, path)
             yield archive
     except (*_DAMAGED, *damaged, NotImplementedError, RuntimeError, etree.LxmlError) as error:
-        raise BadInputError(
-            f"{path} cannot be read as {kind}: {error}", remedy="Open it in its program and save it again."
-        ) from error
+        raise BadInputError("document.unreadable", path=path, kind=kind, reason=error) from error
 
 
 def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:
@@ -48,9 +44,12 @@ def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:
     size = sum(part.file_size for part in parts)
     if size > MOST_UNPACKED_BYTES or len(parts) > MOST_PARTS:
         raise BadInputError(
-            f"{path} unpacks to {size:,} bytes in {len(parts):,} parts;"
-            f" at most {MOST_UNPACKED_BYTES:,} bytes in {MOST_PARTS:,} are read",
-            remedy="Split it.",
+            "document.too_large",
+            path=path,
+            size=size,
+            parts=len(parts),
+            limit=MOST_UNPACKED_BYTES,
+            most_parts=MOST_PARTS,
         )
 
 

@@ -55,9 +55,7 @@ def open_document_text(data: bytes, path: str) -> Converted:
 def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
     manifest = xml_of(archive, "META-INF/manifest.xml")
     if manifest is not None and any(local_name(element) == "encryption-data" for element in manifest.iter()):
-        raise BadInputError(
-            f"{path} asks for a password", remedy="Open it in its program and take the password off."
-        )
+        raise BadInputError("document.password", path=path)
 
 
 def _titles(content: "etree._Element") -> frozenset[str]:

@@ -24,11 +24,8 @@ def pdf_text(data: bytes, path: str) -> Converted:
             return _text(data)
     except pypdfium2.PdfiumError as error:
         if "password" in str(error).lower():
-            remedy = "Open it in a reader and take the password off."
-            raise BadInputError(f"{path} asks for a password", remedy=remedy) from error
-        raise BadInputError(
-            f"{path} cannot be read as a PDF document: {error}", remedy="Open it in a reader and save it again."
-        ) from error
+            raise BadInputError("document.pdf_password", path=path) from error
+        raise BadInputError("document.bad_pdf", path=path, reason=error) from error
 
 
 def _text(data: bytes) -> Converted:

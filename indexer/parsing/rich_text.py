@@ -111,10 +111,7 @@ def rich_text(data: bytes, path: str) -> str:
         BadInputError: it is none.
     """
     if not data.lstrip().startswith(_BEGINS):
-        raise BadInputError(
-            f"{path} cannot be read as rich text: it does not begin as one",
-            remedy="Open it in its program and save it again.",
-        )
+        raise BadInputError("document.bad_rich_text", path=path)
     return _Reader(data.decode("latin-1")).read()
 
 

@@ -20,6 +20,7 @@ from indexer.resolve.version import GRAPH_VERSION
 from indexer.watching.coalescer import Changes
 from search.errors import BadInputError, MissingExtraError
 from search.events import FilesChanged, Notice
+from search.messages import Message
 from search.ports import Encoder
 from search.storage.git.objects import tip_of
 from search.storage.heap import trim_heap
@@ -114,7 +115,7 @@ class Indexer:
             with self._context.writing:
                 dropped = self._storage.use_model(encoder.model, encoder.dimension)
             if dropped:
-                self._context.emit(Notice(f"The model is {encoder.model} now: meaning is indexed again."))
+                self._context.emit(Notice(Message("indexing.model_changed", model=encoder.model)))
         self._scheduler.embedding_stage.encoder = encoder
         for root in self._storage.roots.all():
             self._scheduler.schedule(root, graph=False, embedding=encoder is not None and root.semantic)
@@ -173,16 +174,18 @@ class Indexer:
         try:
             self._reconcile(branch, semantic=semantic, report=report, reread=reread)
         except (BadInputError, MissingExtraError) as error:
-            self._context.emit(Notice(f"{_display_name(branch)} cannot be read: {error}", error.remedy))
+            self._context.emit(
+                Notice(
+                    Message("indexing.branch_unreadable", branch=_display_name(branch), reason=error), error.remedy
+                )
+            )
 
     def _leaves_offline(self, root: Root) -> bool:
         """Return whether a root is unavailable; its files stay searchable and are marked as offline."""
         if not is_away(root) and not _has_vanished(root):
             return False
         if self._manifest_stage.leave_offline(root):
-            self._context.emit(
-                Notice(f"{_display_name(root)} is not there; what was indexed of it stays searchable.")
-            )
+            self._context.emit(Notice(Message("indexing.root_missing", folder=_display_name(root))))
         return True
 
     def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
@@ -274,10 +277,7 @@ class Indexer:
         """
         while not self._one_run.acquire(timeout=CHECK_SECONDS):
             if self._control.paused:
-                raise BadInputError(
-                    "Indexing is paused in the middle of a folder, which has to be finished first.",
-                    remedy="Run: dowse engine resume",
-                )
+                raise BadInputError("indexing.paused_inside")
         try:
             yield
         finally:

@@ -15,6 +15,7 @@ from indexer.pipeline.graph_stage import GraphStage
 from indexer.pipeline.history_stage import HistoryStage
 from search.errors import KnownError
 from search.events import Notice
+from search.messages import Message
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -278,7 +279,7 @@ class Scheduler:
         work.error = error
         if not work.awaited:
             self._context.emit(
-                Notice(str(error), error.remedy) if isinstance(error, KnownError) else _fault(work, error)
+                Notice(error.message, error.remedy) if isinstance(error, KnownError) else _fault(work, error)
             )
         self._settle(work, graph=True, history=True, embedding=True)
 
@@ -291,18 +292,12 @@ class Scheduler:
 
 
 def _fault(work: PendingWork, error: Exception) -> Notice:
-    return Notice(
-        f"{work.root.repository} could not be indexed to the end; this is a fault of Dowse: {_named(error)}",
-        "What is found by word stays. Report it with the log; `dowse index` tries again.",
-    )
+    return Notice(Message("indexing.faulty", repository=work.root.repository, reason=_named(error)))
 
 
 def _graph_fault(work: PendingWork, error: Exception) -> Notice:
     repository = work.root.repository
-    return Notice(
-        f"The dependency tree of {repository} could not be built; this is a fault of Dowse: {_named(error)}",
-        "Search by word and by meaning is whole. Report it with the log; `dowse index` tries again.",
-    )
+    return Notice(Message("indexing.graph_faulty", repository=repository, reason=_named(error)))
 
 
 def _named(error: Exception) -> str:

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from search.messages import Message
+
 INOTIFY_LIMIT = Path("/proc/sys/fs/inotify/max_user_watches")
 
 INSTANCES_LIMIT = INOTIFY_LIMIT.with_name("max_user_instances")
@@ -24,19 +26,19 @@ def watch_limit(limit_file: Path = INOTIFY_LIMIT) -> int | None:
         return None
 
 
-def limit_remedy(folders: int) -> str:
+def limit_remedy(folders: int) -> Message:
     """Return the exact setting that gives room for so many more watches."""
     wanted = max(65_536, 1 << (folders * 2).bit_length())
-    return f"Run: sudo sysctl fs.inotify.max_user_watches={wanted}"
+    return Message("watching.raise_watches", limit=wanted)
 
 
-def instances_remedy(limit_file: Path = INSTANCES_LIMIT) -> str:
+def instances_remedy(limit_file: Path = INSTANCES_LIMIT) -> Message:
     """Return the setting that gives room for more programs that watch folders."""
     try:
         wanted = 2 * int(limit_file.read_text("ascii"))
     except (OSError, ValueError):
         wanted = 0
-    return f"Run: sudo sysctl fs.inotify.max_user_instances={max(512, wanted)}"
+    return Message("watching.raise_instances", limit=max(512, wanted))
 
 
 def has_instance() -> bool:

@@ -15,6 +15,7 @@ from indexer.watching.coalescer import Changes, Coalescer
 from indexer.watching.sources import Changed, Enters, EventSource, Short, WatchLimitError
 from search.errors import KnownError
 from search.events import Event, Notice
+from search.messages import NOTHING, Message
 from search.storage.file_systems import ANSWERS, remote_file_system
 from search.storage.git.head import index_locks
 from search.storage.git.objects import tip_stamp
@@ -123,7 +124,7 @@ class Watcher:
         if root.from_git:
             return "events"
         if kind:
-            self._notice(kind, f"{root.path} is on a {kind} file system, which reports no changes", "")
+            self._notice(kind, Message("watching.no_reports", folder=root.path, kind=kind))
             return "polling"
         if self._polls_all:
             return "polling"
@@ -134,8 +135,9 @@ class Watcher:
             return "polling"
         except OSError as exc:
             self._polls_all = self._source is None
-            remedy = instances_remedy() if exc.errno == errno.EMFILE else ""
-            self._notice("error", f"{root.path} cannot be watched: {exc.strerror or exc}", remedy)
+            remedy = instances_remedy() if exc.errno == errno.EMFILE else NOTHING
+            message = Message("watching.failed", folder=root.path, reason=exc.strerror or exc)
+            self._notice("error", message, remedy)
             return "polling"
         return "events"
 
@@ -151,8 +153,7 @@ class Watcher:
 
     def _poll_all(self, wanted: int) -> None:
         """Give back all watches: half of the roots by events would hide that the others are slower."""
-        text = "The system's limit of watched folders is reached"
-        self._notice("limit", text, limit_remedy(wanted))
+        self._notice("limit", Message("watching.limit_reached"), limit_remedy(wanted))
         self._next_try = time.monotonic() + self._reconcile_seconds
         with self._condition:
             self._polls_all = True
@@ -185,10 +186,10 @@ class Watcher:
         _log.info("followed_by_events_again", roots=len(polled))
         return [entry.root.id for entry in polled]
 
-    def _notice(self, reason: str, text: str, remedy: str) -> None:
+    def _notice(self, reason: str, message: Message, remedy: Message = NOTHING) -> None:
         if reason not in self._noticed:
             self._noticed.add(reason)
-            self._emit(Notice(f"{text}; changes are looked for every few seconds instead.", remedy))
+            self._emit(Notice(Message("watching.polling", reason=message), remedy))
 
     def unwatch(self, root: RootId) -> None:
         """Stop watching a root; one that is not watched is no error."""
@@ -284,7 +285,7 @@ class Watcher:
             self._on_changes(changes)
         except KnownError as exc:
             _log.warning("changes_not_indexed", root=changes.root, error=str(exc))
-            self._emit(Notice(str(exc), exc.remedy))
+            self._emit(Notice(exc.message, exc.remedy))
         self._plan_next_look(changes, time.monotonic() - begun)
 
     def _plan_next_look(self, changes: Changes, took_seconds: float) -> None:

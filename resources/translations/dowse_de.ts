@@ -1848,10 +1848,6 @@
    <translation>{n} weitere zu {group} zeigen</translation>
   </message>
   <message>
-   <source>Something went wrong in the window</source>
-   <translation>Im Fenster ist etwas schiefgegangen</translation>
-  </message>
-  <message>
    <source>Sort</source>
    <translation>Sortieren</translation>
   </message>
@@ -2036,10 +2032,6 @@
    <translation>Der Prozessor dieses Rechners</translation>
   </message>
   <message>
-   <source>The request ended with an internal error</source>
-   <translation>Die Anfrage endete mit einem inneren Fehler</translation>
-  </message>
-  <message>
    <source>The text that is searched</source>
    <translation>Der Text, der durchsucht wird</translation>
   </message>
@@ -2141,10 +2133,6 @@
   <message>
    <source>Try again; it is started anew.</source>
    <translation>Versuchen Sie es noch einmal; sie wird neu gestartet.</translation>
-  </message>
-  <message>
-   <source>Try it again.</source>
-   <translation>Noch einmal versuchen.</translation>
   </message>
   <message>
    <source>Turns text into vectors, on this computer. Another model means that everything is embedded again.</source>
@@ -3193,10 +3181,6 @@
   <message>
    <source>{step}: {done} of {total}</source>
    <translation>{step}: {done} von {total}</translation>
-  </message>
-  <message>
-   <source>{summary}. The index is not affected.</source>
-   <translation>{summary}. Der Index ist nicht betroffen.</translation>
   </message>
   <message>
    <source>{title}, {kind}, {lines}, score {score}</source>

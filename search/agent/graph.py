@@ -32,10 +32,7 @@ def build_graph(agent: VectorSearchAgent) -> Any:
     try:
         from langgraph.graph import END, START, StateGraph
     except ImportError as error:
-        raise MissingExtraError(
-            "the agent's graph needs langgraph, which is not installed",
-            remedy='Install it with: pip install "dowse[agent]"',
-        ) from error
+        raise MissingExtraError("agent.langgraph_missing") from error
     graph = StateGraph(AgentState)
     graph.add_node("router", router_node)
     graph.add_node(SEARCH_NODE, agent.process)

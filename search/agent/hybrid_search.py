@@ -97,13 +97,9 @@ class HybridSearch:
 
     def _require(self, mode: str, *, rerank: bool) -> None:
         if rerank and self._reranker is None:
-            raise BadInputError(
-                "reranking is on, and no reranker is set up", remedy="Name a model folder, or turn it off."
-            )
+            raise BadInputError("agent.no_reranker")
         if mode == "graph" and self._graph is None:
-            raise BadInputError(
-                "the intent is graph, and no graph is set up", remedy="Ask with the intent hybrid."
-            )
+            raise BadInputError("agent.no_graph")
 
     def _fused(
         self, semantic: Sequence[str], keyword: Sequence[str], wanted: int, *, lists: int

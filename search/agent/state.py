@@ -67,7 +67,7 @@ def create_initial_state(query: str, intent: str = "hybrid", *, now: datetime | 
         BadInputError: the intent is not one of ``vector``, ``bm25``, ``hybrid``, ``graph``.
     """
     if intent not in INTENTS:
-        raise BadInputError(f"intent is {intent!r}", remedy=f"intent must be one of {', '.join(INTENTS)}.")
+        raise BadInputError("agent.unknown_intent", intent=repr(intent), known=", ".join(INTENTS))
     stamp = (now or datetime.now(UTC)).isoformat()
     return AgentState(
         query=query,

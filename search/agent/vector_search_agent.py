@@ -34,7 +34,7 @@ class Patience:
 
     def __post_init__(self) -> None:
         if not self.timeout_s > 0.0:
-            raise BadInputError(f"timeout_s is {self.timeout_s!r}", remedy="timeout_s must be above 0.")
+            raise BadInputError("agent.bad_timeout", value=repr(self.timeout_s))
 
 
 class VectorSearchAgent(BaseAgent):
@@ -62,7 +62,7 @@ class VectorSearchAgent(BaseAgent):
     ) -> None:
         super().__init__("VectorSearchAgent")
         if top_k < 1 or max_retries < 1:
-            raise BadInputError(f"top_k is {top_k!r}, max_retries is {max_retries!r}", remedy="Both start at 1.")
+            raise BadInputError("agent.bad_limits", top_k=repr(top_k), max_retries=repr(max_retries))
         self._search = hybrid_search
         self._source_of = source_of
         self._top_k = top_k
@@ -94,7 +94,7 @@ class VectorSearchAgent(BaseAgent):
             async with asyncio.timeout(seconds):
                 return await self._search_with_retry(query, mode)
         except TimeoutError as error:
-            raise VectorSearchError(f"no answer within {seconds:g} s", remedy="Give it more time.") from error
+            raise VectorSearchError("agent.timed_out", seconds=seconds) from error
 
     async def _search_with_retry(self, query: str, mode: Intent) -> HybridResult:
         retrying = AsyncRetrying(
@@ -108,7 +108,7 @@ class VectorSearchAgent(BaseAgent):
                 return await asyncio.to_thread(
                     self._search.hybrid_search, query, top_k=self._top_k, mode=mode, rerank=self._use_reranking
                 )
-        raise VectorSearchError("no attempt was made")
+        raise VectorSearchError("agent.no_attempt")
 
     def _finished(self, state: AgentState, mode: Intent, timing: Timing, result: HybridResult) -> AgentState:
         contexts = self._convert_results(result.hits, mode)

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from search.errors import BadInputError
+from search.messages import Message, joined
 from search.types.query import DEFAULT_WEIGHT, Mode
 
 
@@ -125,7 +126,7 @@ def load_settings(path: Path | None) -> Settings:
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{path} cannot be read: {error}", remedy="Make it readable UTF-8 text.") from error
+        raise BadInputError("settings.unreadable", path=path, reason=error) from error
     return parsed_settings(text, str(path))
 
 
@@ -138,21 +139,20 @@ def parsed_settings(text: str, name: str) -> Settings:
     try:
         return Settings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise BadInputError(f"{name}: {error}", remedy="Mend this line.") from error
+        raise BadInputError("settings.syntax_error", file=name, reason=error) from error
     except ValidationError as error:
-        mistakes = "; ".join(_mistake(detail, text, name) for detail in error.errors())
-        raise BadInputError(mistakes, remedy="resources/config/default.toml shows every setting.") from error
+        mistakes = [_mistake(detail, text, name) for detail in error.errors()]
+        raise BadInputError("settings.mistakes", mistakes=joined(mistakes, "list.semicolons")) from error
 
 
-def _mistake(detail: ErrorDetails, text: str, name: str) -> str:
+def _mistake(detail: ErrorDetails, text: str, name: str) -> Message:
     keys = [str(part) for part in detail["loc"] if isinstance(part, str)]
-    location = f"{name}:{_line_of(keys, text)}" if keys else name
-    problem = "there is no such setting" if detail["type"] == "extra_forbidden" else detail["msg"]
-    return (
-        f"{location}: {'.'.join(keys)}: {problem}, not {_shown(detail['input'])}"
-        if keys
-        else f"{location}: {problem}"
-    )
+    if not keys:
+        return Message("settings.bad_file", file=name, reason=detail["msg"])
+    line, setting, value = f"{name}:{_line_of(keys, text)}", ".".join(keys), _shown(detail["input"])
+    if detail["type"] == "extra_forbidden":
+        return Message("settings.unknown_setting", line=line, setting=setting, value=value)
+    return Message("settings.bad_value", line=line, setting=setting, reason=detail["msg"], value=value)
 
 
 def _shown(value: Any) -> str:

@@ -12,12 +12,13 @@ from search.embedding.converted import Converted, NotConvertibleError, converted
 from search.embedding.models import ModelFolder, find_model
 from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import ModelError
+from search.messages import Message
 from search.ports import Encoder
 
 
 def open_encoder(
     settings: EncoderSettings | None = None,
-    on_progress: Callable[[str], None] = lambda _text: None,
+    on_progress: Callable[[Message], None] = lambda _message: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Encoder:
     """Return the encoder that suits the settings and this machine.
@@ -26,7 +27,7 @@ def open_encoder(
 
     Args:
         settings: None for the defaults.
-        on_progress: is told, for a person, what takes long, before it is begun.
+        on_progress: called with a message for a person before something that takes long.
         stopped: is asked during a conversion whether to end it.
 
     Raises:
@@ -43,7 +44,7 @@ def open_encoder(
         converted = converted_model(model, cache, settings.convert_command, on_progress, stopped)
         return _openvino(settings, model, converted, remembered)
     except NotConvertibleError:
-        on_progress(f"Loading {model.name} with sentence-transformers: it cannot be converted for this processor")
+        on_progress(Message("model.loading_unconverted", model=model.name))
         return _generator(settings, "cpu")
 
 
@@ -81,9 +82,7 @@ def _use_gpu(device: Device) -> bool:
     if cuda_available():
         return True
     if device is Device.GPU:
-        raise ModelError(
-            "there is no GPU that can be used", remedy="Set the device to auto, or install torch with CUDA."
-        )
+        raise ModelError("model.no_gpu")
     return False
 
 

@@ -51,6 +51,5 @@ def compiled_model(folder: Path, precision: Precision, threads: int) -> Any:
         return core.compile_model(path, "CPU", options)
     except RuntimeError as error:
         raise ModelError(
-            f"the converted model {path} cannot be loaded: {str(error).strip().splitlines()[-1]}",
-            remedy=f"Remove {folder}; it is made again.",
+            "model.converted_not_loadable", path=path, reason=str(error).strip().splitlines()[-1], folder=folder
         ) from error

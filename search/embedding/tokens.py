@@ -27,7 +27,7 @@ def open_tokenizer(path: Path) -> "Tokenizer":
     from tokenizers import Tokenizer
 
     if not path.is_file():
-        raise ModelError(f"there is no tokenizer at {path}", remedy="Install Dowse again, or name another model.")
+        raise ModelError("model.no_tokenizer", path=path)
     tokenizer = Tokenizer.from_file(str(path))
     tokenizer.no_truncation()
     tokenizer.no_padding()

@@ -73,7 +73,7 @@ class DependencyGraph:
         try:
             return self._positions[NodeId(node_id)]
         except KeyError:
-            raise NotFoundError(f"No node {node_id} in the dependency graph") from None
+            raise NotFoundError("graph.no_node", node=node_id) from None
 
     def node(self, node_id: str) -> Node:
         """Return a node by identifier.

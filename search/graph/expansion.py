@@ -60,9 +60,9 @@ class ExpansionLimits:
 
     def __post_init__(self) -> None:
         if self.max_depth < 0:
-            raise BadInputError(f"max_depth is {self.max_depth}", remedy="Give 0 or more levels")
+            raise BadInputError("graph.bad_max_depth", value=self.max_depth)
         if self.max_nodes < 1:
-            raise BadInputError(f"max_nodes is {self.max_nodes}", remedy="Give at least 1")
+            raise BadInputError("graph.bad_max_nodes", value=self.max_nodes)
 
 
 def expand(

@@ -37,7 +37,7 @@ def impact_of(
         BadInputError: the number of nodes is out of range.
     """
     if max_nodes < 1:
-        raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
+        raise BadInputError("graph.bad_node_limit", value=max_nodes)
     visibility = GraphVisibility(graph, visible)
     steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY)
     whole, outer = _visible(graph, visibility, changed), _visible(graph, visibility, loosely)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from search.errors import AmbiguousNameError, NotFoundError
 from search.graph.spelling import nearest
+from search.messages import Message
 from search.types.graph import Node, Origin
 from search.types.ids import NodeId
 
@@ -27,6 +28,11 @@ Visible = Callable[[Node], bool]
 def everything(_: Node) -> bool:
     """Let every node be seen: the rights of the person whose index it is."""
     return True
+
+
+def _listed(candidates: Sequence[str]) -> str | Message:
+    names, more = ", ".join(candidates[:LISTED]), len(candidates) - LISTED
+    return Message("list.and_more", names=names, count=more) if more > 0 else names
 
 
 class NameIndex:
@@ -65,9 +71,7 @@ class NameIndex:
         """
         nodes = self.find(text, visible)
         if not nodes:
-            raise NotFoundError(
-                f'Nothing is called "{text}" in this index', remedy=self._suggestion(text, visible)
-            )
+            raise NotFoundError("graph.unknown_name", name=text, remedy=self._suggestion(text, visible))
         principal = self._principal(nodes)
         if path and len(principal) > 1:
             here = [node for node in principal if any(span.rpartition(":")[0] == path for span in node.spans)]
@@ -75,10 +79,12 @@ class NameIndex:
         if len(principal) == 1:
             return principal[0]
         candidates = tuple(node.id for node in principal)
-        more = f" and {len(candidates) - LISTED} more" if len(candidates) > LISTED else ""
+        names = _listed(candidates)
         raise AmbiguousNameError(
-            f'"{text}" stands for {len(candidates)} things',
-            remedy=f"Name one of {', '.join(candidates[:LISTED])}{more}",
+            "graph.ambiguous_name",
+            name=text,
+            count=len(candidates),
+            names=names,
             candidates=candidates,
         )
 
@@ -95,11 +101,9 @@ class NameIndex:
                 break
         return names[:limit]
 
-    def _suggestion(self, text: str, visible: Visible) -> str:
+    def _suggestion(self, text: str, visible: Visible) -> Message:
         names = self.nearest(text, visible)
-        if not names:
-            return "Search for it: dowse search WORDS"
-        return f"Did you mean {', '.join(names)}?"
+        return Message("graph.did_you_mean", names=", ".join(names)) if names else Message("graph.search_for_it")
 
     def _principal(self, nodes: list[Node]) -> list[Node]:
         living = [node for node in nodes if not node.historic] or nodes

@@ -35,7 +35,7 @@ def table_use(
         AmbiguousNameError: the name stands for several.
     """
     if max_nodes < 1:
-        raise BadInputError(f"max-nodes is {max_nodes}", remedy="Give at least 1")
+        raise BadInputError("graph.bad_node_limit", value=max_nodes)
     root = _resolved(graph, table, visible)
     visibility = GraphVisibility(graph, visible, historic=root.historic)
     position = graph.position(root.id)
@@ -64,7 +64,7 @@ def _resolved(graph: DependencyGraph, name: str, visible: Visible) -> Node:
     try:
         return graph.names.resolve(name, is_table)
     except NotFoundError as error:
-        raise NotFoundError(f'No table or view is called "{name}"', remedy=error.remedy) from error
+        raise NotFoundError("graph.no_table", name=name, remedy=error.remedy) from error
 
 
 def _direct(

@@ -62,9 +62,9 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
 
 def _check(request: TreeRequest) -> None:
     if request.depth < 0:
-        raise BadInputError(f"depth is {request.depth}", remedy="Give 0 or more levels")
+        raise BadInputError("graph.bad_depth", value=request.depth)
     if request.max_nodes < 1:
-        raise BadInputError(f"max-nodes is {request.max_nodes}", remedy="Give at least 1")
+        raise BadInputError("graph.bad_node_limit", value=request.max_nodes)
 
 
 def _halves(graph: DependencyGraph, request: TreeRequest, visibility: GraphVisibility, root: int) -> list[Half]:

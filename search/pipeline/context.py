@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from search.messages import Message
 from search.pipeline.context_pieces import PieceMaker
 from search.pipeline.fetch_node_texts import HITS, candidates
 from search.pipeline.ranked_retrieval import RankedRetrieval
@@ -18,7 +19,7 @@ from search.types.filters import RowFilter
 from search.types.query import SearchQuery
 from search.types.results import Ready
 
-BY_WORD = "Meaning is not ready yet: this is the evidence by word."
+BY_WORD = Message("context.without_meaning")
 
 
 @dataclass(frozen=True, slots=True)

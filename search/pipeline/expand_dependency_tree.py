@@ -48,10 +48,10 @@ def _limits(step: Step, settings: Mapping[str, object]) -> ExpansionLimits:
 def _allowlist(value: object) -> tuple[EdgeType, ...]:
     known = tuple(EdgeType)
     if not isinstance(value, (list, tuple)):
-        raise PipelineError(f"edge_allowlist is {value!r}", remedy="It must be a list of edge types.")
+        raise PipelineError("pipeline.edges_not_a_list", value=repr(value))
     unknown = [item for item in value if item not in known]
     if unknown:
-        raise PipelineError(f"edge_allowlist has {unknown[0]!r}", remedy=f"Known are {', '.join(known)}.")
+        raise PipelineError("pipeline.unknown_edge", value=repr(unknown[0]), known=", ".join(known))
     return tuple(EdgeType(item) for item in value)
 
 

@@ -59,9 +59,9 @@ def budget_tokens(step: Step, settings: Mapping[str, object]) -> int:
         PipelineError: both kinds of limit are given, or a needed number is missing or not above 0.
     """
     if "budget_tokens" in step.raw and "max_chars" in step.raw:
-        raise PipelineError("budget_tokens and max_chars are both set", remedy="Keep budget_tokens only.")
+        raise PipelineError("pipeline.two_budgets")
     if "max_chars" in step.raw:
-        raise PipelineError("max_chars is not a budget of this step", remedy="Use budget_tokens.")
+        raise PipelineError("pipeline.max_chars")
     if step.raw.get("budget_tokens") is not None:
         return whole_number("budget_tokens", step.raw["budget_tokens"])
     most = whole_number("settings.max_context_tokens", settings.get("max_context_tokens"))

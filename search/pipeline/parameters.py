@@ -14,11 +14,11 @@ def choice(step: Step, name: str, choices: Sequence[str], *, missing: str | None
     """
     value = step.raw.get(name, missing)
     if value is None:
-        raise PipelineError(
-            f"{step.action}: {name} is missing", remedy=f"Set {name} to one of {', '.join(choices)}."
-        )
+        raise PipelineError("pipeline.choice_missing", action=step.action, name=name, known=", ".join(choices))
     if value not in choices:
-        raise PipelineError(f"{step.action}: {name} is {value!r}", remedy=f"Known are {', '.join(choices)}.")
+        raise PipelineError(
+            "pipeline.unknown_choice", action=step.action, name=name, value=repr(value), known=", ".join(choices)
+        )
     return str(value)
 
 
@@ -29,7 +29,7 @@ def whole_number(name: str, value: object) -> int:
         PipelineError: it is none.
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise PipelineError(f"{name} is {value!r}", remedy=f"{name} must be a whole number from 1 up.")
+        raise PipelineError("value.not_from_one", name=name, value=repr(value))
     return value
 
 
@@ -41,7 +41,7 @@ def from_settings(step: Step, name: str, settings: Mapping[str, object]) -> obje
     """
     key = step.raw.get(name)
     if not isinstance(key, str) or not key:
-        raise PipelineError(f"{step.action}: {name} is missing", remedy=f"Set {name} to the name of a setting.")
+        raise PipelineError("pipeline.setting_not_named", action=step.action, name=name)
     if key not in settings or settings[key] is None:
-        raise PipelineError(f"{step.action}: {name} names the setting {key!r}, which is missing", remedy="Set it.")
+        raise PipelineError("pipeline.setting_missing", action=step.action, name=name, key=repr(key))
     return settings[key]

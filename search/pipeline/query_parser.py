@@ -37,9 +37,7 @@ class JsonishQueryParser:
             PipelineError: the text starts as JSON and cannot be read, has no query, or is too long.
         """
         if len(text) > MAX_PAYLOAD_CHARS:
-            raise PipelineError(
-                f"the payload has {len(text)} characters", remedy=f"At most {MAX_PAYLOAD_CHARS} are read."
-            )
+            raise PipelineError("pipeline.payload_too_long", count=len(text), limit=MAX_PAYLOAD_CHARS)
         fenced = _FENCE.match(text)
         body = (fenced["body"] if fenced else text).strip()
         if not body.startswith(("{", "[")):
@@ -57,22 +55,17 @@ def _read(body: str) -> object:
         return yaml.safe_load(body)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         first_line = str(error).splitlines()[0]
-        raise PipelineError(
-            f"the payload starts as JSON and cannot be read: {first_line}",
-            remedy='Write plain text, or {"query": "...", "filters": {...}}.',
-        ) from error
+        raise PipelineError("pipeline.payload_unreadable", reason=first_line) from error
 
 
 def _payload(value: object) -> ParsedPayload:
     if not isinstance(value, dict):
-        raise PipelineError(
-            "the payload is JSON but no object", remedy='Write {"query": "...", "filters": {...}}.'
-        )
+        raise PipelineError("pipeline.payload_no_object")
     query = value.get("query")
     if not isinstance(query, str):
-        raise PipelineError(f"the payload's query is {query!r}", remedy="query must be a text.")
+        raise PipelineError("pipeline.payload_query", value=repr(query))
     filters = value.get("filters") or {}
     if not isinstance(filters, dict):
-        raise PipelineError(f"the payload's filters are {filters!r}", remedy="filters must be an object.")
+        raise PipelineError("pipeline.payload_filters", value=repr(filters))
     others = {str(key): item for key, item in value.items() if key not in {"query", "filters"}}
     return ParsedPayload(query.strip(), {**others, **{str(key): item for key, item in filters.items()}})

@@ -43,7 +43,7 @@ class ModelReranker:
 
 def _from_one(widen_factor: int) -> int:
     if widen_factor < 1:
-        raise BadInputError(f"widen_factor is {widen_factor!r}", remedy="It must be a whole number from 1 up.")
+        raise BadInputError("pipeline.bad_widen_factor", value=repr(widen_factor))
     return widen_factor
 
 

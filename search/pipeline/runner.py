@@ -52,7 +52,7 @@ def load_pipeline(path: Path) -> Pipeline:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise NotFoundError(f"{path} is not there", remedy="Give the path of a pipeline file.") from error
+        raise NotFoundError("pipeline.not_there", path=path) from error
     return parse_pipeline(text, name=path.stem)
 
 
@@ -65,12 +65,12 @@ def parse_pipeline(text: str, *, name: str) -> Pipeline:
     try:
         value = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise PipelineError(f"{name} is no YAML: {error}") from error
+        raise PipelineError("pipeline.no_yaml", file=name, reason=error) from error
     if not isinstance(value, dict):
-        raise PipelineError(f"{name} is no mapping", remedy="A pipeline has settings and steps.")
+        raise PipelineError("pipeline.no_mapping", file=name)
     faults = [*_setting_faults(value), *_step_faults(value)]
     if faults:
-        raise PipelineError(f"{name}: {'; '.join(faults)}", remedy="Mend the pipeline file.")
+        raise PipelineError("pipeline.faulty", file=name, faults="; ".join(faults))
     steps = tuple(
         Step(str(raw["action"]), {key: item for key, item in raw.items() if key != "action"})
         for raw in value["steps"]

@@ -79,9 +79,7 @@ def merged_filters(state: PipelineState, parsed: Mapping[str, object]) -> dict[s
         if key in SECURITY_KEYS or key in SCOPE_KEYS:
             log.debug("parsed filter ignored", key=key, reason="only the caller sets it")
         elif key not in CONSTRAINT_KEYS:
-            raise PipelineError(
-                f"the payload's filter {key!r} is not known", remedy=f"Known are {', '.join(CONSTRAINT_KEYS)}."
-            )
+            raise PipelineError("pipeline.unknown_filter", key=repr(key), known=", ".join(CONSTRAINT_KEYS))
         elif value is not None:
             added[key] = value
     return {**added, **state.retrieval_filters, "repository": state.repository, "branch": state.branch}
@@ -94,9 +92,9 @@ def _payload(state: PipelineState, step: Step) -> ParsedPayload:
     elif name in _PARSERS:
         payload = _PARSERS[str(name)]().parse(state.last_model_response)
     else:
-        raise PipelineError(f"query_parser is {name!r}", remedy="Known is JsonishQueryParser.")
+        raise PipelineError("pipeline.unknown_parser", name=repr(name))
     if not payload.query.strip():
-        raise PipelineError("the query is empty", remedy="Set state.last_model_response to a question.")
+        raise PipelineError("pipeline.empty_query")
     return payload
 
 
@@ -105,7 +103,7 @@ def _top_k(step: Step, settings: Mapping[str, object]) -> int:
         return whole_number("top_k", step.raw["top_k"])
     if "top_k" in settings:
         return whole_number("settings.top_k", settings["top_k"])
-    raise PipelineError("top_k is missing", remedy="Set top_k in the step or in the pipeline's settings.")
+    raise PipelineError("pipeline.top_k_missing")
 
 
 def _rrf_k(step: Step, search_type: SearchType) -> int:
@@ -118,18 +116,14 @@ def _rerank(step: Step, search_type: SearchType) -> str:
     rerank = choice(step, "rerank", RERANK_CHOICES, missing=RERANK_NONE)
     if rerank != RERANK_NONE and search_type is not SearchType.SEMANTIC:
         raise PipelineError(
-            f"rerank is {rerank!r} with search_type {search_type.value!r}",
-            remedy="Reranking goes with search_type: semantic only.",
+            "pipeline.rerank_not_semantic", rerank=repr(rerank), search_type=repr(search_type.value)
         )
     return rerank
 
 
 def _reranker(runtime: Runtime, name: str) -> Reranker:
     if name not in runtime.rerankers:
-        raise PipelineError(
-            f"rerank is {name!r}, and no such reranker is set up",
-            remedy="Name a model folder in the configuration, or use keyword_rerank.",
-        )
+        raise PipelineError("pipeline.unknown_reranker", name=repr(name))
     return runtime.rerankers[name]
 
 

@@ -45,7 +45,7 @@ class PipelineState:
         for name in names:
             value = getattr(self, name)
             if not isinstance(value, str) or not value.strip():
-                raise PipelineError(f"state.{name} is empty", remedy=f"Set state.{name} before the step runs.")
+                raise PipelineError("pipeline.state_empty", name=name)
 
 
 @dataclass(frozen=True, slots=True)

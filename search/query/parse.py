@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from resources.languages import language_by_alias
 from search.errors import QueryError
+from search.messages import Message
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
 from search.types.files import FileState, Flag, Level
 from search.types.filters import Condition, Operator
@@ -30,11 +31,10 @@ LEVELS = tuple(level.value for level in Level)
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A part of the query that cannot be searched, and what to do about it."""
+    """A part of the query that cannot be searched, and why; the message has a remedy."""
 
     token: Token
-    message: str
-    remedy: str
+    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class ParsedQuery:
             QueryError: naming the first fault and the remedy.
         """
         if self.problems:
-            raise QueryError(self.problems[0].message, remedy=self.problems[0].remedy)
+            raise QueryError(self.problems[0].message)
 
     def require_searchable(self) -> None:
         """Refuse an empty query and faulty filters.
@@ -86,9 +86,7 @@ class ParsedQuery:
         self.require_sound()
         parts = (self.words, self.symbols, self.conditions, self.states, self.not_states, self.reasons)
         if not any(parts) and self.stale is None:
-            raise QueryError(
-                "The query is empty", remedy="Type words, a name in quotes, or a filter such as lang:python."
-            )
+            raise QueryError("query.empty")
 
 
 def parse(text: str) -> ParsedQuery:
@@ -123,14 +121,15 @@ def _texts(plain: list[Token], kind: TokenKind) -> tuple[str, ...]:
 def _problem(token: Token) -> Problem | None:
     if token.key not in FILTER_KEYS:
         near = difflib.get_close_matches(token.key, FILTER_KEYS, n=1)
-        suggestion = f"Did you mean {near[0]}:? " if near else ""
-        quoted = f'To search for the text, write "{token.text.lstrip("-")}".'
+        quoted = f'"{token.text.lstrip("-")}"'
         known = ", ".join(f"{key}:" for key in FILTER_KEYS)
-        return Problem(token, f"{token.key}: is not a filter", f"{suggestion}Filters are {known}. {quoted}")
+        if near:
+            message = Message("query.misspelt_filter", key=token.key, near=near[0], known=known, quoted=quoted)
+        else:
+            message = Message("query.unknown_filter", key=token.key, known=known, quoted=quoted)
+        return Problem(token, message)
     if not token.values:
-        return Problem(
-            token, f"{token.key}: has no value", f"Write a value after it, such as {_example(token.key)}."
-        )
+        return Problem(token, Message("query.filter_without_value", key=token.key, example=_example(token.key)))
     if token.key in {"level", "is"}:
         return _bad_choice(token, LEVELS if token.key == "level" else IS_VALUES)
     return None
@@ -140,7 +139,7 @@ def _bad_choice(token: Token, choices: tuple[str, ...]) -> Problem | None:
     wrong = [value for value in token.values if value.lower() not in choices]
     if not wrong:
         return None
-    return Problem(token, f"{token.key}:{wrong[0]} is not known", f"Known are {', '.join(choices)}.")
+    return Problem(token, Message("query.unknown_value", key=token.key, value=wrong[0], known=", ".join(choices)))
 
 
 def _example(key: str) -> str:

@@ -25,7 +25,7 @@ def reciprocal_rank_fusion(
     """
     for field, value in (("rrf_k", rrf_k), ("top_k", top_k)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise BadInputError(f"{field} is {value!r}", remedy=f"{field} must be a whole number from 1 up.")
+            raise BadInputError("value.not_from_one", name=field, value=repr(value))
     semantic_ranks, keyword_ranks = _ranks(semantic), _ranks(keyword)
     scored = [
         (sum(1.0 / (rrf_k + ranks[item]) for ranks in (semantic_ranks, keyword_ranks) if item in ranks), item)

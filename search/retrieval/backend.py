@@ -44,17 +44,15 @@ class SearchRequest:
         """
         if not isinstance(self.search_type, SearchType):
             known = ", ".join(SearchType)
-            raise BadInputError(
-                f"search_type is {self.search_type!r}", remedy=f"search_type must be one of {known}."
-            )
+            raise BadInputError("search.unknown_type", value=repr(self.search_type), known=known)
         for name in ("top_k", "rrf_k"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-                raise BadInputError(f"{name} is {value!r}", remedy=f"{name} must be a whole number from 1 up.")
+                raise BadInputError("value.not_from_one", name=name, value=repr(value))
         for name in ("query", "repository", "branch"):
             value = getattr(self, name)
             if not isinstance(value, str) or not value.strip():
-                raise BadInputError(f"{name} is empty", remedy=f"{name} must be given.")
+                raise BadInputError("value.empty", name=name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,7 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
         write_manifest(folder, body, {live_name, *(entry["name"] for entry in entries)})
     except OSError as error:
         raise IndexWriteError(
-            f"the keyword index cannot be written to {folder}: {error.strerror or error}",
-            remedy="Free disk space or check the permissions of that folder; it is rebuilt at the next start.",
+            "index.keywords_not_writable", folder=folder, reason=error.strerror or error
         ) from error
 
 

@@ -40,7 +40,7 @@ def access_of(filters: Mapping[str, object]) -> Access:
     """
     tenant = filters.get("tenant")
     if tenant is not None and not isinstance(tenant, str):
-        raise BadInputError(f"tenant is {tenant!r}", remedy="tenant must be a text.")
+        raise BadInputError("filter.bad_tenant", value=repr(tenant))
     return Access(
         tenant=tenant,
         groups=_optional_texts("groups", filters),
@@ -66,10 +66,7 @@ def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
     for condition in conditions:
         key = _key_of(condition, keys.get(condition.column, ""))
         if not key or (key in filters and not key.startswith(_NOT)):
-            raise QueryError(
-                f"a filter on {condition.column} cannot be used here as it is written",
-                remedy="Use each filter once, and none for the state of files.",
-            )
+            raise QueryError("query.filter_not_usable", column=condition.column)
         filters.setdefault(key, []).extend(condition.values)  # none of them: each exclusion holds
     return dict(filters)
 
@@ -95,7 +92,7 @@ def row_filter(filters: Mapping[str, object]) -> RowFilter:
     unknown = sorted(key for key in filters if key not in SECURITY_KEYS and _bare(key) not in _TYPED_COLUMNS)
     if unknown:
         known = ", ".join((*SECURITY_KEYS, *SCOPE_KEYS, *CONSTRAINT_KEYS))
-        raise BadInputError(f"filter {unknown[0]!r} is not known", remedy=f"Known filters are {known}.")
+        raise BadInputError("filter.unknown", key=repr(unknown[0]), known=known)
     conditions = [_condition(key, filters) for key in sorted(filters) if key not in SECURITY_KEYS]
     return access_of(filters).row_filter().and_(*conditions)
 
@@ -103,9 +100,7 @@ def row_filter(filters: Mapping[str, object]) -> RowFilter:
 def _condition(key: str, filters: Mapping[str, object]) -> Condition:
     values = _optional_texts(key, filters) or ()
     if not values:
-        raise BadInputError(
-            f"filter {key!r} has no value", remedy="Give a text or a list of texts, or leave it out."
-        )
+        raise BadInputError("filter.without_value", key=repr(key))
     column = _TYPED_COLUMNS[_bare(key)]
     if column in {"ext", "level", "language"}:
         values = tuple(value.lower().removeprefix(".") for value in values)
@@ -126,4 +121,4 @@ def _optional_texts(key: str, filters: Mapping[str, object]) -> tuple[str, ...] 
         texts = tuple(value)
         if all(isinstance(text, str) for text in texts):
             return tuple(str(text) for text in texts)
-    raise BadInputError(f"{key} is {value!r}", remedy=f"{key} must be a text or a list of texts.")
+    raise BadInputError("filter.not_a_text", key=key, value=repr(value))

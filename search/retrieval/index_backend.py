@@ -47,7 +47,7 @@ class IndexBackend:
         try:
             scored = self._scored(request)
         except IndexDamagedError as error:
-            raise VectorSearchError(f"the index could not be searched: {error}", remedy=error.remedy) from error
+            raise VectorSearchError("search.index_unreadable", reason=error, remedy=error.remedy) from error
         hits = tuple(SearchHit(item, score, rank) for rank, (item, score) in enumerate(scored, start=1))
         log.info("retrieval", search_type=request.search_type.value, top_k=request.top_k, hits=len(hits))
         return SearchResponse(hits, {"index_version": self._storage.chunks.version()})
@@ -64,9 +64,7 @@ class IndexBackend:
     def _semantic(self, request: SearchRequest) -> list[tuple[str, float]]:
         encoder = self._encoder()
         if encoder is None:
-            raise VectorSearchError(
-                "search by meaning is not ready", remedy="Try again in a moment, or search by word."
-            )
+            raise VectorSearchError("search.meaning_not_ready")
         vector = encoder.encode_query(request.query)
         ids, cosines = self._storage.chunks.nearest(vector, whole_filter(request).and_(_NO_CARDS), request.top_k)
         return [(str(chunk), cosine) for chunk, cosine in zip(ids, cosines.tolist(), strict=True)]

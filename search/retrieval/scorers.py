@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 
 from search.analysis.terms import joined_terms, query_terms
-from search.embedding.cross_encoder import WHAT_TO_SET, CrossEncoderScorer
+from search.embedding.cross_encoder import CrossEncoderScorer
 from search.errors import ModelError
 from search.ports import Encoder
 from search.retrieval.bm25 import LexicalIndex
@@ -68,15 +68,15 @@ def open_scorer(folder: str, open_encoder: Callable[[str], Encoder]) -> TextScor
         ModelError: no folder is named, or it holds neither kind of model.
     """
     if not folder:
-        raise ModelError("reranking with a model needs a model folder, and none is set", remedy=WHAT_TO_SET)
+        raise ModelError("rerank.no_model")
     path = Path(folder)
     if not path.is_dir():
-        raise ModelError(f"the reranking model {folder} is not there", remedy=WHAT_TO_SET)
+        raise ModelError("rerank.not_there", folder=folder)
     if (path / "modules.json").is_file() and not _classifies(path):
         return BiEncoderScorer(open_encoder(folder))
     if _classifies(path):
         return CrossEncoderScorer(path)
-    raise ModelError(f"{folder} holds neither a cross-encoder nor an embedding model", remedy=WHAT_TO_SET)
+    raise ModelError("rerank.unknown_model", folder=folder)
 
 
 def _classifies(folder: Path) -> bool:

@@ -119,7 +119,7 @@ class Examples:
             candidates = tuple(file.id for file in files)
             listed = ", ".join(candidates[:_LISTED])
             raise AmbiguousNameError(
-                f"{len(files)} files are called {wanted!r}", remedy=f"Name one of {listed}", candidates=candidates
+                "example.ambiguous", count=len(files), name=repr(wanted), names=listed, candidates=candidates
             )
         if not files:
             raise NotFoundError(f"nothing indexed is {wanted!r}", remedy=_REMEDY)

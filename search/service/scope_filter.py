@@ -36,7 +36,7 @@ class ScopeFilter:
         """
         for name in ("repository", "branch", "path_hash"):
             if not getattr(self, name).strip():
-                raise BadInputError(f"{name} is empty", remedy="A scope needs repository, branch and path_hash.")
+                raise BadInputError("scope.incomplete", name=name)
         for level in self.promotion_levels:
             _require_level(level)
 
@@ -85,5 +85,5 @@ class ScopeFilter:
 
 def _require_level(level: str) -> str:
     if level.lower() not in LEVELS:
-        raise BadInputError(f"promotion level is {level!r}", remedy=f"Known are {', '.join(LEVELS)}.")
+        raise BadInputError("scope.unknown_level", level=repr(level), known=", ".join(LEVELS))
     return level.lower()

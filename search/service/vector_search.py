@@ -200,11 +200,11 @@ class VectorSearchService:
 
 def _validate(query: str, limit: int, min_relevance: float) -> None:
     if not query.strip():
-        raise BadInputError("query is empty", remedy="Ask something.")
+        raise BadInputError("search.empty_query")
     if isinstance(limit, bool) or not isinstance(limit, int) or limit < 1:
-        raise BadInputError(f"limit is {limit!r}", remedy="limit must be a whole number from 1 up.")
+        raise BadInputError("search.bad_limit", value=repr(limit))
     if not 0.0 <= min_relevance <= 1.0:
-        raise BadInputError(f"min_relevance is {min_relevance!r}", remedy="min_relevance must be between 0 and 1.")
+        raise BadInputError("search.bad_min_relevance", value=repr(min_relevance))
 
 
 def _document_result(file: FileRecord, score: float, *, external: bool) -> VectorSearchResult:

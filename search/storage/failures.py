@@ -40,14 +40,8 @@ _NOT_WRITABLE_WORDS = {
 def unreadable(location: Named, error: Exception) -> IndexDamagedError | IndexUnreachableError:
     """Return the error for unreadable tables; for a remote index the network may be the cause."""
     if location.is_remote:
-        return IndexUnreachableError(
-            f"The index at {location.name} cannot be read: {_first_line(error)}",
-            remedy="Check the address, the network, and [storage] options in the settings.",
-        )
-    return IndexDamagedError(
-        f"The index in {location.name} cannot be read: {_first_line(error)}",
-        remedy="Set it aside and build it again: dowse doctor --rebuild. Your own files are not touched.",
-    )
+        return IndexUnreachableError("index.unreachable", url=location.name, reason=_first_line(error))
+    return IndexDamagedError("index.unreadable", folder=location.name, reason=_first_line(error))
 
 
 def _first_line(error: Exception) -> str:
@@ -77,7 +71,6 @@ def translated(location: Named) -> Iterator[None]:
     except (RuntimeError, OSError) as exc:
         if is_not_writable(exc):
             raise IndexWriteError(
-                f"The index in {location.name} cannot be written: {_why_not_writable(exc)}",
-                remedy="Free some disk space or allow writing to this folder, then try again.",
+                "index.not_writable", folder=location.name, reason=_why_not_writable(exc)
             ) from exc
         raise unreadable(location, exc) from exc

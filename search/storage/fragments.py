@@ -138,7 +138,5 @@ def _lance() -> Any:
         import lance
         import lance.fragment
     except ImportError as exc:
-        raise MissingExtraError(
-            "The package pylance is not installed", remedy="Install it: pip install 'dowse[cluster]'."
-        ) from exc
+        raise MissingExtraError("index.pylance_missing") from exc
     return lance

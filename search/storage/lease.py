@@ -66,10 +66,7 @@ class WriterLease:
             IndexLockedError: the lease has expired, or another job has it.
         """
         if self._lost or _until(self._text) <= time.time():
-            raise IndexLockedError(
-                f"The right to write {self._url} was lost: it could not be renewed in time",
-                remedy="Run the job again; it goes on from what is written.",
-            )
+            raise IndexLockedError("index.lease_lost", url=self._url)
 
     def release(self) -> None:
         """Release the lease; a second call does nothing."""
@@ -97,8 +94,7 @@ class WriterLease:
     def _locked(self, text: str) -> IndexLockedError:
         seconds = max(0.0, _until(text) - time.time())
         return IndexLockedError(
-            f"Another job writes {self._url}: {text.partition(' ')[0] or 'unknown'}",
-            remedy=f"Wait until it is over. Where it was killed, its right lapses in {seconds:.0f} s.",
+            "index.locked_by_job", url=self._url, owner=text.partition(" ")[0] or "unknown", seconds=seconds
         )
 
 

@@ -169,9 +169,7 @@ class RemoteLocation:
         return table
 
     def _missing(self) -> NotFoundError:
-        return NotFoundError(
-            f"there is no index at {self.name}", remedy=f"Make one: dowse index FOLDER --index {self.name}."
-        )
+        return NotFoundError("index.no_remote", url=self.name)
 
     def refuse_writing(self) -> None:
         """Raise for a reader, or if another job has the write lease.
@@ -181,10 +179,7 @@ class RemoteLocation:
             IndexLockedError: another job writes now.
         """
         if self._lease is None:
-            raise IndexWriteError(
-                f"The index at {self.name} is only read here",
-                remedy=f"A job changes it: dowse index FOLDER --index {self.name}.",
-            )
+            raise IndexWriteError("index.read_only", url=self.name)
         self._lease.check()
 
     def write_file(self, path: Path, text: str) -> None:

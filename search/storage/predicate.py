@@ -60,8 +60,10 @@ def check(condition: Condition) -> None:
     allowed = _COLUMNS_OF.get(condition.operator, LIST_COLUMNS)
     if condition.column not in allowed:
         raise BadInputError(
-            f"column {condition.column!r} cannot be compared with {condition.operator.value!r}",
-            remedy=f"Columns for it are {', '.join(sorted(allowed))}.",
+            "filter.not_comparable",
+            column=repr(condition.column),
+            operator=repr(condition.operator.value),
+            known=", ".join(sorted(allowed)),
         )
 
 

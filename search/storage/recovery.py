@@ -45,10 +45,7 @@ def refuse_marked(layout: Layout) -> None:
         IndexDamagedError: they are marked.
     """
     if layout.damaged.exists():
-        raise IndexDamagedError(
-            layout.damaged.read_text("utf-8", "replace"),
-            remedy="Start an engine, which makes a new index: dowse engine start. Your own files are not touched.",
-        )
+        raise IndexDamagedError("index.marked_damaged", reason=layout.damaged.read_text("utf-8", "replace"))
 
 
 def renew(layout: Layout) -> Path:
@@ -80,8 +77,7 @@ def renew(layout: Layout) -> Path:
                 part.rename(aside / part.name)
     except OSError as exc:
         raise IndexWriteError(
-            f"The damaged index {layout.folder} cannot be moved to {aside}: {exc.strerror or exc}",
-            remedy="Move or delete the folder yourself, then try again.",
+            "index.damaged_not_moved", folder=layout.folder, target=aside, reason=exc.strerror or exc
         ) from exc
     return aside
 
@@ -105,7 +101,6 @@ def set_aside(folder: Path) -> Path:
         folder.rename(target)
     except OSError as exc:
         raise IndexWriteError(
-            f"The damaged index {folder} cannot be moved to {target}: {exc.strerror or exc}",
-            remedy="Move or delete the folder yourself, then try again.",
+            "index.damaged_not_moved", folder=folder, target=target, reason=exc.strerror or exc
         ) from exc
     return target

@@ -43,10 +43,7 @@ def remote_at(text: str, *, writes: bool) -> Remote:
     match = _ADDRESS.match(text)
     scheme, rest = (match["scheme"].lower(), match["rest"].strip("/")) if match else ("", "")
     if scheme not in SCHEMES or not rest or set("?#@'\"\\ ") & set(rest):
-        raise BadInputError(
-            f"{text} is no address of an index",
-            remedy=f"Write SCHEME://BUCKET/PATH with one of the schemes {', '.join(SCHEMES)}.",
-        )
+        raise BadInputError("index.bad_url", url=text, known=", ".join(SCHEMES))
     return Remote(f"{scheme}://{rest}", writes)
 
 
@@ -79,4 +76,4 @@ def remote_of(folder: Path) -> Remote | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, ValueError, TypeError, KeyError) as exc:
-        raise IndexDamagedError(f"{path} cannot be read: {exc}", remedy=f"Delete the folder {folder}.") from exc
+        raise IndexDamagedError("index.cache_unreadable", path=path, reason=exc, folder=folder) from exc

@@ -102,7 +102,7 @@ class RootsFile:
     def _refuse_index(self, real: Path) -> None:
         index = Path(os.path.realpath(self._folder))
         if real == index or index in real.parents:
-            raise BadInputError(f"{real} is the folder of the index itself", remedy="Choose another folder.")
+            raise BadInputError("roots.index_folder", path=real)
 
     def remove(self, root: RootId) -> None:
         """Forget a root; one that is not there is no error.
@@ -139,7 +139,7 @@ class RootsFile:
         """
         match = next((known for known in self._roots if known.id == root), None)
         if match is None:
-            raise NotFoundError(f"No watched folder has the id {root}", remedy="`dowse roots` lists them.")
+            raise NotFoundError("roots.unknown_id", root=root)
         return match
 
     def find(self, name: str) -> Root:
@@ -153,16 +153,13 @@ class RootsFile:
             if name in {*_names(root), root.id} or real == root.folder:
                 return root
         labels = ", ".join(_names(root)[0] for root in self._roots) or "none"
-        raise NotFoundError(f"{name} is not a watched folder", remedy=f"Watched are: {labels}.")
+        raise NotFoundError("roots.not_watched", name=name, known=labels)
 
     def _write(self, roots: tuple[Root, ...]) -> None:
         try:
             self._keep(self._path, json.dumps([_row(root) for root in roots], indent=1) + "\n")
         except OSError as exc:
-            raise IndexWriteError(
-                f"{self._path} cannot be written: {exc.strerror or exc}",
-                remedy="Free some disk space or allow writing to this folder, then try again.",
-            ) from exc
+            raise IndexWriteError("index.file_not_writable", path=self._path, reason=exc.strerror or exc) from exc
         self._roots = roots
 
 
@@ -201,9 +198,9 @@ def _is_away(root: Root) -> bool:
 def _real_folder(path: Path) -> Path:
     real = Path(os.path.realpath(path))
     if not real.exists():
-        raise NotFoundError(f"{path} is not there", remedy="Check the path.")
+        raise NotFoundError("roots.not_there", path=path)
     if not real.is_dir():
-        raise BadInputError(f"{path} is not a folder", remedy="Add the folder that holds it.")
+        raise BadInputError("roots.not_a_folder", path=path)
     return real
 
 
@@ -223,7 +220,4 @@ def _read(path: Path) -> tuple[Root, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, ValueError, TypeError, KeyError) as exc:
-        raise IndexDamagedError(
-            f"{path} cannot be read: {exc}",
-            remedy="Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.",
-        ) from exc
+        raise IndexDamagedError("index.file_unreadable", path=path, reason=exc) from exc

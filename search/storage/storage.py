@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from search.messages import Message
 from search.storage import maintenance, recovery
 from search.storage.branch_rows import BranchRows
 from search.storage.caches import FactsCache, VectorCache
@@ -48,7 +49,7 @@ class Storage:
         self,
         folder: Path,
         versions: Versions = Versions(),  # noqa: B008 -- a frozen value
-        notices: tuple[str, ...] = (),
+        notices: tuple[Message, ...] = (),
         options: Mapping[str, str] = NO_OPTIONS,
     ) -> None:
         self.layout = Layout(folder)
@@ -59,7 +60,7 @@ class Storage:
             self.location.close()
             raise
 
-    def _open(self, versions: Versions, notices: tuple[str, ...]) -> None:
+    def _open(self, versions: Versions, notices: tuple[Message, ...]) -> None:
         self.roots = RootsFile(self.layout, self.location.write_file)
         self.database = Database(self.layout, self.location, versions)
         self.files = FilesTable(self.database)
@@ -73,7 +74,7 @@ class Storage:
         self.facts = FactsCache(self.database)
         self.notices = (*notices, *self._catch_up(versions))
 
-    def _catch_up(self, versions: Versions) -> tuple[str, ...]:
+    def _catch_up(self, versions: Versions) -> tuple[Message, ...]:
         """Mark everything that an older program cut as unread, and return what to know where that cannot be.
 
         The contents first, so that a crash only repeats it.
@@ -82,9 +83,7 @@ class Storage:
         if written.chunker == versions.chunker and written.schema == versions.schema:
             return ()
         if not self.location.writes:
-            return (
-                "Another version of Dowse wrote this index; answers may differ until a job brings it up to date.",
-            )
+            return (Message("index.of_other_version"),)
         self.files.forget_contents()
         current = replace(written, chunker=versions.chunker, schema=versions.schema, program=versions.program)
         self.database.adopt(current)

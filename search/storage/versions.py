@@ -53,14 +53,10 @@ def read_versions(layout: Layout, current: Versions) -> Versions:
     except FileNotFoundError:
         return current
     except (OSError, ValueError, TypeError, AttributeError) as exc:
-        raise IndexDamagedError(
-            f"{layout.versions} cannot be read: {exc}",
-            remedy="Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.",
-        ) from exc
+        raise IndexDamagedError("index.file_unreadable", path=layout.versions, reason=exc) from exc
     if versions.schema > SCHEMA_VERSION:
         raise IndexTooNewError(
-            f"The index in {layout.folder} was written by Dowse {versions.program or 'of a later version'}",
-            remedy="Update Dowse, or choose another folder with --index.",
+            "index.too_new", folder=layout.folder, version=versions.program or "of a later version"
         )
     return versions
 

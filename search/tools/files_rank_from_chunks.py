@@ -36,17 +36,12 @@ class FilesRankFromChunksInput:
         """
         require_positive("top_n", self.top_n)
         if self.method not in tuple(Aggregate):
-            raise BadInputError(
-                f"method is {self.method!r}", remedy=f"method must be one of {', '.join(Aggregate)}."
-            )
+            raise BadInputError("tools.unknown_method", method=repr(self.method), known=", ".join(Aggregate))
         if self.method == Aggregate.SOFTMAX_ATTN and not _is_temperature(self.temperature):
-            raise BadInputError(f"temperature is {self.temperature!r}", remedy="temperature must be above 0.")
+            raise BadInputError("tools.bad_temperature", value=repr(self.temperature))
         for chunk in self.chunks:
             if not chunk.parent_file_id:
-                raise BadInputError(
-                    f"parent_file_id of chunk {chunk.chunk_id!r} is empty",
-                    remedy="Ask ParentsOfChunksTool for the files of the chunks first.",
-                )
+                raise BadInputError("tools.no_parent", chunk=repr(chunk.chunk_id))
 
 
 def _is_temperature(value: object) -> bool:

@@ -32,7 +32,7 @@ class IndexChunks:
         """
         encoder = self._encoder()
         if encoder is None:
-            raise VectorSearchError("search by meaning is not ready", remedy="Try again in a moment.")
+            raise VectorSearchError("tools.meaning_not_ready")
         visible = filters.and_(_NO_CARDS)
         ids, cosines = self._storage.chunks.nearest(encoder.encode_query(text), visible, limit)
         rows = self._storage.chunks.rows(ids, visible)

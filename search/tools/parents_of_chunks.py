@@ -57,7 +57,7 @@ class ParentsOfChunksTool:
             BadInputError: a chunk has no identifier.
         """
         if any(not chunk.chunk_id for chunk in chunks):
-            raise BadInputError("chunk_id is empty", remedy="Every chunk must carry its identifier.")
+            raise BadInputError("tools.no_chunk_id")
         parents = self._lookup.parents([chunk.chunk_id for chunk in chunks], self._filters)
         log.info("parents looked up", chunks=len(chunks), known=len(parents))
         return ParentsOfChunksOutput(

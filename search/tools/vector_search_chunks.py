@@ -36,7 +36,7 @@ class VectorSearchChunksInput:
         for name in ("query_text", "collection"):
             value = getattr(self, name)
             if not isinstance(value, str) or not value.strip():
-                raise BadInputError(f"{name} is {value!r}", remedy=f"{name} must be a text that is not empty.")
+                raise BadInputError("value.empty_text", name=name, value=repr(value))
         require_positive("top_k", self.top_k)
 
 
@@ -47,7 +47,7 @@ def require_positive(name: str, value: object) -> None:
         BadInputError: naming the field and the value.
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise BadInputError(f"{name} is {value!r}", remedy=f"{name} must be a whole number from 1 up.")
+        raise BadInputError("value.not_from_one", name=name, value=repr(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class VectorSearchChunksTool:
         if request.collection not in self._collections:
             noted.error("vector search failed", reason="unknown collection")
             known = ", ".join(sorted(self._collections)) or "none"
-            raise BadInputError(f"collection is {request.collection!r}", remedy=f"Known are {known}.")
+            raise BadInputError("tools.unknown_collection", name=repr(request.collection), known=known)
         try:
             filters = row_filter(request.filters)
         except BadInputError as error:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from search.errors import BadInputError
+from search.messages import Message
 from search.types.filters import OWNER, Access
 from search.types.results import Ready
 
@@ -30,7 +31,7 @@ class ContextRequest:
             BadInputError: naming the value.
         """
         if isinstance(self.budget, bool) or not isinstance(self.budget, int) or self.budget < 1:
-            raise BadInputError(f"budget is {self.budget!r}", remedy="budget must be at least 1 token.")
+            raise BadInputError("context.bad_budget", value=repr(self.budget))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +83,4 @@ class ContextAnswer:
     pieces: tuple[ContextPiece, ...]
     left_out: tuple[LeftOut, ...]
     ready: Ready
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()

@@ -55,7 +55,7 @@ MAX_TOP = 1000
 
 def _require(*, holds: bool, field_name: str, value: object, rule: str) -> None:
     if not holds:
-        raise BadInputError(f"{field_name} is {value!r}", remedy=f"{field_name} must be {rule}.")
+        raise BadInputError("value.out_of_range", name=field_name, value=repr(value), rule=rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,5 +147,5 @@ class SearchQuery:
             BadInputError: naming the value.
         """
         if self.like and self.like_text:
-            raise BadInputError(f"like is {self.like!r} beside a text", remedy="Give one of like and like_text.")
+            raise BadInputError("query.two_examples", value=repr(self.like))
         _require(holds=1 <= self.top <= MAX_TOP, field_name="top", value=self.top, rule="between 1 and 1000")

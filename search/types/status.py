@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from search.messages import Message
 from search.types.files import Root
 from search.types.results import Ready
 
@@ -94,7 +95,7 @@ class IndexStatus:
     ready: Ready
     activity: Activity = Activity()
     device: str = ""
-    notices: tuple[str, ...] = ()
+    notices: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

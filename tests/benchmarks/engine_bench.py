@@ -217,7 +217,7 @@ def measure(index: Path, scratch: Path, results: Results) -> None:
         results.row("start", "processor seconds of the engine then", processor_s(state.pid))
         results.row("start", "memory then, MB", proportional_mb(state.pid))
         rows = core.status(OWNER).chunks
-        while "not ready" in " ".join(core.search(SearchQuery("open the window")).notes):
+        while "not ready" in " ".join(map(str, core.search(SearchQuery("open the window")).notes)):
             time.sleep(0.2)
         intended = time.perf_counter() - began
         results.row("start", "to the first answer by meaning, s", intended, goal=2, met=intended <= 2)

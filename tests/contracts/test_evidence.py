@@ -253,4 +253,4 @@ def by_word(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
 def test_without_meaning_the_evidence_is_by_word_and_says_so(by_word: LocalCore) -> None:
     answer = by_word.context(ContextRequest("renew_lease"))
     assert [piece.depth for piece in answer.pieces] == [0, 1]
-    assert any("by word" in note for note in answer.notes)
+    assert any("by word" in str(note) for note in answer.notes)

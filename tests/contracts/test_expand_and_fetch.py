@@ -323,4 +323,4 @@ def test_a_missing_pipeline_file_says_so(tmp_path) -> None:
 def test_every_error_of_a_step_carries_a_remedy() -> None:
     with pytest.raises(KnownError) as caught:
         expanded(seeds("a"), raw={})
-    assert caught.value.remedy
+    assert str(caught.value.remedy)

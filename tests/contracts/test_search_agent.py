@@ -134,7 +134,7 @@ def test_the_first_state_has_every_field_of_the_contract() -> None:
 def test_an_unknown_intent_is_refused_and_the_known_ones_are_named() -> None:
     with pytest.raises(BadInputError, match="intent is 'mixed'") as caught:
         create_initial_state("x", "mixed")
-    assert "vector, bm25, hybrid, graph" in caught.value.remedy
+    assert "vector, bm25, hybrid, graph" in str(caught.value.remedy)
 
 
 @pytest.mark.parametrize("score", [-0.1, 1.1])
@@ -521,7 +521,7 @@ def test_a_missing_langgraph_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(MissingExtraError, match="langgraph") as caught:
         build_graph(failing_agent(Failing(0)))
-    assert 'pip install "dowse[agent]"' in caught.value.remedy
+    assert 'pip install "dowse[agent]"' in str(caught.value.remedy)
 
 
 def test_the_source_of_something_unknown_is_empty(parts: Parts) -> None:

@@ -188,7 +188,7 @@ def test_rerank_none_may_be_written_out_with_any_search_type() -> None:
 def test_a_reranker_that_is_not_set_up_says_what_to_set() -> None:
     with pytest.raises(PipelineError, match="codebert_rerank") as caught:
         run(state(), search_type="semantic", top_k=2, rerank="codebert_rerank")
-    assert "model folder" in caught.value.remedy
+    assert "model folder" in str(caught.value.remedy)
 
 
 def test_a_reranked_search_widens_by_six_and_trims_to_top_k() -> None:

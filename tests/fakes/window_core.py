@@ -13,6 +13,7 @@ from msgspec import structs
 from search.analysis.terms import joined_terms, query_terms
 from search.errors import NotFoundError, QueryError
 from search.events import Event, FilesChanged
+from search.messages import Message
 from search.query.parse import parse
 from search.ranking.rerank import order_hits
 from search.storage.predicate import passes
@@ -76,7 +77,7 @@ class WindowCore:
         self.model_reads = threading.Event()
         """The cross-encoder answers, the last file first, as soon as this is set."""
         self.model_reads.set()
-        self.notes: tuple[str, ...] = ()  # by the status of the index and beside every answer
+        self.notes: tuple[Message, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
     def search(self, query: SearchQuery, /) -> SearchResult:
@@ -87,7 +88,7 @@ class WindowCore:
             self.gates[query.text].wait(20)
         parsed = parse(query.text or self.text_of(query.like) or query.like_text)
         if parsed.problems:
-            raise QueryError(parsed.problems[0].message, remedy=parsed.problems[0].remedy)
+            raise QueryError(parsed.problems[0].message)
         visible = RowFilter(parsed.conditions)
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
         listed = not parsed.words.strip() and not query.like

@@ -84,7 +84,7 @@ class HurtEngine:
             self.acknowledged -= set(event.removed)
             self.acknowledged |= set(event.paths)
         elif isinstance(event, Notice):
-            self.notices.append(f"{event.text} {event.remedy}")
+            self.notices.append(f"{event.message} {event.remedy}")
 
     def kill(self) -> list[int]:
         """Kill it with SIGKILL and return the children that outlive it; a second call does nothing."""

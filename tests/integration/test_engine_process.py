@@ -163,7 +163,7 @@ def test_a_pause_outlives_an_engine_that_is_killed_and_ends_where_a_person_ends_
     indexing.start()
     while not isinstance(notice := events.get(timeout=20), Notice):
         pass
-    assert "paused" in notice.text
+    assert "paused" in str(notice.message)
     assert core.search(SearchQuery("zebra", WORDS)).files == ()
     core.pause(paused=False)
     indexing.join(60)
@@ -182,7 +182,7 @@ def test_without_leave_to_start_one_a_killed_engine_is_an_error_with_a_remedy(in
     _wait_until_ended(pid)
     with pytest.raises(EngineError) as caught:
         core.status(OWNER)
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
     core.close()
 
 
@@ -227,7 +227,7 @@ def test_a_damaged_index_is_set_aside_and_made_anew_with_its_roots(index: Path, 
     core = RemoteCore.starting(index, lambda: start_engine(index))
     core.index([str(folder)], semantic=False)
     assert core.search(SearchQuery("renews lease", WORDS)).files[0].path == "lease.md"
-    assert "was damaged" in core.status(OWNER).notices[0]
+    assert "was damaged" in str(core.status(OWNER).notices[0])
     assert index.with_name("index.damaged-1").joinpath("index.json").read_text() == "{broken"
     core.close()
 
@@ -275,8 +275,8 @@ def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost
     shutil.rmtree(index)
     while not isinstance(notice := events.get(timeout=60), Notice):
         pass
-    assert "the folder of the index was deleted or moved" in notice.text
-    assert "Nothing" not in notice.remedy
+    assert "the folder of the index was deleted or moved" in str(notice.message)
+    assert "Nothing" not in str(notice.remedy)
     core.stop_engine()
     core.close()
 

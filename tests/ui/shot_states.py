@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError
 from search.events import FilesChanged, Notice, Pausing
+from search.messages import Message
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
@@ -114,7 +115,7 @@ def indexing(window: MainWindow) -> None:
 def semantic_off(window: MainWindow) -> None:
     wait_for_results(window)
     window.workbench.indexing.show_notice(
-        Notice("The model file is damaged", "Install Dowse again.", meaning_off=True)
+        Notice(Message("The model file is damaged"), Message("Install Dowse again."), meaning_off=True)
     )
     wait(window, lambda: True)
     window.workbench.results.widget.view.verticalScrollBar().setValue(0)
@@ -124,7 +125,7 @@ def preparing(window: MainWindow) -> None:
     wait_for_results(window)
     deaf(window)
     words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
-    window.workbench.indexing.show_notice(Notice(words, pausing=Pausing.STOPS))
+    window.workbench.indexing.show_notice(Notice(Message(words), pausing=Pausing.STOPS))
     if (status := window.workbench.index.status) is not None:
         window.workbench.indexing.show_status(replace(status, device=""))
 

@@ -15,6 +15,7 @@ from app.cli.open_core import Opening, opened_core
 from app.desktop.window_program import WindowProgram
 from search.errors import IndexDamagedError
 from search.events import FilesChanged, Notice, Progress
+from search.messages import Message
 from search.types.filters import Access
 from search.types.query import Mode
 from search.types.results import Ready
@@ -179,7 +180,7 @@ def whole(core: WindowCore, qtbot: QtBot, themed: QApplication, tmp_path: Path) 
 
 def test_semantic_off_says_why_and_leads_to_the_model(whole: MainWindow, core: WindowCore, qtbot: QtBot):
     window = whole
-    core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
+    core.tell(Notice(Message("The model file is damaged"), Message("Install it again."), meaning_off=True))
     warning = window.workbench.banners.warning
     qtbot.waitUntil(warning.isVisible)
     assert words_in(warning) == {

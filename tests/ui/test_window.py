@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
 from search.events import FilesChanged, Notice, Pausing, Progress
+from search.messages import Message
 from search.types.filters import Access
 from search.types.ids import RootId
 from search.types.query import Mode
@@ -429,12 +430,12 @@ def test_a_changed_file_is_searched_again(window: MainWindow, core: WindowCore, 
 
 
 def test_a_notice_of_the_index_is_shown(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.tell(Notice("No watch is left", "Raise fs.inotify.max_user_watches."))
+    core.tell(Notice(Message("No watch is left"), Message("Raise fs.inotify.max_user_watches.")))
     qtbot.waitUntil(lambda: "No watch is left" in window.workbench.banners.warning.accessibleName())
 
 
 def test_what_came_unexpectedly_stays_long_enough_to_be_read(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.tell(Notice("The engine ended and was started again", "Nothing that was indexed is lost."))
+    core.tell(Notice(Message("engine.restarted")))
     qtbot.waitUntil(window.workbench.banners.warning.isVisible)
     search(qtbot, window, "lease")
     assert window.workbench.banners.warning.isVisible()
@@ -442,15 +443,10 @@ def test_what_came_unexpectedly_stays_long_enough_to_be_read(window: MainWindow,
     qtbot.waitUntil(window.workbench.banners.warning.isHidden)
 
 
-READ_ANEW = (
-    "Another version of Dowse read {n} files: they are found as it read them, and read anew in the background."
-)
-
-
 def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
     window.workbench.banners.reading.setInterval(0)  # the time to read is over at once
-    core.notes = (READ_ANEW.format(n="1,200"),)
-    core.tell(Notice(READ_ANEW.format(n="1,300"), standing=True))
+    core.notes = (Message("indexing.files_of_other_version", count=1_200),)
+    core.tell(Notice(Message("indexing.files_of_other_version", count=1_300), standing=True))
     with qtbot.waitSignal(window.workbench.index.statusChanged):
         qtbot.waitUntil(window.workbench.banners.warning.isVisible)
     assert window.workbench.banners.warning.isVisible()
@@ -460,7 +456,7 @@ def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, 
 
 
 def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.notes = (READ_ANEW.format(n="3"),)
+    core.notes = (Message("indexing.files_of_other_version", count=3),)
     core.tell(Progress(Activity("reading", 1, 3), READY))
     search(qtbot, window, "lease")
     assert "3 files" in window.workbench.banners.warning.accessibleName()
@@ -474,7 +470,7 @@ def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     core.files.clear()
-    core.tell(Notice("The engine ended and was started again: the folder of the index was deleted or moved"))
+    core.tell(Notice(Message("engine.restarted_because", reason=Message("engine.index_moved"))))
     qtbot.waitUntil(lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
 
 
@@ -796,7 +792,7 @@ def test_one_popup_replaces_the_other(window: MainWindow):
 
 
 def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.tell(Notice("The model file is damaged", "Install it again.", meaning_off=True))
+    core.tell(Notice(Message("The model file is damaged"), Message("Install it again."), meaning_off=True))
     qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.KEYWORD)
     modes = window.workbench.layout.top.mode
     assert not window.workbench.layout.tuning.slider.isEnabled()
@@ -822,11 +818,13 @@ def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindo
 
 def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, core: WindowCore, qtbot: QtBot):
     warning = window.workbench.banners.warning
-    core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
+    core.tell(Notice(Message("Converting the model"), pausing=Pausing.STOPS))
     qtbot.waitUntil(lambda: "Converting the model" in warning.accessibleName())
     window.workbench.banners.act()
     qtbot.waitUntil(lambda: core.paused)
-    core.tell(Notice("It was stopped", "Go on indexing.", meaning_off=True, pausing=Pausing.BEGINS))
+    core.tell(
+        Notice(Message("It was stopped"), Message("Go on indexing."), meaning_off=True, pausing=Pausing.BEGINS)
+    )
     qtbot.waitUntil(lambda: window.workbench.search.settings.mode is Mode.KEYWORD)
     window.workbench.banners.act()
     qtbot.waitUntil(lambda: not core.paused)
@@ -862,7 +860,7 @@ def test_what_changes_while_counts_are_asked_for_is_counted_too(
 def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core: WindowCore, qtbot: QtBot):
     step, warning = window.workbench.layout.status.step, window.workbench.banners.warning
     core.device = ""
-    core.tell(Notice("Converting the model", pausing=Pausing.STOPS))
+    core.tell(Notice(Message("Converting the model"), pausing=Pausing.STOPS))
     qtbot.waitUntil(warning.isVisible)
     window.workbench.index.ask_status()
     qtbot.waitUntil(lambda: step.text() == "Preparing the model")

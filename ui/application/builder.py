@@ -16,7 +16,6 @@ from search.errors import KnownError
 from ui.application.garbage import collect_in, spare
 from ui.application.start import STYLE, STYLED
 from ui.application.windows import Windows
-from ui.i18n.language import translate
 from ui.services import Services
 from ui.theme.appearance import Appearance
 from ui.theme.icons import icon
@@ -56,10 +55,7 @@ class Hook(QObject):
         self._raised.emit(f"{kind.__name__}: {error}", details)
 
     def _show(self, summary: str, details: str) -> None:
-        problem = KnownError(
-            translate("Something went wrong in the window"),
-            remedy=translate("{summary}. The index is not affected.").format(summary=summary),
-        )
+        problem = KnownError("window.unexpected_error", summary=summary)
         window = self._windows.last
         if window is not None:
             window.when_filled(lambda: window.workbench.show_error(problem, details=details))

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, Signal
 
 from search.errors import EngineError, KnownError
-from ui.i18n.language import translate
 
 T = TypeVar("T")
 
@@ -92,11 +91,7 @@ class _Job(QRunnable):
         self._jobs, self._number, self._call = jobs, number, call
 
     def run(self) -> None:
-        outcome = _Outcome(
-            error=EngineError(
-                translate("The request ended with an internal error"), remedy=translate("Try it again.")
-            )
-        )
+        outcome = _Outcome(error=EngineError("window.request_failed"))
         try:
             outcome = _Outcome(answer=self._call())
         except KnownError as error:

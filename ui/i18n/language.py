@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from resources.locate import resource
+from search.messages import Message, text
 
 CONTEXT = "Window"
 ENGLISH = "en"
@@ -23,9 +24,14 @@ class _Chosen:
     translators: tuple[QTranslator, ...] = ()
 
 
-def translate(text: str) -> str:
-    """Return ``text`` in the language of the window; values stand in it as ``{name}`` and are put in later."""
-    return QCoreApplication.translate(CONTEXT, text)
+def translate(words: str) -> str:
+    """Return ``words`` in the language of the window; values stand in it as ``{name}`` and are put in later."""
+    return QCoreApplication.translate(CONTEXT, words)
+
+
+def message_text(message: Message) -> str:
+    """Return the text of a message of the core in the language of the window; empty for no message."""
+    return text(message, _Chosen.language)
 
 
 def number(value: int) -> str:

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip
 
-from ui.i18n.core_messages import core_words
+from ui.i18n.language import message_text
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
@@ -205,7 +205,7 @@ class QueryEdit(QPlainTextEdit):
         faulty = [chip for chip in self.chips if chip.faulty]
         for chip, problem in zip(faulty, self.parsed.problems, strict=True):
             if chip.start <= offset <= chip.end:
-                return f"{core_words(problem.message)}. {core_words(problem.remedy)}"
+                return f"{message_text(problem.message)}. {message_text(problem.message.remedy())}"
         return ""
 
     def _changed(self) -> None:

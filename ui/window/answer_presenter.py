@@ -14,8 +14,7 @@ from search.types.query import Mode, RankSettings
 from search.types.results import FileHit, SearchResult
 from search.types.status import Activity
 from ui.controllers.query_completion import QueryCompletion
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, message_text, translate
 from ui.panels.filters.panel import FiltersPanel
 from ui.panels.panel import PanelContext
 from ui.panels.preview.panel import PreviewPanel
@@ -119,7 +118,7 @@ class AnswerPresenter(QObject):
         if isinstance(error, QueryError) and layout.choices.isVisible():
             return
         action = "" if isinstance(error, QueryError) else translate("Try again")
-        self._banners.say(core_words(str(error)), core_words(error.remedy), action)
+        self._banners.say(message_text(error.message), message_text(error.remedy), action)
         layout.middle.setCurrentWidget(self._views.results.widget)
 
     def show_empty(self) -> None:
@@ -193,7 +192,7 @@ class AnswerPresenter(QObject):
 
     def _say_notes(self, result: SearchResult) -> None:
         """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
-        notes = [core_words(note) for note in result.notes]
+        notes = [message_text(note) for note in result.notes]
         query, banners, example = self._context.query, self._banners, self._search.example
         if example is not None:
             title, action = f"{translate('Files like')} {example.name}", translate("Search by words")

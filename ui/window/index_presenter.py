@@ -14,7 +14,7 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.core_messages import core_words
 from ui.i18n.folder_words import words_under_way
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, message_text, translate
 from ui.i18n.step_words import step_words
 from ui.shell.git_folders import git_folders
 from ui.window.layout import WindowLayout, room_at_100
@@ -125,7 +125,7 @@ class IndexPresenter(QObject):
             self.meaningLost.emit()
             self._layout.top.set_meaning(on=False)
             body = translate("Keyword search still works.")
-            words = f"{core_words(notice.text)}. {core_words(notice.remedy)} {body}"
+            words = f"{message_text(notice.message)}. {message_text(notice.remedy)} {body}"
             action, act = translate("Choose a model"), self.modelWanted.emit
             self._model_waits = notice.pausing is Pausing.BEGINS
             if self._model_waits:
@@ -133,12 +133,12 @@ class IndexPresenter(QObject):
             self._banners.say(translate("Semantic search is off"), words, action, act=act, persistent=True)
         elif notice.pausing is Pausing.STOPS:
             self._preparing = True
-            words, body = core_words(notice.text), core_words(notice.remedy)
+            words, body = message_text(notice.message), message_text(notice.remedy)
             stop = translate("Stop")
             self._banners.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
             self._standing = notice.text if notice.standing else ""
-            self._banners.say(core_words(notice.text), core_words(notice.remedy), unexpected=True)
+            self._banners.say(message_text(notice.message), message_text(notice.remedy), unexpected=True)
 
     def _take_back(self, standing: Sequence[str]) -> None:
         """Take away the notice that is shown when what it tells is no longer so."""
@@ -182,7 +182,7 @@ class IndexPresenter(QObject):
     def show_failure(self, error: KnownError) -> None:
         """Say what could not be done."""
         self._banners.progress.hide()
-        self._banners.say(core_words(str(error)), core_words(error.remedy))
+        self._banners.say(message_text(error.message), message_text(error.remedy))
 
     def show_first_run(self) -> None:
         """Show the page that asks for folders, and look for some to offer."""

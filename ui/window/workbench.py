@@ -24,8 +24,7 @@ from ui.controllers.query_completion import QueryCompletion
 from ui.controllers.query_controller import QueryController
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import number, translate
+from ui.i18n.language import message_text, number, translate
 from ui.panels.context.panel import ContextPanel
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.panel import FiltersPanel
@@ -289,7 +288,7 @@ class Workbench(QObject):
     def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
         """Show a full page that says what went wrong."""
         page, action = self.layout.error, translate("Try again") if retry else ""
-        page.say(core_words(str(error)), core_words(error.remedy), action=action, details=details)
+        page.say(message_text(error.message), message_text(error.remedy), action=action, details=details)
         self._retry = retry
         self.layout.pages.setCurrentWidget(page)
 
@@ -301,7 +300,13 @@ class Workbench(QObject):
             return
         page, action = self.layout.error, translate("Rebuild the index")
         details = f"{type(error).__name__}: {error}"
-        page.say(core_words(str(error)), core_words(error.remedy), action=action, details=details, can_go_on=False)
+        page.say(
+            message_text(error.message),
+            message_text(error.remedy),
+            action=action,
+            details=details,
+            can_go_on=False,
+        )
         self._retry = lambda: self._rebuild(program, retry)
         self.layout.pages.setCurrentWidget(page)
         self.layout.status.show_unknown(translate("The index is damaged"), damaged=True)

@@ -42,10 +42,7 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
     """
     remote = remote_of(index)
     if remote is not None:
-        raise BadInputError(
-            f"{remote.url} cannot be set aside from here",
-            remedy="Delete it with the tools of the object storage, then: dowse index FOLDER.",
-        )
+        raise BadInputError("cli.remote_not_rebuilt", url=remote.url)
     with WriterLock(index, program=VERSION):
         try:
             roots = tuple(root.path for root in RootsFile(Layout(index)).all() if root.folder)
@@ -127,8 +124,8 @@ def _watching(roots: tuple[RootStatus, ...]) -> Finding:
 def _want(short: Sequence[RootStatus]) -> tuple[str, str]:
     """Return what the system gives too few of to follow these roots, and the setting that gives more."""
     if not has_instance():
-        return "inotify instances", instances_remedy()
-    return "watches", limit_remedy(sum(status.files for status in short))
+        return "inotify instances", str(instances_remedy())
+    return "watches", str(limit_remedy(sum(status.files for status in short)))
 
 
 def _limit() -> str:

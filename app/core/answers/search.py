@@ -80,5 +80,5 @@ class SearchAnswer(msgspec.Struct, frozen=True):
             files=files,
             searched=result.searched,
             corrections=result.corrections,
-            notes=result.notes,
+            notes=tuple(map(str, result.notes)),
         )

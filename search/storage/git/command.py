@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from search.errors import BadInputError, MissingExtraError
+from search.messages import Message
 
 GIT_S = 60
 """Time limit of one command."""
@@ -51,10 +52,10 @@ def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -
             creationflags=_NO_WINDOW,
         )
     except FileNotFoundError as error:
-        raise MissingExtraError("there is no git", remedy=f"Install git. {remedy}") from error
+        raise MissingExtraError("git.missing", next_step=Message(remedy)) from error
     except subprocess.TimeoutExpired as error:
-        raise BadInputError(f"git takes more than {GIT_S} s", remedy=remedy) from error
+        raise BadInputError("git.timed_out", seconds=GIT_S, remedy=remedy) from error
     if result.returncode != 0:
         lines = result.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
-        raise BadInputError(f"git: {lines[0].removeprefix('fatal: ')}", remedy=remedy)
+        raise BadInputError("git.refused", reason=lines[0].removeprefix("fatal: "), remedy=remedy)
     return result.stdout

@@ -18,7 +18,7 @@ MOST_CHARACTERS = 400
 _FORMAT = "%x01%s%x02%b%x02"
 _OPTIONS = ("--no-merges", "--no-renames", "--no-notes", "--no-show-signature", "--no-ext-diff", "--name-only")
 _TRAILERS = ("signed-off-by:", "co-authored-by:", "reviewed-by:", "change-id:", "(cherry picked")
-_REMEDY = "`git log` shows what is wrong with the repository."
+_REMEDY = "git.see_log"
 
 
 @dataclass(frozen=True, slots=True)

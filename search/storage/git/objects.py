@@ -22,8 +22,8 @@ _STAMP_DIGITS = 15
 _SUBMODULE = "160000"
 """File mode of a submodule entry."""
 
-_FETCH = "Fetch the branch again."
-_REMEDY = "`git branch --all` lists the branches of a repository."
+_FETCH = "git.fetch_again"
+_REMEDY = "git.see_branches"
 
 
 class EntryKind(StrEnum):

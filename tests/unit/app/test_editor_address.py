@@ -64,7 +64,7 @@ def test_an_address_says_what_to_show(text: str, expected: object) -> None:
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(BadInputError) as caught:
         parsed_address(text)
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
 
 
 @settings(deadline=None)

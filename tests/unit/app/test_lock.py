@@ -40,7 +40,7 @@ def test_the_second_writer_is_refused_and_told_who_the_first_is(tmp_path: Path) 
     try:
         with pytest.raises(IndexLockedError, match=f"process {process.pid}") as caught:
             WriterLock(tmp_path, program="test").acquire()
-        assert caught.value.remedy
+        assert str(caught.value.remedy)
     finally:
         _end(process)
 
@@ -98,7 +98,7 @@ def test_an_index_folder_that_cannot_be_made_is_an_error_with_a_remedy(tmp_path:
     tmp_path.joinpath("file").write_text("in the way")
     with pytest.raises(IndexWriteError, match="cannot be written") as caught:
         WriterLock(tmp_path / "file" / "index", program="test").acquire()
-    assert "--index" in caught.value.remedy
+    assert "--index" in str(caught.value.remedy)
 
 
 def test_one_that_only_asks_has_the_lock_where_nothing_can_be_written(

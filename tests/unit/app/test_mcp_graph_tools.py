@@ -54,7 +54,7 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
 
 
 def test_an_impact_of_nothing_is_refused(tools: GraphTools) -> None:
-    with pytest.raises(BadInputError, match="nothing to look at"):
+    with pytest.raises(BadInputError, match="no target is given"):
         tools.change_impact()
 
 

@@ -27,4 +27,4 @@ def test_the_error_names_every_library_and_the_whole_command() -> None:
 
 
 def test_a_library_that_no_package_is_known_for_leaves_it_to_the_person() -> None:
-    assert "package manager" in missing_error(("libodd.so.9",)).remedy
+    assert "package manager" in str(missing_error(("libodd.so.9",)).remedy)

@@ -15,6 +15,7 @@ from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.embedding.converted import ConversionStoppedError
 from search.events import Event, Notice, Pausing
+from search.messages import Message
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.status import IndexReport
@@ -58,7 +59,7 @@ def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threadi
         result = core.search(SearchQuery("lease"))
         assert result.files
         assert (result.ready.keyword, result.ready.semantic) == (1.0, 0.0)
-        assert "Meaning is not ready yet" in result.notes[0]
+        assert "Meaning is not ready yet" in str(result.notes[0])
         gate.set()
         core.index([str(index.parent / "docs")])
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
@@ -91,7 +92,7 @@ def test_a_search_with_meaning_switched_off_is_told_of_it_only_where_meaning_is_
     with closing(make_core(index, off, Role(follows=False))) as core:
         assert core.search(SearchQuery("lease")).notes == ()
         by_meaning = core.search(SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)))
-        assert "switched off" in by_meaning.notes[0]
+        assert "switched off" in str(by_meaning.notes[0])
 
 
 def test_where_the_first_question_loads_the_encoder_meaning_is_ready(index: Path, gate: threading.Event) -> None:
@@ -109,7 +110,7 @@ def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
     def convert(
         _settings: object, message: Callable[[str], None], stopped: Callable[[], bool]
     ) -> BagOfWordsEncoder:
-        message("Converting the model")
+        message(Message("Converting the model"))
         while not ready.wait(0.01):
             if stopped():
                 raise ConversionStoppedError("it was stopped", remedy="Go on.")
@@ -163,7 +164,7 @@ def test_what_was_indexed_by_word_only_stays_so_until_meaning_is_asked_for(
         assert (status.ready.keyword, status.ready.semantic, status.device) == (1.0, 0.0, "")
         assert core.search(SearchQuery("lease")).notes == ()
         by_meaning = core.search(SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)))
-        assert "by word only" in by_meaning.notes[0]
+        assert "by word only" in str(by_meaning.notes[0])
         core.index([str(folder)], semantic=True)
         assert core.status(OWNER).ready.semantic == 1.0
     with closing(_opened(tmp_path / "index", follows=False)) as core:

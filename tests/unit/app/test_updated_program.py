@@ -48,9 +48,9 @@ def test_without_an_engine_what_was_indexed_answers_and_says_of_what_version_it_
         with opened(index) as core:
             result = core.search(SearchQuery("renew"))
             assert [(file.path, file.stale) for file in result.files] == [("lease.py", False)]
-            assert [note for note in result.notes if SAID in note and "dowse engine start" in note]
+            assert [note for note in result.notes if SAID in str(note) and "dowse engine start" in str(note)]
             status = core.status(OWNER)
-            assert SAID in status.notices[0]
+            assert SAID in str(status.notices[0])
             assert (status.ready.keyword, status.ready.graph) == (1.0, 1.0)
             assert len(core.tree(TreeRequest("renew"), OWNER).nodes) == 2
             why = core.why(str(index.parent / "shop" / "lease.py"), OWNER)
@@ -78,8 +78,8 @@ def test_an_engine_reads_everything_anew_and_tells_who_comes_later(
         core.subscribe(hear)
         hear(Progress(core.status(OWNER).activity, core.status(OWNER).ready))
         assert over.wait(60)
-        assert [event.text for event in events if isinstance(event, Notice)] == [
-            f"{SAID}, and read anew in the background."
+        assert [str(event.message) for event in events if isinstance(event, Notice)] == [
+            f"{SAID}, and are read again in the background."
         ]
 
 

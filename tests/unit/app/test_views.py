@@ -19,6 +19,7 @@ from app.core.why import FOLDER
 from indexer.discovery.finder import FileFinder
 from search.errors import NotFoundError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
+from search.messages import Message
 from search.retrieval.indexed_text import joined_lines, visible_texts
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
@@ -335,7 +336,7 @@ def test_events_name_only_files_in_sight(labelled: Storage) -> None:
 
 def test_events_tell_others_than_the_owner_of_no_work_and_no_notice(labelled: Storage) -> None:
     moved = Progress(Activity("reading secrets", 3, 9), Ready(keyword=0.5))
-    assert _visible_events(labelled, BOARD, moved, Notice("the folder /secret is gone")) == [
+    assert _visible_events(labelled, BOARD, moved, Notice(Message("the folder /secret is gone"))) == [
         Progress(Activity(), Ready(keyword=0.5))
     ]
     assert _visible_events(labelled, OWNER, moved) == [moved]

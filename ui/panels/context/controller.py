@@ -9,8 +9,7 @@ from search.ports import SearchCore
 from search.types.context import ContextAnswer, ContextRequest
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController, asks_nothing
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, message_text, translate
 from ui.panels.context.pane import ContextPane
 from ui.panels.context.pieces import evidence_of
 
@@ -163,7 +162,7 @@ class ContextController(QObject):
             self._ask(again=True)  # the next call starts another engine
             return
         self._pending_request, self._answered, self._failed = None, request, error
-        title, remedy = core_words(str(error)), core_words(error.remedy)
+        title, remedy = message_text(error.message), message_text(error.remedy)
         self._pane.show_failure(request.text, title, remedy)
         if self._copying:
             self._copying = False

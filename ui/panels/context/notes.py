@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from search.types.context import ContextAnswer, LeftOut
 from search.types.ids import NO_BRANCH
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted
+from ui.i18n.language import counted, message_text
 from ui.panels.context.pieces import short
 
 NAMED = 5
@@ -19,7 +18,7 @@ def about_line(answer: ContextAnswer) -> str:
     """Return the scope of an answer and its notes; empty if it has neither."""
     branch = "" if answer.branch == NO_BRANCH else f"@{answer.branch}"
     scope = f"{answer.repository}{branch}" if answer.repository else ""
-    return "  ".join(part for part in (scope, *(core_words(note) for note in answer.notes)) if part)
+    return "  ".join(part for part in (scope, *(message_text(note) for note in answer.notes)) if part)
 
 
 def left_out_line(items: Sequence[LeftOut]) -> str:

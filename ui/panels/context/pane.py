@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QStackedLayou
 
 from search.types.context import ContextAnswer, LeftOut
 from search.types.results import ChunkHit, FileHit
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted, number, translate
+from ui.i18n.language import counted, message_text, number, translate
 from ui.panels.context.budget_bar import BudgetBar
 from ui.panels.context.evidence import Evidence, Format
 from ui.panels.context.model import DEFAULT_BUDGET, ContextModel
@@ -105,7 +104,7 @@ class ContextPane(QWidget):
         self._waits = False
         self._left_out, self._left = answer.left_out, left_out_line(answer.left_out)
         self._about.setText(about_line(answer))
-        notes = [core_words(note) for note in answer.notes]
+        notes = [message_text(note) for note in answer.notes]
         self._say_nothing(
             translate("Nothing found"), " ".join((translate("No text of the index answers this query."), *notes))
         )

@@ -12,8 +12,7 @@ from search.types.filters import OWNER, Access
 from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
 from ui.controllers.spot import Spot
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import translate
+from ui.i18n.language import message_text, translate
 from ui.panels.dependencies.export import ExportForm, form_of
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.dependencies.saved_walks import WalksController
@@ -179,7 +178,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
 
         def refuse(error: KnownError) -> None:
             if generation == (self._generation, widget.target):
-                widget.show_failure(core_words(str(error)), core_words(error.remedy))
+                widget.show_failure(message_text(error.message), message_text(error.remedy))
 
         self._context.jobs.run(lambda: core.tree(request, self._access), take, refuse)
 

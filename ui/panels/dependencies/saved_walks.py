@@ -11,8 +11,7 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, EdgeType
 from ui.controllers.jobs import Jobs
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, message_text, translate
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.popups.why import Section, as_text
 from ui.user_data.saved_trees import SavedTreeStore
@@ -119,7 +118,7 @@ class WalksController(QObject):
             )
 
         def refuse(error: KnownError) -> None:
-            take(((translate("Not found"), (core_words(str(error)), core_words(error.remedy))),), "")
+            take(((translate("Not found"), (message_text(error.message), message_text(error.remedy))),), "")
 
         self._jobs.run(
             ways,

@@ -12,8 +12,7 @@ from ui.code.marking import marked_words
 from ui.controllers.index_controller import offline_folders
 from ui.controllers.opening import browse
 from ui.controllers.spot import Spot
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import translate
+from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext
 from ui.panels.preview.pane import PreviewPane
 from ui.popups.note_editor import edit_note
@@ -129,7 +128,7 @@ class PreviewPanel(Panel[PreviewPane]):
 
         def refuse(error: KnownError) -> None:
             if self._spot is spot:
-                self.widget.show_failure(core_words(str(error)), core_words(error.remedy))
+                self.widget.show_failure(message_text(error.message), message_text(error.remedy))
 
         self._context.jobs.run(lambda: core.file_text(spot.file, self._access), take, refuse)
 

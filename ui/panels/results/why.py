@@ -16,8 +16,7 @@ from search.types.results import FileHit, SearchResult
 from search.types.status import UNKNOWN, WhyAnswer
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import translate
+from ui.i18n.language import message_text, translate
 from ui.panels.results.menu import absolute_path
 from ui.panels.results.reasons import Missing, index_section, missing_reasons, reasons_of
 from ui.popups.why import Section, as_text
@@ -72,7 +71,8 @@ class WhyController(QObject):
             answer_of,
             lambda sections: take(sections, as_text(path, sections)),
             lambda error: take(
-                ((translate("It cannot be said"), (core_words(str(error)), core_words(error.remedy))),), str(error)
+                ((translate("It cannot be said"), (message_text(error.message), message_text(error.remedy))),),
+                str(error),
             ),
         )
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QWidget
 
 from search.errors import KnownError
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import translate
+from ui.i18n.language import message_text, translate
 from ui.panels.panel import VIEW, Panel, PanelContext
 from ui.panels.settings.choices import Choices
 from ui.panels.settings.controller import SettingsController
@@ -52,7 +51,7 @@ class SettingsPanel(Panel[QWidget]):
         if (controller := self.controller) is not None:
 
             def failed(error: KnownError) -> None:
-                dialog.say(f"{core_words(str(error))}. {core_words(error.remedy)}", failed=True)
+                dialog.say(f"{message_text(error.message)}. {message_text(error.remedy)}", failed=True)
 
             pages.follow(controller.failed, failed)
             pages.follow(

@@ -106,7 +106,7 @@ def test_a_damaged_document_is_named_with_a_remedy(ext: str, data: bytes) -> Non
     with pytest.raises(BadInputError, match=f"deep/a.{ext} cannot be read") as raised:
         parse(f"deep/a.{ext}", data)
 
-    assert raised.value.remedy
+    assert str(raised.value.remedy)
 
 
 def test_a_document_whose_compressed_bytes_are_damaged_is_named() -> None:

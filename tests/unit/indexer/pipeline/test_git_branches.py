@@ -265,7 +265,7 @@ def test_a_branch_that_vanished_stays_searchable_until_it_is_back_or_forgotten(b
     git("branch", "-qD", "release")
     bench.index(semantic=False)
     assert {row.state for row in rows(bench).values()} == {FileState.OFFLINE}
-    assert any("The branch release" in notice.text for notice in bench.events_of(Notice))
+    assert any("The branch release" in str(notice.message) for notice in bench.events_of(Notice))
     git("branch", "release", tip)
     bench.index(semantic=False)
     assert {row.state for row in rows(bench).values()} == {FileState.INDEXED}
@@ -313,4 +313,4 @@ def test_branches_that_are_not_there_are_refused_with_a_remedy(bench, git, tmp_p
     subprocess.run(["git", "clone", "-q", "--bare", str(bench.root_folder), str(tmp_path / "bare")], check=True)
     with pytest.raises(BadInputError) as bare:
         require_branches(tmp_path / "bare", ["main"])
-    assert "cloned" in bare.value.remedy
+    assert "cloned" in str(bare.value.remedy)

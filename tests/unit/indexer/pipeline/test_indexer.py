@@ -437,7 +437,7 @@ def test_another_model_makes_all_vectors_anew_and_the_first_one_is_remembered(be
     bench.indexer.use_encoder(other)
     bench.index()
     assert len(other.texts) == len(bench.encoder.texts)
-    assert any("other" in notice.text for notice in bench.events_of(Notice))
+    assert any("other" in str(notice.message) for notice in bench.events_of(Notice))
     again = len(bench.encoder.texts)
     bench.indexer.use_encoder(bench.encoder)
     bench.index()

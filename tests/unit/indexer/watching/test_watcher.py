@@ -14,6 +14,7 @@ from indexer.watching.sources import WatchLimitError
 from indexer.watching.watcher import Watcher, platform_source
 from search.errors import IndexWriteError
 from search.events import Notice
+from search.messages import Message
 from search.types.files import Root
 from search.types.ids import path_hash
 
@@ -176,7 +177,7 @@ def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, roo
         assert all(changes.whole for changes in collector.changes)
         (notice,) = collector.events
         assert isinstance(notice, Notice)
-        assert by != "limit" or "fs.inotify.max_user_watches=262144" in notice.remedy
+        assert by != "limit" or "fs.inotify.max_user_watches=262144" in str(notice.remedy)
         assert watcher.state(root.id) == "polling"
     finally:
         watcher.close()
@@ -224,7 +225,7 @@ def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
         assert collector.wait_for(lambda: bool(collector.events))
-        assert collector.events == [Notice("disk full", "Free some space.")]
+        assert collector.events == [Notice(Message("disk full"), Message("Free some space."))]
         (Path(root.path) / "b.py").write_text("x")
         assert collector.wait_for(lambda: "b.py" in collector.paths())
     finally:
@@ -374,7 +375,7 @@ def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
     try:
         assert watcher.watch(root) == "polling"
         (notice,) = collector.events
-        assert "max_user_instances" in notice.remedy
+        assert "max_user_instances" in str(notice.remedy)
         received[0] = False
         assert collector.wait_for(lambda: bool(collector.changes) and watcher.state(root.id) == "events")
         (Path(root.path) / "late.py").write_text("x")

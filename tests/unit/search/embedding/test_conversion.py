@@ -103,7 +103,7 @@ def test_a_failed_conversion_leaves_nothing_and_tells_why(tmp_path):
     command = (sys.executable, "-c", "import sys; sys.exit('no memory left')")
     with pytest.raises(ModelError, match="no memory left") as caught:
         open_encoder(settings_for(tmp_path, convert_command=command))
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
 
 
@@ -112,7 +112,7 @@ def test_a_stopped_conversion_ends_its_process_and_leaves_nothing(tmp_path):
     request = iter([False, True])
     with pytest.raises(ConversionStoppedError) as caught:
         open_encoder(settings_for(tmp_path, convert_command=command), stopped=lambda: next(request))
-    assert "Go on" in caught.value.remedy
+    assert "Go on" in str(caught.value.remedy)
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
     assert not [child for child in psutil.Process().children() if "time.sleep(600)" in child.cmdline()]
 
@@ -121,7 +121,7 @@ def test_a_cache_folder_that_cannot_be_written_is_an_error_with_a_remedy(tmp_pat
     (tmp_path / "file").write_text("")
     with pytest.raises(ModelError) as caught:
         open_encoder(settings_for(tmp_path / "file" / "cache"))
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
 
 
 def test_a_model_that_cannot_be_converted_runs_with_sentence_transformers(tmp_path):

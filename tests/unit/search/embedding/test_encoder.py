@@ -156,7 +156,7 @@ def test_wrong_models_and_devices_are_errors_with_a_remedy(tmp_path):
     ):
         with pytest.raises(ModelError) as caught:
             EmbeddingGenerator(model, device="cpu", cache=tmp_path / "cache")
-        assert caught.value.remedy
+        assert str(caught.value.remedy)
         assert model in str(caught.value)
     with pytest.raises(BadInputError, match="tpu"):
         EmbeddingGenerator(device="tpu")
@@ -170,10 +170,10 @@ def test_asking_for_a_gpu_that_is_not_there_is_an_error_with_a_remedy(tmp_path, 
     monkeypatch.setattr(generator, "cuda_available", lambda: False)
     with pytest.raises(ModelError, match="GPU") as caught:
         open_encoder(EncoderSettings(cache_folder=tmp_path, device=Device.GPU))
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
     with pytest.raises(ModelError, match="GPU") as caught:
         EmbeddingGenerator(device="cuda", cache=tmp_path)
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
 
 
 def test_what_is_compiled_is_kept_and_made_anew_where_it_is_damaged(f32, model_cache, tmp_path):

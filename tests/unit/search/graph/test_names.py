@@ -83,19 +83,19 @@ def test_a_name_of_several_lists_them():
     with pytest.raises(AmbiguousNameError) as error:
         names().resolve("Add")
     assert error.value.candidates == (ADD.id, OTHER_ADD.id)
-    assert ADD.id in error.value.remedy
+    assert ADD.id in str(error.value.remedy)
 
 
 def test_a_name_that_does_not_exist_brings_the_nearest():
     with pytest.raises(NotFoundError) as error:
         names().resolve("Ordres")
-    assert error.value.remedy == "Did you mean Orders?"
+    assert str(error.value.remedy) == "Did you mean Orders?"
 
 
 def test_names_out_of_sight_are_not_suggested():
     with pytest.raises(NotFoundError) as error:
         names().resolve("Ordres", lambda each: each.id != ORDERS.id)
-    assert "Orders" not in error.value.remedy
+    assert "Orders" not in str(error.value.remedy)
 
 
 def test_mutual_containment_does_not_hide_everything():

@@ -91,7 +91,7 @@ def test_only_tables_and_views_are_meant_and_the_nearest_of_them_suggested():
         table_use(GRAPH, "Shop")
     with pytest.raises(NotFoundError) as error:
         table_use(GRAPH, "order")
-    assert error.value.remedy == "Did you mean orders, open_orders?"
+    assert str(error.value.remedy) == "Did you mean orders, open_orders?"
 
 
 def test_what_is_out_of_sight_is_neither_told_nor_passed_through():

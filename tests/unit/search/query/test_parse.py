@@ -73,7 +73,7 @@ def test_what_cannot_be_searched_is_said(text: str, message: str) -> None:
 
 
 def test_an_unknown_filter_names_the_nearest_one() -> None:
-    assert "Did you mean lang:?" in parse("lag:python").problems[0].remedy
+    assert "Did you mean lang:?" in str(parse("lag:python").problems[0].message.remedy())
 
 
 @given(st.text())

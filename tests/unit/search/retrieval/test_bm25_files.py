@@ -97,7 +97,7 @@ def test_a_folder_that_cannot_be_written_is_an_error_with_a_remedy(tmp_path):
     (tmp_path / "keyword").write_text("a file stands in the way")
     with pytest.raises(IndexWriteError) as caught:
         sample().save(tmp_path / "keyword", "1")
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
     assert str(tmp_path) in str(caught.value)
 
 

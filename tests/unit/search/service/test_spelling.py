@@ -105,7 +105,7 @@ def test_the_answer_says_what_it_searched(service: SearchService) -> None:
         ("leese", "lease"),
         ("wombta", "wombat"),
     ]
-    assert "lease instead of leese, wombat instead of wombta" in result.notes[0]
+    assert "lease instead of leese, wombat instead of wombta" in str(result.notes[0])
 
 
 def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:

@@ -119,7 +119,7 @@ def test_a_root_is_found_by_path_label_or_id(roots, tmp_path):
     assert roots.find("shop") == roots.find(str(tmp_path / "shop")) == roots.find(root.id) == root
     with pytest.raises(NotFoundError) as caught:
         roots.find("nothing")
-    assert "shop" in caught.value.remedy
+    assert "shop" in str(caught.value.remedy)
     with pytest.raises(NotFoundError):
         roots.get("unknown")
 

@@ -94,7 +94,7 @@ def test_a_damaged_version_file_is_told(tmp_path, content):
     (tmp_path / "i" / "index.json").write_text(content)
     with pytest.raises(IndexDamagedError) as caught:
         Storage(tmp_path / "i")
-    assert caught.value.remedy
+    assert str(caught.value.remedy)
 
 
 def test_an_error_names_no_place_in_the_source_of_the_database(storage):

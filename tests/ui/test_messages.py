@@ -6,14 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.engine.client import ENGINE_BACK
 from search.config.settings import parsed_settings
 from search.embedding.cache import Remembered
 from search.embedding.models import find_model
 from search.errors import BadInputError, ModelError
+from search.messages import Message
 from search.query.parse import parse
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import use_language
+from ui.i18n.language import message_text, use_language
 
 
 @pytest.fixture
@@ -33,31 +32,31 @@ def german(qapp: QApplication) -> Iterator[None]:
 )
 def test_what_is_wrong_with_a_query_is_said_in_german(german: None, query: str, message: str, remedy: str):
     problem = parse(query).problems[0]
-    assert core_words(problem.message) == message
-    assert core_words(problem.remedy).startswith(remedy)
+    assert message_text(problem.message) == message
+    assert message_text(problem.message.remedy()).startswith(remedy)
 
 
 def test_values_stay_as_they_are(german: None):
-    assert core_words("Meaning covers 40% of the files so far.") == "Die Bedeutung erfasst bisher 40% der Dateien."
-    assert core_words(ENGINE_BACK) == "Die Engine wurde beendet und neu gestartet"
+    covered = Message("search.meaning_covers", share=0.4)
+    assert message_text(covered) == "Die Bedeutung erfasst bisher 40% der Dateien."
 
 
 def test_what_is_wrong_with_model_or_settings_is_said_in_german(german: None, tmp_path: Path):
     with pytest.raises(ModelError) as missing:
         find_model(str(tmp_path / "none"), Remembered(tmp_path))
-    assert core_words(f"Search by meaning is off: {missing.value}").startswith(
+    assert message_text(Message("model.meaning_off", reason=missing.value)).startswith(
         "Die Suche nach Bedeutung ist aus: bei "
     )
-    assert core_words(missing.value.remedy).startswith("Nennen Sie einen Ordner mit einem Modell")
+    assert message_text(missing.value.remedy).startswith("Nennen Sie einen Ordner mit einem Modell")
     with pytest.raises(BadInputError) as mistaken:
         parsed_settings("[search]\nwieght = 1\n", "config.toml")
-    assert "diese Einstellung gibt es nicht" in core_words(str(mistaken.value))
-    assert core_words(mistaken.value.remedy).endswith("zeigt alle Einstellungen.")
+    assert "diese Einstellung gibt es nicht" in message_text(mistaken.value.message)
+    assert message_text(mistaken.value.remedy).endswith("zeigt alle Einstellungen.")
 
 
-def test_what_is_not_known_stays_english(german: None):
-    assert core_words("Something new happened") == "Something new happened"
+def test_a_code_of_another_version_is_shown_as_it_is(german: None):
+    assert message_text(Message("later.code")) == "later.code"
 
 
-def test_in_english_nothing_changes(qapp: QApplication):
-    assert core_words("lng: is not a filter") == "lng: is not a filter"
+def test_an_english_window_shows_the_english_text(qapp: QApplication):
+    assert message_text(parse("lease lng:python").problems[0].message) == "lng: is not a filter"
