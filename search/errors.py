@@ -53,8 +53,8 @@ class KnownError(DowseError):
         message = Message(code, **values) if isinstance(code, str) else code
         super().__init__(message)
         self.message = message
-        given = Message(remedy, **values) if isinstance(remedy, str) else remedy
-        self.remedy = given if given.code else message.remedy()
+        advice = Message(remedy, **values) if isinstance(remedy, str) else remedy
+        self.remedy = advice if advice.code else message.remedy()
 
     def one_line(self) -> str:
         """Return message and remedy in one line of English."""

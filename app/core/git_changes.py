@@ -51,7 +51,7 @@ def _without_filters(top: Path) -> list[str]:
 
 
 def _git(folder: Path, *arguments: str) -> str:
-    output = git_output(folder, *arguments, remedy="Name a folder or revision of git, or what changed.")
+    output = git_output(folder, *arguments, remedy="git.name_changes")
     return output.decode("utf-8", "surrogateescape")
 
 

@@ -27,9 +27,6 @@ from search.types.status import Activity, IndexReport, Speed
 MOST_FAILURES = 100
 """Failures that a report over several roots lists; the manifest has all of them."""
 
-ANEW = "`dowse index FOLDER` or `dowse engine start`"
-"""Commands that bring an index up to date when nothing does so in the background."""
-
 _log = structlog.get_logger(__name__)
 
 

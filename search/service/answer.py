@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from search.messages import Message, joined
 from search.query.parse import ParsedQuery
 from search.ranking.rerank import Order
 from search.retrieval.candidates import CandidateChunks
@@ -19,8 +20,8 @@ from search.types.ids import ChunkId
 from search.types.query import Mode, SearchQuery
 from search.types.results import ChunkHit, Correction, Facet, FileHit, Group, Ready, Why
 
-BY_WORD_ONLY = "The folders were indexed by word only: these are the results by word."
-SWITCHED_OFF = "Search by meaning is switched off in the settings: these are the results by word."
+BY_WORD_ONLY = Message("search.by_word_only")
+SWITCHED_OFF = Message("search.meaning_switched_off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class AnswerWriter:
         ready: Ready,
         *,
         semantic_ready: bool,
-    ) -> tuple[str, ...]:
+    ) -> tuple[Message, ...]:
         """Return for a person: what was corrected, what is not ready, what was not searched."""
         return (
             *_correction_notes(analyzed.corrections),
@@ -83,26 +84,28 @@ class AnswerWriter:
             *self._branch_notes(query, analyzed.parsed, files),
         )
 
-    def _branch_notes(self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]) -> tuple[str, ...]:
+    def _branch_notes(
+        self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
+    ) -> tuple[Message, ...]:
         """Return which branches could be searched where nothing was found in what is checked out."""
         if files or names_a_branch(parsed):
             return ()
         aside = [root for root in self._storage.roots.all() if root.from_git]
         seen = {root.branch for root in aside if self._storage.files.visible_ids(within(query.access, root))}
         names = ",".join(sorted(seen))
-        return (f"Only what is checked out was searched; also indexed: branch:{names}",) if names else ()
+        return (Message("search.other_branches", names=names),) if names else ()
 
-    def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[str, ...]:
+    def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not semantic_ready:
             roots = self._storage.roots.all()
             if self._semantic and (not roots or any(root.semantic for root in roots)):
-                return ("Meaning is not ready yet: these are the results by word.",)
+                return (Message("search.without_meaning"),)
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
             return (note,) if query.ranking.mode is Mode.SEMANTIC else ()
         covered = ready.semantic
-        return () if covered >= 1.0 else (f"Meaning covers {covered:.0%} of the files so far.",)
+        return () if covered >= 1.0 else (Message("search.meaning_covers", share=covered),)
 
 
 def facets_of(
@@ -175,9 +178,12 @@ def _why(hit: FileHit, rows: Mapping[ChunkId, ShownChunk], matched: Mapping[Chun
     return replace(hit.why, matched_terms=tuple(sorted(terms)))
 
 
-def _correction_notes(corrections: Sequence[Correction]) -> tuple[str, ...]:
+def _correction_notes(corrections: Sequence[Correction]) -> tuple[Message, ...]:
     """Return the sentence that names the words that were searched in place of those typed."""
     if not corrections:
         return ()
-    pairs = ", ".join(f"{correction.searched} instead of {correction.typed}" for correction in corrections)
-    return (f"Searched for {pairs}. Quotes search a word as it is typed.",)
+    pairs = [
+        Message("search.instead_of", searched=correction.searched, typed=correction.typed)
+        for correction in corrections
+    ]
+    return (Message("search.corrected", pairs=joined(pairs, "list.commas")),)

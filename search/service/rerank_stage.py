@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from search.embedding.cross_encoder import WHAT_TO_SET
 from search.errors import ModelError
 from search.ranking.rerank import Order, best_hits, order_hits
 from search.retrieval.scorers import KeywordScorer, TextScorer
@@ -27,7 +26,7 @@ def no_model() -> TextScorer:
     Raises:
         ModelError: always.
     """
-    raise ModelError("reranking with a model needs a model folder, and none is set", remedy=WHAT_TO_SET)
+    raise ModelError("rerank.no_model")
 
 
 class RerankStage:

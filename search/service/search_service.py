@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from search.analysis.terms import query_terms
 from search.graph.dependency_graph import DependencyGraph
+from search.messages import Message
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import Order
@@ -58,7 +59,7 @@ class SearchDependencies:
     graph: GraphNow = no_graph
     graph_of: GraphOf = no_graph
     meaning: bool = True
-    behind: Callable[[], tuple[str, ...]] = tuple
+    behind: Callable[[], tuple[Message, ...]] = tuple
 
 
 class SearchService:

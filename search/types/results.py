@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
+from search.messages import Message
 from search.types.files import FileState, Flag
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import RankSettings
@@ -214,7 +215,7 @@ class SearchResult:
     total_files: int
     total_chunks: int
     terms: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     timings: Timings = Timings()
     facets: tuple[Facet, ...] = ()
     corrections: tuple[Correction, ...] = ()

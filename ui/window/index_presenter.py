@@ -1,6 +1,5 @@
 """What the window shows of the index: folders, progress, notices, and the page of the first start."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,11 +7,11 @@ from PySide6.QtCore import QObject, Signal
 
 from search.errors import KnownError
 from search.events import Notice, Pausing
+from search.messages import NOTHING, Message
 from search.types.status import Activity, IndexStatus
 from ui.controllers.index_controller import IndexController, left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_completion import QueryCompletion
-from ui.i18n.core_messages import core_words
 from ui.i18n.folder_words import words_under_way
 from ui.i18n.language import counted, message_text, translate
 from ui.i18n.step_words import step_words
@@ -24,7 +23,6 @@ MANY_FILES = 200
 
 
 _BY_WORD = translate("The folders are indexed by word only")
-_FIGURES = re.compile(r"\d[\d,]*")
 
 
 class IndexPresenter(QObject):
@@ -54,7 +52,7 @@ class IndexPresenter(QObject):
         self._activity = Activity()
         self._first, self._meaning = True, True
         self._model_waits = self._preparing = self._by_word = False
-        self._standing = ""
+        self._standing = NOTHING
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
@@ -90,7 +88,7 @@ class IndexPresenter(QObject):
             self.ready.emit()
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
-        self._take_back(status.notices)
+        self._hide_outdated(status.notices)
         if not self._activity.step:
             self._show_idle(paused=status.activity.paused)
 
@@ -137,15 +135,15 @@ class IndexPresenter(QObject):
             stop = translate("Stop")
             self._banners.say(words, body, stop, act=lambda: self._index.pause(paused=True), quiet=True)
         else:
-            self._standing = notice.text if notice.standing else ""
+            self._standing = notice.message if notice.standing else NOTHING
             self._banners.say(message_text(notice.message), message_text(notice.remedy), unexpected=True)
 
-    def _take_back(self, standing: Sequence[str]) -> None:
-        """Take away the notice that is shown when what it tells is no longer so."""
-        notice = self._standing
-        if notice and _without_figures(notice) not in map(_without_figures, standing):
-            self._standing = ""
-            self._banners.hide_titled(core_words(notice))
+    def _hide_outdated(self, standing: Sequence[Message]) -> None:
+        """Hide the notice that is shown when it is no longer true."""
+        shown = self._standing
+        if shown.code and shown.code not in {message.code for message in standing}:
+            self._standing = NOTHING
+            self._banners.hide_titled(message_text(shown))
 
     def _follow_meaning(self, *, by_word: bool) -> None:
         """Search by word while no folder has meaning, and as before when one has it."""
@@ -198,7 +196,3 @@ class IndexPresenter(QObject):
         roots = status.roots if status is not None else ()
         count = sum(bool(words_under_way(root, self._activity)) for root in roots)
         return counted(count, "Indexing {n} folder", "Indexing {n} folders") if count else translate("Indexing")
-
-
-def _without_figures(sentence: str) -> str:
-    return _FIGURES.sub("", sentence)
