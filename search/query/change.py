@@ -1,4 +1,4 @@
-"""Whether a question asks what has to change: a set of places answers it, not the best one."""
+"""Detects questions about what has to change, which a set of files answers rather than the best one."""
 
 import re
 
@@ -18,13 +18,13 @@ _ASKS = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Words of somebody who is about to change something; of English alone, as those of `search.query.wording`."""
+"""Wordings of somebody who is about to change something; English only, as in `search.query.wording`."""
 
 _AROUND = "`'\"()[]{}<>,;:!?"
 
 
 def asks_what_changes(query: ParsedQuery) -> bool:
-    """Return whether a question is worded for what has to change: by its words, not by a name in it or alone."""
+    """Return whether a question of several words asks what has to change; names in it do not count as words."""
     words = query.words.split()
     masked = " ".join("_" if _is_code(_bare(word)) and not word.isupper() else word for word in words)
     return len(words) > 1 and _ASKS.search(masked) is not None
@@ -33,7 +33,7 @@ def asks_what_changes(query: ParsedQuery) -> bool:
 def named_to_change(query: ParsedQuery) -> tuple[str, ...]:
     """Return the words of a question that may be the name of what changes, in order, without repeats.
 
-    A word counts when it looks like code, is qualified, or stands with a capital behind the first word.
+    A word counts if it looks like code, is qualified, or is capitalised and not the first word.
     """
     words = [_bare(word) for word in query.words.split()]
     names = (word for index, word in enumerate(words) if word and _is_name(word, first=index == 0))

@@ -1,11 +1,11 @@
-"""Changing the filters of a query text: a facet and its chip in the query are the same thing."""
+"""Edits the filters of a query text, which facets and filter chips both use."""
 
 from functools import lru_cache
 
 from search.query.tokens import Token, TokenKind, tokens
 
 _REMEMBERED_TEXTS = 8
-"""Texts whose filters are known: a window asks for each key of the query that it shows, and of the one before."""
+"""Texts whose filters are cached: a window reads each key of the current and of the previous query."""
 
 
 def filter_values(text: str, key: str) -> tuple[tuple[str, bool], ...]:
@@ -14,7 +14,7 @@ def filter_values(text: str, key: str) -> tuple[tuple[str, bool], ...]:
 
 
 def with_filter(text: str, key: str, value: str, *, negated: bool = False) -> str:
-    """Return the text with ``key:value`` (or ``-key:value``) in it once; the opposite of it is taken out.
+    """Return the text with ``key:value`` (or ``-key:value``) in it once; the opposite filter is removed.
 
     A value joins a filter of the same key and sign: ``ext:py`` and ``md`` become ``ext:py,md``.
     """

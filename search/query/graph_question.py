@@ -1,4 +1,4 @@
-"""Questions that the dependency graph answers: "who calls renew_lease", "tests for Cart", "what reads Orders"."""
+"""Recognises questions for the dependency graph: "who calls renew_lease", "tests for Cart"."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ _END = " ?!."
 
 
 class Relation(StrEnum):
-    """What is asked about a name."""
+    """The relation to a name that a question asks for."""
 
     TESTS = "tests"
     DEFINITION = "definition"
@@ -27,7 +27,7 @@ class Relation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GraphQuestion:
-    """A relation and the name it is asked of, as typed."""
+    """A relation and the name it refers to, as typed."""
 
     relation: Relation
     name: str
@@ -35,11 +35,11 @@ class GraphQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _Pattern:
-    """How a question may be worded.
+    """One wording of a question.
 
     Attributes:
-        needed: of each of these sets a word stands in every such question.
-        expression: of the whole question.
+        needed: every such question contains a word of each of these sets.
+        expression: regular expression of the whole question.
     """
 
     relation: Relation
@@ -48,7 +48,7 @@ class _Pattern:
 
 
 def graph_question(query: ParsedQuery) -> GraphQuestion | None:
-    """Return what the words of a query ask of the graph; None for every other query."""
+    """Return the question about the graph that a query asks; None for every other query."""
     words = " ".join(query.words.split()).rstrip(_END)
     typed = frozenset(words.casefold().split())
     for pattern in _patterns():
@@ -82,12 +82,12 @@ def _pattern(relation: Relation, text: str) -> _Pattern:
 
 @cache
 def _compiled(expression: str) -> re.Pattern[str]:
-    """Return the pattern; making one takes milliseconds, and most questions need none."""
+    """Return the compiled pattern; compiling takes milliseconds, and most questions need none."""
     return re.compile(expression, re.IGNORECASE)
 
 
 def _piece(word: str) -> str:
-    """Return the expression of one word of a pattern with the blank after it."""
+    """Return the regular expression of one word of a pattern with the space after it."""
     if word == "{name}":
         return rf"{_NAME}(?:\s|$)"
     choices = "|".join(map(re.escape, word.strip("[]").split("|")))

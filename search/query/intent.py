@@ -1,4 +1,4 @@
-"""What kind of answer a query asks for, from its words and filters."""
+"""Determines what kind of answer a query asks for, from its words and filters."""
 
 import re
 
@@ -7,13 +7,13 @@ from search.types.files import Flag
 from search.types.filters import Operator
 
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
-"""One name as it stands in code, perhaps qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``."""
+"""One name as written in code, possibly qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``."""
 _QUALIFIED = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#|\\)[^\W\d]\w*)+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _MOST_WORDS_OF_NAMES = 2
 """A longer query is a question."""
 _MIN_PLAIN_NAME = 3
-"""Shorter plain words are hardly ever meant as the name of something."""
+"""Shorter plain words are hardly ever intended as a name."""
 
 _ASKS_FOR = {
     Flag.TEST.value: frozenset(
@@ -36,7 +36,7 @@ _ASKS_FOR = {
         }
     ),
 }
-"""Words that ask for a kind of file, so that it is not demoted."""
+"""Words that ask for a kind of file, which is then not demoted."""
 
 _DOCUMENT_LANGUAGES = frozenset(
     {
@@ -47,9 +47,9 @@ _DOCUMENT_LANGUAGES = frozenset(
 
 
 def exact_name(query: ParsedQuery) -> str:
-    """Return the name when the whole query is one name, without qualifiers and call brackets, else nothing.
+    """Return the name if the whole query is one name, without qualifiers and call brackets, else "".
 
-    ``sym:`` says which it is, whatever words stand beside it.
+    With ``sym:`` its value is the name, regardless of other words.
     """
     text = query.symbols[0] if query.symbols else query.words.strip()
     if not _NAME.fullmatch(text):
@@ -58,11 +58,11 @@ def exact_name(query: ParsedQuery) -> str:
 
 
 def identifiers(query: ParsedQuery) -> tuple[str, ...]:
-    """Return what in the query may be the name of something defined, in order, without repeats.
+    """Return the words of the query that may be names of definitions, in order, without repeats.
 
-    A word counts when it looks like code (inner capitals, underscores, digits). A plain word counts only in a
-    query of a word or two: in a question "request" means requests, not something of that name (+0.013 NDCG@10).
-    Beside ``sym:`` no word counts.
+    A word counts if it looks like code (inner capitals, underscores, digits). A plain word counts only in a
+    query of a word or two: in a question "request" means requests, not a definition of that name (+0.013 NDCG@10).
+    With ``sym:`` no other word counts.
     """
     words = [] if query.symbols else query.words.split()
     names = [name for word in (*words, *query.symbols) for name in _IDENTIFIER.findall(word)]
@@ -79,12 +79,12 @@ def qualified_names(query: ParsedQuery) -> frozenset[str]:
 
 
 def looks_like_code(name: str) -> bool:
-    """Tell ``renewLease``, ``renew_lease`` and ``http2`` from plain words such as ``lease`` and ``Lease``."""
+    """Return whether a word is like ``renewLease``, ``renew_lease`` or ``http2``, unlike ``Lease``."""
     return "_" in name or any(sign.isdigit() for sign in name) or any(sign.isupper() for sign in name[1:])
 
 
 def wanted_flags(query: ParsedQuery) -> frozenset[str]:
-    """Return the kinds of file whose demotion is off: the query names them or filters for them."""
+    """Return the kinds of file that are not demoted because the query names them or filters for them."""
     words = frozenset(word.lower().strip("?.,!") for word in query.words.split())
     by_word = {flag for flag, names in _ASKS_FOR.items() if words & names}
     return frozenset(by_word | _filtered_kinds(query))

@@ -1,4 +1,4 @@
-"""From query text to what is asked: words, phrases, filters. Without a model, the same for every surface."""
+"""Parses query text into words, phrases and filters; no model is involved, and every interface parses alike."""
 
 import difflib
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ COLUMN_OF_KEY = {
     "type": "doc_type",
     "level": "level",
 }
-"""The column of `files` and `chunks` behind each filter key."""
+"""The column of `files` and `chunks` that each filter key refers to."""
 
 STALE = "stale"
 STATE_VALUES = tuple(state.value for state in FileState)
@@ -39,19 +39,19 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """What is asked.
+    """A parsed query.
 
     Attributes:
-        tokens: every part with its place.
-        words: free words in order, phrases included, negated ones not; what meaning is searched for.
-        phrases: phrases that have to occur.
+        tokens: every part with its offsets.
+        words: free words in order, with phrases and without negated words; the text of the semantic search.
+        phrases: phrases that must occur.
         excluded: words and phrases that must not occur.
-        symbols: names whose definition is asked for with ``sym:``.
-        conditions: on columns that every row carries.
-        states: file states asked for with ``is:``, such as ``skipped``; they are looked up in the manifest.
-        not_states: the negated ones.
-        reasons: of ``reason:``.
-        stale: True for ``is:stale``, False for ``-is:stale``, None when not asked.
+        symbols: names whose definition ``sym:`` asks for.
+        conditions: conditions on columns that every row has.
+        states: file states of ``is:``, such as ``skipped``; they are looked up in the manifest.
+        not_states: negated file states.
+        reasons: values of ``reason:``.
+        stale: True for ``is:stale``, False for ``-is:stale``, None without either.
         problems: faulty filters, in order.
     """
 
@@ -90,7 +90,7 @@ class ParsedQuery:
 
 
 def parse(text: str) -> ParsedQuery:
-    """Return what ``text`` asks; never raises: faults stand in ``problems``."""
+    """Return the parsed query; never raises: faults are listed in ``problems``."""
     all_tokens = tuple(tokens(text.replace("\0", " ")))
     plain = [token for token in all_tokens if token.kind is not TokenKind.FILTER]
     filters = [token for token in all_tokens if token.kind is TokenKind.FILTER]

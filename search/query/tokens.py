@@ -1,4 +1,4 @@
-"""Splitting what was typed into words, phrases and filters, with their places in the text."""
+"""Splits query text into words, phrases and filters, with their offsets."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ FILTER_KEYS = (
 
 
 class TokenKind(StrEnum):
-    """What a part of the query is."""
+    """The kind of a part of the query."""
 
     WORD = "word"
     PHRASE = "phrase"
@@ -36,8 +36,8 @@ class Token:
 
     Attributes:
         start, end: character offsets in the text; the end is exclusive.
-        text: the word, or what stands between the quotes of a phrase; for a filter its whole source.
-        negated: it began with ``-``.
+        text: the word, or the text between the quotes of a phrase; for a filter its whole source.
+        negated: whether it begins with ``-``.
         key: filter key as typed; empty for words and phrases.
         values: filter values, in order, without quotes.
     """
@@ -82,7 +82,7 @@ def _token(match: re.Match[str]) -> Token:
 
 
 def _is_filter(key: str, value: str) -> bool:
-    """Tell ``path:/etc`` and ``owner:me`` from ``note:``, ``std::vector``, ``http://host`` and ``a:=b``."""
+    """Return whether it is like ``path:/etc``, unlike ``note:``, ``std::vector``, ``http://host`` and ``a:=b``."""
     if key in FILTER_KEYS:
         return not value.startswith(":")
     return bool(value) and value[0] not in ":/\\="

@@ -1,4 +1,4 @@
-"""Whether a question is worded for documents or for code."""
+"""Determines whether a question is worded for documents or for code."""
 
 import re
 
@@ -6,7 +6,7 @@ from search.query.parse import ParsedQuery
 
 _WORD = re.compile(r"[a-z']+")
 
-_TELLS_HOW = re.compile(
+_EXPLAINS = re.compile(
     r"how\s+(?!(?:"
     r"do|does|did|am|is|are|was|were|be|has|have|had|can|could|may|might|must|shall|should|will|would|\w+n't"
     r"|to|about|come|else|not|many|much|often|long|large|big|small|fast|slow|far|deep|high|old|new|good|well|safe"
@@ -14,13 +14,14 @@ _TELLS_HOW = re.compile(
     r")\b)\w",
     re.IGNORECASE,
 )
-"""Begins what could head an explanation ("how requests are retried"); a person asks "how are requests retried" and
-"how fast is a retry"."""
+"""Start of a phrase that could title an explanation ("how requests are retried").
 
-_A_PERSONS = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
-"""Words of somebody who wants to know what to do; ``which`` alone asks for code as often."""
+People rather ask "how are requests retried" and "how fast is a retry"."""
 
-_OF_USE = frozenset(
+_PERSONAL = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
+"""Words of somebody who wants to know what to do; ``which`` is missing because it asks for code as often."""
+
+_USAGE = frozenset(
     (
         *("install", "installed", "installing", "installation", "setup", "build", "building", "run", "docker"),
         *("deploy", "deploying", "deployment", "hosting", "hosted", "production", "requirement", "requirements"),
@@ -31,11 +32,11 @@ _OF_USE = frozenset(
         *("document", "documents", "documented", "documentation", "sample", "samples", "example", "examples"),
     )
 )
-"""Words of what is done with a program, which documents tell.
+"""Words about using a program, which documents describe.
 
-Words that are some program's own subject, such as ``backup`` or ``version``, say nothing and are not here."""
+Words that may be the subject of a program, such as ``backup`` or ``version``, decide nothing and are missing."""
 
-_OF_CONSTRUCTION = frozenset(
+_CONSTRUCTION = frozenset(
     (
         *("implement", "implements", "implemented", "implementation", "implementations", "internal", "internals"),
         *("class", "classes", "function", "functions", "method", "methods"),
@@ -50,21 +51,21 @@ _OF_CONSTRUCTION = frozenset(
         *("definition", "definitions"),
     )
 )
-"""Words of how a program is made, which code shows.
+"""Words about the construction of a program, which code shows.
 
-``code``, ``type``, ``interface``, ``source`` and ``module`` are not here: as often somebody who uses the program
-asks for an exit code, a content type, the language of the interface, a data source or a module of hers."""
+``code``, ``type``, ``interface``, ``source`` and ``module`` are missing: users ask for an exit code, a content
+type, the language of the interface, a data source or their own module just as often."""
 
 
 def query_wording(query: ParsedQuery) -> int:
-    """Return how far the wording leans to code, from 2, to documents, to -2; 0 where it leans to neither.
+    """Return how far the wording favours code (up to 2) or documents (down to -2); 0 if it favours neither.
 
-    Only English is known: the words of other languages name a topic, as most searches do, and topics lean to code.
+    Only English is recognised. Words of other languages count as a topic, like most searches; topics favour code.
     """
     words = frozenset(_WORD.findall(query.words.lower()))
-    of_use, of_construction = bool(words & _OF_USE), bool(words & _OF_CONSTRUCTION)
-    if words & _A_PERSONS:
-        return -2 if of_use and not of_construction else -1
-    if of_use:
-        return 0 if of_construction else -1
-    return 2 if of_construction or _TELLS_HOW.match(query.words) else 1
+    about_use, about_construction = bool(words & _USAGE), bool(words & _CONSTRUCTION)
+    if words & _PERSONAL:
+        return -2 if about_use and not about_construction else -1
+    if about_use:
+        return 0 if about_construction else -1
+    return 2 if about_construction or _EXPLAINS.match(query.words) else 1

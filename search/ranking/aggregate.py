@@ -1,4 +1,4 @@
-"""From the scores of chunks to those of their files."""
+"""Aggregates the scores of chunks into scores of files."""
 
 import math
 from collections.abc import Sequence
@@ -24,8 +24,8 @@ def softmax_attention(scores: Sequence[float], temperature: float) -> list[float
 def shares(chunk_file: Integers, blend: Floats, files: int, method: Aggregate, temperature: float) -> Floats:
     """Return (n,) the share of each chunk in its file's score; the shares of a file sum to 1.
 
-    ``max`` gives all to the best chunk (the first of equals), ``mean`` the same to each,
-    ``softmax_attn`` to each by its attention.
+    ``max`` gives everything to the best chunk (the first of equals), ``mean`` an equal share to each, and
+    ``softmax_attn`` a share by attention.
     """
     if method is Aggregate.MEAN:
         counts = np.bincount(chunk_file, minlength=files)
@@ -53,15 +53,15 @@ def best_three(chunk_file: Integers, values: Floats, files: int) -> Floats:
 
 
 def term_coverage(owner: Integers, scores: Floats, files: int) -> Floats:
-    """Return (files,) how much of the words each file holds, 0..1; all 0 where no file holds any.
+    """Return (files,) the share of the words that each file contains, 0..1; all 0 if no file contains any.
 
-    Each term counts by the file's best chunk for it, whatever the others hold; a file that has the best chunk for
-    every term has 1. A rare term scores higher and so counts more.
+    Each term counts by the file's best chunk for it, so that the words may be spread over chunks. A file that has
+    the best chunk for every term gets 1. A rare term scores higher and therefore counts more.
 
     Args:
         owner: (n,) the file of each candidate chunk.
         scores: (n, t) what each of t terms adds to the chunk's score, not below 0.
-        files: how many candidate files there are.
+        files: number of candidate files.
     """
     best = np.zeros((files, scores.shape[1]))
     np.maximum.at(best, owner, scores)

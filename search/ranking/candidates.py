@@ -1,4 +1,4 @@
-"""The scores that an order is made from, as arrays."""
+"""The scores that ranking needs, as arrays."""
 
 from dataclasses import dataclass
 
@@ -14,19 +14,19 @@ class Candidates:
     """n candidate chunks of m files.
 
     Attributes:
-        file_ids: m identifiers, rising.
-        chunk_ids: n identifiers, rising within a file.
+        file_ids: m ids, ascending.
+        chunk_ids: n ids, ascending within a file.
         chunk_file: (n,) index into ``file_ids``.
         keyword: (n,) BM25 divided by the best candidate's, 0..1.
         semantic: (n,) cosine clipped to 0..1.
-        keyword_rank, semantic_rank: (n,) rank from 1 in the source list, 0 where it does not hold the chunk.
+        keyword_rank, semantic_rank: (n,) rank from 1 in the source list, 0 if the chunk is not in it.
         bonus: (n,) added to the blend when chunks of one file are ordered.
         structure: (m,) sum of the structural signals.
-        names: (m,) what names, references and commits add more where words alone decide.
-        card: (m,) cosine with the file's card, stretched to 0..1 over the candidates.
+        names: (m,) additional score of names, references and commits if words alone decide.
+        card: (m,) cosine with the file's card, rescaled to 0..1 over the candidates.
         demotion: (m,) factor 0..1.
-        pinned: (m,) whether the file stands before all that are not.
-        unembedded: (m,) whether the file waits for its vectors, or its folder has none.
+        pinned: (m,) whether the file ranks before all that are not pinned.
+        unembedded: (m,) whether the file still lacks its vectors, or its folder is not embedded.
     """
 
     file_ids: tuple[str, ...]

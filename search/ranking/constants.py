@@ -1,106 +1,111 @@
-"""Every number of the ranking, with its reason; docs/benchmarks shows what each is worth."""
+"""Every number of the ranking with its reason; docs/benchmarks shows the effect of each."""
 
 from search.types.query import DEFAULT_WEIGHT
 
 SECOND_CHUNK = 0.3
-"""Share of a file's second best chunk, beside its best: a file that answers twice answers better."""
+"""Weight of a file's second best chunk relative to its best: a file that answers twice answers better."""
 THIRD_CHUNK = 0.15
-"""Share of the third best chunk; a fourth one added nothing measurable."""
+"""Weight of the third best chunk; a fourth one added nothing measurable."""
 CHUNKS_TOTAL = 1.0 + SECOND_CHUNK + THIRD_CHUNK
-"""Largest sum of a file's chunks, to bring it back to 0..1."""
+"""Largest sum of a file's chunks, which normalises it to 0..1."""
 
 EXACT_DEFINITION = 0.5
 """An identifier in the query equals a name that the file defines: the strongest structural signal."""
 DEFINITION_COVERAGE = 0.1
-"""Share of a defined name of several words that the query covers; 0.2 is best where questions reuse names."""
+"""Share of a defined name of several words that the query covers; 0.2 is best if questions reuse names."""
 QUALIFIED_NAME = 0.2
-"""A qualified name in the query ends as the file is called: ``Ecto.Changeset`` is in ``ecto/changeset.ex``.
+"""A qualified name in the query ends with the file name: ``Ecto.Changeset`` is in ``ecto/changeset.ex``.
 
-So of the files that define what the whole query names the one that is called so stands first."""
+Among the files that define what the whole query names, the file of that name therefore ranks first."""
 FILE_NAME_COVERAGE = 0.3
 """Share of the query's words that are in the file's name."""
 FILE_NAME_PRECISION = 0.2
 """Share of the file name's own words that the query mentions."""
 NAMES_COUNT_WHOLE = 500
-"""Chunks in sight up to which names and references count in full; beyond, they count for this many chunks' share.
+"""Visible chunks up to which names and references count in full; their weight shrinks with 1 / chunks beyond it.
 
-In a large tree some name matches every question by chance; not one that is worded for how the code is made, whose
-words are the code's own."""
+In a large tree some name matches every question by chance. Questions worded for code are exempt, because they use
+the words of the code."""
 NAMES_COUNT_BY_WORDS = 2_000
-"""The same where words alone decide: without meaning little else tells the files of a large tree apart."""
+"""The same limit if words alone decide: without meaning little else distinguishes the files of a large tree."""
 WORDS_ALONE = 0.3
-"""Weight from which on names, references and commits count as beside meaning; below it they rise to that."""
+"""Weight of meaning from which names, references and commits have their normal share; it is larger below."""
 MEANT_LIKE_WORDS = 0.8
-"""Share of a file's words that is taken for its meaning while it has no vectors.
+"""Share of a file's keyword score that replaces its semantic score while it has no vectors.
 
-Of 9,683 candidates of 60 questions those that are best by word have as much of it, those with half the words 0.46
-in place of 0.40. Without it a file that waits for its vectors stands behind all that meaning finds, though only it
-has the words."""
+Among 9,683 candidates of 60 questions the best keyword matches have this semantic score; those with half the
+keyword score have 0.46 instead of 0.40. Without it a file that still lacks vectors would rank after every semantic
+match, even if only that file has the words."""
 CARD = 0.21
-"""Cosine with the file's card, which says in a few words what the whole file is about, at the default weight."""
+"""Share of the cosine with the file's card, a short summary of the file, at the default weight."""
 CARD_PER_WEIGHT = CARD / DEFAULT_WEIGHT
-"""The card belongs to meaning: its share grows with the weight and is gone at 0."""
+"""The card belongs to meaning: its share grows with the weight and is 0 at weight 0."""
 REFERRED_TO = 0.1
-"""Logarithm of how many files refer to this one: what others use is more often what is meant."""
+"""Logarithm of the number of files that refer to this one: files that others use are asked for more often."""
 
 MENTIONED = 0.1
-"""The best chunks name something that the file defines: documents and tests tell where the code is."""
+"""The best chunks name something that the file defines: documents and tests lead to the code."""
 MENTIONING_CHUNKS = 5
 """Chunks of each signal that are read for names."""
 MENTIONED_IN_FILES = 4
-"""A name that more files define says little of any of them."""
+"""Names that more files define are ignored, because they identify none of them."""
 
 TERMS_HELD = 0.12
-"""The file holds the question's words, each in whichever of its chunks: chunks are judged one by one, and what a
-question asks is often spread over several."""
+"""The file contains the words of the question in any of its chunks.
+
+Chunks are scored one by one, but what a question asks for is often spread over several."""
 
 HISTORY = 0.15
-"""A commit that speaks of the question changed the file: its message has a person's words for what code does."""
+"""A commit that matches the question changed the file: its message describes the code in natural language."""
 HISTORY_BESIDE_MEANING = 0.1
-"""The same where meaning counts as well, unless the question is worded for how the code is made.
+"""The same if meaning counts as well, unless the question is worded for code.
 
-Of our own questions 0.738 have an answer among the first three, with 0.15 0.713."""
+Of our own questions 0.738 have an answer among the first three; with 0.15 the share is 0.713."""
 HISTORY_OF_DOCUMENTS = 0.6
-"""Share of it that documents have wherever code has any, so that these commits order code among itself."""
+"""Share of `HISTORY` that all documents get if any code has it, so that commits only reorder code."""
 
 CHANGE_USES = 0.6
-"""A question what has to change names something that the file uses: most for what inherits or implements it."""
+"""A question about what has to change names something that the file uses; inheritance counts most."""
 CHANGE_TOGETHER = 0.15
-"""The same question, and commits changed the file together with those that answer best."""
+"""For the same questions: commits changed the file together with the best answers."""
 CHANGE_BEST = 5
-"""Files that answer best whose commits are looked at; two gave half as much."""
+"""Number of best answers whose commits are considered; two gave half the gain."""
 
 TEST_FACTOR = 0.7
 EXAMPLE_FACTOR = 0.7
 VENDORED_FACTOR = 0.6
 GENERATED_FACTOR = 0.4
-"""Lock files and minified scripts hold many words densely: with 0.8 they stood among the first ten of eight of 29
-everyday questions by words alone, with 0.5 of one."""
+"""Lock files and minified scripts contain many words densely.
+
+By words alone, they were among the first ten answers of eight of 29 everyday questions with 0.8, and of one
+with 0.5."""
 TRANSLATION_FACTOR = 0.8
-"""Of forty catalogues that hold a message's name the English one is meant."""
+"""If forty catalogues contain the key of a message, the question asks for the English one."""
 DATA_FACTOR = 0.9
-"""Settings, manifests and other data hold the words of every question and answer few."""
+"""Settings, manifests and other data contain the words of every question and answer few."""
 DOCUMENT_LEAST = 0.8
-"""Factor of documents where code answers better; 1.0 where documents do. With 0.7 our own questions lose 0.010."""
+"""Factor of documents if code answers better; it is 1.0 if documents do. With 0.7 our own questions lose 0.010."""
 DOCUMENT_LEAST_FOR_CODE = 0.7
-"""The same for a question that is worded for how the code is made: with 0.8 `whole` loses 0.004."""
+"""The same for a question worded for code: with 0.8 `whole` loses 0.004."""
 WORDED_FOR_CODE = 2
-"""Steps from which on a question's words lean to code so far that it counts as worded for how the code is made."""
+"""Least `query_wording` of a question that counts as worded for code."""
 DOCUMENT_LEAD = 0.2
-"""How far the best document has to lead the best code (in 0..1, mean of both signals) to count in full; as far
-behind it has the least factor. Each step that a question's words lean to one of them shifts both by as much."""
+"""Lead of the best document over the best code (mean of both signals, 0..1) from which documents count in full.
+
+With an equal deficit documents get the least factor. Each step of `query_wording` shifts both limits by as
+much."""
 DOCUMENTS_IN_FULL = 2
-"""Documents of an answer that have their whole score beside code; one costs questions about documents more."""
+"""Documents of an answer that keep their full score; a limit of one hurts questions about documents."""
 FURTHER_DOCUMENT = 0.9
-"""Factor of each document behind these, once more for each: large manuals hold many pages about one thing."""
+"""Factor for each further document, applied repeatedly: large manuals have many pages about one subject."""
 DOCUMENT_PLACE = 3
-"""Place that the best document has where it is nearly good enough: a person looks at three results."""
+"""Position of the best document if it is nearly good enough: people look at three results."""
 NEARLY_THERE = 0.9
-"""Share of the score of what stands there that is nearly good enough."""
+"""Share of the score at that position which is nearly good enough."""
 BARREL_FACTOR = 1.0
-"""A file that only re-exports; 0.8 won on the public benchmark and lost on questions in other words."""
+"""A file that only re-exports; 0.8 was better on the public benchmark and worse on paraphrased questions."""
 
 CANDIDATES_PER_SIDE = 300
-"""Chunks that each signal proposes; more moved no figure."""
+"""Chunks that each signal proposes; more changed no result."""
 GENERATED_PER_SIDE = 60
-"""Chunks that words propose beside these of what programs wrote: enough for the best of each of its few files."""
+"""Chunks of generated files that the keyword search proposes in addition; enough for the best of each file."""

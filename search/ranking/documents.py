@@ -1,4 +1,4 @@
-"""Whether a question is one for documents: decided by its words and by how well they answer it beside the code."""
+"""Weighs documents by the wording of the question and by how well documents and code answer it."""
 
 import numpy as np
 import numpy.typing as npt
@@ -16,12 +16,12 @@ from search.ranking.fusion import spread
 def document_factor(
     keyword: Floats, semantic: Floats, of_document: npt.NDArray[np.bool_], *, query_wording: int = 0
 ) -> float:
-    """Return what the score of documents is multiplied by, in 0..1.
+    """Return the factor for the score of documents, in 0..1.
 
-    The arrays are of shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
-    part of a document. A signal that is 0 throughout is not in use. ``query_wording`` says whether the question is
-    worded for code (above 0) or for documents (below), see `search.query.wording`: with each step the other kind
-    has to lead by `DOCUMENT_LEAD` more, and the furthest to code has a smaller least factor.
+    The arrays have shape (n,), one value for each candidate chunk: its two signals in 0..1, and whether it is
+    part of a document. A signal that is 0 throughout is not in use. ``query_wording`` is above 0 for a question
+    worded for code and below 0 for one worded for documents, see `search.query.wording`. With each step the other
+    kind must lead by `DOCUMENT_LEAD` more; questions worded most for code have a smaller least factor.
     """
     if not of_document.any() or of_document.all():
         return 1.0

@@ -1,6 +1,6 @@
-"""Near-identical files, and the languages of one page or catalogue of messages, as one result.
+"""Collapses near-identical files, and the languages of a page or message catalogue, into one result.
 
-Pure, so that the window collapses again for every step of the slider.
+The functions are pure, because the window collapses again for every step of the slider.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -13,22 +13,23 @@ from search.types.files import Flag
 from search.types.results import Duplicate, FileHit
 
 _COPIES = tuple(flag.value for flag in (Flag.VENDORED, Flag.GENERATED, Flag.TEST, Flag.EXAMPLE, Flag.TRANSLATION))
-"""Kinds of file that stand behind others that read the same, the furthest behind first."""
+"""Kinds of file that are not shown if another copy exists, the least suitable first."""
 
 NEARLY_AS_GOOD = 0.8
-"""Share of the best score of a page's languages and versions that makes the English one of today the shown one,
-or the newest; of a catalogue's languages the source."""
+"""Share of the group's best score from which the preferred file is shown.
+
+Preferred are the current English version of a page or else the newest, and the source of a message catalogue."""
 
 
 def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
-    """Return the ranked hits with each group of near-identical files as one, ranks from 1.
+    """Return the ranked hits with each group of near-identical files as one hit, ranks from 1.
 
-    The file that is shown is not vendored, generated, a test, an example or a translation where another is not,
-    then the one nearest to its root, then the first by path, then one that is checked out, then the first by its
-    repository's label, as of work trees the one that was added first. Of a page in several languages or versions
-    it is the best, or the English one of today where that is nearly as good; of messages in several languages the
-    best, or the source where that is. It takes place and score of the best of the group, and carries the others in
-    that order. Pinned files never stand behind one that is not.
+    The shown file is preferably not vendored, generated, a test, an example or a translation; then the one nearest
+    to its root, the first by path, one that is checked out, and the first by repository label, which among work
+    trees is the one added first. For a page in several languages or versions the best hit is shown, or the current
+    English one if it is nearly as good; for a message catalogue the best hit, or the source if it is nearly as
+    good. The shown file gets the rank and score of the best of its group and lists the others in that order.
+    A pinned file is never a duplicate of one that is not pinned.
     """
     groups: dict[tuple[str, bool], list[FileHit]] = {}
     for hit in ordered:
@@ -39,12 +40,12 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
 
 
 def group_of(hit: FileHit) -> tuple[str, bool]:
-    """Return what files have in common that are shown as one."""
+    """Return the key that files shown as one result share."""
     return hit.likeness or f"\0{hit.file_id}", hit.pinned
 
 
 def are_one_page(hit: FileHit, others: Sequence[FileHit | Duplicate]) -> bool:
-    """Return whether the others are a page in other languages or versions, or messages in others, not copies."""
+    """Return whether the others are other languages or versions of a page or catalogue, rather than copies."""
     if _are_one_catalogue({hit.path, *(other.path for other in others)}):
         return True
     document = Flag.DOCUMENT.value in hit.flags
@@ -55,7 +56,7 @@ def are_one_page(hit: FileHit, others: Sequence[FileHit | Duplicate]) -> bool:
 
 
 def _are_one_catalogue(paths: Collection[str]) -> bool:
-    """Return whether these are the same messages in several languages, in one work tree or more."""
+    """Return whether the paths are one message catalogue in several languages, in one or more work trees."""
     first, *others = {catalogue_of(path) for path in paths}
     return bool(first) and not others and len(paths) > 1 and any(map(is_translation, paths))
 
@@ -65,28 +66,28 @@ def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
         return group[0] if group[0].rank == rank else replace(group[0], rank=rank)
     best = group[0]
     if _are_one_catalogue({hit.path for hit in group}):
-        shown, *others = sorted(group, key=lambda hit: _of_catalogue(hit, best))
+        shown, *others = sorted(group, key=lambda hit: _catalogue_key(hit, best))
     elif are_one_page(best, group[1:]):
-        shown, *others = sorted(group, key=lambda hit: _of_page(hit, best))
+        shown, *others = sorted(group, key=lambda hit: _page_key(hit, best))
     else:
-        shown, *others = sorted(group, key=_standing)
+        shown, *others = sorted(group, key=_copy_key)
     return replace(shown, rank=rank, score=best.score, duplicates=tuple(_duplicates(others)))
 
 
-def _of_page(hit: FileHit, best: FileHit) -> tuple[bool, bool, tuple[float, ...]]:
-    """Return the place of one language or version of a page: nearly as good, English of today, the newest."""
+def _page_key(hit: FileHit, best: FileHit) -> tuple[bool, bool, tuple[float, ...]]:
+    """Return the sort key of a version of a page: nearly as good, current English, newest."""
     newest_first = tuple(-number for number in version_of(hit.path))
     return hit.score < NEARLY_AS_GOOD * best.score, is_derived(hit.path), newest_first
 
 
-def _of_catalogue(hit: FileHit, best: FileHit) -> tuple[object, ...]:
-    """Return the place of one language of messages: nearly as good, the source, else the best."""
+def _catalogue_key(hit: FileHit, best: FileHit) -> tuple[object, ...]:
+    """Return the sort key of a language of a catalogue: nearly as good, the source, then the best."""
     worse = hit.score < NEARLY_AS_GOOD * best.score
     score = hit.score if is_translation(hit.path) else 0.0
-    return worse, apart_from_source(hit.path), -score, _standing(hit)
+    return worse, apart_from_source(hit.path), -score, _copy_key(hit)
 
 
-def _standing(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str, str]:
+def _copy_key(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str, str]:
     copies = tuple(flag in hit.flags for flag in _COPIES)
     return copies, hit.path.count("/"), hit.path, not hit.root_path, hit.repository, hit.branch
 

@@ -1,4 +1,4 @@
-"""Where a file's score comes from, part by part."""
+"""Breaks a file's score down into its parts."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,10 @@ class Explanation:
     """The parts of a file's score.
 
     Attributes:
-        parts: what is added up, each with its strength 0..1 and its share: words, meaning, card, structure.
-        factor: what the sum is multiplied by; 1.0 for a file that is not demoted.
-        demoted_as: the kind of file that the factor is for; empty for none.
-        total: the sum times the factor; over all files of an answer divided by the largest, or by 1 where none is
-            above it.
+        parts: the summands, each with its strength 0..1 and its share: words, meaning, card, structure.
+        factor: multiplier of the sum; 1.0 for a file that is not demoted.
+        demoted_as: kind of file that the factor applies to; empty if the file is not demoted.
+        total: the sum times the factor. The score divides it by the largest total of the answer, at least 1.
     """
 
     parts: tuple[Signal, ...]
@@ -27,7 +26,7 @@ class Explanation:
 
 
 def explanation(hit: FileHit, settings: RankSettings) -> Explanation:
-    """Return the parts of the score that `search.ranking.order.rank` gave the hit, before any later stage."""
+    """Return the parts of the score that `search.ranking.order.rank` gave the hit, before the rerank stage."""
     weight = settings.effective_weight
     parts = [
         Signal("words", hit.keyword, (1.0 - weight) * hit.keyword, ", ".join(hit.why.matched_terms)),

@@ -1,4 +1,4 @@
-"""Making one score of two signals."""
+"""Combines two signals into one score."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from search.ranking.candidates import Candidates, Floats, Integers
 from search.types.query import RRF_K, Fusion, RankSettings
 
 _ABSENT = 1 << 30
-"""Rank of what a list does not hold, in tie-breaks: behind everything."""
+"""Rank used in tie-breaks for items that a list lacks: after all others."""
 
 
 def reciprocal_rank_fusion(
@@ -17,11 +17,11 @@ def reciprocal_rank_fusion(
 ) -> list[tuple[str, float]]:
     """Return at most ``top_k`` (id, score), best first: the score is the sum of 1 / (rrf_k + rank), ranks from 1.
 
-    Ties: lower semantic rank, then lower keyword rank, then id. An id that stands twice in a list counts once,
+    Ties: lower semantic rank, then lower keyword rank, then id. An id that occurs twice in a list counts once,
     at its better rank. Cormack, Clarke, Buettcher, SIGIR 2009.
 
     Raises:
-        BadInputError: ``rrf_k`` or ``top_k`` is no whole number from 1 up.
+        BadInputError: ``rrf_k`` or ``top_k`` is not a whole number of at least 1.
     """
     for field, value in (("rrf_k", rrf_k), ("top_k", top_k)):
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
@@ -49,8 +49,8 @@ def _ranks(ids: Sequence[str]) -> dict[str, int]:
 def chunk_blend(candidates: Candidates, settings: RankSettings) -> Floats:
     """Return (n,) the score of each chunk in 0..1: weighted sum, or weighted reciprocal ranks.
 
-    With reciprocal ranks the weight leans on one list: 0.5 is the plain formula, scaled so that rank 1 in
-    both lists is 1.
+    With reciprocal ranks the weight favours one list: 0.5 is the plain formula, scaled so that rank 1 in
+    both lists gives 1.
     """
     weight = settings.effective_weight
     if settings.fusion is Fusion.WEIGHTED:
@@ -61,7 +61,7 @@ def chunk_blend(candidates: Candidates, settings: RankSettings) -> Floats:
 
 
 def spread(values: Floats) -> Floats:
-    """Return the values stretched to 0..1 over the candidates: cosines of one query lie close together."""
+    """Return the values rescaled to 0..1 over the candidates, because cosines of one query are close together."""
     if len(values) == 0:
         return values
     low, high = float(values.min()), float(values.max())

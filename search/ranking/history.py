@@ -1,4 +1,4 @@
-"""What the commits that speak of a question add to the files that they changed."""
+"""Scores files by the commits whose messages match the question."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -7,10 +7,10 @@ from search.types.files import Flag
 from search.types.ids import FileId
 
 History = Mapping[FileId, tuple[float, str]]
-"""For each file its share in 0..1, and the first line of the commit's message; of documents no message."""
+"""Share in 0..1 of each file, and the first line of the commit message, which is empty for documents."""
 
 _DOCUMENT = Flag.DOCUMENT.value
-_ASIDE = frozenset(
+_IGNORED = frozenset(
     flag.value for flag in (Flag.TEST, Flag.EXAMPLE, Flag.VENDORED, Flag.GENERATED, Flag.TRANSLATION)
 )
 
@@ -20,22 +20,22 @@ def history_shares(
     files: Iterable[tuple[FileId, Collection[str]]],
     wanted: Collection[str],
 ) -> History:
-    """Return the shares of candidate files, the largest 1.
+    """Return the shares of candidate files; the largest is 1.
 
-    A commit speaks of what its code does; tests and copies that went with it gain nothing. Documents do not gain
-    by commits either, but as much as code does on average, or any history at all would push them down.
+    A commit message describes its code, so tests and copies that it changed gain nothing. Documents get the
+    average gain of code, because otherwise any history would push them down.
 
     Args:
-        changed: for files that commits changed which speak of the question, a score and the message.
+        changed: score and message for each file that a matching commit changed.
         files: the candidates with their flags.
         wanted: flags of the kinds of file that the question asks for.
     """
-    aside = _ASIDE.difference(wanted)
+    ignored = _IGNORED.difference(wanted)
     kinds = {file: frozenset(flags) for file, flags in files}
     code = {
         file: change
         for file, change in changed.items()
-        if file in kinds and _DOCUMENT not in kinds[file] and aside.isdisjoint(kinds[file])
+        if file in kinds and _DOCUMENT not in kinds[file] and ignored.isdisjoint(kinds[file])
     }
     most = max((score for score, _ in code.values()), default=0.0)
     if most <= 0.0:

@@ -1,4 +1,4 @@
-"""Which files define what the best chunks name: documents and tests that answer lead to the code they tell of."""
+"""Scores files that define names in the best chunks: documents and tests lead to the code they describe."""
 
 import re
 from collections import defaultdict
@@ -10,20 +10,20 @@ from search.types.ids import FileId
 from search.types.query import DEFAULT_WEIGHT
 
 Mentioned = Mapping[FileId, tuple[float, str]]
-"""For each file its share in 0..1 of what is named, and the name that counts most."""
+"""Share in 0..1 of each file in the mentioned names, and the name that counts most."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{2,}")
 _LIKE_CODE = re.compile(r"[a-z0-9][A-Z]|_|[A-Z]{2,}[a-z]")
 _QUOTED = re.compile(r"`+[^`\n]*?([A-Za-z_][A-Za-z0-9_]{2,})[^`\n]*`")
 _REMEMBERED = 256
-"""Texts whose names are kept: a chunk is often best by word and by meaning, and again at the next key."""
+"""Texts whose names are cached: a chunk is often best in both signals, and again at the next key press."""
 
 
 @lru_cache(maxsize=_REMEMBERED)
 def names_in(text: str) -> frozenset[str]:
     """Return the names in a text: those that look like code, and the first one in each pair of backticks.
 
-    A plain word is left out, for something of that name is defined in every large tree.
+    Plain words do not count, because every large tree defines something with such a name.
     """
     return frozenset(filter(_LIKE_CODE.search, set(_NAME.findall(text)))).union(_QUOTED.findall(text))
 
@@ -33,12 +33,12 @@ def mentioned(
     by_meaning: Iterable[tuple[FileId, float, str]],
     defining: Callable[[str], Collection[FileId]],
 ) -> Mentioned:
-    """Return what the best chunks name, by the file that defines it.
+    """Return the files that define names mentioned in the best chunks.
 
     Args:
-        by_word: the best chunks of the keyword index: file, score in 0..1, and text.
-        by_meaning: the same of the vectors.
-        defining: gives the files that define a name as it is spelled.
+        by_word: best chunks of the keyword index: file, score in 0..1, and text.
+        by_meaning: best chunks of the vector search, likewise.
+        defining: returns the files that define a name with this spelling.
     """
     sides = [side for side in (_side(by_word, defining), _side(by_meaning, defining)) if side]
     weights = (1.0 - DEFAULT_WEIGHT, DEFAULT_WEIGHT) if len(sides) > 1 else (1.0,)

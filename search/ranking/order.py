@@ -1,6 +1,6 @@
-"""The order of files: a pure function of candidate scores and settings.
+"""Orders files: a pure function of candidate scores and settings.
 
-The service calls it once for a query, the window again for every step of the slider; both get the same order.
+The service calls it once for each query, the window again for every step of the slider; both get the same order.
 """
 
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from search.types.query import Aggregate, Fusion, RankSettings
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """An order of m files and the numbers it comes from.
+    """An order of m files and the scores it is based on.
 
     Attributes:
-        files: indices into the candidates' files, best first; without those that neither signal in use finds and
-            those below the threshold.
+        files: indices into the candidates' files, best first; without files that no signal in use matches and
+            files below the threshold.
         score: (m,) final score in 0..1.
         keyword, semantic: (m,) each file's two signals in 0..1.
         chunk_score: (n,) blend of each chunk.
-        chunks: for each file its chunk indices, best first.
+        chunks: chunk indices of each file, best first.
     """
 
     files: tuple[int, ...]
@@ -40,10 +40,10 @@ class Ranking:
 def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     """Return the order of the candidate files.
 
-    With structure off it is the contract's formula: the blend of each chunk, aggregated by file. With
-    structure on each signal is aggregated by file first and normalised over the candidates; then the
-    structural signals are added and the demotion is applied. Pinned files stand before all others, whatever found
-    them; among themselves those that are not demoted first, then by their score without that. Ties: lower file id.
+    With structure off this is the formula of the contract: the blend of each chunk, aggregated by file. With
+    structure on, each signal is aggregated by file first and normalised over the candidates; then the structural
+    signals are added and the demotion is applied. Pinned files rank before all others, whichever signal matched;
+    among them those that are not demoted come first, then the score decides. Ties: lower file id.
     """
     blend = chunk_blend(candidates, settings)
     keyword, semantic = _file_signals(candidates, settings, blend)
@@ -59,8 +59,8 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     first = pinned & (candidates.demotion >= 1.0)
     own, total = total, _lifted(_lifted(total, pinned), first)
     score = total / max(1.0, float(total.max(initial=0.0)))
-    standing = (~pinned).astype(np.int8) + ~first
-    order = np.lexsort((-own, -score, standing))  # files stand by id, and of equals the first stays first
+    pin_rank = (~pinned).astype(np.int8) + ~first
+    order = np.lexsort((-own, -score, pin_rank))  # files are in the order of their ids, and the sort is stable
     files = tuple(order[(relevant & (score >= settings.min_score))[order]].tolist())
     return Ranking(files, score, keyword, semantic, blend, _chunks_by_file(candidates, blend))
 
@@ -76,7 +76,7 @@ def _file_signals(candidates: Candidates, settings: RankSettings, blend: Floats)
 
 
 def _is_match(candidates: Candidates, settings: RankSettings) -> np.typing.NDArray[np.bool_]:
-    """Return (m,) which files a signal in use finds: the least cosine is 0 only when stretched."""
+    """Return (m,) which files a signal in use matches; cosines are not rescaled here, as the lowest would be 0."""
     counted = _counted(candidates, settings.effective_weight)
     keyword, semantic = (signal[counted] for signal in _chunk_signals(candidates, settings))
     used = (keyword > 0.0) & (settings.effective_weight < 1.0) | (semantic > 0.0) & (
@@ -86,9 +86,9 @@ def _is_match(candidates: Candidates, settings: RankSettings) -> np.typing.NDArr
 
 
 def _counted(candidates: Candidates, weight: float) -> np.typing.NDArray[np.bool_]:
-    """Return which chunks make their file's score: at either end of the weight those that this one signal found.
+    """Return which chunks count for their file's score: at weight 0 or 1 only those that this signal found.
 
-    So that weight 0 is the keyword mode and weight 1 the semantic mode however chunks are aggregated.
+    Weight 0 is therefore the keyword mode and weight 1 the semantic mode, however chunks are aggregated.
     """
     if weight == 0.0:
         return (candidates.keyword_rank > 0) | (candidates.keyword > 0.0)
@@ -111,14 +111,14 @@ def _chunk_signals(candidates: Candidates, settings: RankSettings) -> tuple[Floa
 
 
 def _lifted(total: Floats, files: np.typing.NDArray[np.bool_]) -> Floats:
-    """Return the totals with each of these files at least as high as the best of the others."""
+    """Return the totals with each of these files raised at least to the best of the others."""
     if not files.any() or files.all():
         return total
     return np.where(files, np.maximum(total, total[~files].max()), total)
 
 
 def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:
-    """Return the chunks of each file, best first; of equals the first by id, as they stand."""
+    """Return the chunks of each file, best first; ties by id."""
     order = np.lexsort((-(blend + candidates.bonus), candidates.chunk_file)).tolist()
     ends = np.cumsum(np.bincount(candidates.chunk_file, minlength=len(candidates.file_ids))).tolist()
     return tuple(tuple(order[start:end]) for start, end in pairwise([0, *ends]))

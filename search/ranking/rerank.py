@@ -1,4 +1,4 @@
-"""Ordering hits: once for the service, again for every step of the slider."""
+"""Orders hits: once for the service, again for every step of the slider."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
@@ -17,32 +17,32 @@ from search.types.results import ChunkHit, FileHit, Group, SearchResult
 
 
 def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
-    """Return the files of ``result`` in the order of ``settings``, scores and ranks renewed; nothing is asked.
+    """Return the files of ``result`` ordered by ``settings``, with new scores and ranks, without a new search.
 
-    With the settings of the result itself it returns what the result holds.
+    With the settings of the result it returns the files of the result.
     """
     return Reranking(result).first(settings, None)[0]
 
 
 class Reranking:
-    """The files of an answer, made ready to be ordered again and again; nothing is asked."""
+    """The files of an answer, prepared for repeated reordering without a new search."""
 
     def __init__(self, result: SearchResult) -> None:
         self._listed = result.files
-        # a list of files that pass filters was not scored, so it cannot be ordered
+        # files that were only filtered have no scores to order by
         self._hits = _Hits(result.files) if result.total_chunks and result.files else None
 
     def first(self, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
-        """Return the first ``most`` files of `rerank`, or more of them, and how many there are in all."""
+        """Return at least the first ``most`` files of `rerank`, and the total number."""
         if self._hits is None:
             return self._listed, len(self._listed)
         return first_of(self._hits, settings, most)
 
 
 def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
-    """Return the hits best first, with ranks from 1; those whose fused score is below ``min_score`` are left out.
+    """Return the hits best first, with ranks from 1, without those whose fused score is below ``min_score``.
 
-    With a rerank stage those that it scored come first, by that score. Near-identical files are one hit.
+    With a rerank stage the hits that it scored come first, by that score. Near-identical files are one hit.
     """
     return best_hits(files, settings, None)[0]
 
@@ -50,43 +50,43 @@ def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHi
 def best_hits(
     files: Sequence[FileHit], settings: RankSettings, most: int | None
 ) -> tuple[tuple[FileHit, ...], int]:
-    """Return the first ``most`` hits of `order_hits`, or more of them, and how many there are in all."""
+    """Return at least the first ``most`` hits of `order_hits`, and the total number."""
     return first_of(_Hits(files), settings, most) if files else ((), 0)
 
 
 class Orderable(Protocol):
-    """Files that can be ordered; a hit is made only of those that are asked for."""
+    """Files that can be ordered; hits are built only for requested files."""
 
     @property
     def candidates(self) -> Candidates:
-        """All scores, files by id, chunks by file and id: sums of floats depend on their order."""
+        """All scores; files by id, chunks by file and id, because sums of floats depend on the order."""
         ...
 
     def group(self, index: int) -> Hashable:
-        """Return what the file has in common with those that are shown as one with it."""
+        """Return the key that the file shares with those that are shown as one result with it."""
         ...
 
     def is_document(self, index: int) -> bool:
-        """Return whether the file is a document; what is none counts as code."""
+        """Return whether the file is a document; every other file counts as code."""
         ...
 
     def hit(self, index: int, ranking: Ranking, rank: int) -> FileHit:
-        """Return the file with the scores of the ranking, at this place from 1."""
+        """Return the file with the scores of the ranking and this rank, from 1."""
         ...
 
 
 def first_of(files: Orderable, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
-    """Return the first ``most`` files best first, or more of them, and how many there are in all."""
+    """Return at least the first ``most`` files, best first, and the total number."""
     order = Order(files, settings)
     return order.first(most), len(order)
 
 
 class Order:
-    """The order of files; hits are made of it by and by.
+    """The order of files; hits are built on request.
 
     Attributes:
-        files: indices of those that the settings let pass, best first.
-        groups: what each of them has in common with those that are shown as one with it.
+        files: indices of the files that pass the settings, best first.
+        groups: the key that each of them shares with the files of its result.
     """
 
     def __init__(self, files: Orderable, settings: RankSettings) -> None:
@@ -101,11 +101,11 @@ class Order:
         self.files, self.groups = self._ranking.files, groups
 
     def __len__(self) -> int:
-        """Return how many results there are."""
+        """Return the number of results."""
         return len(set(self.groups))
 
     def first(self, most: int | None) -> tuple[FileHit, ...]:
-        """Return the first ``most`` results, or more of them."""
+        """Return at least the first ``most`` results."""
         positions = list(enumerate(self.files, start=1))
         reranks = self._settings.rerank is not Rerank.NONE
         if most is not None and not reranks:
@@ -116,7 +116,7 @@ class Order:
 
 
 class _Hits:
-    """Hits that are there already."""
+    """An `Orderable` over existing hits."""
 
     def __init__(self, files: Sequence[FileHit]) -> None:
         self._files = sorted(files, key=lambda file: file.file_id)
@@ -140,10 +140,10 @@ def _interleaved(
     min_score: float,
     pinned: npt.NDArray[np.bool_],
 ) -> tuple[Ranking, list[Hashable]]:
-    """Return the ranking with documents interleaved behind the pinned results, and the groups in that order.
+    """Return the ranking with documents interleaved after the pinned results, and the groups in that order.
 
-    A result stands for its best file; the others of its group change with it. ``pinned`` is of shape
-    (files of the ranking,): those come first.
+    A result is represented by its best file; the other files of its group move with it. ``pinned`` has shape
+    (files of the ranking,); pinned files come first.
     """
     members: dict[Hashable, list[int]] = {}
     for group, index in zip(groups, ranking.files, strict=True):
@@ -164,14 +164,14 @@ def _interleaved(
 
 
 def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tuple[list[int], Floats]:
-    """Return the order of results in which documents and code are both near the top, and their new scores.
+    """Return an order of results with both documents and code near the top, and the new scores.
 
-    Behind the first `DOCUMENTS_IN_FULL` documents each one counts less than the one before, so that a large manual
-    does not take every place; and the best document has the place `DOCUMENT_PLACE` where it is nearly as good as
-    what would have it. Documents among themselves and code among itself keep their order.
+    After the first `DOCUMENTS_IN_FULL` documents each one counts less than the one before, which keeps a large
+    manual from taking every position. The best document moves up to position `DOCUMENT_PLACE` if it is nearly as
+    good as the result there. Documents keep their order among themselves, and so does code.
 
     Args:
-        score: (n,) in 0..1, falling.
+        score: (n,) in 0..1, descending.
         document: (n,) whether the result is a document; the others are code.
     """
     if not document.any() or document.all():
@@ -189,13 +189,13 @@ def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tupl
 
 
 def _first(groups: Sequence[Hashable], positions: Sequence[tuple[int, int]], most: int) -> list[tuple[int, int]]:
-    """Return the places of all files of the first ``most`` groups, in their order."""
+    """Return the positions of all files of the first ``most`` groups, in order."""
     wanted = set(list(dict.fromkeys(groups))[:most])
     return [position for group, position in zip(groups, positions, strict=True) if group in wanted]
 
 
 def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
-    """Return the scored files by their new score, ties in the fused order; no other scores higher than they do."""
+    """Return the reranked files by their new score, ties in fused order, then the others capped at the lowest."""
     scored = sorted(
         (file for file in fused if file.reranked is not None), key=lambda f: (-(f.reranked or 0.0), f.rank)
     )

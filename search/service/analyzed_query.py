@@ -1,4 +1,4 @@
-"""What a query asks, in words or by an example: what is looked up, and what ranking needs of it."""
+"""A query after analysis: what is looked up, and what ranking needs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,22 +15,22 @@ from search.types.results import Correction, Signal
 
 @dataclass(frozen=True, slots=True)
 class AnalyzedQuery:
-    """A query after everything that can be known of it without searching.
+    """Everything that is known about a query before searching.
 
     Attributes:
         parsed: with misspelt words replaced.
-        searched: what is searched, for a person.
-        words: what meaning is searched for where there is no ``vector``, and what a rerank stage reads.
+        searched: display text of what is searched.
+        words: text of the semantic search if there is no ``vector``, and of the rerank stage.
         terms: index terms to look up.
-        question: what structure needs of it.
-        names: what in it may be the name of something defined.
+        question: input of the structural signals.
+        names: words that may be names of definitions.
         corrections: the misspelt words.
-        graph: what the dependency graph answers.
+        graph: answer of the dependency graph.
         changes: whether it asks what has to change.
-        using: signals of the files that use what it names, where it asks that.
+        using: if it asks what has to change, signals of the files that use what it names.
         defining: chunks that define what the whole query names.
-        vector: meaning of an example that is indexed.
-        left_out: chunks of the example itself.
+        vector: vector of an indexed example.
+        left_out: chunks of the example itself, which are not results.
     """
 
     parsed: ParsedQuery

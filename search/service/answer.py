@@ -1,4 +1,4 @@
-"""From ordered files to the answer: which files it holds, their texts and reasons, its facets and notes."""
+"""Builds the answer from ordered files: the shown files with texts and reasons, facets and notes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,19 +26,19 @@ SWITCHED_OFF = Message("search.meaning_switched_off")
 
 @dataclass(frozen=True, slots=True)
 class OrderedFiles:
-    """The files of a query, best first, at least those that are shown, and how many there are."""
+    """The files of a query, best first, at least the shown ones, and the total number."""
 
     hits: tuple[FileHit, ...]
     total: int
 
 
 class AnswerWriter:
-    """Fills in what an answer tells of its files.
+    """Adds texts, reasons and notes to an answer.
 
     Args:
-        storage: says which other branches are indexed.
-        rows: gives texts and positions of chunks.
-        is_stale: tells whether a file changed since it was indexed.
+        storage: lists the other indexed branches.
+        rows: returns texts and positions of chunks.
+        is_stale: returns whether a file changed since it was indexed.
         semantic: whether searching by meaning is switched on in the settings.
     """
 
@@ -61,12 +61,12 @@ class AnswerWriter:
     ) -> tuple[FileHit, ...]:
         """Return the answered files with the texts of their chunks, then the other candidates without texts."""
         shown = shown_of(ordered.hits, query)
-        behind = behind_of(candidates.hits(), ordered.hits, shown) if query.all_candidates else ()
-        ids = [chunk.id for hit in (*shown, *behind) for chunk in hit.chunks]
+        others = other_candidates(candidates.hits(), ordered.hits, shown) if query.all_candidates else ()
+        ids = [chunk.id for hit in (*shown, *others) for chunk in hit.chunks]
         rows = self._rows.of(ids, scope.visible)
-        explained = [chunk.id for hit in shown for chunk in hit.chunks]
-        matched = chunks.terms_in(explained, analyzed.terms) if query.explain else None
-        return (*with_texts(shown, rows, matched, self._is_stale), *without_texts(behind, rows))
+        shown_chunks = [chunk.id for hit in shown for chunk in hit.chunks]
+        matched = chunks.terms_in(shown_chunks, analyzed.terms) if query.explain else None
+        return (*with_texts(shown, rows, matched, self._is_stale), *without_texts(others, rows))
 
     def notes(
         self,
@@ -77,7 +77,7 @@ class AnswerWriter:
         *,
         semantic_ready: bool,
     ) -> tuple[Message, ...]:
-        """Return for a person: what was corrected, what is not ready, what was not searched."""
+        """Return messages for the user: what was corrected, what is not ready, what was not searched."""
         return (
             *_correction_notes(analyzed.corrections),
             *self._semantic_notes(query, ready, semantic_ready=semantic_ready),
@@ -87,12 +87,14 @@ class AnswerWriter:
     def _branch_notes(
         self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
     ) -> tuple[Message, ...]:
-        """Return which branches could be searched where nothing was found in what is checked out."""
+        """Return a note about other branches if nothing was found in the checked-out files."""
         if files or names_a_branch(parsed):
             return ()
-        aside = [root for root in self._storage.roots.all() if root.from_git]
-        seen = {root.branch for root in aside if self._storage.files.visible_ids(within(query.access, root))}
-        names = ",".join(sorted(seen))
+        from_git = [root for root in self._storage.roots.all() if root.from_git]
+        branches = {
+            root.branch for root in from_git if self._storage.files.visible_ids(within(query.access, root))
+        }
+        names = ",".join(sorted(branches))
         return (Message("search.other_branches", names=names),) if names else ()
 
     def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
@@ -129,12 +131,14 @@ def shown_of(ordered: Sequence[FileHit], query: SearchQuery) -> list[FileHit]:
     return sorted((hit for hits in best for hit in hits), key=lambda hit: hit.rank)
 
 
-def behind_of(hits: Iterable[FileHit], ordered: Iterable[FileHit], shown: Iterable[FileHit]) -> list[FileHit]:
-    """Return the other candidates: those that have a place in their order, then the rest with rank 0."""
-    above = {hit.file_id for hit in shown}
-    placed = {hit.file_id: hit for hit in ordered}
-    below = [hit for hit in placed.values() if hit.file_id not in above]
-    return [*below, *(hit for hit in hits if hit.file_id not in placed)]
+def other_candidates(
+    hits: Iterable[FileHit], ordered: Iterable[FileHit], shown: Iterable[FileHit]
+) -> list[FileHit]:
+    """Return the candidates that are not shown: ranked ones in order, then the others with rank 0."""
+    shown_ids = {hit.file_id for hit in shown}
+    ranked = {hit.file_id: hit for hit in ordered}
+    remaining = [hit for hit in ranked.values() if hit.file_id not in shown_ids]
+    return [*remaining, *(hit for hit in hits if hit.file_id not in ranked)]
 
 
 def with_texts(
@@ -143,25 +147,29 @@ def with_texts(
     matched: Mapping[ChunkId, frozenset[str]] | None,
     is_stale: Callable[[FileHit], bool],
 ) -> Iterator[FileHit]:
-    """Yield the hits with texts and places of their chunks; their reasons name the words that each chunk matched.
+    """Yield the hits with texts and positions of their chunks, and reasons with the words that each chunk matched.
 
-    Without these (None) they carry no reasons.
+    If ``matched`` is None, the hits have no reasons.
     """
     for hit in hits:
-        chunks = tuple(_placed(chunk, rows[chunk.id], texts=True) for chunk in hit.chunks if chunk.id in rows)
+        chunks = tuple(
+            _with_position(chunk, rows[chunk.id], texts=True) for chunk in hit.chunks if chunk.id in rows
+        )
         why = Why() if matched is None else _why(hit, rows, matched)
         yield replace(hit, chunks=chunks, stale=is_stale(hit), why=why)
 
 
 def without_texts(hits: Iterable[FileHit], rows: Mapping[ChunkId, ShownChunk]) -> Iterator[FileHit]:
-    """Yield the hits with the places of their chunks alone."""
+    """Yield the hits with the positions of their chunks but without texts."""
     for hit in hits:
-        chunks = tuple(_placed(chunk, rows[chunk.id], texts=False) for chunk in hit.chunks if chunk.id in rows)
+        chunks = tuple(
+            _with_position(chunk, rows[chunk.id], texts=False) for chunk in hit.chunks if chunk.id in rows
+        )
         yield replace(hit, chunks=chunks, why=Why())
 
 
-def _placed(hit: ChunkHit, row: ShownChunk, *, texts: bool) -> ChunkHit:
-    """Return the chunk with what the index knows of its position and text."""
+def _with_position(hit: ChunkHit, row: ShownChunk, *, texts: bool) -> ChunkHit:
+    """Return the chunk with its position and text from the index."""
     return replace(
         hit,
         node_id=row.node_id,
@@ -179,7 +187,7 @@ def _why(hit: FileHit, rows: Mapping[ChunkId, ShownChunk], matched: Mapping[Chun
 
 
 def _correction_notes(corrections: Sequence[Correction]) -> tuple[Message, ...]:
-    """Return the sentence that names the words that were searched in place of those typed."""
+    """Return a message that names the replaced words and their replacements."""
     if not corrections:
         return ()
     pairs = [

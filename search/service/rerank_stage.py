@@ -1,4 +1,4 @@
-"""The stage after fusion: the first files are scored again by reading the query beside their best chunks."""
+"""The stage after fusion: scores the first files again by reading the query together with their best chunks."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -15,13 +15,13 @@ from search.types.query import RankSettings, Rerank
 from search.types.results import FileHit
 
 CHUNKS_READ = 3
-"""Best chunks of a file that are scored; the best of them counts. A file's answer is seldom further down."""
+"""Chunks of a file that are scored; the best score counts. The answer of a file is seldom in a later chunk."""
 
 Texts = Callable[[Sequence[str], RowFilter], Mapping[ChunkId, str]]
 
 
 def no_model() -> TextScorer:
-    """Refuse, for want of a model.
+    """Refuse, because there is no model.
 
     Raises:
         ModelError: always.
@@ -30,11 +30,11 @@ def no_model() -> TextScorer:
 
 
 class RerankStage:
-    """Gives the first files of an order a score of their own.
+    """Scores the first files of an order again.
 
     Args:
-        texts: of visible chunks.
-        model: gives the scorer of ``cross-encoder``, or raises `ModelError` saying what to set.
+        texts: returns the texts of visible chunks.
+        model: returns the scorer of ``cross-encoder``, or raises `ModelError` naming the setting.
     """
 
     def __init__(self, texts: Texts, model: Callable[[], TextScorer] = no_model) -> None:
@@ -51,10 +51,10 @@ class RerankStage:
         visible: RowFilter,
         most: int | None,
     ) -> tuple[tuple[FileHit, ...], int]:
-        """Return the first ``most`` files best first, or more of them, and how many there are in all.
+        """Return at least the first ``most`` files, best first, and the total number.
 
         Raises:
-            ModelError: a model is asked for and cannot be had.
+            ModelError: the settings require a model that is not available.
         """
         if settings.rerank is Rerank.NONE:
             return order.first(most), len(order)
@@ -66,7 +66,7 @@ class RerankStage:
         """Return the hits, the first ``rerank_first`` of their fused order with ``reranked`` set.
 
         Raises:
-            ModelError: a model is asked for and cannot be had.
+            ModelError: the settings require a model that is not available.
         """
         if settings.rerank is Rerank.NONE:
             return list(hits)

@@ -12,13 +12,13 @@ LEVELS = tuple(level.value for level in Level)
 
 @dataclass(frozen=True, slots=True)
 class ScopeFilter:
-    """Immutable; every narrowing returns a new one.
+    """An immutable scope; methods that narrow it return a new one.
 
     Attributes:
         repository, branch, path_hash: required; together they are one worktree.
-        doc_types: none means all.
-        promotion_levels: none means all.
-        access: what the asker may see, on top of the scope.
+        doc_types: document types; all if empty.
+        promotion_levels: promotion levels; all if empty.
+        access: access rights, applied in addition to the scope.
     """
 
     repository: str
@@ -29,7 +29,7 @@ class ScopeFilter:
     access: Access = OWNER
 
     def __post_init__(self) -> None:
-        """Refuse a scope that is not whole.
+        """Refuse an incomplete scope.
 
         Raises:
             BadInputError: naming the empty field or the unknown level.
@@ -68,7 +68,7 @@ class ScopeFilter:
     def row_filter(self, *, external: bool = False) -> RowFilter:
         """Return the conditions: access first, then scope, then types and levels.
 
-        External documents have neither types nor levels, so these restrict only the person's own.
+        External documents have neither types nor levels, so these restrict only internal documents.
         """
         scope = [
             Condition("repository", Operator.IN, (self.repository,)),

@@ -1,4 +1,4 @@
-"""The one search that window, command line, pipeline and agents ask."""
+"""The search behind the window, the command line, the pipeline and agents."""
 
 import time
 from collections.abc import Callable
@@ -35,22 +35,22 @@ log = structlog.get_logger(__name__)
 
 
 def no_graph(*_: str) -> DependencyGraph:
-    """Return a graph of nothing."""
+    """Return an empty graph."""
     return DependencyGraph((), ())
 
 
 @dataclass(frozen=True, slots=True)
 class SearchDependencies:
-    """What a search asks beside the index's text.
+    """What a search needs in addition to the text of the index.
 
     Attributes:
-        ready: says which steps of the index answer already.
-        is_stale: tells whether a file on disk differs from what was indexed (root path, path, modification time).
-        model: gives what ``cross-encoder`` reranks with, or raises `ModelError` saying what to set.
-        graph: gives the dependency graph of what is checked out, as it is now.
-        graph_of: gives the one that holds a branch of a repository, by its label.
-        meaning: searching by meaning is switched on in the settings.
-        behind: says what to know of text that another version of the program indexed, where nothing renews it.
+        ready: returns how much of the index is ready.
+        is_stale: returns whether a file differs from what was indexed (root path, path, modification time).
+        model: returns the reranking model of ``cross-encoder``, or raises `ModelError` naming the setting.
+        graph: returns the current dependency graph of the checked-out files.
+        graph_of: returns the graph of a branch, by repository label and branch.
+        meaning: searching by meaning is enabled in the settings.
+        behind: returns notes about text indexed by another version of the program that nothing updates.
     """
 
     ready: Callable[[], Ready]
@@ -65,7 +65,7 @@ class SearchDependencies:
 class SearchService:
     """Answers queries from one index.
 
-    A query goes one way: parse, analyze, retrieve chunks, score their files, order them, write the answer.
+    A query passes these steps: parse, analyze, retrieve chunks, score their files, order them, write the answer.
 
     Args:
         retriever: finds candidates in ``corpus``.
@@ -90,8 +90,8 @@ class SearchService:
 
         Raises:
             QueryError: the text is empty or a filter is unknown.
-            NotFoundError: the query's example is not in the index.
-            ModelError: a reranking model is asked for and cannot be had.
+            NotFoundError: the example of the query is not in the index.
+            ModelError: the query requires a reranking model that is not available.
         """
         started = time.perf_counter()
         parsed = _parsed(query)
@@ -105,14 +105,14 @@ class SearchService:
         return result
 
     def close(self, *, save: bool) -> None:
-        """Return when nothing is read in the background; ``save`` writes what makes the next start quick."""
+        """Wait for background reads to end; ``save`` writes a cache that speeds up the next start."""
         self._rows.close()
         self._retriever.close()
         if save:
             self._copy.save()
 
     def _ranked(self, query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope, started: float) -> SearchResult:
-        """Return the answer to an analyzed query; ``started`` is when it began, by the performance counter."""
+        """Return the answer to an analyzed query; ``started`` is its start on the performance counter."""
         parse_ms, structured = _since(started), _is_structured(query)
         reads_ahead = structured and not scope.visible.conditions
         chunks = self._retriever.find(
@@ -153,7 +153,7 @@ class SearchService:
     def _ordered(
         self, query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope, candidates: CandidateFiles, order: Order
     ) -> OrderedFiles:
-        """Return the files best first; with ``stale:`` only those that pass it, ranked again."""
+        """Return the files best first; with ``is:stale`` only matching ones, ranked again."""
         stale = analyzed.parsed.stale
         most = None if query.grouped or query.all_candidates or stale is not None else query.top
         hits, total = self._rerank.first(candidates, order, analyzed.words, query.ranking, scope.visible, most)
@@ -176,7 +176,7 @@ def _is_structured(query: SearchQuery) -> bool:
 
 
 def _parsed(query: SearchQuery) -> ParsedQuery:
-    """Return the query's parts; beside an example its text may be empty.
+    """Return the parsed query; the text may be empty if there is an example.
 
     Raises:
         QueryError: the text is empty or a filter is unknown.
@@ -190,7 +190,7 @@ def _parsed(query: SearchQuery) -> ParsedQuery:
 
 
 def _since(started: float) -> float:
-    """Return the milliseconds since a moment of the performance counter."""
+    """Return the milliseconds since a time of the performance counter."""
     return (time.perf_counter() - started) * 1000.0
 
 

@@ -1,4 +1,4 @@
-"""Words that stand nowhere in the index: the nearest word that does is searched in their place."""
+"""Corrects words that are not in the index to the nearest word that is."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,15 +21,15 @@ from search.types.results import Correction
 LEAST_LETTERS = 4
 """A shorter word has neighbours in every index."""
 LONG_WORD = 8
-"""Letters from which two edits are taken for a slip; below, one is."""
+"""Length from which two edits count as a typing error; shorter words allow one."""
 _TERMS_WEIGHED = 100
-"""Terms near a misspelt word that are looked at, the nearest first."""
+"""Terms near a misspelt word that are considered, the nearest first."""
 _TERMS_READ = 6
-"""Of these, how many are looked up in the text for their spelling where no common word is meant."""
+"""How many of these are looked up in the text for their spelling if no common word matches."""
 _CHUNKS_READ = 2
 """Chunks in which the spelling of a term is looked up."""
 _LONGEST_ENDING = 7
-"""Letters that a stem lacks at most: ``serial`` of ``serialization``."""
+"""Most letters that a stem may lack: ``serial`` of ``serialization``."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 _WORD = re.compile(r"[^\W\d_][\w]*")
@@ -37,19 +37,19 @@ _WORD = re.compile(r"[^\W\d_][\w]*")
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The keyword index and which of its chunks the asker may see; None for all of them."""
+    """The keyword index and the mask of its visible chunks; None if all are visible."""
 
     lexical: LexicalIndex
     visible: Mask | None
     rows: RowFilter
 
     def holds(self, term: str) -> bool:
-        """Return whether a visible chunk holds the term."""
+        """Return whether a visible chunk contains the term."""
         return self.lexical.holds(term, self.visible)
 
 
 class Speller:
-    """Replaces misspelt words of a query by words of the index, from what the asker may see alone."""
+    """Replaces misspelt words of a query by words of the index, using only visible chunks."""
 
     def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
         self._corpus = corpus
@@ -58,9 +58,9 @@ class Speller:
     def corrected(self, parsed: ParsedQuery, visible: RowFilter) -> tuple[ParsedQuery, tuple[Correction, ...]]:
         """Return the query with its misspelt words replaced, and what was replaced, in order.
 
-        A word counts as misspelt when no visible chunk holds it, it has four letters or more, and it is no common
-        word. What stands in quotes, filters and names of ``sym:`` stay as they are. The nearest word takes its
-        place: at most one edit away, two from eight letters on; of equals the more frequent.
+        A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
+        common word. Quoted text, filters and names of ``sym:`` are not changed. The nearest word replaces it: at
+        most one edit away, two from eight letters on; among equals the more frequent.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
         view = View(lexical, mask, visible)
@@ -89,7 +89,7 @@ class Speller:
         return text
 
     def _nearest(self, word: str, view: View) -> str:
-        """Return the nearest word of the index, or nothing."""
+        """Return the nearest word of the index, or ""."""
         allowed = 2 if len(word) >= LONG_WORD else 1
         terms = _similar(word.lower(), allowed, view)
         others = _one_edit_away(word.lower())
@@ -109,7 +109,7 @@ class Speller:
         return _as_typed(nearest, word) if nearest else ""
 
     def _spellings(self, terms: Sequence[str], view: View) -> dict[str, list[str]]:
-        """Return for each term the words that a few visible chunks have it from."""
+        """Return for each term the words in a few visible chunks that it stems from."""
         chunks = {}
         for term in terms:
             slots, _ = view.lexical.top([term], view.visible, view.visible, _CHUNKS_READ)
@@ -122,7 +122,7 @@ class Speller:
 
 
 def _misspelt(text: str, view: View) -> Iterator[tuple[int, int]]:
-    """Yield where a word, or a part of an identifier, stands in no visible chunk; the ends are exclusive."""
+    """Yield the spans of words and parts of identifiers that no visible chunk contains; ends are exclusive."""
     for match in _WORD.finditer(text):
         word = match.group()
         if not word.isascii() or any(map(view.holds, query_terms(word)[:1])):
@@ -140,21 +140,21 @@ def _is_known(part: str, view: View) -> bool:
 
 @cache
 def common_words() -> frozenset[str]:
-    """Return common words in lower case; read once."""
+    """Return common words in lower case; cached."""
     return packaged_words()
 
 
 @cache
 def common_stems() -> frozenset[str]:
-    """Return the stems of common words, which are no slips even where the index lacks them; made once."""
+    """Return the stems of common words, which are never corrected; cached."""
     return frozenset(query_terms("\n".join(common_words())))
 
 
 def _similar(word: str, allowed: int, view: View) -> list[SimilarTerm]:
-    """Return terms near the word, or near what an ending leaves of it: nearest and longest first."""
+    """Return terms near the word, or near the word without an ending; nearest and longest first."""
     tail = min(_LONGEST_ENDING, len(word) // 2 + 1)
     nearest: dict[str, SimilarTerm] = {}
-    for start in dict.fromkeys((word, word.replace("y", "i"))):  # stems end in i where their words end in y
+    for start in dict.fromkeys((word, word.replace("y", "i"))):  # stems end in i if their words end in y
         for term in view.lexical.stems_like(start, allowed, tail, view.visible):
             if term.term not in nearest or term.distance < nearest[term.term].distance:
                 nearest[term.term] = term
@@ -164,7 +164,7 @@ def _similar(word: str, allowed: int, view: View) -> list[SimilarTerm]:
 
 
 def _most_frequent(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> str:
-    """Return the word whose stem is the most frequent of the terms, or nothing."""
+    """Return the word whose stem is the most frequent of the terms, or ""."""
     frequencies = {term.term: term.frequency for term in terms}
     rated = [
         _sort_key(other, typed, frequencies[stem])
@@ -176,7 +176,7 @@ def _most_frequent(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm
 
 
 def _sort_key(word: str, typed: str, frequency: int) -> tuple[bool, int, str]:
-    """Return what orders equally near words: the first letter is seldom wrong, then the more frequent one."""
+    """Return the sort key of equally near words: the first letter is seldom wrong, then frequency decides."""
     return word[:1].lower() != typed[:1].lower(), -frequency, word
 
 
@@ -195,7 +195,7 @@ def _words_of(term: str, chunk: Chunk) -> Iterable[str]:
 
 
 def _as_typed(word: str, typed: str) -> str:
-    """Return a plain word in the case of the one typed; an identifier keeps its own."""
+    """Return a plain word in the case of the typed word; an identifier keeps its case."""
     if any(sign.isupper() for sign in word[1:]) and not word.isupper():
         return word
     if typed.isupper():

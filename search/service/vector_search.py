@@ -17,13 +17,13 @@ from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 
 SEARCH_THRESHOLD = 0.5
-"""Least relevance of a search, as the service's contract says."""
+"""Least relevance of a search, from the contract of the service."""
 RAG_THRESHOLD = 0.7
 """Least relevance for a model's context and for external documents."""
 SEARCH_LIMIT = 10
 RAG_SOURCES = 3
 _FIRST_READ = 256
-"""Nearest rows asked for at first; more are read until the threshold is passed."""
+"""Nearest rows requested first; more are read until the threshold is reached."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,10 +34,10 @@ class VectorSearchResult:
 
     Attributes:
         id: identifier of the file or the chunk.
-        title: from front matter or first heading; a chunk carries its file's.
-        date: as the front matter says it, else empty.
+        title: from front matter or first heading; a chunk has the title of its file.
+        date: date of the front matter, else empty.
         relevance_score: cosine clipped to 0..1.
-        parent_document_id, chunk_index, header_path: of a chunk; None for a whole document.
+        parent_document_id, chunk_index, header_path: only for a chunk; None for a whole document.
     """
 
     id: str
@@ -56,7 +56,7 @@ class VectorSearchResult:
 
 @dataclass(frozen=True, slots=True)
 class VectorSearchResults:
-    """Results by falling relevance, ties by id; ``total_matches`` counts those before the limit."""
+    """Results by descending relevance, ties by id; ``total_matches`` counts those before the limit."""
 
     results: tuple[VectorSearchResult, ...]
     total_matches: int
@@ -148,7 +148,7 @@ class VectorSearchService:
     ) -> VectorSearchResults:
         """Return sources for a model's context: critical documents first whatever their relevance, then the rest.
 
-        Documents come first, then chunks whose document is not among them; no document stands twice.
+        Documents come first, then chunks whose document is not among them; no document occurs twice.
 
         Raises:
             BadInputError: as `search_documents`.

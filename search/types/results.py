@@ -1,4 +1,4 @@
-"""What is answered: ranked files, their supporting chunks, and why.
+"""Search results: ranked files, their supporting chunks, and why they match.
 
 Hits are structs, not dataclasses: the window copies hundreds of them for every step of the slider, and
 `msgspec.structs.replace` takes 2.5 us where `dataclasses.replace` takes 76.
@@ -17,7 +17,7 @@ from search.types.query import RankSettings
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Which steps of the index answer already, each as a share 0..1 of the files that it covers."""
+    """How much of the index is ready: the share 0..1 of the files that each step covers."""
 
     keyword: float = 0.0
     semantic: float = 0.0
@@ -26,7 +26,7 @@ class Ready:
 
 
 GRAPH_SIGNAL = "graph"
-"""Name of the signal of a file that the dependency graph gave; its detail is the reason."""
+"""Name of the signal of a file from the dependency graph; its detail is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Signal:
     Attributes:
         name: as in docs/benchmarks, such as ``exact_definition`` or ``test``.
         value: strength 0..1 before its weight; for a demotion the factor.
-        share: what it adds to the score; for a demotion what it takes away (negative).
-        detail: for a person: the matched name, the word.
+        share: what it adds to the score; negative for a demotion.
+        detail: display text, such as the matched name or word.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Signal:
 
 
 class Why(msgspec.Struct, frozen=True):
-    """Why a file stands where it stands."""
+    """Why a file has its rank."""
 
     matched_terms: tuple[str, ...] = ()
     cosine: float = 0.0
@@ -60,9 +60,9 @@ class ChunkHit(msgspec.Struct, frozen=True):
 
     Attributes:
         keyword, semantic: the two signals, normalised to 0..1 over the candidates; true for both sides.
-        keyword_rank, semantic_rank: rank from 1 in the source lists; 0 where the list does not hold it.
+        keyword_rank, semantic_rank: rank from 1 in the source lists; 0 if it is not in the list.
         score: blend of this chunk.
-        bonus: added to the blend when the chunks of a file are ordered: it defines what was named.
+        bonus: added to the blend when the chunks of a file are ordered, for example for a definition.
         text: bare lines; empty until materialised.
     """
 
@@ -83,7 +83,7 @@ class ChunkHit(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A file that reads nearly the same as the one that stands for it."""
+    """A file that is nearly identical to the one shown in its place."""
 
     file_id: FileId
     path: str
@@ -105,18 +105,18 @@ class FileHit(msgspec.Struct, frozen=True):
         rank: from 1.
         score: 0..1 and never rising from one rank to the next.
         keyword, semantic: the file's aggregated signals, 0..1.
-        structure: sum of the structural signals, to be added to the blend.
-        names: what names, references and commits add more where words alone decide; less with more meaning.
-        card: cosine with the file's card, stretched to 0..1 over the candidates; its share follows the weight.
+        structure: sum of the structural signals, added to the blend.
+        names: additional score of names, references and commits if words alone decide; shrinks with the weight.
+        card: cosine with the file's card, rescaled to 0..1 over the candidates; its share follows the weight.
         demotion: factor for tests, examples and documents; 1.0 for none.
         chunks: candidates of this file, best first.
         root_path: absolute path of its root; empty for a branch that is not checked out.
         stale: the file changed since it was indexed.
-        duplicates: near-identical files that stand behind this one.
-        likeness: the same for near-identical files of one answer; empty for a file that has none.
-        pinned: the query is exactly the name of something it defines: it stands before all that are not.
-        reranked: score of the stage after fusion, 0..1; None where it did not look.
-        unembedded: meaning counts, but the file waits for its vectors, or its folder has none.
+        duplicates: near-identical files that are shown as one result with this one.
+        likeness: key that near-identical files of one answer share; empty for a file without any.
+        pinned: the query is exactly the name of something it defines; pinned files rank before all others.
+        reranked: score of the rerank stage, 0..1; None if the stage did not score it.
+        unembedded: meaning counts, but the file still lacks its vectors, or its folder is not embedded.
     """
 
     rank: int
@@ -150,7 +150,7 @@ class FileHit(msgspec.Struct, frozen=True):
 
     @property
     def group(self) -> Group:
-        """Return whether it is a document or code; what is no document counts as code."""
+        """Return whether it is a document or code; every file that is not a document counts as code."""
         return Group.DOCUMENT if Flag.DOCUMENT.value in self.flags else Group.CODE
 
     @property
@@ -160,7 +160,7 @@ class FileHit(msgspec.Struct, frozen=True):
 
     @property
     def only_in_git(self) -> bool:
-        """Return whether it belongs to a branch that is not checked out: then no file on the disk is meant."""
+        """Return whether it belongs to a branch that is not checked out and has no file on the disk."""
         return not self.root_path
 
 
@@ -178,7 +178,7 @@ class Timings:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """Values of one filter column with how many candidate files have each, most first."""
+    """Values of one filter column with the number of candidate files that have each, most first."""
 
     column: str
     values: tuple[tuple[str, int], ...]
@@ -198,11 +198,11 @@ class SearchResult:
 
     Attributes:
         query: as typed.
-        searched: what was searched after corrections; equals the words of ``query`` when nothing was corrected.
-        terms: index terms that were looked up, for marking.
-        total_files: those that the ranking keeps, before ``top``.
-        total_chunks: candidates before ``top``.
-        notes: for a person: corrections, what is not ready yet.
+        searched: words that were searched; equal to the words of ``query`` if nothing was corrected.
+        terms: index terms that were looked up, for highlighting.
+        total_files: number of ranked files, before ``top``.
+        total_chunks: number of candidate chunks, before ``top``.
+        notes: messages for the user: corrections, what is not ready yet.
         corrections: misspelt words that were replaced; a word in quotes never is.
     """
 

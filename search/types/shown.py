@@ -1,25 +1,25 @@
-r"""Texts and names from files as a person may see them: signs that would act instead of being seen are spelt.
+r"""Makes texts and names from files safe to display by escaping control characters.
 
-A terminal obeys control characters: it can be told to clear the screen, to write into the clipboard, to answer as
-if somebody had typed. Marks of writing direction make ``gpj.exe`` look like ``exe.jpg``. Both become ``\x1b``.
+A terminal obeys control characters: they can clear the screen, write to the clipboard, or make it answer as if
+somebody had typed. Bidirectional marks make ``gpj.exe`` look like ``exe.jpg``. Both become escapes like ``\x1b``.
 """
 
 import re
 
-_ACTING = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
-_IN_LINES = re.compile(f"[{_ACTING}]")
-_IN_LINE = re.compile(f"[\\n{_ACTING}]")
+_CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+_IN_LINES = re.compile(f"[{_CONTROLS}]")
+_IN_LINE = re.compile(f"[\\n{_CONTROLS}]")
 
 
 def in_one_line(text: str) -> str:
-    """Return a name or a line of text with line ends and all that would act spelt; tabs stay."""
-    return text if text.isprintable() else _IN_LINE.sub(_spelt, text)
+    """Return a name or a line of text with line ends and control characters escaped; tabs stay."""
+    return text if text.isprintable() else _IN_LINE.sub(_escaped, text)
 
 
 def in_lines(text: str) -> str:
-    """Return a text with all that would act spelt; line ends and tabs stay."""
-    return text if text.isprintable() else _IN_LINES.sub(_spelt, text)
+    """Return a text with control characters escaped; line ends and tabs stay."""
+    return text if text.isprintable() else _IN_LINES.sub(_escaped, text)
 
 
-def _spelt(match: re.Match[str]) -> str:
+def _escaped(match: re.Match[str]) -> str:
     return match[0].encode("unicode_escape").decode("ascii")

@@ -10,12 +10,12 @@ from search.types.results import Ready
 
 @dataclass(frozen=True, slots=True)
 class StepCounts:
-    """How far the files of one root are.
+    """Indexing progress of the files of one root.
 
     Attributes:
-        waiting: listed, their text not yet searchable.
-        indexed: their text is searchable.
-        meant: of those, how many have vectors too.
+        waiting: files that are listed but whose text is not searchable yet.
+        indexed: files whose text is searchable.
+        meant: indexed files that also have vectors.
     """
 
     waiting: int = 0
@@ -30,9 +30,9 @@ class RootStatus:
     Attributes:
         disk_bytes: its approximate size in the whole index; 0 if not computed.
         watching: ``events``, ``polling`` or ``off``.
-        steps: None unless every file is visible: like work under way, it counts all of them.
+        steps: None unless every file is visible, because it counts all of them.
         graphed: its dependencies are up to date with its files, as far as the access may know.
-        shared_text: share of its chunks whose text an earlier branch or work tree has too; 0 if not computed.
+        shared_text: share of its chunks whose text an earlier branch or work tree also has; 0 if not computed.
     """
 
     root: Root
@@ -47,14 +47,14 @@ class RootStatus:
 
 
 class Speed(StrEnum):
-    """How much of the machine indexing takes."""
+    """How much of the machine indexing uses."""
 
     QUIET = "quiet"
-    """One process, behind everything else, with rests: for a battery or a busy machine."""
+    """One process with low priority and pauses: for a battery or a busy machine."""
     NORMAL = "normal"
-    """All processors, behind what a person is doing."""
+    """All processors, with lower priority than interactive work."""
     FAST = "fast"
-    """All processors, beside what a person is doing."""
+    """All processors, with the same priority as interactive work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class IndexStatus:
         states: number of files in each `FileState`.
         reasons: number of files for each reason, most first.
         versions: schema, chunker, model and program versions by name.
-        device: what embeds, for a person: ``CPU, 2 threads, bf16``.
+        device: display name of the embedding device: ``CPU, 2 threads, bf16``.
     """
 
     index: str
@@ -121,7 +121,7 @@ UNKNOWN = "unknown"
 
 @dataclass(frozen=True, slots=True)
 class WhyAnswer:
-    """The chain of facts that says why a path is or is not found, in order."""
+    """The facts that explain why a path is or is not found, in order."""
 
     path: str
     state: str
@@ -134,7 +134,7 @@ class FileText:
 
     Attributes:
         text: decoded; empty for binary files.
-        root_path: where its root lies; empty for a branch that is not checked out.
+        root_path: path of its root; empty for a branch that is not checked out.
         source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
     """
 
@@ -152,10 +152,10 @@ class FileText:
 
 @dataclass(frozen=True, slots=True)
 class VisibleFile:
-    """A file that an asker may see, with the labels that decide about it.
+    """A file that an access may see, with the labels that decide about it.
 
     Attributes:
-        state: a `FileState`; of a file that is not indexed only the name is shown.
+        state: a `FileState`; only the name of a file that is not indexed is shown.
         groups: empty: everybody of the tenant.
     """
 

@@ -1,4 +1,4 @@
-"""Kinds of file whose score is lowered, each with its factor: a test is seldom what a question asks for."""
+"""Kinds of file that are demoted, each with its factor: questions seldom ask for a test, for example."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from search.ranking.signals.rule import Wording, phrase
 from search.types.files import Flag
 
 DATA = "data"
-"""Kind of a file of settings or other data; follows from its language and is no flag of the manifest."""
+"""Kind of a settings or data file; it follows from the language and is not a flag of the manifest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +25,7 @@ class Demotion(Wording):
     """A kind of file that counts less.
 
     Attributes:
-        factor: what its score is multiplied by; None for documents, whose factor depends on the question.
+        factor: multiplier of its score; None for documents, whose factor depends on the question.
     """
 
     factor: float | None
@@ -86,7 +86,7 @@ _BY_NAME = {demotion.name: demotion for demotion in DEMOTIONS}
 
 
 def demotion_of(question: Question, flags: Sequence[str]) -> tuple[float, str]:
-    """Return the smallest factor that applies, and its flag; 1.0 and nothing for a file that is not demoted.
+    """Return the smallest factor that applies and its flag; 1.0 and "" for a file that is not demoted.
 
     Factors are not multiplied: a test in an example is demoted once.
     """

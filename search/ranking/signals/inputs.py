@@ -1,4 +1,4 @@
-"""What the structural signals are computed from: the question, and what the index knows of each candidate file."""
+"""Inputs of the structural signals: the question, and what the index knows about each candidate file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the structural signals need of a query.
+    """The properties of a query that the structural signals need.
 
     Attributes:
         stems: index terms of its words, without repeats.
-        name: the whole query when it is one name, else empty.
+        name: the whole query if it is one name, else empty.
         qualified: last parts of the qualified names in the query, and ``name``, folded as `SignalEvidence.stems`.
-        wanted: flags whose demotion is off because the query asks for that kind.
-        query_wording: whether it is worded for code or for documents, see `search.query.intent.query_wording`.
-        names_count: share 0..1 of their weight that names and references have in a tree of this size.
-        names_by_words: the same where words alone decide; never smaller.
+        wanted: flags that are not demoted because the query asks for that kind.
+        query_wording: whether it is worded for code or for documents, see `search.query.wording.query_wording`.
+        names_count: factor 0..1 for the weight of names and references in a tree of this size.
+        names_by_words: the same factor if words alone decide; never smaller.
         documents_count: factor of documents, see `search.ranking.documents`.
     """
 
@@ -37,25 +37,24 @@ class Question:
 
     @property
     def worded_for_code(self) -> bool:
-        """Whether it is worded for how the code is made."""
+        """Whether it is worded for code."""
         return self.query_wording >= WORDED_FOR_CODE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SignalEvidence:
-    """What the index knows of m candidate files with regard to a question.
+    """What the index knows about m candidate files and a question.
 
-    Mappings by index hold what only a few of the files have.
+    Mappings are keyed by the index of the file and contain only files that have an entry.
 
     Attributes:
         records: the manifest row of each file.
         flags: the kinds that each file is of, `demotions.DATA` among them.
         name_words: stems of each file name's own words.
         discriminating: for each file those stems of the question that distinguish the files of its root.
-        most_referred: the largest number of files that refer to one file of the index; 0 when it must not be used.
-        coverage_of_terms: (m,) share of the question's words that each file holds, see `term_coverage`.
-        stems: each file's name, folded, see `search.analysis.names.folded_stem`; empty where the question names
-            nothing.
+        most_referred: the largest number of files that refer to one file of the index; 0 if it must not be used.
+        coverage_of_terms: (m,) share of the question's words that each file contains, see `term_coverage`.
+        stems: folded name of each file; empty if the question contains no name.
         defined: names in the query that a file defines.
         coverage: largest share 0..1 of a defined name of several words that the query covers, and that name.
         mentioned: share 0..1 of what the best chunks name that a file defines, and one such name.

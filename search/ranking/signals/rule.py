@@ -1,4 +1,4 @@
-"""The form of a rule: what a signal is called, what it may add, and how strong it is for each file."""
+"""Defines signal rules: the name of a signal, its weight, and its strength for each file."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,24 +12,24 @@ Detail = Callable[[SignalEvidence, int], str]
 
 
 def phrase(pattern: str) -> Sentence:
-    """Return what formats a signal by a pattern with ``{detail}``, ``{value}`` and ``{percent}``."""
+    """Return a function that formats a signal by a pattern with ``{detail}``, ``{value}`` and ``{percent}``."""
     return lambda signal: pattern.format(detail=signal.detail, value=signal.value, percent=f"{signal.value:.0%}")
 
 
 def no_detail(evidence: SignalEvidence, file: int) -> str:
-    """Return nothing: the strength of the signal says it all."""
+    """Return "", for signals that are explained by their strength alone."""
     del evidence, file
     return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wording:
-    """How a person is shown a part of a score.
+    """The display texts of a part of a score.
 
     Attributes:
         name: identifier, as in JSON answers and in docs/benchmarks.
-        sentence: gives the line of ``--explain``.
-        label: English name in the window, which translates it; empty for what the window does not list.
+        sentence: returns the line of ``--explain``.
+        label: English name in the window, which translates it; empty if the window does not list the part.
     """
 
     name: str
@@ -39,11 +39,11 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """What a signal of strength 1 adds to a file's score.
+    """The score that a signal of strength 1 adds to a file.
 
     Attributes:
-        full: where words alone decide.
-        beside_meaning: where meaning counts too, unless the question is worded for code; None for ``full``.
+        full: weight if words alone decide.
+        beside_meaning: weight if meaning counts too, unless the question is worded for code; None for ``full``.
         fades: whether it counts less in a large tree, where some name matches every question by chance.
     """
 
@@ -52,13 +52,13 @@ class Weight:
     fades: bool = False
 
     def with_meaning(self, question: Question) -> float:
-        """Return the weight where meaning counts too."""
+        """Return the weight if meaning counts too."""
         reduced = None if question.worded_for_code else self.beside_meaning
         weight = self.full if reduced is None else reduced
         return weight * question.names_count if self.fades else weight
 
     def words_alone(self, question: Question) -> float:
-        """Return the weight where words alone decide."""
+        """Return the weight if words alone decide."""
         return self.full * question.names_by_words if self.fades else self.full
 
 
@@ -67,9 +67,9 @@ class SignalRule(Wording):
     """One structural signal.
 
     Attributes:
-        weight: what a strength of 1 adds to the score.
-        strength: gives the strength 0..1 of each candidate file, in their order.
-        detail: says for one file what matched: a name, a number, a commit's message.
+        weight: score that a strength of 1 adds.
+        strength: returns the strength 0..1 of each candidate file, in order.
+        detail: returns what matched in one file: a name, a number, a commit message.
     """
 
     weight: Weight

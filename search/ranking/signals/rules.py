@@ -1,4 +1,4 @@
-"""The rules of the structural signals. A new signal is one more rule here, named in `SIGNALS`."""
+"""The rules of the structural signals; to add a signal, add a rule to `SIGNALS`."""
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -37,7 +37,7 @@ def _is_defining(question: Question, evidence: SignalEvidence) -> Iterable[float
     return (float(file in evidence.defined) for file in range(len(evidence)))
 
 
-def _is_called(question: Question, evidence: SignalEvidence) -> Iterable[float]:
+def _has_qualified_name(question: Question, evidence: SignalEvidence) -> Iterable[float]:
     if not question.qualified:
         return (0.0 for _ in range(len(evidence)))
     return (float(stem in question.qualified) for stem in evidence.stems)
@@ -98,7 +98,7 @@ SIGNALS = (
         label="Qualified name",
         sentence=phrase("is called {detail}, as a qualified name in the query ends"),
         weight=Weight(QUALIFIED_NAME),
-        strength=_is_called,
+        strength=_has_qualified_name,
         detail=lambda evidence, file: evidence.stems[file] if evidence.stems else "",
     ),
     SignalRule(
@@ -147,4 +147,4 @@ SIGNALS = (
         strength=lambda _, evidence: evidence.coverage_of_terms,
     ),
 )
-"""The signals that are added, in the order in which an explanation lists them."""
+"""All structural signals, in the order of an explanation."""

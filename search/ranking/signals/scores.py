@@ -1,4 +1,4 @@
-"""What the structural signals add to the score of each candidate file."""
+"""Computes what the structural signals add to the score of each candidate file."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -17,16 +17,16 @@ from search.types.results import Signal
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StructureScores:
-    """What structure says of m files.
+    """The structural scores of m files.
 
-    Hundreds of files are scored for each ten that are shown, so signals are made only when they are asked for.
+    Hundreds of files are scored for every ten that are shown, so `Signal` objects are built only on request.
 
     Attributes:
         total: (m,) sum of the structural signals.
-        names: (m,) what names, references and commits add more where words alone decide.
+        names: (m,) additional score of names, references and commits if words alone decide.
         demotion: (m,) factor 0..1.
-        pinned: (m,) whether the file stands before all that are not.
-        signals: gives what each signal adds to one of the files, for the explanation.
+        pinned: (m,) whether the file ranks before all that are not pinned.
+        signals: returns the signals of one file, for the explanation.
     """
 
     total: Floats

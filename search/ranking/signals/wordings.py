@@ -1,4 +1,4 @@
-"""The words for every part of a score: what the window and ``--explain`` show of it."""
+"""The display texts of every part of a score, for the window and ``--explain``."""
 
 from collections.abc import Mapping
 
@@ -8,7 +8,7 @@ from search.ranking.signals.rules import SIGNALS
 from search.types.results import GRAPH_SIGNAL, Signal
 
 USES_NAMED = "uses_named"
-"""Signal of a file that uses what a question names that asks what has to change."""
+"""Signal of a file that uses something named in a question about what has to change."""
 CHANGED_TOGETHER = "changed_together"
 """Signal of a file that commits changed together with the best answers."""
 
@@ -21,7 +21,7 @@ RELATIONS = (
         sentence=phrase("changed in the same commits as {detail}"),
     ),
 )
-"""Signals of files that the dependency graph or the history leads to, whatever their words."""
+"""Signals from the dependency graph or the history, regardless of the words of a file."""
 
 PARTS = (
     Wording(name="words", sentence=phrase("words: {detail} ({value:.2f})")),
@@ -32,7 +32,7 @@ PARTS = (
         sentence=phrase("names, references and commits count more where words alone decide"),
     ),
 )
-"""Parts of a score that are no signals of their own, see `search.ranking.explain`."""
+"""Parts of a score that are not signals, see `search.ranking.explain`."""
 
 _WORDINGS: Mapping[str, Wording] = {
     wording.name: wording for wording in (*SIGNALS, *DEMOTIONS, *RELATIONS, *PARTS)
@@ -40,12 +40,12 @@ _WORDINGS: Mapping[str, Wording] = {
 
 
 def label_of(name: str) -> str:
-    """Return the English label of a part of a score; one without a label is called by its name."""
+    """Return the English label of a part of a score, or its name if it has no label."""
     wording = _WORDINGS.get(name)
     return wording.label if wording is not None and wording.label else name.replace("_", " ").capitalize()
 
 
 def sentence_of(signal: Signal) -> str:
-    """Return what a part of a score says in ``--explain``."""
+    """Return the line of a part of a score in ``--explain``."""
     wording = _WORDINGS.get(signal.name)
     return f"{signal.name} {signal.detail}".rstrip() if wording is None else wording.sentence(signal)
