@@ -1,4 +1,4 @@
-"""Arrays in files of a folder, with checksums: large ones are mapped, and what is damaged is not used."""
+"""Arrays in files of a folder, with checksums. Large arrays are mapped; damaged ones are refused."""
 
 import contextlib
 import json
@@ -21,7 +21,7 @@ _CHECKED_AT_ONCE = 1 << 20
 
 
 def write_array(path: Path, array: npt.NDArray[Any]) -> dict[str, Any]:
-    """Write an array and return what the manifest has to say of it.
+    """Write an array and return its entry for the manifest.
 
     Raises:
         OSError: it cannot be written.
@@ -32,11 +32,11 @@ def write_array(path: Path, array: npt.NDArray[Any]) -> dict[str, Any]:
 
 
 def read_array(folder: Path, stored: dict[str, Any]) -> npt.NDArray[Any]:
-    """Return an array that is as it was written.
+    """Return an array whose size and checksum match the manifest.
 
     Raises:
         OSError: the file cannot be read.
-        ValueError: it is not as it was written.
+        ValueError: its size or its checksum differs.
     """
     path = folder / stored["file"]
     if path.stat().st_size != stored["size"] or _checksum(path) != stored["crc"]:
@@ -55,7 +55,7 @@ def _checksum(path: Path) -> int:
 
 
 def read_manifest(folder: Path, form: int) -> dict[str, Any] | None:
-    """Return what a folder's manifest says; None where there is none, or it is damaged or of another format."""
+    """Return the manifest of a folder; None if it is missing, damaged or of another format."""
     body = _body(folder)
     return body if body is not None and body.get("format") == form else None
 
@@ -72,15 +72,15 @@ def _body(folder: Path) -> dict[str, Any] | None:
 
 
 def write_manifest(folder: Path, body: dict[str, Any], holds: AbstractSet[str]) -> None:
-    """Put a manifest in the place of the one before, whole or not at all, and remove what neither names.
+    """Replace the manifest atomically, and remove all files that the new one does not name.
 
     Args:
-        folder: that it is about.
-        body: what it says.
-        holds: names of what lies in the folder beside it.
+        folder: the folder of the arrays.
+        body: content of the manifest.
+        holds: names of the other files and folders in it.
 
     Raises:
-        OSError: it cannot be written; what was there before stays valid.
+        OSError: it cannot be written; the previous manifest stays valid.
     """
     text = json.dumps({**body, "holds": sorted(holds)}, sort_keys=True)
     atomic_write(folder / MANIFEST, f"{zlib.crc32(text.encode())}\n{text}".encode(), fsync=False)
@@ -88,7 +88,7 @@ def write_manifest(folder: Path, body: dict[str, Any], holds: AbstractSet[str]) 
 
 
 def tidy(folder: Path) -> None:
-    """Remove what a writer that was killed has left: all that the manifest does not name; the only writer may."""
+    """Remove files of a killed writer, which the manifest does not name. Only the one writer may call this."""
     if folder.is_dir():
         body = _body(folder) or {}
         _remove_all_but(folder, set(body.get("holds", ())))
@@ -101,5 +101,5 @@ def _remove_all_but(folder: Path, holds: AbstractSet[str]) -> None:
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
         else:
-            with contextlib.suppress(OSError):  # Windows keeps mapped files; the next time takes them
+            with contextlib.suppress(OSError):  # Windows refuses to remove mapped files; the next call does
                 path.unlink()

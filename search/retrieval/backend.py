@@ -1,4 +1,4 @@
-"""The retrieval contract: every pipeline, tool and agent asks a backend through these types only."""
+"""The retrieval contract: every pipeline, tool and agent uses a backend through these types only."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,8 +21,8 @@ class SearchRequest:
     """One retrieval within one scope.
 
     Attributes:
-        top_k: length of the answer; in a hybrid search of each of the two lists too.
-        retrieval_filters: what may be seen, and other conditions, by name; see `search.retrieval.conditions`.
+        top_k: most hits to return; in a hybrid search also the length of each of the two lists.
+        retrieval_filters: access rights and other conditions, by name; see `search.retrieval.conditions`.
         active_index: name of the index, where a backend serves several.
         rrf_k: rank offset of a hybrid search, from 1.
     """
@@ -37,7 +37,7 @@ class SearchRequest:
     rrf_k: int = 60
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked.
+        """Refuse invalid values.
 
         Raises:
             BadInputError: naming the field and the value.
@@ -73,13 +73,13 @@ class SearchResponse:
 
 
 class RetrievalBackend(Protocol):
-    """Finds chunks and gives their texts; enforces the filters before anything is scored."""
+    """Finds chunks and returns their texts; applies the filters before it scores anything."""
 
     def search(self, request: SearchRequest, /) -> SearchResponse:
-        """Return the hits for the request; the same request on the same index gives the same answer.
+        """Return the hits for the request; the same request on the same index has the same hits.
 
         Raises:
-            VectorSearchError: the retrieval failed for a passing reason.
+            VectorSearchError: the retrieval failed for a temporary reason.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""The keyword index: immutable, so that searches go on undisturbed while the next one is made."""
+"""The keyword index. It is immutable, so searches continue while its successor is built."""
 
 import functools
 import hashlib
@@ -19,21 +19,21 @@ from search.retrieval.bm25_strings import encoded
 from search.types.ids import ChunkId
 
 BLOCK_CHARACTERS = 16_000_000
-"""Characters of terms that are inverted at once while building: about 200 MB of working memory."""
+"""Characters of terms that are inverted at once during a build: about 200 MB of working memory."""
 
 MERGE_RATIO = 2
-"""A part joins the one before when that is at most this many times larger, so there are logarithmically many."""
+"""A part is merged with the previous one if that is at most this many times larger: O(log n) parts remain."""
 
 DEAD_SHARE = 0.3
 """A part with a larger share of removed documents is rewritten."""
 
 VIEWS = 4
-"""How many visibilities keep their statistics; each takes 8 bytes a chunk."""
+"""Number of visibility masks whose statistics are cached; each takes 8 bytes per chunk."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarTerm:
-    """A term of the index that is written much like another, and how many chunks hold it."""
+    """A term of the index with a similar spelling, and the number of chunks that hold it."""
 
     term: str
     distance: int
@@ -43,8 +43,8 @@ class SimilarTerm:
 class LexicalIndex:
     """BM25 over chunks. Every chunk has a slot; scores and masks are arrays over slots.
 
-    An index never changes: `replace` gives another one that shares what is unchanged, with slots of its own. So
-    masks belong to the index they were made for. Any number of threads may ask.
+    An index never changes: `replace` returns another one that shares the unchanged parts and has its own slots, so
+    a mask is valid only for the index it was made for. Any number of threads may search.
     """
 
     def __init__(self, parts: Sequence[Postings] = (), live: Mask | None = None, version: str = "") -> None:
@@ -56,11 +56,11 @@ class LexicalIndex:
         self._views: OrderedDict[bytes, PostingsOkapi] = OrderedDict()
         self._lock = threading.Lock()
         self.version = version
-        """What `save` was told; empty for an index that was not loaded."""
+        """The version that was passed to `save`; empty for an index that was not loaded."""
 
     @classmethod
     def build(cls, documents: Iterable[tuple[str, str]]) -> "LexicalIndex":
-        """Return an index of ``(chunk id, terms separated by blanks)``; of equal ids the last counts."""
+        """Return an index of ``(chunk id, terms separated by blanks)``; the last of equal ids counts."""
         return cls().replace((), documents)
 
     def replace(self, removed: Iterable[str], added: Iterable[tuple[str, str]]) -> "LexicalIndex":
@@ -72,21 +72,21 @@ class LexicalIndex:
         return index.with_block(outdated, []) if outdated else index
 
     def with_block(self, removed: Sequence[str], added: Sequence[tuple[str, str]]) -> "LexicalIndex":
-        """Return what `replace` does, in one go: ids in ``added`` differ and stand in ``removed`` too."""
+        """Do what `replace` does, in one step: ids in ``added`` are distinct and also in ``removed``."""
         slots = self.slots_of(removed)
         live = self._live.copy()
         live[slots[slots >= 0]] = False
         parts = list(zip(self._parts, np.split(live, self._bases[1:-1]), strict=False))
         if added:
             parts.append((postings_of(added), np.ones(len(added), np.bool_)))
-        return LexicalIndex(*_tidied(parts))
+        return LexicalIndex(*_compacted(parts))
 
     def save(self, folder: Path, version: str) -> "LexicalIndex":
-        """Write it into a folder, whole or not at all, and return it mapped from there, which frees memory.
+        """Write the index into a folder atomically, and return it mapped from there, which frees memory.
 
         Args:
-            folder: made where it is missing; parts that it holds already are not written again.
-            version: of what was indexed; `load` gives it back.
+            folder: created if missing; parts that it already holds are not written again.
+            version: of the indexed data; `load` returns it.
 
         Raises:
             IndexWriteError: the folder cannot be written.
@@ -97,7 +97,7 @@ class LexicalIndex:
 
     @classmethod
     def load(cls, folder: Path) -> "LexicalIndex | None":
-        """Return the index of a folder, mapped; None where there is none or a byte of it is not as written."""
+        """Return the index of a folder, mapped; None if there is none or it is damaged."""
         stored = bm25_files.read(folder)
         return None if stored is None else cls(stored.parts, stored.live, stored.version)
 
@@ -112,12 +112,12 @@ class LexicalIndex:
 
     @property
     def live(self) -> Mask:
-        """Which slots hold a chunk; not to be written to."""
+        """Which slots hold a chunk; read-only."""
         return self._live
 
     @functools.cached_property
     def written_by_programs(self) -> Mask:
-        """Which slots hold a chunk that a program wrote; not to be written to."""
+        """Which slots hold generated text; read-only."""
         written = np.zeros(self.slot_count, np.bool_)
         for part, base in zip(self._parts, self._bases, strict=False):
             row = part.terms.find(encoded(WRITTEN_BY_A_PROGRAM))
@@ -152,7 +152,7 @@ class LexicalIndex:
     def slots_of_digests(self, digests: npt.NDArray[np.uint64]) -> Integers:
         """Return the slot of each chunk by the hash of its identifier, -1 for one that is not in the index.
 
-        For many at once: no identifier is compared, and among 10^9 two share a hash with a chance of 3 %.
+        Fast for many: identifiers are not compared. Among 10^9 of them two share a hash with a chance of 3 %.
         """
         slots = np.full(len(digests), -1, np.int64)
         for part, base in zip(self._parts, self._bases, strict=False):
@@ -164,7 +164,7 @@ class LexicalIndex:
         return slots
 
     def mask_of(self, ids: Iterable[str]) -> Mask:
-        """Return a mask over slots that is True for these chunks; unknown ids are passed over."""
+        """Return a mask over slots that is True for these chunks; unknown ids are ignored."""
         slots = self.slots_of(ids)
         mask = np.zeros(self.slot_count, np.bool_)
         mask[slots[slots >= 0]] = True
@@ -174,8 +174,8 @@ class LexicalIndex:
         """Return BM25 over slots: above 0 where a visible chunk holds a term, 0.0 elsewhere.
 
         Inverse document frequency, mean length and number of chunks are those of the visible chunks alone, without
-        those that a program wrote, unless it wrote all of them: lock files and minified scripts would say which
-        words are rare in what people write. The scores are those of an index that holds nothing else. They equal
+        generated ones unless all are generated: lock files and minified scripts would distort which words are
+        rare in what people write. The scores are those of an index that holds nothing else. They equal
         ``rank_bm25.BM25Okapi`` to the last bit wherever the weights of all terms are above 0; see
         `bm25_okapi.LEAST_WEIGHT` for the others.
         """
@@ -192,8 +192,8 @@ class LexicalIndex:
 
         Args:
             terms: of the query.
-            candidates: where to look, None for all that is visible; it does not change a score.
-            visible: what the asker may see; it alone decides the statistics.
+            candidates: slots to search, None for all visible ones; it does not change a score.
+            visible: slots that the client may see; it alone decides the statistics.
             limit: how many at most.
         """
         scores = self.scores(terms, visible)
@@ -201,7 +201,7 @@ class LexicalIndex:
         return slots, scores[slots]
 
     def best(self, scores: Scores, candidates: Mask | None, limit: int) -> tuple[list[ChunkId], Integers]:
-        """Return chunks and their slots as `top` does, for scores that are known."""
+        """Return chunks and their slots as `top` does, for given scores."""
         slots = np.flatnonzero(scores > 0 if candidates is None else (scores > 0) & candidates)
         candidate_scores = scores[slots]
         if 0 < limit < len(slots):
@@ -270,13 +270,13 @@ class LexicalIndex:
         return known
 
     def _counted(self, distances: Mapping[str, int], visible: Mask | None) -> list[SimilarTerm]:
-        """Return those of the terms that visible chunks hold, with the number of these."""
+        """Return those terms that visible chunks hold, with the number of these chunks."""
         okapi = self.okapi(visible)
         similar = (SimilarTerm(term, far, okapi.document_frequency(term)) for term, far in distances.items())
         return [candidate for candidate in similar if candidate.frequency]
 
     def okapi(self, visible: Mask | None = None) -> PostingsOkapi:
-        """Return BM25 with the statistics of the visible chunks; the last few are remembered."""
+        """Return BM25 with the statistics of the visible chunks; the last few are cached."""
         key = b"" if visible is None else hashlib.blake2b(np.packbits(visible).tobytes(), digest_size=16).digest()
         with self._lock:
             known = self._views.get(key)
@@ -292,7 +292,7 @@ class LexicalIndex:
 
 
 class Slots(Sequence[ChunkId]):
-    """The chunk identifier of each slot, those of removed chunks too."""
+    """The chunk identifier of each slot, including removed chunks."""
 
     def __init__(self, parts: Sequence[Postings], bases: Sequence[int]) -> None:
         self._parts = parts
@@ -319,8 +319,8 @@ class Slots(Sequence[ChunkId]):
         return names
 
 
-def _tidied(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:
-    """Return few parts with the same documents in the same order, and which of them live."""
+def _compacted(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], Mask]:
+    """Return fewer parts with the same documents in the same order, and the mask of live documents."""
     tidied: list[tuple[Postings, Mask]] = []
     for postings, mask in parts:
         alive = int(np.count_nonzero(mask))

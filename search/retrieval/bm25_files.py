@@ -1,10 +1,10 @@
-"""The keyword index on disk: arrays that are mapped, and a manifest that names them with their checksums.
+"""The keyword index on disk: mapped arrays, and a manifest that lists them with their checksums.
 
 ::
 
     keyword/manifest.json      format, version of what was indexed, parts, checksum of every array; written last
     keyword/<part>/*.npy       the arrays of one part, never changed once written
-    keyword/<live>.npy         which documents live
+    keyword/<live>.npy         which documents are live
 """
 
 import uuid
@@ -34,7 +34,7 @@ _TABLES = ("ids", "terms")
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What a folder holds."""
+    """The content of a folder."""
 
     parts: tuple[Postings, ...]
     live: Mask
@@ -42,10 +42,10 @@ class Stored:
 
 
 def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> None:
-    """Make the folder hold exactly this; parts that it holds already stay as they are.
+    """Make the folder hold exactly these parts; parts that it already holds are not rewritten.
 
     Raises:
-        IndexWriteError: it cannot be written; what was there before stays valid.
+        IndexWriteError: it cannot be written; the previous content stays valid.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
 
 
 def read(folder: Path) -> Stored | None:
-    """Return what the folder holds; None where anything is missing, of another format or not as it was written."""
+    """Return what the folder holds; None if anything is missing, of another format or damaged."""
     for _ in range(2):  # a writer may have swept the parts of the manifest that was just read
         body = read_manifest(folder, FORMAT)
         if body is None:

@@ -1,4 +1,4 @@
-"""Okapi BM25 over postings, with the very numbers of ``rank_bm25.BM25Okapi`` and none of its scans."""
+"""Okapi BM25 over postings: the exact numbers of ``rank_bm25.BM25Okapi`` without its scans."""
 
 import functools
 import math
@@ -17,20 +17,21 @@ LEAST_WEIGHT = 1e-6
 """Weight of a term whose inverse document frequency is not above 0.
 
 With few documents BM25Okapi's own floor can be 0 or negative: in an index of one or two chunks every match would
-score nothing, or the less the better it is. So small that any term that tells documents apart outweighs it.
+score 0, or better matches would score less. It is so small that any term that distinguishes
+documents outweighs it.
 """
 
 
-class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no types
-    """BM25 whose statistics are those of some of the documents.
+class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
+    """BM25 with the statistics of a part of the documents.
 
-    ``get_scores`` gives, for the counted documents, bit for bit what ``BM25Okapi`` gives when it is built of them
-    in slot order; all others score 0.0, but those aside, which score as one more document beside these would.
+    For the counted documents, ``get_scores`` equals that of a ``BM25Okapi`` of them in slot order, bit for bit.
+    A document in ``aside`` scores as one more document would. All others score 0.0.
 
     Args:
         parts: postings in slot order; a document's slot is its position plus the lengths of the parts before.
         counted: which slots count.
-        aside: which slots are scored without a part in the statistics; none of them counts.
+        aside: which slots are scored but not in the statistics; none of them is counted.
     """
 
     def __init__(self, parts: Sequence[Postings], counted: Mask, aside: Mask | None = None) -> None:
@@ -42,7 +43,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         self._frequencies: dict[str, int] = {}
         super().__init__(())
 
-    def _initialize(self, corpus: Sequence[object]) -> dict[str, int]:  # noqa: ARG002  # the base class hands it over
+    def _initialize(self, corpus: Sequence[object]) -> dict[str, int]:  # noqa: ARG002  # passed by the base class
         lengths = [part.lengths for part in self._parts]
         self.doc_len = np.concatenate(lengths) if lengths else np.zeros(0, np.int32)
         self.corpus_size = int(np.count_nonzero(self._counted))
@@ -51,7 +52,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return {}
 
     def _calc_idf(self, nd: dict[str, int]) -> None:
-        """Leave it to the first use: a query needs a handful of a million terms."""
+        """Do nothing here: `idf_of` computes values on first use, since a query needs a few of a million terms."""
 
     def document_frequency(self, term: str) -> int:
         """Return how many counted documents hold the term."""
@@ -62,7 +63,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return known
 
     def holds(self, term: str) -> bool:
-        """Return whether a document that is scored holds the term."""
+        """Return whether a scored document holds the term."""
         return self.document_frequency(term) > 0 or any(len(slots) for slots, _ in self._matches(term))
 
     def idf_of(self, term: str) -> float:
@@ -76,11 +77,11 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return known
 
     def get_scores(self, query: Sequence[str]) -> Scores:
-        """Return float64 over all slots; a term that stands twice in the query counts twice."""
+        """Return float64 over all slots; a term that is in the query twice counts twice."""
         return self._sums(query, [self.idf_of(term) for term in query])
 
     def positive_scores(self, query: Sequence[str]) -> Scores:
-        """Return the same, but above 0 for every scored document that holds a term, see `LEAST_WEIGHT`."""
+        """Return the scores, above 0 for every scored document that holds a term; see `LEAST_WEIGHT`."""
         idfs = [self.idf_of(term) for term in query]
         return self._sums(query, [idf if idf > 0 else LEAST_WEIGHT for idf in idfs])
 
@@ -114,7 +115,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
         return scores
 
     def _matches(self, term: str) -> Iterator[tuple[Integers, npt.NDArray[np.unsignedinteger]]]:
-        """Yield slots that are scored and hold the term, with its frequency in each, part by part."""
+        """Yield the scored slots that hold the term, with its frequency in each, part by part."""
         raw = encoded(term)
         for part, base in zip(self._parts, self._bases.tolist(), strict=False):
             row = part.terms.find(raw)
@@ -142,7 +143,7 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 carries no ty
     def average_idf(self) -> float:
         """Mean over the counted documents' vocabulary, summed in the order in which its terms were first seen.
 
-        Only needed for a term in more than half of the documents, hence not computed before.
+        Only a term in more than half of the documents needs it, so it is computed late.
         """
         frequencies = self._frequencies_in_order()
         if not len(frequencies):

@@ -27,10 +27,10 @@ class Postings:
         starts: where the postings of each term begin, with the end of the last one appended.
         documents: positions, rising within a term.
         frequencies: how often the term is in the document.
-        orders: how many other terms of the document appeared before this one; what makes first-seen order known.
-        id_hashes: sorted, to find a document by its identifier.
+        orders: how many other terms of the document appeared before this one; gives the first-seen order.
+        id_hashes: sorted hashes of identifiers.
         id_positions: the document of each hash.
-        name: unique, for the folder it is kept in.
+        name: unique name of its folder.
     """
 
     ids: StringTable
@@ -61,7 +61,7 @@ class Postings:
         return np.asarray(documents[nearest] == positions)
 
     def locate(self, wanted: Sequence[str], digests: npt.NDArray[np.uint64]) -> Iterator[tuple[int, int]]:
-        """Yield index in ``wanted`` and position of those identifiers that are here; ``digests`` are theirs."""
+        """Yield the index in ``wanted`` and the position of each known identifier; ``digests`` are the hashes."""
         lows = np.searchsorted(self.id_hashes, digests, side="left")
         widths = np.searchsorted(self.id_hashes, digests, side="right") - lows
         indices = np.repeat(np.arange(len(wanted)), widths)
@@ -74,7 +74,7 @@ class Postings:
 
 
 def id_digest(identifier: str) -> int:
-    """Return the hash under which a document is found; the same in every process."""
+    """Return the hash of an identifier; it is the same in every process."""
     return int.from_bytes(hashlib.blake2b(encoded(identifier), digest_size=8).digest(), "little")
 
 
@@ -96,7 +96,7 @@ def assembled(
     starts: Offsets,
     columns: tuple[Integers, Integers, Integers],
 ) -> Postings:
-    """Return postings with their identifiers made findable; ``columns`` are documents, frequencies and orders."""
+    """Return postings with hashes of their identifiers; ``columns`` are documents, frequencies and orders."""
     hashes = np.fromiter((id_digest(raw.decode("utf-8", "surrogatepass")) for raw in ids), np.uint64, len(ids))
     positions = np.argsort(hashes, kind="stable")
     documents, frequencies, orders = columns
@@ -114,7 +114,7 @@ def assembled(
 
 
 def narrow(counts: Integers) -> Counts:
-    """Return counts in two bytes each, or in four where one needs them."""
+    """Return counts in two bytes each, or in four if one of them needs it."""
     if counts.size and counts.max() >= 1 << 16:
         return counts.astype(np.uint32)
     return counts.astype(np.uint16)
@@ -123,9 +123,9 @@ def narrow(counts: Integers) -> Counts:
 def _grouped(
     rows: Integers, lengths: npt.NDArray[np.int32], row_count: int
 ) -> tuple[Offsets, tuple[Integers, Integers, Integers]]:
-    """Return starts and (documents, frequencies, orders) of words given as rows in text order.
+    """Return starts and (documents, frequencies, orders) of words, given as rows in text order.
 
-    One sort of row and position together does it all: positions rise with documents.
+    One sort by row and position is enough, since positions rise with documents.
     """
     count = len(rows)
     shift = max(count, 1).bit_length()
@@ -153,7 +153,7 @@ def _orders(documents: Integers, positions: Integers, document_count: int) -> In
 
 
 def blocks(documents: Iterable[tuple[str, str]], characters: int) -> Iterator[list[tuple[str, str]]]:
-    """Yield documents in lists of about that many characters of terms; within a list the last of an id counts."""
+    """Yield lists of documents with about this many characters of terms, each id once with its last terms."""
     block: dict[str, str] = {}
     size = 0
     for identifier, terms in documents:
@@ -233,7 +233,7 @@ def _wider(types: Sequence[np.dtype[np.unsignedinteger]]) -> np.dtype[np.unsigne
 def _moves(
     postings: Postings, keep: Mask, rows: Integers, cursor: Integers
 ) -> Iterator[tuple[Integers, Integers]]:
-    """Yield source and target indices of kept postings, block by block; ``cursor`` moves on by what was placed."""
+    """Yield source and target indices of kept postings, block by block; ``cursor`` is advanced."""
     for row, end in row_blocks(postings.starts):
         low, high = int(postings.starts[row]), int(postings.starts[end])
         local_rows = np.repeat(np.arange(end - row), np.diff(postings.starts[row : end + 1]))

@@ -15,7 +15,7 @@ _BUCKETS = 64
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """What rules out nearly all strings of a table before a distance is computed: no edit changes it by much.
+    """Features that exclude nearly all strings before a distance is computed: one edit changes them little.
 
     Attributes:
         lengths: characters of each string; an edit changes it by 1 at most.
@@ -58,10 +58,10 @@ def near(table: StringTable, signatures: Signatures, term: str, max_distance: in
 def near_start(
     table: StringTable, signatures: Signatures, word: str, max_distance: int, tail: int
 ) -> dict[str, int]:
-    """Return the strings within that many edits of some start of ``word``, with the distance of the nearest start.
+    """Return the strings within that many edits of a prefix of ``word``, with the distance of the nearest prefix.
 
-    At most ``tail`` characters of the word are left over, as the ending is that a stem lacks. One of the first two
-    bytes has to be one of the word's: slips there are rare, and hardly anything else tells so many strings apart.
+    The prefix lacks at most ``tail`` characters, since a stem lacks the ending. One of the first two bytes has to
+    be one of the first two of the word: typos there are rare, and few other tests exclude so many strings.
     """
     if not word or max_distance < 0:
         return {}

@@ -1,4 +1,4 @@
-"""Many strings in two arrays: a fraction of the memory of Python strings, and they map from a file."""
+"""Many strings in two arrays: they need a fraction of the memory of Python strings and can be mapped."""
 
 import itertools
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ Bytes = npt.NDArray[np.uint8]
 Offsets = npt.NDArray[np.int64]
 
 _ERRORS = "surrogatepass"
-"""A path that is no UTF-8 reaches identifiers as lone surrogates."""
+"""A path that is not UTF-8 has lone surrogates in its identifiers."""
 
 
 def encoded(text: str) -> bytes:
-    """Return the form in which strings are kept and ordered."""
+    """Return the bytes by which strings are stored and sorted."""
     return text.encode("utf-8", _ERRORS)
 
 
@@ -45,22 +45,22 @@ class StringTable:
         return self.raw(position).decode("utf-8", _ERRORS)
 
     def raw(self, position: int) -> bytes:
-        """Return one string as it is kept."""
+        """Return one string as stored bytes."""
         return self.blob[self.ends[position] : self.ends[position + 1]].tobytes()
 
     def many(self, positions: npt.NDArray[np.int64]) -> list[str]:
-        """Return the strings at these positions, in their order; a fraction of the time of one after the other."""
+        """Return the strings at these positions, in their order; much faster than one by one."""
         blob = self.blob.data
         starts, ends = self.ends[positions].tolist(), self.ends[positions + 1].tolist()
         return [str(blob[start:end], "utf-8", _ERRORS) for start, end in zip(starts, ends, strict=True)]
 
     def raws(self) -> list[bytes]:
-        """Return all strings as they are kept."""
+        """Return all strings as stored bytes."""
         blob, ends = self.blob.tobytes(), self.ends.tolist()
         return [blob[start:end] for start, end in itertools.pairwise(ends)]
 
     def find(self, wanted: bytes) -> int:
-        """Return the position of a string in a table that is sorted, -1 when it is not there."""
+        """Return the position of a string in a sorted table, -1 if the table lacks it."""
         blob, ends = self.blob.data, self.ends.data  # a slice of an array takes five times as long
         low, high = 0, len(self)
         while low < high:

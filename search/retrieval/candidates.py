@@ -1,4 +1,4 @@
-"""Candidate chunks with both signals, before anything is ranked."""
+"""Candidate chunks with their keyword and semantic scores, before ranking."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from search.types.query import Mode
 
 @dataclass(frozen=True, slots=True)
 class RetrievalRequest:
-    """What is to be found.
+    """What the retriever searches for.
 
     Attributes:
-        terms: index terms to look up; none finds nothing by word.
-        words: what meaning is searched for; empty finds nothing by meaning.
+        terms: index terms of the keyword search; without any it finds nothing.
+        words: text of the semantic search; if empty it finds nothing.
         phrases: texts that a chunk has to hold, whatever their case and white space.
         excluded: terms that a chunk must not hold.
-        visible: what the asker may see; statistics are those of these rows only.
-        wanted: what the asker may see and filtered for.
+        visible: rows that the client may see; statistics are those of these rows only.
+        wanted: rows that the client may see and that pass its filters.
         depth: how many chunks each signal proposes.
-        vector: meaning that is searched for in place of that of the words, as a unit vector.
-        also: chunks that are candidates too, whatever the signals say; they have to pass ``wanted``.
-        left_out: chunks that are no candidates, whatever the signals say.
+        vector: unit vector of the semantic search, used instead of the encoded words.
+        also: further candidates, whatever their scores; they have to pass ``wanted``.
+        left_out: chunks that are never candidates.
     """
 
     terms: tuple[str, ...]
@@ -53,14 +53,14 @@ class CandidateChunks:
         files: of these chunks, m by id, with what the catalogue knows of each.
         place_of: index into ``files`` of each file.
         owner: (n,) index into ``files``.
-        lexical: the keyword index in which they were looked up.
-        visible: which of its slots the asker may see; None for all.
-        slots: (n,) of each chunk in it, -1 where it is not there.
+        lexical: the keyword index that was searched.
+        visible: which of its slots the client may see; None for all.
+        slots: (n,) slot of each chunk in it, -1 if the index lacks the chunk.
         bm25: (n,) unbounded, above 0 where a term matched.
-        cosine: (n,) -1..1; 0.0 where the chunk has no vector yet.
+        cosine: (n,) -1..1; 0.0 if the chunk has no vector yet.
         keyword_rank, semantic_rank: (n,) from 1; 0 where that list does not hold it.
-        cards: cosine of each candidate file's card, where it has one.
-        semantic_ready: False when there was no encoder or no vector to ask.
+        cards: cosine of the card of each candidate file that has one.
+        semantic_ready: False if there was no encoder or no vector.
     """
 
     ids: tuple[ChunkId, ...]

@@ -1,4 +1,4 @@
-"""The indexed files in memory: what ranking, filters and facets need of each, updated by file."""
+"""The indexed files in memory, with the data that ranking, filters and facets need; updated by file."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
@@ -14,11 +14,11 @@ _SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLI
 
 
 class Catalogue:
-    """Searchable files by id, the names they define, and how often the most referred one is referred to.
+    """Searchable files by id, the names they define, and the largest number of references to one file.
 
     Args:
-        words_of: gives the stems of a name's words, the same analysis as for queries.
-        stored: what is known already; a file of it is decoded when it is first asked for.
+        words_of: returns the stems of the words of a name, by the same analysis as for queries.
+        stored: the catalogue on disk; a file of it is decoded on first use.
     """
 
     def __init__(self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue) -> None:
@@ -35,7 +35,7 @@ class Catalogue:
         return len(self._files)
 
     def update(self, records: Iterable[FileRecord], removed: Iterable[FileId] = ()) -> None:
-        """Take in new and changed files and forget removed ones; unsearchable states count as removed."""
+        """Add new and changed files and drop removed ones; files in unsearchable states count as removed."""
         for record in records:
             if record.state in _SEARCHABLE:
                 self._files[record.id] = CataloguedFile(record, name_words(record.path, self._words_of))
@@ -85,9 +85,9 @@ class Catalogue:
 
 
 def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
-    """Return which of these files a chunk is of, from its identifier; None for none.
+    """Return the one of these files that a chunk belongs to, from its identifier; None if there is none.
 
-    Paths and names may both hold ``#``, so the shortest path that is a known file decides.
+    Paths and names may both contain ``#``; the shortest path that is a known file is taken.
     """
     scope, _, rest = chunk.partition(":chunk:")
     end = rest.find("#")
@@ -100,5 +100,5 @@ def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
 
 
 def name_words(path: str, words_of: Callable[[str], Sequence[str]]) -> frozenset[str]:
-    """Return the stems of a file name's own words."""
+    """Return the stems of the words of a file name."""
     return frozenset(words_of(stem_of(path)))

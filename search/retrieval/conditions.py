@@ -1,4 +1,4 @@
-"""From the filters of a retrieval request to row conditions: one function for every surface."""
+"""Translates the filters of a retrieval request into row conditions, for every interface of the program."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -6,7 +6,7 @@ from search.errors import BadInputError, QueryError
 from search.types.filters import Access, Condition, Operator, RowFilter
 
 SECURITY_KEYS = ("tenant", "groups", "tags", "roots")
-"""Only the caller sets these; nothing that was parsed from a text may."""
+"""Only the caller sets these; a filter that was parsed from a text cannot."""
 SCOPE_KEYS = ("repository", "branch", "path_hash")
 _COLUMNS = {
     "repository": "repository",
@@ -24,16 +24,16 @@ _COLUMNS = {
     "component": "component",
 }
 CONSTRAINT_KEYS = (*sorted(set(_COLUMNS) - set(SCOPE_KEYS)), "path")
-"""What a parsed query may add."""
+"""Filters that a parsed query may add."""
 _OPERATORS = {"path": (Operator.GLOB, Operator.NOT_GLOB), "flags": (Operator.HAS_ANY, Operator.HAS_NONE)}
-"""How a column is compared, and how where it is excluded; others with one of the values, or none."""
+"""The operators of a column and of its exclusion; other columns use IN and NOT_IN."""
 _TYPED_COLUMNS = {**_COLUMNS, "path": "path", "flags": "flags"}
 _NOT = "-"
-"""Before the key of what a typed query excludes; no parsed payload may name such a key."""
+"""Prefix of the key of an exclusion in a typed query; no parsed payload may contain such a key."""
 
 
 def access_of(filters: Mapping[str, object]) -> Access:
-    """Return the access rights in the filters; what is absent is not restricted.
+    """Return the access rights in the filters; an absent key restricts nothing.
 
     Raises:
         BadInputError: a value is of the wrong type.
@@ -56,10 +56,10 @@ def filters_of(access: Access) -> dict[str, object]:
 
 
 def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
-    """Return the filters that stand for conditions of a typed query; those of what it excludes begin with ``-``.
+    """Return the filters for the conditions of a typed query; keys of exclusions begin with ``-``.
 
     Raises:
-        QueryError: a condition is on a column that no filter names, or two want something of one column.
+        QueryError: a condition is on a column without a filter, or two require values of one column.
     """
     keys = {column: key for key, column in sorted(_TYPED_COLUMNS.items(), reverse=True)}
     filters: dict[str, list[str]] = {}
@@ -67,7 +67,7 @@ def constraints_of(conditions: Sequence[Condition]) -> dict[str, object]:
         key = _key_of(condition, keys.get(condition.column, ""))
         if not key or (key in filters and not key.startswith(_NOT)):
             raise QueryError("query.filter_not_usable", column=condition.column)
-        filters.setdefault(key, []).extend(condition.values)  # none of them: each exclusion holds
+        filters.setdefault(key, []).extend(condition.values)  # every exclusion applies
     return dict(filters)
 
 
@@ -87,7 +87,7 @@ def row_filter(filters: Mapping[str, object]) -> RowFilter:
     """Return the conditions of all filters together: access rights first, then scope and constraints.
 
     Raises:
-        BadInputError: a filter is not known, so that it could not be enforced, or its value is of the wrong type.
+        BadInputError: a filter is unknown, so it cannot be enforced, or its value is of the wrong type.
     """
     unknown = sorted(key for key in filters if key not in SECURITY_KEYS and _bare(key) not in _TYPED_COLUMNS)
     if unknown:

@@ -1,4 +1,4 @@
-"""What the engine keeps in memory of an index: the keyword index and the catalogue, always of the same files."""
+"""The part of an index that is kept in memory: the keyword index and the catalogue, always of the same files."""
 
 import threading
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,23 +29,23 @@ _log = structlog.get_logger(__name__)
 
 _SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
 _REMEMBERED_NAMES = 65_536
-"""Names of definitions repeat: ``to_string`` and ``setUp`` stand in hundreds of files."""
+"""Size of a cache: names of definitions repeat, ``to_string`` and ``setUp`` are in hundreds of files."""
 
 _REMEMBERED_MASKS = 32
-"""Masks of recent filters that are kept while the index stays as it is."""
+"""Number of recent filters whose masks are cached until the index changes."""
 
 
 @lru_cache(maxsize=_REMEMBERED_NAMES)
 def name_stems(name: str) -> Sequence[str]:
-    """Return the stems of a name's words, each once."""
+    """Return the distinct stems of the words of a name."""
     return tuple(query_terms(" ".join(split_identifier(name))))
 
 
 class Corpus:
-    """The searchable files and their terms; updated by file, one writer at a time, while queries go on.
+    """The searchable files and their terms; updated by file, one writer at a time, while queries run.
 
-    The keyword index never changes: an update puts another in its place. A query holds `lock` while it reads the
-    catalogue, an update while it changes it.
+    The keyword index is immutable: an update replaces it. A query holds `lock` while it reads the catalogue, an
+    update while it changes the catalogue.
     """
 
     def __init__(self, storage: Storage) -> None:
@@ -63,7 +63,7 @@ class Corpus:
         self._numbers: dict[FileId, int] = {}
 
     def load(self) -> None:
-        """Read everything: what is kept ready for it where that fits the tables, else the tables."""
+        """Load the saved keyword index and catalogue if they match the tables, else build them from the tables."""
         version, chunks_version = self._version(), str(self._storage.chunks.version())
         stored = stored_catalogue.read(self._storage.layout.catalogue, version)
         records = [] if stored is not None else self._storage.files.matching(RowFilter(), _SEARCHABLE)
@@ -79,15 +79,15 @@ class Corpus:
             self._stored, self._stored_version = stored, version
             self.catalogue = Catalogue(name_stems, stored)
             self._chunks_of = {file: number for number, file in enumerate(self.catalogue.ids())}
-            self._become(lexical)
+            self._set_lexical(lexical)
         self._loaded = True
 
     def save(self) -> None:
-        """Write what makes the next start quick; nothing where nothing was loaded."""
+        """Save the keyword index and the catalogue for a quick start; do nothing if nothing was loaded."""
         if not self._loaded:
             return
         with self._updating, self.lock:
-            self._become(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
+            self._set_lexical(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
             version = self._version()
             if version == self._stored_version:
                 return
@@ -98,15 +98,15 @@ class Corpus:
             self._saved_catalogue(records, renumbered[owners], self._lexical, version)
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
-        """Return the keyword index mapped from its folder; where that is full or forbidden, as it is in memory."""
+        """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
         try:
             return lexical.save(self._storage.layout.keyword, version)
         except IndexWriteError as error:
             _log.warning("keyword_index_not_kept", error=str(error))
-            return lexical  # the next start makes it again
+            return lexical  # built again at the next start
 
     def _version(self) -> str:
-        """Return a text that differs for tables that differ."""
+        """Return a text that is different for different tables."""
         files, chunks = self._storage.files, self._storage.chunks
         numbers = (files.version(), files.count(), chunks.version(), self._storage.database.versions.chunker)
         return " ".join(map(str, numbers))
@@ -114,9 +114,9 @@ class Corpus:
     def _saved_catalogue(
         self, records: Sequence[FileRecord], owners: Integers, lexical: LexicalIndex, version: str
     ) -> StoredCatalogue:
-        """Return what is kept of these files, mapped from its folder where that can be written.
+        """Save the catalogue of these files and return it, mapped from its folder if that can be written.
 
-        ``owners`` tells for each slot of the keyword index which of the records it is of, -1 for none.
+        ``owners`` is the index into ``records`` for each slot of the keyword index, -1 for none.
         """
         chunks = np.where(lexical.live, owners, -1), lexical.digests()
         made = catalogue_of(records, chunks, self._stored, _catalogued, name_stems)
@@ -124,39 +124,39 @@ class Corpus:
         try:
             stored_catalogue.write(folder, made, version)
         except OSError:
-            return made  # the next start reads the tables again
+            return made  # the next start reads the tables
         return stored_catalogue.read(folder, version) or made
 
     def files_replaced(
         self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
     ) -> None:
-        """Take in these files with the terms of their chunks, and forget those that were removed."""
+        """Add these files with the terms of their chunks, and drop the removed ones."""
         files = [record.id for record in records]
         with self._updating:
             outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
-            lexical = self._lexical.replace(outdated, terms)  # queries go on with the one there is
+            lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
             with self.lock:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):
                     self._chunks_of.pop(file, None)
                 self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in terms))
-                self._become(lexical)
+                self._set_lexical(lexical)
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
-        """Take in manifest rows whose text stayed as it was."""
+        """Update manifest rows of files with unchanged text."""
         with self.lock:
             self.catalogue.update(records)
             self._masks.clear()
 
     def graph_replaced(self, root: RootId, /) -> None:
-        """Note that the graph of a root changed; what search needs of it comes with the manifest rows."""
+        """Do nothing: the graph data that search needs are in the manifest rows."""
 
     def lexical(self) -> LexicalIndex:
-        """Return the keyword index as it is now."""
+        """Return the current keyword index."""
         return self._lexical
 
     def chunks_of(self, file: FileId) -> Sequence[ChunkId]:
-        """Return the keyword-searchable chunks of a file; its card is none of them."""
+        """Return the keyword-searchable chunks of a file, which exclude its card."""
         known = self._chunks_of.get(file, ())
         if isinstance(known, int):
             slots = self._lexical.slots_of_digests(self._stored.digests_of(known))
@@ -164,7 +164,7 @@ class Corpus:
         return known
 
     def snapshot(self, *filters: RowFilter) -> tuple[LexicalIndex, tuple[Mask | None, ...]]:
-        """Return the keyword index with a mask over its slots for each filter, None for one that lets all pass."""
+        """Return the keyword index with a mask of slots for each filter, None for one without conditions."""
         with self.lock:
             return self._lexical, tuple(self._mask(row_filter) for row_filter in filters)
 
@@ -181,12 +181,10 @@ class Corpus:
         owners = self._owners_by_slot()
         visible = np.zeros(len(self._numbers) + 1, np.bool_)
         visible[[self._numbers[file] for file in files if file in self._numbers]] = True
-        return np.asarray(
-            visible[owners]
-        )  # a slot without a file points at the last place, which is never visible
+        return np.asarray(visible[owners])  # -1, a slot without a file, is the last entry, which is never visible
 
     def _owners_by_slot(self) -> Integers:
-        """Return the number of each slot's file, by `_numbers`, -1 where there is none."""
+        """Return the number of the file of each slot, as in `_numbers`, -1 for none."""
         if self._owners is None:
             self._numbers = {file: number for number, file in enumerate(self._chunks_of)}
             self._owners = np.full(self._lexical.slot_count, -1, np.int64)
@@ -203,7 +201,7 @@ class Corpus:
             self._owners[slots[slots >= 0]] = owners[owners >= 0][slots >= 0]
         return self._owners
 
-    def _become(self, lexical: LexicalIndex) -> None:
+    def _set_lexical(self, lexical: LexicalIndex) -> None:
         self._lexical = lexical
         self._masks.clear()
         self._owners = None
@@ -214,7 +212,7 @@ def _catalogued(record: FileRecord) -> CataloguedFile:
 
 
 def _owners(records: Sequence[FileRecord], lexical: LexicalIndex) -> Integers:
-    """Return which of the records the chunk of each slot is of, -1 for none."""
+    """Return the index of the record of the chunk in each slot, -1 for none."""
     number_of = {record.id: number for number, record in enumerate(records)}
     files = (file_of(chunk, number_of) for chunk in lexical.slots.many(np.arange(lexical.slot_count)))
     return np.array([-1 if file is None else number_of[file] for file in files], np.int64)

@@ -1,4 +1,4 @@
-"""Which files define a name, and which names a question covers; updated by file."""
+"""Which files define a name, and which names a query covers; updated by file."""
 
 from array import array
 from collections import defaultdict
@@ -11,18 +11,18 @@ from search.retrieval.stored_names import MIN_WORDS, NO_NAMES, Numbers, StoredNa
 from search.types.ids import FileId
 
 _REMEMBERED = 200_000
-"""Names that were looked up and files kept of them, about 20 MB: thousands of copies of a folder define each name
-as often. Beyond them only those of the last look are kept."""
+"""Names and files in the cache of lookups, about 20 MB: thousands of copies of a folder define each name as often.
+If the cache becomes larger, only the last lookup is kept."""
 
 
 class DefinitionIndex:
     """Names that files define, by exact spelling and by their words.
 
-    What was stored stays in its arrays; names that came since have numbers behind it.
+    Stored names stay in their arrays. Names that were added since have positions in lists of their own.
 
     Args:
-        words_of: gives the stems of a name's words, each once, by the same analysis as for queries.
-        stored: names that are known already.
+        words_of: returns the distinct stems of the words of a name, by the same analysis as for queries.
+        stored: the names on disk.
         files: the file of each number in ``stored``.
     """
 
@@ -49,7 +49,7 @@ class DefinitionIndex:
         self._cache_size = 0
 
     def replace(self, file: FileId, names: Iterable[str]) -> None:
-        """Make ``names`` the names that this file defines; none forgets the file."""
+        """Replace the names that this file defines; without names the file is dropped."""
         number = self._number_of.setdefault(file, len(self._files))
         if number == len(self._files):
             self._files.append(file)
@@ -63,7 +63,7 @@ class DefinitionIndex:
         self._cache, self._cache_size = {}, 0
 
     def _added(self, file: int, names: Sequence[str]) -> range:
-        """Take in names, hundreds of thousands where none were stored, and return their places."""
+        """Add names, hundreds of thousands if none were stored, and return their positions."""
         first = len(self._names)
         words_of, by_name, by_word = self._words_of, self._by_name, self._by_word
         lengths = []
@@ -85,9 +85,9 @@ class DefinitionIndex:
         return self.defining_each([name])[name]
 
     def defining_each(self, names: Iterable[str]) -> dict[str, dict[FileId, str]]:
-        """Return for each of these names what `files_defining` does, in a fraction of its time for many.
+        """Return `files_defining` of each name, faster than one by one.
 
-        While a question is typed, the best chunks name the same at each key: what was found is kept until a file
+        While a query is typed, the best chunks contain the same names at each key. Results are cached until a file
         changes.
         """
         known, unique = self._cache, list(dict.fromkeys(names))
@@ -118,14 +118,14 @@ class DefinitionIndex:
         }
 
     def _positions_of(self, folded: str) -> list[int]:
-        """Return where names that came since are that are this one in lower case."""
+        """Return the positions of added names that equal ``folded`` in lower case."""
         return [position for position in self._by_name.get(folded, ()) if self._alive[position]]
 
     def coverage(self, stems: Sequence[str], files: Iterable[FileId]) -> dict[FileId, tuple[float, str]]:
-        """Return for each of these files the largest share of a name's words that ``stems`` cover, with that name.
+        """Return for each of these files the name with the largest share of words in ``stems``, and that share.
 
-        Only names of two words and more count, and only files with such a name are there. Ties: the name that
-        stands first in the file.
+        Only names of two or more words count, and only files with such a name are returned. The first name in the
+        file wins a tie.
         """
         wanted = np.zeros(len(self._files), np.bool_)
         numbers = map(self._number_of.get, files)
@@ -173,7 +173,7 @@ def _size(files_by_name: Mapping[str, Mapping[FileId, str]]) -> int:
 def _shares(
     numbers_by_stem: Sequence[Numbers], lengths: Numbers
 ) -> tuple[Integers, np.typing.NDArray[np.float64]]:
-    """Return the names that hold a stem, rising, and the share of each one's words that are stems."""
+    """Return the numbers of the names that hold a stem, ascending, and the share of their words that are stems."""
     together = np.concatenate([np.zeros(0, np.int64), *numbers_by_stem])
     together.sort()
     first = _first_of_each(together)
@@ -182,11 +182,11 @@ def _shares(
 
 
 def _best(owners: Numbers, share: np.typing.NDArray[np.float64]) -> Integers:
-    """Return where the largest share of each owner is, the first of equals."""
+    """Return the index of the largest share of each owner, the first of equal ones."""
     order = np.lexsort((-share, owners))
     return np.asarray(order[_first_of_each(owners[order])])
 
 
 def _first_of_each(rising: Numbers) -> Integers:
-    """Return where each number begins; `numpy.unique` has the first question wait for an import."""
+    """Return where each number begins; `numpy.unique` would delay the first query by an import."""
     return np.flatnonzero(np.diff(rising, prepend=-1))

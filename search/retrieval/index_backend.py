@@ -26,8 +26,8 @@ class IndexBackend:
     """`RetrievalBackend` of one index.
 
     Args:
-        encoder: gives the encoder, or None while there is none.
-        nodes: gives the nodes of the graph, on whichever branch.
+        encoder: returns the encoder, or None while there is none.
+        nodes: returns nodes of the graph, on any branch.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class IndexBackend:
         """Return the hits for the request.
 
         Raises:
-            VectorSearchError: meaning is not ready, or the index cannot be read just now.
+            VectorSearchError: semantic search is not ready, or the index cannot be read now.
         """
         try:
             scored = self._scored(request)

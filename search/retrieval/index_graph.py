@@ -1,4 +1,4 @@
-"""The dependency graph of an index as the pipeline and the agent ask for it."""
+"""The dependency graph of an index, for the pipeline and the agent."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,13 +16,13 @@ from search.types.ids import ChunkId, NodeId
 
 
 class NodeVisibility:
-    """Decides which nodes may be seen: the row conditions, held to a node in memory."""
+    """Decides which nodes are visible: applies row conditions to a node in memory."""
 
     def __init__(self, rows: RowFilter) -> None:
         self._rows = node_conditions(rows)
 
     def __call__(self, node: Node) -> bool:
-        """Return whether the node passes."""
+        """Return whether the node is visible."""
         return passes(
             self._rows, {condition.column: getattr(node, condition.column) for condition in self._rows.conditions}
         )
@@ -32,7 +32,7 @@ class IndexGraphProvider:
     """`GraphProvider` of one index.
 
     Args:
-        graph: gives the graph that holds a branch of a repository, as it is now.
+        graph: returns the current graph of a branch of a repository.
     """
 
     def __init__(self, storage: Storage, graph: Callable[[str, str], DependencyGraph]) -> None:
@@ -51,7 +51,7 @@ class IndexGraphProvider:
     ) -> Expansion:
         """Return the nodes of the seeds (chunks or nodes) and what they depend on, nearest first.
 
-        Seeds and nodes are held to the scope and to all filters that a node can be held to.
+        Seeds and nodes have to pass the scope and all filters that apply to nodes.
         """
         del active_index
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
@@ -61,7 +61,7 @@ class IndexGraphProvider:
 
 
 def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, NodeId]:
-    """Return the node of each chunk; where the graph has none for it, the node of its file."""
+    """Return the node of each chunk, or the node of its file if the graph has none for the chunk."""
     node_of: dict[str, NodeId] = {}
     for chunk, row in chunks.items():
         nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
@@ -70,9 +70,10 @@ def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[st
 
 
 def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:
-    """Return the node of a definition that the graph calls otherwise, as other files decide; else its own name.
+    """Return the node of a definition that has another identifier in the graph; without one, return ``node_id``.
 
-    Several projects or databases may define one name; a script may have its default schema from its neighbours.
+    Other files decide that identifier: several projects or databases may define one name, and a script may take
+    its default schema from its neighbours.
     """
     if node_id in graph:
         return node_id

@@ -1,4 +1,4 @@
-"""Texts put together from indexed chunks: of a node, or of a file that is gone from the disk."""
+"""Texts assembled from indexed chunks: of a node, or of a file that is no longer on disk."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -12,13 +12,13 @@ _NODE_COLUMNS = frozenset({"tenant", "groups", "tags", "path_hash", "repository"
 
 
 Nodes = Callable[[Sequence[NodeId], RowFilter], dict[NodeId, Node]]
-"""Gives those of the nodes that exist and pass, in the order asked for."""
+"""Returns those of the nodes that exist and pass the filter, in the order of the request."""
 
 
 def joined_lines(chunks: Iterable[Chunk], start_line: int = 1, end_line: int | None = None) -> str:
-    """Return the lines from ``start_line`` to ``end_line`` (from 1, inclusive; None for the last that is known).
+    """Return the lines from ``start_line`` to ``end_line`` (from 1, inclusive; None for the last known one).
 
-    Lines that no chunk holds are empty, so that line n of a file is line n of its text.
+    Lines that no chunk holds are empty, so line n of a file is line n of its text.
     """
     lines: dict[int, str] = {}
     for chunk in chunks:
@@ -54,7 +54,7 @@ def visible_texts(
 
 
 def node_conditions(row_filter: RowFilter) -> RowFilter:
-    """Return the conditions that nodes can be held to; their chunks are held to all of them."""
+    """Return the conditions that apply to nodes; all conditions apply to their chunks."""
     return RowFilter(tuple(condition for condition in row_filter.conditions if condition.column in _NODE_COLUMNS))
 
 

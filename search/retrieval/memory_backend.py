@@ -1,4 +1,4 @@
-"""The retrieval contract in memory, by the plainest means: the oracle of every other backend."""
+"""The retrieval contract in memory, implemented as simply as possible: the oracle of every other backend."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -21,10 +21,10 @@ from search.types.filters import RowFilter
 
 
 class MemoryBackend:
-    """Scans lists: every visible chunk is scored for every question.
+    """Scans lists: every visible chunk is scored for every query.
 
     Args:
-        chunks: with their terms; cards are never found.
+        chunks: with their terms; cards are ignored.
         vectors: unit vectors by ``embed_hash``.
     """
 
@@ -87,7 +87,7 @@ class MemoryBackend:
         retrieval_filters: Mapping[str, object],
         active_index: str | None = None,
     ) -> dict[str, str]:
-        """Return the texts of those chunks and files that are visible in this scope; nodes are not known here."""
+        """Return the texts of those chunks and files that are visible in this scope; nodes are unknown to it."""
         del active_index
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
         texts: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""Finding chunks that hold phrases: their words first, then the text itself."""
+"""Finds chunks that hold phrases: first by their words, then in the text itself."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ def chunks_with_phrases(
 ) -> frozenset[ChunkId]:
     """Return the chunks that hold every phrase, whatever its case and white space.
 
-    Of the slots in ``wanted`` (None: all) those that hold all words and score best are read, at most ``limit``.
+    At most ``limit`` chunks are read: of the slots in ``wanted`` (None for all), the best that hold all words.
     """
     terms = list(dict.fromkeys(term for phrase in phrases for term in query_terms(phrase)))
     slots, _ = lexical.top(terms, _with_all(lexical, wanted, terms), None, limit)

@@ -1,8 +1,8 @@
-"""Rows of vectors in 8 bits: a scan of them tells which rows can be among the nearest, and leaves out no such row.
+"""Rows of vectors in 8 bits: a scan of them returns every row that can be among the nearest.
 
-A row ``u`` of length 1 is kept as ``u' = scale * codes``, and a question ``q`` as ``q'``. With ``e = u' - u`` and
-``r = q - q'``, the product of ``u'`` and ``q'`` is at most ``|r| + |e| + |e||r|`` beside the cosine, as Cauchy and
-Schwarz have it. What that leaves open is decided by the exact vectors of some hundred rows.
+A row ``u`` of length 1 is stored as ``u' = scale * codes``, and a query ``q`` as ``q'``. With ``e = u' - u`` and
+``r = q - q'``, the product of ``u'`` and ``q'`` differs from the cosine by at most ``|r| + |e| + |e||r|``,
+by the Cauchy-Schwarz inequality. The exact vectors of some hundred rows decide the remaining cases.
 """
 
 from dataclasses import dataclass
@@ -17,18 +17,18 @@ Floats = npt.NDArray[np.float32]
 Errors = TypeVar("Errors", float, Floats)
 
 _MOST = 127
-"""The largest number of a code; -128 is not used, so that codes have no sign that is longer."""
+"""The largest code; -128 is not used, so the range is symmetric."""
 _ROUNDING = 1e-5
-"""What float32 may do to a sum of some hundred products of components of unit vectors, ten times over."""
+"""Ten times the float32 rounding error of a sum of some hundred products of components of unit vectors."""
 _STRETCH = 64
-"""Values of which the largest one is looked for together."""
+"""Number of values in a block whose largest value is computed first."""
 _FEW = 4
-"""One row in so many is picked before it is multiplied; of more, all are multiplied."""
+"""If at most one row in this many counts, only those rows are multiplied, else all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QuantizedRows:
-    """Unit vectors of rows in 8 bits; rows are added behind, and what was made before stays valid.
+    """Unit vectors of rows in 8 bits; rows are only appended, so earlier objects stay valid.
 
     Attributes:
         codes: int8 of shape (room, dimension).
@@ -50,7 +50,7 @@ class QuantizedRows:
         )
 
     def grown(self, count: int, rows: Floats, room: int) -> "QuantizedRows":
-        """Return the first ``count`` rows, and behind them others of any length, in this much room."""
+        """Return the first ``count`` rows, followed by rows of any length, with this much room."""
         made = self if room <= len(self.codes) else self._moved(slice(count), count, room)
         codes, scales, errors = _quantized(rows)
         end = count + len(rows)
@@ -69,12 +69,12 @@ class QuantizedRows:
         return QuantizedRows(made.codes, made.scales, made.errors, self.worst)
 
     def candidates(self, vector: Floats, counted: Mask, limit: int) -> Integers:
-        """Return, ascending, rows that count, with each of them that can be among the nearest ``limit``.
+        """Return counted rows, ascending, that include each one that can be among the nearest ``limit``.
 
         Args:
             vector: of any length.
             counted: of shape (rows,): which rows count.
-            limit: how many of the nearest are wanted; those that are as near as the last are among the candidates.
+            limit: number of nearest rows; all rows as near as the last one are candidates.
         """
         rows = np.flatnonzero(counted)
         if len(rows) <= limit or limit < 1:
@@ -93,7 +93,7 @@ class QuantizedRows:
         return np.asarray(rows[near + slack >= least])
 
     def _products(self, level: "_Level", rows: Integers, count: int) -> Floats:
-        """Return the product of each of these rows, of so many that there are, with a question."""
+        """Return the product of the query with each of these rows; ``count`` is the number of all rows."""
         step = np.float32(level.step)
         if len(rows) * _FEW <= count:
             return _dots(level.codes, self.codes[rows]) * (self.scales[rows] * step)
@@ -105,7 +105,7 @@ class QuantizedRows:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Level:
-    """A vector in 8 bits, and what is left of it."""
+    """A vector in 8 bits, and the remainder."""
 
     codes: npt.NDArray[np.int8]
     step: float
@@ -154,9 +154,9 @@ def _kth_largest(values: Floats, count: int) -> np.float32:
 
 
 def _largest(values: Floats, count: int) -> Integers:
-    """Return where the ``count`` largest of more values are, in no order.
+    """Return the indices of the ``count`` largest values, in no order; there are more values than that.
 
-    What is below the least of so many stretches' largest values is none of them: few are left to choose from.
+    A value below the ``count`` largest block maxima is not one of them, so few values remain.
     """
     stretches = len(values) // _STRETCH
     if stretches <= count:

@@ -1,4 +1,4 @@
-"""Finding candidates by word and by meaning, each with its true score from both sides."""
+"""Finds candidates by keyword and by semantic search, each with its true score in both."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,17 +28,17 @@ _NO_CARDS = Condition("kind", Operator.NOT_IN, (ChunkKind.CARD.value,))
 Vector = npt.NDArray[np.float32]
 
 ENCODED_AT_ONCE = 4
-"""Questions whose words are encoded side by side, as many as an engine answers."""
+"""Number of queries that are encoded in parallel, as many as an engine answers at once."""
 
 _PHRASE_CHUNKS = 5_000
-"""Chunks whose text is read to find a phrase; they are those that score best for its words."""
+"""Number of chunks whose text is read to find a phrase: those that score best for its words."""
 
 
 class Retriever:
     """Proposes chunks for a query.
 
     Args:
-        encoder: gives the encoder, or None while it is not ready or switched off.
+        encoder: returns the encoder, or None while it is not ready or is switched off.
     """
 
     def __init__(self, corpus: Corpus, chunks: ChunksTable, encoder: Callable[[], Encoder | None]) -> None:
@@ -51,9 +51,9 @@ class Retriever:
     def find(
         self, request: RetrievalRequest, meanwhile: Callable[[Sequence[ChunkId]], None] | None = None
     ) -> CandidateChunks:
-        """Return the best chunks of each signal in use, with the true scores of both and their files' cards.
+        """Return the best chunks of each signal in use, with the true scores of both and the cards of their files.
 
-        ``meanwhile`` is called with the best chunks by word while the words are encoded, where they are.
+        ``meanwhile`` is called with the best keyword matches while the query is encoded, if it is.
         """
         started = time.perf_counter()
         await_vector = self._meaning(request)
@@ -71,7 +71,7 @@ class Retriever:
         also = self._also(request, with_phrases)
         loaded = None if await_vector is None else self._memory.now()
         by_name = [*keyword, *also]
-        owners = self._owners(by_name)  # with the rows all that can be known before the words are encoded
+        owners = self._owners(by_name)  # these and the rows are ready before the query is encoded
         rows = None if loaded is None else loaded.shown.rows_of(by_name)
         if meanwhile is not None and await_vector is not None:
             meanwhile(keyword)
@@ -106,14 +106,14 @@ class Retriever:
         )
 
     def close(self) -> None:
-        """Return when nothing is read or encoded in the background any more."""
+        """Wait until nothing is read or encoded in the background."""
         self._memory.close()
         self._encoding.shutdown()
 
     def _meaning(self, request: RetrievalRequest) -> Callable[[], Vector] | None:
-        """Return what waits for the vector that is searched for, or None when meaning is not asked or not ready.
+        """Return a function that waits for the query vector, or None without a semantic search.
 
-        The words are encoded beside what is found by them.
+        The query is encoded while the keyword search runs.
         """
         if request.mode is Mode.KEYWORD:
             return None
@@ -124,7 +124,7 @@ class Retriever:
         return None if encoder is None else self._encoding.submit(encoder.encode_query, request.words).result
 
     def _phrase_chunks(self, request: RetrievalRequest) -> frozenset[ChunkId] | None:
-        """Return the chunks that hold every phrase, None when there is no phrase."""
+        """Return the chunks that hold every phrase, None if there is no phrase."""
         if not request.phrases:
             return None
         lexical, (wanted,) = self._corpus.snapshot(request.wanted)
@@ -140,7 +140,7 @@ class Retriever:
         wanted: Mask | None,
         with_phrases: frozenset[ChunkId] | None,
     ) -> Mask:
-        """Return which slots of the keyword index may be proposed."""
+        """Return which slots of the keyword index may be candidates."""
         where = lexical.live.copy() if wanted is None else wanted.copy()
         if with_phrases is not None:
             where &= lexical.mask_of(with_phrases)
@@ -149,7 +149,7 @@ class Retriever:
         return where
 
     def _also(self, request: RetrievalRequest, with_phrases: frozenset[ChunkId] | None) -> list[ChunkId]:
-        """Return the chunks that are candidates whatever the signals say."""
+        """Return the chunks that are candidates whatever their scores."""
         chunks = self._not_excluded(list(request.also), request.excluded)
         return chunks if with_phrases is None else [chunk for chunk in chunks if chunk in with_phrases]
 
@@ -206,7 +206,7 @@ class Retriever:
         chunks: list[ChunkId],
         known: dict[ChunkId, float],
     ) -> dict[ChunkId, float]:
-        """Return what is known with the cosines of these chunks; ``rows`` are theirs where a copy has them."""
+        """Return ``known`` with the cosines of these chunks; ``rows`` are their vectors if a copy has them."""
         if vector is None:
             return known
         if rows is not None:
@@ -215,7 +215,7 @@ class Retriever:
         return known | self._chunks.cosines(vector, missing) if missing else known
 
     def _owners(self, chunks: Iterable[ChunkId]) -> dict[ChunkId, FileId | None]:
-        """Return the file of each chunk, None for one that has none."""
+        """Return the file of each chunk, None for a chunk without one."""
         with self._corpus.lock:
             file_of = self._corpus.catalogue.file_of
             return {chunk: file_of(chunk) for chunk in chunks}
@@ -223,7 +223,7 @@ class Retriever:
     def _with_files(
         self, owners: Mapping[ChunkId, FileId | None]
     ) -> tuple[list[tuple[FileId, ChunkId]], dict[FileId, CataloguedFile]]:
-        """Return those of the chunks whose file is still there, by file and id, and the files by id."""
+        """Return the chunks of files that still exist, sorted by file and id, and the files by id."""
         with self._corpus.lock:
             get = self._corpus.catalogue.get
             known = {file: get(file) for file in sorted({file for file in owners.values() if file is not None})}
@@ -245,10 +245,10 @@ class Retriever:
 def _best_by_word(
     lexical: LexicalIndex, scores: Scores, where: Mask, depth: int
 ) -> tuple[list[ChunkId], npt.NDArray[np.int64], dict[ChunkId, int]]:
-    """Return the best chunks by word with their slots, and the rank of each from 1.
+    """Return the best keyword matches with their slots, and the rank of each from 1.
 
-    What programs wrote comes beside what people wrote and displaces none of it: of a lock file hundreds of chunks
-    may hold every word. Its rank is the place that it would have there.
+    Generated chunks are added to the others and displace none of them: hundreds of chunks of a lock file may hold
+    every word. The rank of a generated chunk is the one that it would have among the others.
     """
     written = lexical.written_by_programs
     by_hand, slots = lexical.best(scores, where & ~written, depth)
@@ -263,7 +263,7 @@ def _best_by_word(
 def _slots_of(
     lexical: LexicalIndex, chunks: Sequence[ChunkId], known: dict[ChunkId, int], loaded: LoadedVectors | None
 ) -> Integers:
-    """Return the slot of every chunk, -1 for one that is not there; a copy of the vectors has their hashes."""
+    """Return the slot of every chunk, -1 for an unknown one; a copy of the vectors has the hashes."""
     others = [chunk for chunk in chunks if chunk not in known]
     digests = None if loaded is None or not others else loaded.shown.digests_of(others)
     slots = lexical.slots_of(others) if digests is None else lexical.slots_of_digests(digests)
@@ -272,6 +272,6 @@ def _slots_of(
 
 
 def _ranks(chunks: Sequence[ChunkId], ranked: Sequence[ChunkId]) -> npt.NDArray[np.int32]:
-    """Return the rank of each chunk in a list, 0 where that does not hold it."""
+    """Return the rank of each chunk in ``ranked``, 0 if it is not in it."""
     rank_of = {chunk: rank for rank, chunk in enumerate(ranked, start=1)}
     return np.array([rank_of.get(chunk, 0) for chunk in chunks], np.int32)

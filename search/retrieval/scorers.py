@@ -1,4 +1,4 @@
-"""What a rerank stage scores with: words over the candidates alone, or a model from a folder."""
+"""Scorers of the rerank stage: BM25 over the candidates alone, or a model from a folder."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from search.ports import Encoder
 from search.retrieval.bm25 import LexicalIndex
 
 _CLASSIFIES = "ForSequenceClassification"
-"""How the architecture of a cross-encoder is called in its ``config.json``."""
+"""Part of the architecture name of a cross-encoder in its ``config.json``."""
 
 
 class TextScorer(Protocol):
@@ -29,14 +29,14 @@ class KeywordScorer:
     """BM25 whose statistics are those of the candidates, as a share of the best score."""
 
     def scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return one score in 0..1 for each text; 0 where no text holds a word of the query."""
+        """Return one score in 0..1 for each text; 0 if no text holds a word of the query."""
         scores = candidate_bm25(query, texts)
         best = max(scores, default=0.0)
         return [max(0.0, score) / best if best > 0.0 else 0.0 for score in scores]
 
 
 def candidate_bm25(query: str, texts: Sequence[str]) -> list[float]:
-    """Return BM25 of each text over these texts alone, above 0 where it holds a word of the query."""
+    """Return BM25 of each text over these texts alone, above 0 if it holds a word of the query."""
     ids = [str(number) for number in range(len(texts))]
     lexical = LexicalIndex.build(zip(ids, map(joined_terms, texts), strict=True))
     scores = lexical.scores(query_terms(query)).tolist()
@@ -61,7 +61,7 @@ def open_scorer(folder: str, open_encoder: Callable[[str], Encoder]) -> TextScor
     """Return the scorer of a model folder: a cross-encoder, or a sentence-transformers model by cosine.
 
     Args:
-        folder: named by the person.
+        folder: set by the user.
         open_encoder: opens a folder that holds an embedding model.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A copy of what is shown of chunks that follows each commit: it gives no row that changed since it was made."""
+"""A copy of the rows that results show. It follows each commit and returns no row that changed since."""
 
 import threading
 import time
@@ -18,22 +18,22 @@ from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId, FileId
 
 AGAIN_S = 60.0
-"""So long after a copy was made comes the next: it takes seconds of processor time for 100,000 chunks."""
+"""Least time between two copies: one takes seconds of processor time for 100,000 chunks."""
 
 ROWS_AT_ONCE = 512
-"""Rows that are written between two rests, some 10 ms."""
+"""Rows that are written between two pauses, about 10 ms."""
 
 _log = structlog.get_logger(__name__)
 
 
 class ShownCopy:
-    """Keeps a copy of the rows of an index in a folder, and knows which of them it may give.
+    """Keeps a copy of the rows of an index in a folder, and knows which of them are current.
 
-    This process alone writes such an index, so every commit to the rows is told; a write that is not told makes
-    the copy useless until the next one.
+    Only this process writes such an index, so every commit to the rows is reported here. A write that is not
+    reported makes the copy unusable until the next one.
 
     Args:
-        folder: where it lies; everything in it is derived.
+        folder: folder of the copy; everything in it is derived.
     """
 
     def __init__(self, chunks: ChunksTable, folder: Path) -> None:
@@ -55,19 +55,19 @@ class ShownCopy:
             self._stored, self._outdated = stored
 
     def of(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
-        """Return what is shown of those chunks that the copy has as they are now."""
+        """Return the rows of those chunks that the copy has in their current state."""
         stored = self._stored
         return {} if stored is None or not self._is_whole() else stored.of(chunks, self._outdated)
 
     def is_due(self) -> bool:
-        """Return whether a copy may be made again."""
+        """Return whether the time for another copy has come."""
         return time.monotonic() - self._made_at >= AGAIN_S
 
     def make(self, *, rests: bool = False) -> None:
         """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time.
 
         Args:
-            rests: takes twice as long, so that questions do not wait for the interpreter all the while.
+            rests: pause after each piece; takes twice as long, but queries do not wait for the interpreter.
         """
         if not self.is_due() or self._ending.is_set():
             return
@@ -79,11 +79,11 @@ class ShownCopy:
             self._made_at = time.monotonic()
 
     def stop(self) -> None:
-        """Have a copy that is being made given up soon, and none begun any more."""
+        """Cancel a copy in progress soon, and start no other."""
         self._ending.set()
 
     def save(self) -> None:
-        """Write which rows the next start may take from the copy."""
+        """Write which rows the next start may use."""
         if self._stored is None or not self._is_whole():
             return
         try:
@@ -108,7 +108,7 @@ class ShownCopy:
         trim_heap()
 
     def _batches(self, *, rests: bool) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
-        """Yield rows piece by piece; with ``rests`` it rests after each for as long as it took."""
+        """Yield rows in pieces; with ``rests``, pause after each piece for as long as it took."""
         began = time.monotonic()
         for rows, files in self._chunks.shown_batches():
             for start in range(0, len(rows), ROWS_AT_ONCE):
@@ -118,7 +118,7 @@ class ShownCopy:
                 began = time.monotonic()
 
     def _is_whole(self) -> bool:
-        """Return whether every write since the copy was made is known."""
+        """Return whether every write since the copy was made was reported."""
         writes = self._chunks.writes()
         return writes is not None and (
             self._chunks.is_writing() or writes - self._commits_seen == self._other_writes

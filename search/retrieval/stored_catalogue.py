@@ -1,8 +1,8 @@
-"""The catalogue on disk, in the form in which it is used: a start maps it and decodes no row.
+"""The catalogue on disk, in the form in which it is used: it is mapped at the start and no row is decoded.
 
 ::
 
-    catalogue/manifest.json    format, version of the tables that it is of, checksum of every array; written last
+    catalogue/manifest.json    format, version of the tables, checksum of every array; written last
     catalogue/<name>/*.npy     the arrays, never changed once written
 """
 
@@ -28,12 +28,12 @@ from search.retrieval.stored_names import NO_NAMES, StoredNames, distinct, joine
 from search.types.files import FileRecord
 
 FORMAT = 1
-"""Raised when the arrays or the rows change their meaning: an older folder is then made anew."""
+"""Raised when the arrays or the rows change their meaning: an older folder is then rebuilt."""
 
 
 @dataclass(frozen=True, slots=True)
 class CataloguedFile:
-    """A searchable file with the stems of its name's own words."""
+    """A searchable file with the stems of the words of its name."""
 
     record: FileRecord
     name_words: frozenset[str]
@@ -51,9 +51,9 @@ class StoredCatalogue:
         ids: identifier of each file.
         rows: each file, encoded.
         referred_by: how many files refer to each.
-        names: that they define.
+        names: the names that they define.
         chunk_starts: where the chunks of each file begin, with the end of the last one appended.
-        chunk_digests: hash of each chunk's identifier, as the keyword index has it; cards are not there.
+        chunk_digests: hash of each chunk's identifier, as in the keyword index; cards are not included.
     """
 
     ids: StringTable
@@ -93,14 +93,14 @@ def catalogue_of(
     catalogued: Callable[[FileRecord], CataloguedFile],
     words_of: Callable[[str], Sequence[str]],
 ) -> StoredCatalogue:
-    """Return what is stored of these files.
+    """Return the catalogue of these files.
 
     Args:
         records: by identifier.
-        chunks: for each chunk which of the records it is of, -1 for none, and the hash of its identifier.
-        before: what was stored; of what is still so the words are taken from there.
-        catalogued: gives what is kept of a record.
-        words_of: gives the stems of a name's words.
+        chunks: for each chunk the index of its record, -1 for none, and the hash of its identifier.
+        before: the previous catalogue; unchanged entries are copied from it.
+        catalogued: returns the entry of a record.
+        words_of: returns the stems of the words of a name.
     """
     number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
     rows: list[bytes] = []
@@ -126,10 +126,10 @@ def catalogue_of(
 
 
 def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
-    """Make the folder hold exactly this.
+    """Replace the content of the folder.
 
     Raises:
-        OSError: it cannot be written; what was there before stays valid.
+        OSError: it cannot be written; the previous content stays valid.
     """
     name = uuid.uuid4().hex
     (folder / name).mkdir(parents=True)
@@ -138,7 +138,7 @@ def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
 
 
 def read(folder: Path, version: str) -> StoredCatalogue | None:
-    """Return what the folder holds; None where it is of other tables, or anything is missing or damaged."""
+    """Return what the folder holds; None if it is of other tables, or anything is missing or damaged."""
     body = read_manifest(folder, FORMAT)
     if body is None or body.get("version") != version:
         return None

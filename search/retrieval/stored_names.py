@@ -1,4 +1,4 @@
-"""Names that files define, as arrays: found by their words and by their spelling without a Python object each."""
+"""Names that files define, in arrays: lookups by word and by spelling without a Python object for each name."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from search.retrieval.bm25_postings import Integers, id_digest
 from search.retrieval.bm25_strings import Offsets, StringTable, encoded
 
 MIN_WORDS = 2
-"""Names of fewer words count only when they are named exactly: a covered one-word name says nothing more."""
+"""Names of fewer words count only for exact matches: coverage of a one-word name adds no information."""
 
 Numbers = npt.NDArray[np.int32] | Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StoredNames:
-    """Names by number, those of one file after each other in the order in which it has them.
+    """Names by number: those of one file are consecutive, in their order in the file.
 
     Attributes:
         names: as they are written.
@@ -64,7 +64,7 @@ class StoredNames:
         )
 
     def called(self, folded: Sequence[str]) -> list[list[tuple[int, str]]]:
-        """Return for each of these the names that are it in lower case, as they are written."""
+        """Return for each lower-case name the numbers and spellings of the names that equal it."""
         digests = np.fromiter(map(id_digest, folded), np.uint64, len(folded))
         lows, highs = (np.searchsorted(self.hashes, digests, side).tolist() for side in ("left", "right"))
         numbers = [self.hash_numbers[low:high] for low, high in zip(lows, highs, strict=True)]
@@ -95,9 +95,9 @@ def joined(
     """Return the names of these files in their order.
 
     Args:
-        before: what is taken over.
-        files: for each its number in ``before``, or its names, each once.
-        words_of: gives the stems of a name's words, each once.
+        before: the previous names.
+        files: for each file its number in ``before``, or its distinct names.
+        words_of: returns the distinct stems of the words of a name.
     """
     moved = np.full(len(before), -1, np.int64)
     raws, encoded_names = before.names.raws(), list[bytes]()
@@ -134,14 +134,14 @@ def joined(
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names of a file as they are kept: each once, in their order, none of them empty."""
+    """Return the distinct, non-empty names of a file in their order."""
     return [name for name in dict.fromkeys(names) if name]
 
 
 def _by_word(
     before: StoredNames, moved: Integers, new: Integers, words: Sequence[Sequence[str]]
 ) -> tuple[StringTable, Offsets, Numbers]:
-    """Return the words of all names, sorted, where the numbers of each begin, and these."""
+    """Return the words of all names, sorted, the start of the numbers of each word, and the numbers."""
     old = before.words.raws()
     pairs = [
         (encoded(word), number)

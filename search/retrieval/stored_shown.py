@@ -1,12 +1,12 @@
-"""What is shown of chunks, on disk: a row is read where it lies in a file, where the database takes milliseconds.
+"""The rows that results show, on disk: a row is read from its offset in a file; the database takes milliseconds.
 
-It is not mapped: with each row the system would map what lies around it, 150 MB after some hundred questions.
+The file is not mapped: with each row the system would map the pages around it, 150 MB after some hundred queries.
 
 ::
 
     shown/manifest.json    format, version of the table, files that changed since, checksums; written last
     shown/<name>/rows      one encoded row after the other, never changed once written
-    shown/<name>/*.npy     where each row ends, its checksum, how it is found
+    shown/<name>/*.npy     the end and the checksum of each row, and its lookup
 """
 
 import os
@@ -37,7 +37,7 @@ from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId, FileId
 
 FORMAT = 1
-"""Raised when rows or arrays change their meaning: an older folder is then made anew."""
+"""Raised when rows or arrays change their meaning: an older folder is then rebuilt."""
 
 _ROWS = "rows"
 _encoder = msgspec.msgpack.Encoder()
@@ -46,7 +46,7 @@ Digests = npt.NDArray[np.uint64]
 
 
 class RowFile:
-    """A file that any number of threads read pieces of; open until nobody has it any more.
+    """A file that any number of threads read; it is open as long as this object exists.
 
     Raises:
         OSError: it cannot be opened.
@@ -63,7 +63,7 @@ class RowFile:
         return self._size
 
     def between(self, start: int, end: int) -> bytes:
-        """Return the bytes from ``start`` up to ``end``; fewer where they cannot be read."""
+        """Return the bytes from ``start`` up to ``end``; fewer if they cannot be read."""
         try:
             if hasattr(os, "pread"):
                 return os.pread(self._file, end - start, start)
@@ -79,8 +79,8 @@ class StoredShown:
     """Rows by number.
 
     Attributes:
-        rows: all of them, encoded.
-        ends: where each ends, with a leading 0.
+        rows: the encoded rows.
+        ends: the end of each row, with a leading 0.
         checksums: of each row as it was written.
         owners: hash of each row's file.
         digests: hash of each row's chunk, sorted.
@@ -95,7 +95,7 @@ class StoredShown:
     row_numbers: npt.NDArray[np.int32]
 
     def of(self, chunks: Sequence[ChunkId], outdated: AbstractSet[int]) -> dict[ChunkId, ShownChunk]:
-        """Return those of the chunks that are here, but none of the files with a hash in ``outdated``."""
+        """Return the rows of these chunks, except of files with a hash in ``outdated``."""
         if not len(self.digests):
             return {}
         wanted = np.fromiter(map(id_digest, chunks), np.uint64, len(chunks))
@@ -111,7 +111,7 @@ class StoredShown:
                 continue
             raw = self.rows.between(start, end)
             row = _decoder.decode(raw) if zlib.crc32(raw) == checksum else None
-            if row is not None and row.id == chunk:  # the hash of another may be the same
+            if row is not None and row.id == chunk:  # another chunk may have the same hash
                 shown[chunk] = row
         return shown
 
@@ -119,10 +119,10 @@ class StoredShown:
 def write(
     folder: Path, batches: Iterable[tuple[Sequence[ShownChunk], Sequence[FileId]]], version: str
 ) -> StoredShown | None:
-    """Write rows, each with its file, and return them; what was there before goes.
+    """Write rows, each with its file, and return them; they replace the previous ones.
 
     Raises:
-        OSError: it cannot be written; what was there before stays valid.
+        OSError: they cannot be written; the previous rows stay valid.
     """
     name = uuid.uuid4().hex
     (folder / name).mkdir(parents=True)
@@ -151,11 +151,11 @@ def write(
 
 
 def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[int]) -> None:
-    """Write of which version of the table the rows are, but for files with these hashes.
+    """Write the version of the table that the rows are of, except of files with these hashes.
 
     Args:
-        folder: where they lie.
-        body: what the manifest says besides.
+        folder: folder of the rows.
+        body: the other content of the manifest.
         version: of the table.
         outdated: hashes of the files whose rows changed since.
 
@@ -167,7 +167,7 @@ def note(folder: Path, body: dict[str, Any], version: str, outdated: Collection[
 
 
 def note_again(folder: Path, version: str, outdated: Collection[int]) -> None:
-    """Write the same of what lies in the folder already; nothing where nothing does.
+    """Write a new version for the rows that the folder holds; do nothing if it holds none.
 
     Raises:
         OSError: it cannot be written.
@@ -180,7 +180,7 @@ def note_again(folder: Path, version: str, outdated: Collection[int]) -> None:
 def read(folder: Path, version: str) -> tuple[StoredShown, set[int]] | None:
     """Return the rows of this version of the table, with the hashes of the files whose rows changed since.
 
-    None where they are of another version, or anything is missing or damaged.
+    None if they are of another version, or anything is missing or damaged.
     """
     body = read_manifest(folder, FORMAT)
     if body is None or body.get("version") != version:

@@ -1,8 +1,8 @@
-"""The vectors of an index in memory: a scan of all, exact in the end, takes a fraction of asking the database.
+"""The vectors of an index in memory: a scan of all of them is exact and much faster than a query of the database.
 
-A copy answers only while it is of the table's newest commit, or the next one is being written. It takes in what a
-commit of this process changes; after any other the database answers until a new copy is made, in the background
-where there is much to read.
+A copy is used only while it matches the newest commit of the table, or while the next commit is being written. It
+is updated with each commit of this process. After any other commit the database is used until a new copy is made,
+in the background if there is much to read.
 """
 
 import threading
@@ -23,13 +23,13 @@ from search.storage.heap import trim_heap
 from search.types.ids import ChunkId, FileId, is_card
 
 MOST_ROWS = 1_000_000
-"""Rows of which a copy is made at all: at 384 dimensions 390 MB in memory and 770 in a file without a name.
+"""Most rows that are copied: at 384 dimensions 390 MB in memory and 770 MB in a file without a name.
 
-Of more, the database's own index finds the nearest."""
+For more rows, the index of the database finds the nearest."""
 READ_AT_ONCE = 5_000
-"""Rows that the first question waits for, some 20 ms; more are read in the background."""
+"""Rows that the first query waits for, about 20 ms. More are read in the background."""
 _TRIES = 3
-"""Commits that may come between asking for the table's version and reading it."""
+"""Attempts to read the table without a commit in between."""
 
 _log = structlog.get_logger(__name__)
 
@@ -39,9 +39,9 @@ class LoadedVectors:
     """A copy of all vectors.
 
     Attributes:
-        version: number of the commit that it is of.
-        shown: of the chunks that are searched.
-        cards: of the files' cards.
+        version: number of the commit that was copied.
+        shown: vectors of the searched chunks.
+        cards: vectors of the cards of files.
     """
 
     version: int
@@ -69,9 +69,9 @@ class VectorMemory:
         chunks.follow(self._changed)
 
     def now(self) -> LoadedVectors | None:
-        """Return the copy if it is up to date; else begin to make one where that is worth it.
+        """Return the copy if it is up to date, else start to make one if the table is small enough.
 
-        A small one is made at once; None while there is none.
+        A small copy is made at once. Return None while there is none.
         """
         version = self._chunks.version()
         loaded = self._loaded
@@ -88,18 +88,18 @@ class VectorMemory:
         return self._loaded
 
     def load(self) -> None:
-        """Make a copy now, whatever the size."""
+        """Make a copy now, of any size."""
         with self._loading:
             self._copy()
 
     def close(self) -> None:
-        """Return when nothing is read in the background any more, and nothing will be."""
+        """Stop reading in the background and wait until it has ended."""
         self._closed.set()
         if self._thread is not None:
             self._thread.join()
 
     def rows_of(self, block: VectorBlock, lexical: LexicalIndex, mask: Mask) -> Mask:
-        """Return which rows of a block stand for chunks that are in a mask over the keyword index's slots."""
+        """Return which rows of a block are of chunks in a mask over the slots of the keyword index."""
         known = self._slots
         if known is None or known[0] is not lexical or known[1] is not block:
             slots = lexical.slots_of_digests(block.digests[: len(block)])
@@ -127,7 +127,7 @@ class VectorMemory:
                     continue
                 self._loaded, self._chunks_of = loaded, chunks_of
                 for change in missed:
-                    self._take_in(change)
+                    self._apply(change)
             count = len(loaded.shown) + len(loaded.cards)
             if count > READ_AT_ONCE:
                 trim_heap()  # 180 MB after half a million rows
@@ -135,7 +135,7 @@ class VectorMemory:
             return
 
     def _read(self) -> tuple[LoadedVectors | None, dict[FileId, set[ChunkId]]]:
-        """Return the table's rows and the chunks of each file; None where a commit came before it was read."""
+        """Return the table's rows and the chunks of each file; None if a commit came before they were read."""
         version, count, dimension = self._chunks.version(), self._chunks.count(), self._chunks.dimension
         shown = VectorBlock.empty(count, dimension, self._chunks.folder, scanned=True)
         cards = VectorBlock.empty(0, dimension, self._chunks.folder, scanned=False)
@@ -159,9 +159,9 @@ class VectorMemory:
             if self._missed is not None:
                 self._missed.append(change)
             else:
-                self._take_in(change)
+                self._apply(change)
 
-    def _take_in(self, change: ChunkChange) -> None:
+    def _apply(self, change: ChunkChange) -> None:
         loaded = self._loaded
         if loaded is None or loaded.version != change.before:
             return
@@ -178,7 +178,7 @@ class VectorMemory:
 
     def _is_there(self, chunk: ChunkId) -> bool:
         scope, _, rest = chunk.partition(":chunk:")
-        ends = (at for at, sign in enumerate(rest) if sign == "#")  # paths may hold one too
+        ends = (at for at, sign in enumerate(rest) if sign == "#")  # paths may also contain "#"
         return any(chunk in self._chunks_of.get(FileId(f"{scope}:file:{rest[:end]}"), ()) for end in ends)
 
 
@@ -188,7 +188,7 @@ def _grown(
     ids: Sequence[ChunkId],
     matrix: npt.NDArray[np.float32],
 ) -> tuple[VectorBlock, VectorBlock]:
-    """Return the two blocks, of chunks and of cards, without ``gone`` and with new vectors for ``ids``."""
+    """Return the blocks of chunks and of cards without ``removed`` and with new vectors for ``ids``."""
     cards = np.array([is_card(chunk) for chunk in ids], np.bool_)
     of_shown, of_cards = np.flatnonzero(~cards).tolist(), np.flatnonzero(cards).tolist()
     return (
