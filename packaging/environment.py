@@ -184,8 +184,8 @@ def refuse_old_python() -> None:
         SetupError: when it is too old.
     """
     if sys.version_info < OLDEST_PYTHON:
-        found = sys.version.split()[0]
-        raise SetupError(f"Python {found} is too old; Dowse needs 3.11. Run: make PYTHON=python3.11")
+        version = sys.version.split()[0]
+        raise SetupError(f"Python {version} is too old; Dowse needs 3.11. Run: make PYTHON=python3.11")
 
 
 def main(arguments: list[str]) -> int:

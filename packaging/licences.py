@@ -88,27 +88,33 @@ class Shipped:
         """Return the parts of the licence that are not known here; of alternatives one known is enough."""
         either = self.licence.replace("(", "").replace(")", "").split(" OR ")
         judged = [
-            [part for part in one.split(" AND ") if part not in {*PERMISSIVE, *WITH_DUTIES}] for one in either
+            [part for part in choice.split(" AND ") if part not in {*PERMISSIVE, *WITH_DUTIES}]
+            for choice in either
         ]
         return min(judged, key=len)
 
 
 def shipped(name: str = "dowse") -> list[Shipped]:
     """Return every package that an installation of this one brings on this system, sorted by name."""
-    found: dict[str, Distribution] = {}
-    _collect(name, ("",), found)
-    found.pop(_key(name))
-    return [Shipped(key, one.version, licence_of(key, one)) for key, one in sorted(found.items())]
+    distributions: dict[str, Distribution] = {}
+    _collect(name, ("",), distributions)
+    distributions.pop(_key(name))
+    return [
+        Shipped(key, distribution.version, licence_of(key, distribution))
+        for key, distribution in sorted(distributions.items())
+    ]
 
 
 def licence_of(name: str, package: Distribution) -> str:
     """Return a package's licence as SPDX writes it; as the package writes it where that is not known."""
-    told = package.metadata
+    metadata = package.metadata
     classifiers = [
-        one.rpartition(":: ")[2] for one in told.get_all("Classifier") or () if one.startswith("License")
+        classifier.rpartition(":: ")[2]
+        for classifier in metadata.get_all("Classifier") or ()
+        if classifier.startswith("License")
     ]
-    short = (text if "\n" not in (text := told.get("License") or "") and len(text) < 60 else "").strip()
-    written = CHOSEN.get(name) or told.get("License-Expression") or short or " AND ".join(classifiers)
+    short = (text if "\n" not in (text := metadata.get("License") or "") and len(text) < 60 else "").strip()
+    written = CHOSEN.get(name) or metadata.get("License-Expression") or short or " AND ".join(classifiers)
     return SPELT.get(written, written)
 
 
@@ -124,7 +130,7 @@ def texts(name: str) -> Iterator[str]:
 
 def page(packages: list[Shipped]) -> str:
     """Return the page that lists everything."""
-    rows = [f"| {one.name} | {one.version} | {one.licence} |" for one in packages]
+    rows = [f"| {package.name} | {package.version} | {package.licence} |" for package in packages]
     others = [f"| {name} | {version} | {licence} ({where}) |" for name, version, licence, where in NOT_PACKAGES]
     duties = [f"- **{licence}**: {duty}." for licence, duty in WITH_DUTIES.items()]
     head = "# Licences\n\nWhat an installation brings along, on Linux; written by `make licences`.\n"
@@ -132,17 +138,17 @@ def page(packages: list[Shipped]) -> str:
     return f"{head}\n{table}" + "\n".join([*rows, *others]) + "\n\n" + "\n".join(duties) + "\n\n" + QT_NOTICE
 
 
-def _collect(name: str, extras: tuple[str, ...], found: dict[str, Distribution]) -> None:
+def _collect(name: str, extras: tuple[str, ...], distributions: dict[str, Distribution]) -> None:
     try:
         package = distribution(name)
     except PackageNotFoundError:
         return
-    if found.setdefault(_key(name), package) is not package:
+    if distributions.setdefault(_key(name), package) is not package:
         return
     for text in package.requires or ():
         wanted = Requirement(text)
         if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras):
-            _collect(wanted.name, ("", *wanted.extras), found)
+            _collect(wanted.name, ("", *wanted.extras), distributions)
 
 
 def _key(name: str) -> str:
@@ -155,17 +161,18 @@ def main() -> int:
     parser.add_argument("--texts", type=Path, help="also write every licence in full to this file")
     options = parser.parse_args()
     packages = shipped()
-    unknown = [one for one in packages if one.unknown_parts()]
-    for one in unknown:
+    unknown = [package for package in packages if package.unknown_parts()]
+    for package in unknown:
         print(
-            f"error: {one.name} {one.version} has a licence that is not known here: {one.licence}", file=sys.stderr
+            f"error: {package.name} {package.version} has a licence that is not known here: {package.licence}",
+            file=sys.stderr,
         )
     PAGE.write_text(page(packages), "utf-8")
     if options.texts is not None:
         parts = (
-            f"{'=' * 80}\n{one.name} {one.version}: {one.licence}\n\n{text}"
-            for one in packages
-            for text in texts(one.name)
+            f"{'=' * 80}\n{package.name} {package.version}: {package.licence}\n\n{text}"
+            for package in packages
+            for text in texts(package.name)
         )
         options.texts.parent.mkdir(parents=True, exist_ok=True)
         options.texts.write_text("\n\n".join(parts), "utf-8")

@@ -46,14 +46,14 @@ def bill() -> Bom:
 def packages() -> Iterator[Component]:
     """Yield a component for each package."""
     hashes = locked_hashes()
-    for one in shipped():
-        url = PackageURL("pypi", name=one.name, version=one.version)
+    for package in shipped():
+        url = PackageURL("pypi", name=package.name, version=package.version)
         part = Component(
-            name=one.name, version=one.version, purl=url, bom_ref=str(url), type=ComponentType.LIBRARY
+            name=package.name, version=package.version, purl=url, bom_ref=str(url), type=ComponentType.LIBRARY
         )
-        part.licenses.add(LicenseExpression(one.licence))
+        part.licenses.add(LicenseExpression(package.licence))
         part.properties.update(
-            Property(name="dowse:file:sha256", value=value) for value in hashes.get(one.name, ())
+            Property(name="dowse:file:sha256", value=value) for value in hashes.get(package.name, ())
         )
         yield part
 
@@ -75,8 +75,8 @@ def others() -> Iterator[Component]:
 
 def locked_hashes() -> dict[str, list[str]]:
     """Return the SHA-256 of every file that the lock allows, by package."""
-    found = LOCKED.finditer(LOCK.read_text("utf-8"))
-    return {one["name"].lower().replace("_", "-"): HASH.findall(one["hashes"]) for one in found}
+    entries = LOCKED.finditer(LOCK.read_text("utf-8"))
+    return {entry["name"].lower().replace("_", "-"): HASH.findall(entry["hashes"]) for entry in entries}
 
 
 def digest(file: Path) -> str:

@@ -20,21 +20,25 @@ PLURAL_FORMS = {"de": 2}
 
 def messages(folder: Path) -> dict[str, bool]:
     """Return every text that the sources translate, and whether it has plural forms."""
-    found: dict[str, bool] = {}
+    texts: dict[str, bool] = {}
     for file in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call):
-                found.update(_texts(node))
-    found.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
-    found.update(_signal_labels(folder.parent / "search" / "ranking" / "signals"))
+                texts.update(_texts(node))
+    texts.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
+    texts.update(_signal_labels(folder.parent / "search" / "ranking" / "signals"))
     for file in (folder / "i18n" / "core_messages.py", folder / "painting" / "badge_words.py"):
-        found.update(_sentences(file))
-    return found
+        texts.update(_sentences(file))
+    return texts
 
 
 def _texts(call: ast.Call) -> dict[str, bool]:
     name = call.func.id if isinstance(call.func, ast.Name) else ""
-    texts = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    texts = [
+        argument.value
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
     if name == "translate" and texts:
         return {texts[0]: False}
     return {texts[-1]: True} if name == "counted" and len(texts) == 2 else {}
@@ -51,12 +55,12 @@ def _signal_labels(folder: Path) -> dict[str, bool]:
 
 def _edge_names(file: Path) -> dict[str, bool]:
     """Return names and tips of the edge chips: saved walks keep them, so they are translated when shown."""
-    found: dict[str, bool] = {}
+    names: dict[str, bool] = {}
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "EdgeGroup":
             values = [node.args[0], *(word.value for word in node.keywords if word.arg == "tip")]
-            found.update({v.value: False for v in values if isinstance(v, ast.Constant)})
-    return found | {"External": False}
+            names.update({v.value: False for v in values if isinstance(v, ast.Constant)})
+    return names | {"External": False}
 
 
 def _sentences(file: Path) -> dict[str, bool]:
@@ -78,27 +82,27 @@ def known(file: Path) -> dict[str, list[str]]:
     }
 
 
-def write(file: Path, language: str, texts: dict[str, bool], said: dict[str, list[str]]) -> None:
+def write(file: Path, language: str, texts: dict[str, bool], known_texts: dict[str, list[str]]) -> None:
     """Write a .ts file with all texts, in alphabetical order so that a change is a small difference."""
     root = ET.Element("TS", version="2.1", language=language, sourcelanguage="en")
     context = ET.SubElement(root, "context")
     ET.SubElement(context, "name").text = CONTEXT
     for text in sorted(texts):
-        _write_message(context, text, said.get(text, []), PLURAL_FORMS[language] if texts[text] else 0)
+        _write_message(context, text, known_texts.get(text, []), PLURAL_FORMS[language] if texts[text] else 0)
     ET.indent(root, " ")
     body = ET.tostring(root, encoding="unicode")
     file.write_text(f'<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n{body}\n', "utf-8")
 
 
-def _write_message(context: ET.Element, text: str, said: list[str], forms: int) -> None:
+def _write_message(context: ET.Element, text: str, forms_known: list[str], forms: int) -> None:
     message = ET.SubElement(context, "message", {"numerus": "yes"} if forms else {})
     ET.SubElement(message, "source").text = text
-    finished = len(said) == max(1, forms) and all(said)
+    finished = len(forms_known) == max(1, forms) and all(forms_known)
     translation = ET.SubElement(message, "translation", {} if finished else {"type": "unfinished"})
     if not forms:
-        translation.text = said[0] if said else ""
+        translation.text = forms_known[0] if forms_known else ""
     for form in range(forms):
-        ET.SubElement(translation, "numerusform").text = said[form] if form < len(said) else ""
+        ET.SubElement(translation, "numerusform").text = forms_known[form] if form < len(forms_known) else ""
 
 
 def compile_to(source: Path, target: Path) -> None:
@@ -113,10 +117,10 @@ def main() -> int:
     texts, missing = messages(ROOT / "ui"), 0
     for language in PLURAL_FORMS:
         file = TARGET / f"dowse_{language}.ts"
-        said = known(file)
-        write(file, language, texts, said)
+        known_texts = known(file)
+        write(file, language, texts, known_texts)
         compile_to(file, file.with_suffix(".qm"))
-        open_texts = [text for text in texts if not all(said.get(text, [""]))]
+        open_texts = [text for text in texts if not all(known_texts.get(text, [""]))]
         missing += len(open_texts)
         sys.stdout.write(f"{language}: {len(texts)} texts, {len(open_texts)} without translation\n")
         sys.stdout.writelines(f"  {text!r}\n" for text in open_texts)

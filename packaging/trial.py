@@ -62,7 +62,7 @@ class Trial:
         path = "/usr/local/bin:/usr/bin:/bin:/usr/sbin"
         self.environment = {"HOME": str(self.home), "PATH": path, "LANG": "C.UTF-8"}
 
-    def step(self, name: str, *arguments: str, given: str = "") -> str:
+    def step(self, name: str, *arguments: str, input_text: str = "") -> str:
         """Run one command; print how long it took and return its output.
 
         Raises:
@@ -71,7 +71,7 @@ class Trial:
         began = time.monotonic()
         done = subprocess.run(
             [*self.program, *arguments],
-            input=given,
+            input=input_text,
             capture_output=True,
             text=True,
             timeout=LIMIT_S,
@@ -79,7 +79,7 @@ class Trial:
             env=self.environment,
             cwd=self.inside / self.home.relative_to("/"),
         )
-        told(name, time.monotonic() - began)
+        print_step(name, time.monotonic() - began)
         if done.returncode != 0:
             raise TrialError(f"{name}: status {done.returncode}: {done.stderr.strip() or done.stdout.strip()}")
         return done.stdout
@@ -97,7 +97,7 @@ class Trial:
             process.wait(30)
 
 
-def told(name: str, seconds: float) -> None:
+def print_step(name: str, seconds: float) -> None:
     """Print one measured step."""
     print(f"{name:<42}{seconds:8.2f} s", flush=True)
 
@@ -113,7 +113,7 @@ def wait_for(name: str, holds: Callable[[], bool], limit_s: float) -> None:
         if time.monotonic() - began > limit_s:
             raise TrialError(f"{name}: not within {limit_s:.0f} s")
         time.sleep(0.02)
-    told(name, time.monotonic() - began)
+    print_step(name, time.monotonic() - began)
 
 
 @contextmanager
@@ -136,9 +136,9 @@ def virtual_display() -> Iterator[str]:
 
 def titles(display: str) -> list[str]:
     """Return the titles of the windows that are shown, by the program's class."""
-    asked = ["xdotool", "search", "--onlyvisible", "--class", "dowse", "getwindowname", "%@"]
+    command = ["xdotool", "search", "--onlyvisible", "--class", "dowse", "getwindowname", "%@"]
     done = subprocess.run(
-        asked, capture_output=True, text=True, check=False, env={**os.environ, "DISPLAY": display}
+        command, capture_output=True, text=True, check=False, env={**os.environ, "DISPLAY": display}
     )
     return [line for line in done.stdout.splitlines() if line]
 
@@ -149,8 +149,8 @@ def copied_context(display: str) -> str:
     pressed = ["xdotool", "search", "--onlyvisible", "--class", "dowse", "windowfocus", "key", "ctrl+shift+c"]
     subprocess.run(pressed, capture_output=True, check=False, env=environment)
     time.sleep(CLIPBOARD_S)
-    asked = ["xclip", "-selection", "clipboard", "-out"]
-    return subprocess.run(asked, capture_output=True, text=True, check=False, env=environment).stdout
+    command = ["xclip", "-selection", "clipboard", "-out"]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environment).stdout
 
 
 def try_commands(trial: Trial, sample: str) -> None:
@@ -166,7 +166,7 @@ def try_commands(trial: Trial, sample: str) -> None:
     require("reconcile" in tree, f"the tree holds nothing: {tree[:400]}")
     context = trial.step("context", "context", QUESTION)
     require(FOUND in context, f"the context lacks {FOUND}: {context[:400]}")
-    answer = trial.step("first answer to an agent", "mcp", given=json.dumps(INITIALIZE) + "\n")
+    answer = trial.step("first answer to an agent", "mcp", input_text=json.dumps(INITIALIZE) + "\n")
     require('"serverInfo"' in answer, f"the agent was told {answer[:400]}")
 
 
@@ -195,8 +195,8 @@ def ended(process: subprocess.Popen[bytes]) -> bool:
     """
     if process.poll() is None:
         return False
-    said = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
-    raise TrialError(f"the window ended with status {process.returncode}: {said[-2000:]}")
+    message = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
+    raise TrialError(f"the window ended with status {process.returncode}: {message[-2000:]}")
 
 
 def require(holds: object, otherwise: str) -> None:

@@ -66,7 +66,7 @@ class Readiness:
             total += files
             with_text += counts.indexed
             to_embed += files if root not in by_word else 0
-            embedded += counts.meant if root not in by_word else 0
+            embedded += counts.embedded if root not in by_word else 0
             in_graph += self._in_graph(root, counts.indexed)
         if not total:
             return Ready()

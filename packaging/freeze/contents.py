@@ -49,7 +49,7 @@ def installed_modules(besides: Collection[str]) -> set[str]:
 
 def is_shipped(path: str) -> bool:
     """Return whether a file of a package, by its path there, belongs in the program."""
-    return not path.startswith("..") and not any(fnmatch(path, one) for one in NEVER_OPENED)
+    return not path.startswith("..") and not any(fnmatch(path, pattern) for pattern in NEVER_OPENED)
 
 
 def standard_library() -> list[str]:

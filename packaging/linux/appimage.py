@@ -29,9 +29,9 @@ def lay_out(program: Path, folder: Path) -> None:
     shutil.copytree(program, folder / "usr" / "lib" / "dowse", symlinks=True)
     share = folder / "usr" / "share"
     shutil.copytree(ICONS, share / "icons" / "hicolor")
-    for name, place in (("dowse.desktop", "applications"), ("dowse.metainfo.xml", "metainfo")):
-        (share / place).mkdir()
-        shutil.copy2(LINUX / name, share / place)
+    for name, kind in (("dowse.desktop", "applications"), ("dowse.metainfo.xml", "metainfo")):
+        (share / kind).mkdir()
+        shutil.copy2(LINUX / name, share / kind)
     shutil.copy2(LINUX / "dowse.desktop", folder)
     shutil.copy2(ICONS / "256x256" / "apps" / "dowse.png", folder)
     (folder / ".DirIcon").symlink_to("dowse.png")

@@ -49,7 +49,7 @@ Description: search your own code and documents by word and by meaning
 """
 
 
-def place(root: Path, program: Path) -> None:
+def lay_out(root: Path, program: Path) -> None:
     """Lay out what the package installs, below ``root``."""
     shutil.copytree(program, root / "usr" / "lib" / "dowse", symlinks=True, copy_function=_link_or_copy)
     (root / "usr" / "bin").mkdir(parents=True)
@@ -62,8 +62,8 @@ def place(root: Path, program: Path) -> None:
     _put(share / "doc" / "dowse" / "copyright", copyright_file())
     _put(share / "doc" / "dowse" / "changelog.gz", _zipped(REPOSITORY / "CHANGELOG.md"))
     for shell, path in COMPLETIONS.items():
-        said = subprocess.run([program / "dowse", "completion", shell], capture_output=True, check=True)
-        _put(root / path, said.stdout)
+        process = subprocess.run([program / "dowse", "completion", shell], capture_output=True, check=True)
+        _put(root / path, process.stdout)
 
 
 def copyright_file() -> bytes:
@@ -79,10 +79,10 @@ def depends() -> str:
 
 def control(root: Path) -> str:
     """Return the control file of what lies below ``root``."""
-    told = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
+    process = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kilobytes = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir()) // 1024
     return CONTROL.format(
-        version=VERSION, architecture=told.stdout.strip(), kilobytes=kilobytes, depends=depends()
+        version=VERSION, architecture=process.stdout.strip(), kilobytes=kilobytes, depends=depends()
     )
 
 
@@ -90,7 +90,7 @@ def make_deb(program: Path, target: Path) -> Path:
     """Write the package into the folder ``target`` and return its path."""
     root = target / "deb"
     shutil.rmtree(root, ignore_errors=True)
-    place(root, program)
+    lay_out(root, program)
     _put(root / "DEBIAN" / "control", control(root).encode())
     _unwritable_to_others(root)
     file = target / f"dowse_{VERSION}_amd64.deb"

@@ -41,7 +41,7 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
 
 def group_of(hit: FileHit) -> tuple[str, bool]:
     """Return the key that files shown as one result share."""
-    return hit.likeness or f"\0{hit.file_id}", hit.pinned
+    return hit.duplicate_group or f"\0{hit.file_id}", hit.pinned
 
 
 def are_one_page(hit: FileHit, others: Sequence[FileHit | Duplicate]) -> bool:

@@ -143,7 +143,7 @@ class CandidateFiles:
             chunks=tuple(chunks),
             pinned=bool(structures.pinned[index]),
             card=float(self.scores.card[index]),
-            likeness=self.near_duplicates.get(record.id, ""),
+            duplicate_group=self.near_duplicates.get(record.id, ""),
             unembedded=bool(self.scores.unembedded[index]),
         )
 

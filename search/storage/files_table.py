@@ -40,7 +40,7 @@ def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:
     if row["state"] not in _INDEXED:
         return counts
     embedded = number if row["meaning"] else 0
-    return replace(counts, indexed=counts.indexed + number, meant=counts.meant + embedded)
+    return replace(counts, indexed=counts.indexed + number, embedded=counts.embedded + embedded)
 
 
 class FilesTable:

@@ -113,7 +113,7 @@ class FileHit(msgspec.Struct, frozen=True):
         root_path: absolute path of its root; empty for a branch that is not checked out.
         stale: the file changed since it was indexed.
         duplicates: near-identical files that are shown as one result with this one.
-        likeness: key that near-identical files of one answer share; empty for a file without any.
+        duplicate_group: key that near-identical files of one answer share; empty for a file without any.
         pinned: the query is exactly the name of something it defines; pinned files rank before all others.
         reranked: score of the rerank stage, 0..1; None if the stage did not score it.
         unembedded: meaning counts, but the file still lacks its vectors, or its folder is not embedded.
@@ -144,7 +144,7 @@ class FileHit(msgspec.Struct, frozen=True):
     reranked: float | None = None
     product: str = ""
     component: str = ""
-    likeness: str = ""
+    duplicate_group: str = ""
     names: float = 0.0
     unembedded: bool = False
 

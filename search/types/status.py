@@ -15,12 +15,12 @@ class StepCounts:
     Attributes:
         waiting: files that are listed but whose text is not searchable yet.
         indexed: files whose text is searchable.
-        meant: indexed files that also have vectors.
+        embedded: indexed files that also have vectors.
     """
 
     waiting: int = 0
     indexed: int = 0
-    meant: int = 0
+    embedded: int = 0
 
 
 @dataclass(frozen=True, slots=True)

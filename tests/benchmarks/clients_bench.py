@@ -122,7 +122,7 @@ async def agents(served_index: ServedIndex, transport: str, count: int, seconds:
     seen = Seen()
     ready = asyncio.Barrier(count)
 
-    async def one(number: int) -> None:
+    async def one_agent(number: int) -> None:
         async with connected(served_index, transport) as client:
             await client.call_tool("index_status", {})
             await ready.wait()
@@ -132,7 +132,7 @@ async def agents(served_index: ServedIndex, transport: str, count: int, seconds:
                 await _call(client, *CALLS[turn % len(CALLS)], seen)
                 turn += 1
 
-    await asyncio.gather(*(one(number) for number in range(count)))
+    await asyncio.gather(*(one_agent(number) for number in range(count)))
     return seen
 
 

@@ -275,7 +275,7 @@ class WindowCore:
                 count * 4,
                 1000,
                 watching="events",
-                steps=self.steps.get(name, StepCounts(indexed=count, meant=count)),
+                steps=self.steps.get(name, StepCounts(indexed=count, embedded=count)),
             )
             for name, count in sorted(counts.items())
         )

@@ -1,7 +1,6 @@
 """Names say what they hold: words that say nothing to a reader of one line are refused as identifiers.
 
 ``docs/glossary.md`` has the words to use instead, ``retired_words.txt`` those that are refused.
-``still_private.txt`` lists the files that do not follow yet; it may only become shorter.
 """
 
 import ast
@@ -15,8 +14,6 @@ APART = ("resources/sample/", "tests/golden/graph/")
 
 RETIRED = frozenset((Path(__file__).parent / "retired_words.txt").read_text().split())
 """Identifiers, without underscores around them, that say nothing or that only this project used."""
-
-STILL_PRIVATE = frozenset((Path(__file__).parent / "still_private.txt").read_text().split())
 
 
 def _sources() -> list[str]:
@@ -49,13 +46,8 @@ def retired_names(text: str) -> list[str]:
 
 
 def test_no_file_uses_a_retired_word_as_a_name() -> None:
-    checked = [path for path in _sources() if path not in STILL_PRIVATE]
-    names = {path: retired_names((REPOSITORY / path).read_text(encoding="utf-8")) for path in checked}
+    names = {path: retired_names((REPOSITORY / path).read_text(encoding="utf-8")) for path in _sources()}
     assert {path: lines for path, lines in names.items() if lines} == {}
-
-
-def test_the_list_of_files_that_do_not_follow_yet_holds_no_other() -> None:
-    assert set(_sources()) >= STILL_PRIVATE
 
 
 def test_a_retired_word_is_refused_wherever_it_is_bound() -> None:

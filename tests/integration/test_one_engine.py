@@ -62,14 +62,14 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
         return thread
 
     async def agents() -> list[tuple[Any, Any]]:
-        async def one() -> tuple[Any, Any]:
+        async def one_agent() -> tuple[Any, Any]:
             async with Client(server) as client:
                 while (await called(client, "index_status", wait_seconds=60))["ready"]["semantic"] < 1:  # noqa: ASYNC110 - the model tells of no end
                     await asyncio.sleep(0.1)
                 code = await called(client, "search_code", query=QUESTION, documents=True, max_chunks=50)
                 return code, await called(client, "dependency_tree", target="checkout")
 
-        return list(await asyncio.gather(*(one() for _ in range(AGENTS))))
+        return list(await asyncio.gather(*(one_agent() for _ in range(AGENTS))))
 
     threads = [
         in_thread("window", lambda: (window.index([str(index.parent / "shop")]), window.status(OWNER))),
@@ -88,7 +88,7 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
     result = _timeless(_as_json(SearchAnswer.of(window.search(SearchQuery(QUESTION)))))
     assert result["ready"]["semantic"] == 1.0
     assert _timeless(_printed(index, "search", QUESTION)) == result
-    assert [_asked(code) for code in codes] == [_asked(result)] * AGENTS
+    assert [_untimed(code) for code in codes] == [_untimed(result)] * AGENTS
     tree = _as_json(window.tree(TreeRequest("checkout"), OWNER))
     assert [*trees, _printed(index, "tree", "checkout")] == [tree] * (AGENTS + 1)
     assert {file["path"] for file in listed["commands"][0]["files"]} <= {file["path"] for file in result["files"]}
@@ -111,7 +111,7 @@ def _timeless(answer: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in answer.items() if key not in {"took_ms", "notes"}}
 
 
-def _asked(answer: dict[str, Any]) -> dict[str, Any]:
+def _untimed(answer: dict[str, Any]) -> dict[str, Any]:
     """Return an answer without the text that was searched: agents add filters to it."""
     return {key: value for key, value in answer.items() if key not in {"query", "searched"}}
 

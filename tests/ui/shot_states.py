@@ -104,7 +104,7 @@ def indexing(window: MainWindow) -> None:
     wait_for_results(window)
     deaf(window)
     if (status := window.workbench.index.status) is not None:
-        steps = StepCounts(indexed=12_418, meant=3_310)
+        steps = StepCounts(indexed=12_418, embedded=3_310)
         window.workbench.index.status = replace(
             status, roots=tuple(replace(root, steps=steps) for root in status.roots)
         )

@@ -22,7 +22,7 @@ def collector() -> Iterator[Collector]:
         gc.enable()
 
 
-class Ring(QObject):
+class SelfReferring(QObject):
     """Holds itself; takes down in which thread it ends."""
 
     def __init__(self, ended: list[int]) -> None:
@@ -40,7 +40,7 @@ def _litter() -> None:
 
 def test_garbage_made_in_another_thread_does_not_end_an_object_there(qtbot: QtBot, collector: Collector):
     ended: list[int] = []
-    Ring(ended)
+    SelfReferring(ended)
     worker = threading.Thread(target=_litter)
     worker.start()
     worker.join()

@@ -159,10 +159,10 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
         (StepCounts(), True, Activity("names"), "Looking for files"),
         (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10 files"),
         (StepCounts(indexed=10), False, Activity("graph", 2, 90), "Dependencies"),
-        (StepCounts(indexed=10, meant=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10 files"),
-        (StepCounts(indexed=10, meant=4), True, Activity(paused=True), "Meaning 4 of 10 files"),
-        (StepCounts(indexed=10, meant=10), True, Activity("meaning", 40, 900), "10 files, up to date"),
-        (StepCounts(indexed=10, meant=4), True, Activity(), "10 files, up to date by word"),
+        (StepCounts(indexed=10, embedded=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10 files"),
+        (StepCounts(indexed=10, embedded=4), True, Activity(paused=True), "Meaning 4 of 10 files"),
+        (StepCounts(indexed=10, embedded=10), True, Activity("meaning", 40, 900), "10 files, up to date"),
+        (StepCounts(indexed=10, embedded=4), True, Activity(), "10 files, up to date by word"),
     ],
 )
 def test_a_folder_tells_its_own_progress(steps: StepCounts, graphed: bool, activity: Activity, words: str):

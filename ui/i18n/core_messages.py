@@ -118,8 +118,8 @@ def core_words(text: str) -> str:
     """Return a sentence of the core in the language of the window, or as it is."""
     for sentence in SENTENCES:
         spoken = translate(sentence)
-        if spoken != sentence and (found := _pattern(sentence).fullmatch(text)) is not None:
-            return spoken.format(**{name: core_words(value) for name, value in found.groupdict().items()})
+        if spoken != sentence and (match := _pattern(sentence).fullmatch(text)) is not None:
+            return spoken.format(**{name: core_words(value) for name, value in match.groupdict().items()})
     return text
 
 
@@ -127,5 +127,6 @@ def core_words(text: str) -> str:
 def _pattern(sentence: str) -> re.Pattern[str]:
     parts = re.split(r"\{(\w+)\}", sentence)
     return re.compile(
-        "".join(f"(?P<{part}>.+)" if place % 2 else re.escape(part) for place, part in enumerate(parts)), re.DOTALL
+        "".join(f"(?P<{part}>.+)" if position % 2 else re.escape(part) for position, part in enumerate(parts)),
+        re.DOTALL,
     )

@@ -16,7 +16,7 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     files = counted(root.files, "{n} file", "{n} files")
     if not root.root.semantic:
         return translate("{files}, by word only").format(files=files), "text2"
-    if root.steps is not None and root.steps.meant < root.steps.indexed:
+    if root.steps is not None and root.steps.embedded < root.steps.indexed:
         return translate("{files}, up to date by word").format(files=files), "text2"
     return (
         (translate("{files}, up to date").format(files=files), "ok")
@@ -30,16 +30,16 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
     steps = root.steps
     if steps is None or not (activity.step or activity.paused):
         return ""
-    found = steps.waiting + steps.indexed
-    if not found:
+    listed = steps.waiting + steps.indexed
+    if not listed:
         return step_words(Activity("names")) if activity.step == "names" else ""
     pattern = translate("{step} {done} of {total} files")
     if steps.waiting:
-        return step_words(Activity("words", steps.indexed, found), pattern)
+        return step_words(Activity("words", steps.indexed, listed), pattern)
     if not root.graphed:
         return step_words(Activity("graph"))
-    meaning = root.root.semantic and steps.meant < found
-    return step_words(Activity("meaning", steps.meant, found), pattern) if meaning else ""
+    meaning = root.root.semantic and steps.embedded < listed
+    return step_words(Activity("meaning", steps.embedded, listed), pattern) if meaning else ""
 
 
 def short_path(path: str) -> str:

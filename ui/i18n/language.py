@@ -44,14 +44,14 @@ def whole_numbers() -> QLocale:
     return QLocale(QLocale.Language.German) if _Chosen.language == "de" else QLocale.c()
 
 
-def counted(count: int, one: str, many: str) -> str:
+def counted(count: int, singular: str, many: str) -> str:
     """Return the words for a count; ``{n}`` in them becomes the number. ``one`` is what English says for 1.
 
     Other languages have a form for each of their plurals under ``many``.
     """
     words = QCoreApplication.translate(CONTEXT, many, "", count)
     if words == many and count == 1:
-        words = one
+        words = singular
     return words.replace("{n}", number(count))
 
 

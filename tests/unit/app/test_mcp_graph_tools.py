@@ -17,7 +17,7 @@ from tests.fakes.core import EchoCore
 
 
 @dataclass
-class Asked:
+class RecordingCore:
     """Stands for the connection of a client: a core and what the client may see."""
 
     core: EchoCore
@@ -31,7 +31,7 @@ def core() -> EchoCore:
 
 @pytest.fixture
 def tools(core: EchoCore) -> GraphTools:
-    return GraphTools(Asked(core, OWNER))  # type: ignore[arg-type]  # of a connection the tools need no more
+    return GraphTools(RecordingCore(core, OWNER))  # type: ignore[arg-type]  # of a connection the tools need no more
 
 
 def fits(answer: object) -> bool:
@@ -84,7 +84,7 @@ def test_changes_since_a_revision_are_those_of_the_one_repository(
 
 
 def test_an_agent_with_limits_is_not_told_the_names_of_files_that_git_knows(core: EchoCore, copy: Path) -> None:
-    limited = GraphTools(Asked(core, Access(groups=())))  # type: ignore[arg-type]  # as above
+    limited = GraphTools(RecordingCore(core, Access(groups=())))  # type: ignore[arg-type]  # as above
     assert not limited.change_impact(since="HEAD", repository="shop").unknown
-    owner = GraphTools(Asked(core, OWNER))  # type: ignore[arg-type]  # as above
+    owner = GraphTools(RecordingCore(core, OWNER))  # type: ignore[arg-type]  # as above
     assert owner.change_impact(since="HEAD", repository="shop").unknown

@@ -231,7 +231,7 @@ def test_only_who_sees_every_file_hears_how_far_a_folder_is(storage: Storage, ro
     _store(storage, _record(root, "lease.md", meaning=True))
     _store(storage, _record(root, "later.md", state=FileState.WAITING))
     [status] = root_statuses(storage, OWNER, {}, lambda _root: False)
-    assert (status.steps, status.graphed) == (StepCounts(waiting=1, indexed=1, meant=1), False)
+    assert (status.steps, status.graphed) == (StepCounts(waiting=1, indexed=1, embedded=1), False)
     [status] = root_statuses(storage, Access(roots=(root.id,)), {}, lambda _root: False)
     assert (status.files, status.steps, status.graphed) == (2, None, True)
 

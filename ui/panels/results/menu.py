@@ -51,7 +51,7 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     menu.addAction(translate("Why is this here"), actions.why)
     if file.duplicates:
         menu.addAction(translate("Show its copies one by one"), lambda: actions.copies(True))
-    elif file.likeness:
+    elif file.duplicate_group:
         menu.addAction(translate("Show copies as one"), lambda: actions.copies(False))
     if folder:
         menu.addSeparator()

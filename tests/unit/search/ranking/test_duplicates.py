@@ -30,14 +30,14 @@ ORDERED = {"rank", "score", "keyword", "semantic", "chunks", "duplicates"}
 def near_identical(*paths: str, flags: dict[str, tuple[str, ...]] | None = None) -> list[FileHit]:
     """Return hits of one group in this order, each with a chunk that scores less than the one before."""
     made = [file(path, chunk(path, 1.0 - n / 10, 0.0)) for n, path in enumerate(paths)]
-    return [structs.replace(hit, likeness="one", flags=(flags or {}).get(hit.path, ())) for hit in made]
+    return [structs.replace(hit, duplicate_group="one", flags=(flags or {}).get(hit.path, ())) for hit in made]
 
 
 @QUIET
 @given(hits(), SETTINGS, st.data())
 def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, data) -> None:
     groups = st.sampled_from(["", "a", "b"])
-    files = [structs.replace(hit, likeness=data.draw(groups)) for hit in files]
+    files = [structs.replace(hit, duplicate_group=data.draw(groups)) for hit in files]
     every = order_hits(files, replace(settings, collapse=False))
     shown = order_hits(files, settings)
     listed = [file_id for hit in shown for file_id in (hit.file_id, *(copy.file_id for copy in hit.duplicates))]
@@ -50,7 +50,7 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
 @given(hits(), SETTINGS, st.data())
 def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> None:
     groups = st.sampled_from(["", "a", "b"])
-    files = [structs.replace(hit, likeness=data.draw(groups)) for hit in files]
+    files = [structs.replace(hit, duplicate_group=data.draw(groups)) for hit in files]
     every = order_hits(files, settings)
     for most in range(len(files) + 1):
         first, total = best_hits(files, settings, most)
@@ -60,7 +60,7 @@ def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> No
 @QUIET
 @given(hits(), st.lists(UNIT, min_size=1, max_size=3))
 def test_moving_the_slider_and_back_gives_the_first_order_again(files, weights) -> None:
-    files = [structs.replace(hit, likeness="one") for hit in files]
+    files = [structs.replace(hit, duplicate_group="one") for hit in files]
     usual = RankSettings()
     first = SearchResult("", "", usual, 0.0, Ready(), (*files,), len(files), 1)
     expected = rerank(first, usual)
@@ -113,7 +113,7 @@ def test_files_that_resemble_none_stay_apart() -> None:
 def pages(*scored: tuple[str, float]) -> list[FileHit]:
     """Return documents of one group, each with a chunk of this score."""
     made = [file(path, chunk(path, score, 0.0)) for path, score in scored]
-    return [structs.replace(hit, likeness="one", flags=("document",)) for hit in made]
+    return [structs.replace(hit, duplicate_group="one", flags=("document",)) for hit in made]
 
 
 @pytest.mark.parametrize(
