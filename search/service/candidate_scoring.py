@@ -1,7 +1,9 @@
 """Turns candidate chunks into scored files: looks up the inputs of the signals and adds those of relations."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
@@ -17,11 +19,13 @@ from search.service.candidate_files import CandidateFiles
 from search.service.mentions import Mentions
 from search.service.near_duplicates import NearDuplicates
 from search.service.scope import Scope, names_a_branch
-from search.service.work_trees import WorkTrees
+from search.storage.file_systems import ANSWERS
+from search.storage.git.head import place_in_repository
+from search.storage.roots import RootsFile
 from search.storage.storage import Storage
-from search.types.files import Flag
+from search.types.files import Flag, Root
 from search.types.filters import Access, Operator
-from search.types.ids import FileId
+from search.types.ids import FileId, RootId
 from search.types.query import RankSettings
 from search.types.results import Signal
 
@@ -29,6 +33,9 @@ DEFINING_BONUS = 1.0
 """Ranks the chunk with the definition before the other chunks of the file, whose blends are at most 1."""
 
 _DOCUMENT = Flag.DOCUMENT.value
+
+_FILE_SYSTEM_TIMEOUT_S = 0.5
+"""Seconds that a query waits for a network file system."""
 
 
 class CandidateScoring:
@@ -118,3 +125,35 @@ def _names_a_path(parsed: ParsedQuery) -> bool:
     return any(
         condition.column == "path" and condition.operator is Operator.GLOB for condition in parsed.conditions
     )
+
+
+class WorkTrees:
+    """Inspects the folders of an index once for each state of its roots."""
+
+    def __init__(self, roots: RootsFile) -> None:
+        self._roots = roots
+        self._known: tuple[tuple[Root, ...], Mapping[RootId, object]] = ((), {})
+
+    def groups(self) -> Mapping[RootId, object]:
+        """Return a key for each root with sibling work trees, the same for all siblings; others are absent."""
+        roots = self._roots.all()
+        if self._known[0] is not roots:
+            self._known = roots, _work_trees_of(roots)
+        return self._known[1]
+
+
+def _work_trees_of(roots: tuple[Root, ...]) -> Mapping[RootId, object]:
+    if len(roots) < 2:
+        return {}
+    folders = {path: _repository_folder(path) or path for path in dict.fromkeys(root.path for root in roots)}
+    counts = Counter(folders[root.path] for root in roots)
+    return {root.id: folders[root.path] for root in roots if counts[folders[root.path]] > 1}
+
+
+def _repository_folder(path: str) -> object:
+    try:
+        return ANSWERS.of(
+            path, lambda: place_in_repository(Path(path)), otherwise=None, within_s=_FILE_SYSTEM_TIMEOUT_S
+        )
+    except OSError:
+        return None
