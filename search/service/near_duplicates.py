@@ -278,9 +278,11 @@ class _Outlines:
 
 def _columns(seen: Sequence[_Outline]) -> _Outlines:
     """Return the outlines as columns."""
-    numbers, counts, bits, file_names, *_ = zip(*seen, strict=True) if seen else ((), (), (), ())
     return _Outlines(
-        np.array(numbers, np.int64), np.array(counts, np.int64), np.array(bits, np.uint64), _numbers(file_names)
+        np.array([outline.number for outline in seen], np.int64),
+        np.array([outline.name_count for outline in seen], np.int64),
+        np.array([outline.bits for outline in seen], np.uint64),
+        _numbers([outline.file_name for outline in seen]),
     )
 
 

@@ -390,15 +390,8 @@ def _no_cards(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
 
 
 def _shown_of(chunk: Chunk) -> ShownChunk:
-    return ShownChunk(
-        id=chunk.id,
-        node_id=chunk.node_id,
-        kind=chunk.kind.value,
-        start_line=chunk.start_line,
-        end_line=chunk.end_line,
-        header_path=chunk.header_path,
-        text=chunk.text,
-    )
+    shown = {name: getattr(chunk, name) for name in _SHOWN_COLUMNS}
+    return ShownChunk(**{**shown, "kind": chunk.kind.value})
 
 
 def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:
