@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from search.ranking.constants import CARD_PER_WEIGHT, MEANT_LIKE_WORDS
-from search.ranking.fusion import by_words_alone
+from search.ranking.words_alone import by_words_alone
 from search.types.query import RankSettings
 from search.types.results import FileHit, Signal
 

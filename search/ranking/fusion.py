@@ -6,7 +6,6 @@ import numpy as np
 
 from search.errors import BadInputError
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import WORDS_ALONE
 from search.types.query import RRF_K, Fusion, RankSettings
 
 _ABSENT = 1 << 30
@@ -73,8 +72,3 @@ def reciprocal(ranks: Integers, rrf_k: int) -> Floats:
     """Return (rrf_k + 1) / (rrf_k + rank) for each rank from 1, and 0 for rank 0: in 0..1."""
     present = ranks > 0
     return np.where(present, (rrf_k + 1.0) / (rrf_k + np.where(present, ranks, 1)), 0.0)
-
-
-def by_words_alone(weight: float) -> float:
-    """Return the share 0..1 of the extra score of names, references and commits; 1 at a weight of 0."""
-    return max(0.0, 1.0 - weight / WORDS_ALONE)

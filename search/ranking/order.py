@@ -11,7 +11,8 @@ import numpy as np
 from search.ranking.aggregate import best_three, shares
 from search.ranking.candidates import Candidates, Floats, Integers
 from search.ranking.constants import CARD_PER_WEIGHT, MEANT_LIKE_WORDS
-from search.ranking.fusion import by_words_alone, chunk_blend, reciprocal, spread
+from search.ranking.fusion import chunk_blend, reciprocal, spread
+from search.ranking.words_alone import by_words_alone
 from search.types.query import Aggregate, Fusion, RankSettings
 
 

@@ -30,7 +30,6 @@ _TERMS_WEIGHED = 300
 _CHARACTERS_READ = 4_000
 """Length of the example's text that the encoder and the rerank stage get; encoders truncate it further."""
 _LISTED = 5
-_REMEDY = "Give an indexed path, path:line, or the id of a file or chunk; a path that occurs twice as its file id."
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Examples:
             if chunk.kind is not ChunkKind.CARD and chunk.start_line <= line <= chunk.end_line
         ]
         if not matching:
-            raise NotFoundError(f"{record.path} has no indexed text at line {line}", remedy=_REMEDY)
+            raise NotFoundError("example.no_text", path=record.path, line=line)
         return self._of_chunks(_line_range(matching[0]), matching[:1])
 
     def _of_chunks(self, label: str, chunks: Sequence[Chunk]) -> Example:
@@ -122,7 +121,7 @@ class Examples:
                 "example.ambiguous", count=len(files), name=repr(wanted), names=listed, candidates=candidates
             )
         if not files:
-            raise NotFoundError(f"nothing indexed is {wanted!r}", remedy=_REMEDY)
+            raise NotFoundError("example.not_indexed", name=repr(wanted))
         return files[0], None
 
     def _at_path(self, path: str, visible: RowFilter) -> list[FileRecord]:

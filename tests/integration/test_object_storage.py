@@ -155,7 +155,7 @@ def test_what_is_not_there_is_said(request, tmp_path, options) -> None:
 
 @pytest.mark.parametrize("address", ["http://company/x", "s3://", "s3://b/a b", "s3://b/it's", "S3://user@b/x"])
 def test_an_address_that_names_no_object_storage_is_refused(address: str) -> None:
-    with pytest.raises(BadInputError, match="no address"):
+    with pytest.raises(BadInputError, match="not the address of an index"):
         remote_at(address, writes=False)
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from search.messages import Message
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode
 from search.types.ids import ChunkId, FileId, NodeId
@@ -113,7 +114,7 @@ def some_evidence(query: str, count: int = 8) -> ContextAnswer:
         for n in range(count)
     )
     left_out = (LeftOut(f"relay@main:py:f{count}", 9_000),)
-    note = "Meaning is not ready yet: this is the evidence by word."
+    note = Message("context.without_meaning")
     return ContextAnswer(query, "relay", "main", 500, 450, pieces, left_out, Ready(), (note,))
 
 

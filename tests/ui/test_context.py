@@ -12,6 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from search.messages import Message
 from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.ids import NO_BRANCH
 from search.types.results import Ready
@@ -273,7 +274,7 @@ def test_where_nothing_fits_the_budget_can_still_be_raised(pane):
 
 
 def test_scope_and_notes_of_an_answer_stand_above_it(pane):
-    pane.set_answer(answered("one", notes=("Meaning is not ready yet: this is the evidence by word.",)))
+    pane.set_answer(answered("one", notes=(Message("context.without_meaning"),)))
     assert pane._about.text() == "r@main  Meaning is not ready yet: this is the evidence by word."
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from search.messages import Message
 from search.types.query import RankSettings
 from search.types.results import Correction, Duplicate, Signal, Why
 from search.types.status import WhyAnswer
@@ -94,7 +95,10 @@ def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: Q
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
     message = replace(
-        window.workbench.answers.shown, query="leese", corrections=(Correction("leese", "lease"),), notes=("x",)
+        window.workbench.answers.shown,
+        query="leese",
+        corrections=(Correction("leese", "lease"),),
+        notes=(Message("search.without_meaning"),),
     )
     window.workbench.answers.show_answer(message)
     assert "Searched for lease instead of leese" in window.workbench.banners.warning.accessibleName()

@@ -48,5 +48,5 @@ def test_a_fault_in_the_graph_is_told_and_costs_neither_words_nor_meaning(
     bench.index(semantic=True)
     assert [row.meaning for row in bench.rows().values()] == [True]
     (message,) = bench.events_of(Notice)
-    assert "tree of shop could not be built" in message.text
-    assert "IndexError: tuple index out of range" in message.text
+    assert "tree of shop could not be built" in str(message.message)
+    assert "IndexError: tuple index out of range" in str(message.message)

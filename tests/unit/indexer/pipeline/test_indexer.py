@@ -290,7 +290,7 @@ def test_a_root_that_is_not_there_keeps_its_rows_and_says_so(bench):
     bench.root_folder.rename(bench.folder / "unplugged")
     report = bench.indexer.index_root(root)
     assert (report.files, report.changed) == (3, 0)
-    assert "not there" in bench.events_of(Notice)[-1].text
+    assert "not there" in str(bench.events_of(Notice)[-1].message)
     assert bench.storage.chunks.count() - report.files == report.chunks > 0
 
 
@@ -343,7 +343,7 @@ def test_a_fault_in_the_background_is_told_and_ends_neither_its_thread_nor_who_w
     bench.indexer._scheduler.schedule(bench.root(), graph=False, embedding=True)
     with bench.changed:
         assert bench.changed.wait_for(lambda: bench.events_of(Notice), 20)
-    assert "TypeError: no such thing" in bench.events_of(Notice)[-1].text
+    assert "TypeError: no such thing" in str(bench.events_of(Notice)[-1].message)
     monkeypatch.undo()
     bench.index(semantic=True)
     assert bench.indexer.ready().semantic == 1.0

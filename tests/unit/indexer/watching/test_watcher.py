@@ -256,8 +256,8 @@ def test_a_root_that_is_slow_to_compare_is_compared_less_often(collector, root, 
 
 
 def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
-    assert limit_remedy(10) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
-    assert limit_remedy(200_000) == "Run: sudo sysctl fs.inotify.max_user_watches=524288"
+    assert str(limit_remedy(10)) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
+    assert str(limit_remedy(200_000)) == "Run: sudo sysctl fs.inotify.max_user_watches=524288"
     setting = tmp_path / "max_user_watches"
     setting.write_text("1000\n")
     if sys.platform.startswith("linux"):
@@ -386,6 +386,6 @@ def test_without_an_instance_all_is_polled_until_there_is_one(collector, root):
 
 def test_the_remedy_for_instances_doubles_what_there_is(tmp_path):
     setting = tmp_path / "max_user_instances"
-    assert instances_remedy(setting) == "Run: sudo sysctl fs.inotify.max_user_instances=512"
+    assert str(instances_remedy(setting)) == "Run: sudo sysctl fs.inotify.max_user_instances=512"
     setting.write_text("1024\n")
-    assert instances_remedy(setting) == "Run: sudo sysctl fs.inotify.max_user_instances=2048"
+    assert str(instances_remedy(setting)) == "Run: sudo sysctl fs.inotify.max_user_instances=2048"

@@ -112,7 +112,7 @@ def test_a_stopped_conversion_ends_its_process_and_leaves_nothing(tmp_path):
     request = iter([False, True])
     with pytest.raises(ConversionStoppedError) as caught:
         open_encoder(settings_for(tmp_path, convert_command=command), stopped=lambda: next(request))
-    assert "Go on" in str(caught.value.remedy)
+    assert "Continue indexing" in str(caught.value.remedy)
     assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == []
     assert not [child for child in psutil.Process().children() if "time.sleep(600)" in child.cmdline()]
 
@@ -130,7 +130,7 @@ def test_a_model_that_cannot_be_converted_runs_with_sentence_transformers(tmp_pa
     encoder = open_encoder(settings_for(tmp_path, convert_command=command), messages.append)
     assert encoder.model.endswith("/torch-f32")
     assert encoder.encode(["one"]).shape == (1, 384)
-    assert "sentence-transformers" in messages[-1]
+    assert "sentence-transformers" in str(messages[-1])
 
 
 @pytest.mark.slow
