@@ -247,7 +247,7 @@ def inner_pane(themed, qtbot):
 def test_a_low_pane_shows_fewer_rows_and_nothing_lies_over_anything_else(inner_pane, height):
     pane = inner_pane
     left_out = (LeftOut("r@main:py:large", 9_000),)
-    pane.set_answer(answered(*["one word"] * 9, left_out=left_out, notes=("Meaning is not ready yet.",)))
+    pane.set_answer(answered(*["one word"] * 9, left_out=left_out, notes=(Message("context.without_meaning"),)))
     pane.resize(644, height)
     QApplication.sendPostedEvents()
     column = (pane._used, pane._bar, pane._about, pane.view, pane._not_in, pane._text, pane._copy)
