@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from search.embedding.cache import Remembered, cache_folder
-from search.embedding.converted import Converted, NotConvertibleError, converted_model
-from search.embedding.models import ModelFolder, find_model
-from search.embedding.settings import Device, EncoderSettings, Precision
+from search.embedding.converted import Converted, NotConvertibleError, bundled, converted_model
+from search.embedding.models import ModelFolder, bundled_model, find_model
+from search.embedding.settings import PACKAGED_MODEL, Device, EncoderSettings, Precision
 from search.errors import ModelError
 from search.messages import Message
 from search.ports import Encoder
@@ -23,7 +23,8 @@ def open_encoder(
 ) -> Encoder:
     """Return the encoder that suits the settings and this machine.
 
-    The first time a model is used on a processor it is converted, about 10 s; later it is there in 0.3 s.
+    The packaged model of an installation is converted already. Any other model is converted the first time it is
+    used on a processor, about 10 s; later it is there in 0.3 s.
 
     Args:
         settings: None for the defaults.
@@ -39,6 +40,9 @@ def open_encoder(
         return _generator(settings, "cuda")
     cache = cache_folder(settings.cache_folder)
     remembered = Remembered(cache)
+    shipped = bundled_model() if settings.model == PACKAGED_MODEL else None
+    if shipped is not None:
+        return _openvino(settings, shipped, bundled(shipped, cache), remembered)
     model = find_model(settings.model, remembered)
     try:
         converted = converted_model(model, cache, settings.convert_command, on_progress, stopped)
@@ -58,8 +62,7 @@ def _openvino(
     if precision is Precision.AUTO:
         precision = fastest_precision(converted, remembered, settings.threads)
     return OpenVinoEncoder(
-        converted.folder,
-        converted.info,
+        converted,
         name=model.key,
         precision=precision,
         threads=settings.threads,
@@ -82,8 +85,14 @@ def _use_gpu(device: Device) -> bool:
     if cuda_available():
         return True
     if device is Device.GPU:
+        _require_torch()
         raise ModelError("model.no_gpu")
     return False
+
+
+def _require_torch() -> None:
+    if importlib.util.find_spec("torch") is None:
+        raise ModelError("model.sentence_transformers_missing")
 
 
 def _gpu_answers() -> bool:

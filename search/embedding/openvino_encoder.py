@@ -1,13 +1,12 @@
 """Encoding on the processor: ``openvino`` and ``tokenizers``, nothing else."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
 from search.embedding.batching import by_length, unit_rows
 from search.embedding.compiled import compiled_model
-from search.embedding.converted import TOKENIZER, WEIGHTS, ConvertedInfo
+from search.embedding.converted import TOKENIZER, WEIGHTS, Converted
 from search.embedding.lanes import Lanes, Tokens, Vectors
 from search.embedding.mapped_pages import let_go, read_only_ranges
 from search.embedding.recent import RecentQueries
@@ -28,12 +27,21 @@ _TEXTS_AT_ONCE = 2048
 """Texts tokenized and sorted together, which bounds memory."""
 
 
+_RUNTIME = "/openvino-"
+"""Before the precision in the name of an encoder of this runtime."""
+
+
+def precision_in(name: str) -> Precision:
+    """Return the precision that the name of an encoder has; ``auto`` for the name of another runtime."""
+    runtime = name.rpartition(_RUNTIME)
+    return Precision(runtime[2]) if runtime[1] and runtime[2] in set(Precision) else Precision.AUTO
+
+
 class OpenVinoEncoder:
     """A converted model; any number of threads may encode.
 
     Args:
-        folder: what `search.embedding.convert` wrote.
-        info: what is kept there of the model.
+        model: what `search.embedding.convert` wrote.
         name: of the weights, for `model`.
         precision: ``f32`` or ``bf16``.
         threads: 0 for one on each physical core.
@@ -45,23 +53,22 @@ class OpenVinoEncoder:
 
     def __init__(
         self,
-        folder: Path,
-        info: ConvertedInfo,
+        model: Converted,
         *,
         name: str,
         precision: Precision,
         threads: int = 0,
         batch_size: int = 16,
     ) -> None:
-        self._info = info
+        self._info = model.info
         self._precision = precision
         self._name = name
         self._batch_size = batch_size
-        self._tokenizer = open_tokenizer(folder / TOKENIZER)
-        self._tokenizer.enable_truncation(info.max_length)
-        self._weights = folder / WEIGHTS
+        self._tokenizer = open_tokenizer(model.folder / TOKENIZER)
+        self._tokenizer.enable_truncation(model.info.max_length)
+        self._weights = model.folder / WEIGHTS
         before = read_only_ranges(self._weights)
-        compiled = compiled_model(folder, precision, threads)
+        compiled = compiled_model(model, precision, threads)
         self._mapped = read_only_ranges(self._weights) - before
         self._threads = int(compiled.get_property("INFERENCE_NUM_THREADS"))
         self._lanes = Lanes(compiled)
@@ -71,7 +78,7 @@ class OpenVinoEncoder:
     @property
     def model(self) -> str:
         """Name and hash of the weights, runtime and precision; vectors of equal names may be compared."""
-        return f"{self._name}/openvino-{self._precision}"
+        return f"{self._name}{_RUNTIME}{self._precision}"
 
     @property
     def dimension(self) -> int:

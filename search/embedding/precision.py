@@ -1,7 +1,8 @@
-"""Whether this processor encodes faster with 16-bit floats; measured once and remembered."""
+"""Whether this processor computes a model faster with 16-bit floats; measured once and remembered."""
 
 import os
 import time
+from collections.abc import Callable
 
 from search.embedding.cache import Remembered
 from search.embedding.converted import Converted
@@ -17,12 +18,33 @@ _ROUNDS = 3
 
 
 def fastest_precision(model: Converted, remembered: Remembered, threads: int) -> Precision:
-    """Return ``bf16`` where it is worth it, else ``f32``; a processor is measured once, about 2 s."""
+    """Return ``bf16`` where it makes the encoder faster, else ``f32``; a processor is measured once, about 2 s."""
+    return measured_precision(
+        model.folder.name,
+        remembered,
+        lambda precision: _encoding(OpenVinoEncoder(model, name="measured", precision=precision, threads=threads)),
+    )
+
+
+def measured_precision(
+    name: str, remembered: Remembered, prepared: Callable[[Precision], Callable[[], object]]
+) -> Precision:
+    """Return ``bf16`` where it is worth it, else ``f32``.
+
+    Args:
+        name: of the model.
+        remembered: has the result of an earlier measurement.
+        prepared: loads the model with a precision and returns the work that is measured.
+    """
     processor, has_bf16 = _processor()
     if not has_bf16:
         return Precision.F32
-    key = f"precision by processor time {model.folder.name} {processor} {os.cpu_count()}"
-    return Precision(remembered.get_or(key, lambda: _measured(model, threads).value))
+    key = f"precision by processor time {name} {processor} {os.cpu_count()}"
+    return Precision(remembered.get_or(key, lambda: _measured(prepared).value))
+
+
+def _encoding(encoder: OpenVinoEncoder) -> Callable[[], object]:
+    return lambda: encoder.encode(_SAMPLE)
 
 
 def _processor() -> tuple[str, bool]:
@@ -34,18 +56,17 @@ def _processor() -> tuple[str, bool]:
     return f"{core.get_property('CPU', 'FULL_DEVICE_NAME')} {'+'.join(sorted(abilities))}", "BF16" in abilities
 
 
-def _measured(model: Converted, threads: int) -> Precision:
-    plain, short = (_seconds(model, precision, threads) for precision in (Precision.F32, Precision.BF16))
+def _measured(prepared: Callable[[Precision], Callable[[], object]]) -> Precision:
+    plain, short = (_seconds(prepared(precision)) for precision in (Precision.F32, Precision.BF16))
     return Precision.BF16 if plain >= WORTH_IT * short else Precision.F32
 
 
-def _seconds(model: Converted, precision: Precision, threads: int) -> float:
+def _seconds(work: Callable[[], object]) -> float:
     """Return the best of some rounds in processor seconds: other programs that are busy do not count."""
-    encoder = OpenVinoEncoder(model.folder, model.info, name="measured", precision=precision, threads=threads)
-    encoder.encode(_SAMPLE)
+    work()
     durations = []
     for _ in range(_ROUNDS):
         started = time.process_time()
-        encoder.encode(_SAMPLE)
+        work()
         durations.append(time.process_time() - started)
     return min(durations)

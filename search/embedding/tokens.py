@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from search.embedding.batching import CHARACTERS_FIRST, clean
-from search.embedding.models import packaged_folder
+from search.embedding.models import packaged_file
 from search.embedding.offline import enforce_offline
 from search.errors import ModelError
 
@@ -55,7 +55,7 @@ class PackagedTokenCounter:
 
     @functools.cached_property
     def _tokenizer(self) -> "Tokenizer":
-        return open_tokenizer(packaged_folder() / "tokenizer.json")
+        return open_tokenizer(packaged_file("tokenizer.json"))
 
     def count(self, text: str, /) -> int:
         """Return the number of tokens; the same text always gives the same number."""

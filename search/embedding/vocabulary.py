@@ -1,6 +1,6 @@
 """The words that the packaged model knows whole: a dictionary that comes with it."""
 
-from search.embedding.models import packaged_folder
+from search.embedding.models import packaged_file
 from search.errors import ModelError
 
 _FILE = "vocab.txt"
@@ -11,7 +11,7 @@ _LEAST_LETTERS = 3
 def packaged_words() -> frozenset[str]:
     """Return the lower-cased plain words of the packaged model's vocabulary, about 20,000; none without it."""
     try:
-        entries = (packaged_folder() / _FILE).read_text("utf-8").split()
+        entries = packaged_file(_FILE).read_text("utf-8").split()
     except (OSError, ModelError):
         return frozenset()
     return frozenset(

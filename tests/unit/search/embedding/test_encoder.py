@@ -7,8 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.embedding.choose import open_encoder
-from search.embedding.compiled import COMPILED
-from search.embedding.converted import XML, read
+from search.embedding.converted import COMPILED, XML, read
 from search.embedding.generator import EmbeddingGenerator
 from search.embedding.openvino_encoder import OpenVinoEncoder
 from search.embedding.settings import Device, EncoderSettings, Precision
@@ -186,7 +185,7 @@ def test_what_is_compiled_is_kept_and_made_anew_where_it_is_damaged(f32, model_c
     expected = f32.encode(VARIED)
 
     def opened_again():
-        encoder = OpenVinoEncoder(folder, read(folder).info, name="again", precision=Precision.F32)
+        encoder = OpenVinoEncoder(read(folder), name="again", precision=Precision.F32)
         assert (encoder.encode(VARIED) == expected).all()
         return next((folder / COMPILED).iterdir())
 

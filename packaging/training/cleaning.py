@@ -1,0 +1,49 @@
+"""Which subjects of commits say what was changed, and how they read without their decoration."""
+
+import re
+
+FEWEST_WORDS, MOST_WORDS = 4, 24
+MOST_FILES = 8
+"""A commit that changed more files says little about any of them."""
+
+_DECORATION = (
+    re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*)+"),
+    re.compile(r"^(?!https?)[\w/.-]{1,24}(?:\([^)]{1,60}\))?!?:\s+"),
+    re.compile(r"\s*[(\[]?(?:gh-|bpo-|PR\s?)?#\d+[)\]]?", re.IGNORECASE),
+    re.compile(r"^\s*[A-Z]{2,10}-\d+[:\s]+"),
+    re.compile(r"^(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see)\s*[:,]\s+", re.IGNORECASE),
+    re.compile(r"\s*\[[^\]]*\]\s*$"),
+    re.compile(r"[\s,.;:(]+(?:fix(?:e[sd])?|close[sd]?|resolve[sd]?|refs?|see)[\s.:)]*$", re.IGNORECASE),
+)
+"""Scopes of conventional commits, numbers of requests and issues, tags in brackets."""
+
+_REFUSED = re.compile(
+    r"\b(?:bump(?:s|ed)?|upgrad\w+|dependenc\w+|merge[sd]?|revert\w*|release[sd]?|changelogs?|what'?s new|history"
+    r"|translat\w+|locali[sz]ation|locales?|i18n|l10n|weblate|transifex|crowdin|typos?|spelling|grammar|whitespace"
+    r"|readme|licen[cs]e|copyright|copyediting|lint\w*|format(?:ted|ting)? (?:code|files?)|rustfmt|gofmt|clippy"
+    r"|black|isort|prettier|rubocop|eslint|stylecop|ruff|pre-?commit|ci|github actions?|workflows?|travis|appveyor"
+    r"|dependabot|renovate|prepare(?:s|d)? (?:for )?(?:v?\d|next|release)|version|news|wip|fixup|squash\w*"
+    r"|clean ?ups?|refactor\w*|nits?|code style|cosmetic|minor|misc|various|oops|review comments?|pr feedback"
+    r"|feedback|comments?|docs?|documentation|docstrings?|javadoc|kdoc|tests?|specs?|testing|benchmarks?|polish\w*"
+    r"|update[sd]? \S+ (?:to|from) v?\d\S*|nuget\.config|csproj|package\.json"
+    r"|lock ?file|go\.mod|gemfile|cargo\.toml"
+    r"|pgindent|perltidy|catversion|backport\w*|cherry[- ]pick\w*|sponsors?|authors?|contributors?)\b"
+    r"|https?://|co-authored-by|signed-off-by",
+    re.IGNORECASE,
+)
+"""Work on what surrounds the code, and words that say nothing about it."""
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def cleaned_subject(subject: str) -> str:
+    """Return the subject without scopes and numbers; empty where it does not say what was changed in code."""
+    text = " ".join(subject.split())
+    for pattern in _DECORATION:
+        text = pattern.sub("", text).strip()
+    words = text.split()
+    if not FEWEST_WORDS <= len(words) <= MOST_WORDS or len(_WORD.findall(text)) < FEWEST_WORDS:
+        return ""
+    if _REFUSED.search(text) or not text.isascii():
+        return ""
+    return text.rstrip(" .;,:")

@@ -1,0 +1,163 @@
+"""The reader as a PyTorch module: the first layers of the packaged encoder and a head with one output."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from safetensors.torch import load_file
+from tokenizers import Tokenizer
+from torch import nn
+
+from search.embedding.models import packaged_folder
+from search.embedding.reader_input import QUESTION_TOKENS, SEQUENCE_TOKENS, pair_tokens
+
+HIDDEN, HEADS, INNER = 384, 12, 1536
+_EPSILON = 1e-12
+_PASSAGE_LETTERS = 1200
+
+State = dict[str, torch.Tensor]
+
+
+def encoder_weights() -> Path:
+    """Return the file with the published weights of the packaged encoder."""
+    return packaged_folder() / "model.safetensors"
+
+
+def _linear(inputs: int, outputs: int) -> nn.Linear:
+    return nn.Linear(inputs, outputs)
+
+
+class Layer(nn.Module):
+    """A layer of BERT; the names of its parameters are those of the published state dict."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attention = nn.ModuleDict(
+            {
+                "self": nn.ModuleDict({name: _linear(HIDDEN, HIDDEN) for name in ("query", "key", "value")}),
+                "output": nn.ModuleDict(
+                    {"dense": _linear(HIDDEN, HIDDEN), "LayerNorm": nn.LayerNorm(HIDDEN, _EPSILON)}
+                ),
+            }
+        )
+        self.intermediate = nn.ModuleDict({"dense": _linear(HIDDEN, INNER)})
+        self.output = nn.ModuleDict({"dense": _linear(INNER, HIDDEN), "LayerNorm": nn.LayerNorm(HIDDEN, _EPSILON)})
+
+    def forward(self, states: torch.Tensor, mask: torch.Tensor | None, dropout: float) -> torch.Tensor:
+        """Return the states behind the layer; ``mask`` is True for tokens that are read."""
+        split = (*states.shape[:2], HEADS, HIDDEN // HEADS)
+        parts = self.attention["self"]
+        query, key, value = (parts[name](states).view(split).transpose(1, 2) for name in ("query", "key", "value"))
+        read = nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        merged = read.transpose(1, 2).reshape(states.shape)
+        out = self.attention["output"]
+        merged = nn.functional.dropout(out["dense"](merged), dropout, self.training)
+        states = out["LayerNorm"](merged + states)
+        inner = nn.functional.gelu(self.intermediate["dense"](states))
+        inner = nn.functional.dropout(self.output["dense"](inner), dropout, self.training)
+        return self.output["LayerNorm"](inner + states)
+
+
+class ReaderModel(nn.Module):
+    """Reads question and passage together and gives one number for each pair.
+
+    Args:
+        layers: how many of the encoder's layers it starts with.
+        dropout: of the layers, while it is trained.
+    """
+
+    def __init__(self, layers: int = 3, dropout: float = 0.1) -> None:
+        super().__init__()
+        published = load_file(str(encoder_weights()))
+        self.dropout = dropout
+        self.words = published["embeddings.word_embeddings.weight"]
+        self.positions = published["embeddings.position_embeddings.weight"]
+        self.types = published["embeddings.token_type_embeddings.weight"]
+        self.norm = (published["embeddings.LayerNorm.weight"], published["embeddings.LayerNorm.bias"])
+        self.encoder = nn.ModuleDict({"layer": nn.ModuleList(Layer() for _ in range(layers))})
+        self.reader = nn.ModuleDict({"dense": _linear(HIDDEN, HIDDEN), "out": _linear(HIDDEN, 1)})
+        own = {name: value for name, value in published.items() if name in self.state_dict()}
+        self.load_state_dict(own, strict=False)
+        nn.init.normal_(self.reader["dense"].weight, std=0.02)
+        nn.init.normal_(self.reader["out"].weight, std=0.02)
+
+    def forward(self, ids: torch.Tensor, types: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Return (sequences,) logits.
+
+        Args:
+            ids: (sequences, tokens), numbers in the vocabulary.
+            types: (sequences, tokens), 0 for the question and 1 for the passage.
+            mask: (sequences, tokens), True for tokens that are read.
+        """
+        words = self.words[ids] + self.types[types] + self.positions[: ids.shape[1]]
+        states = nn.functional.layer_norm(words, (HIDDEN,), *self.norm, _EPSILON)
+        states = nn.functional.dropout(states, self.dropout, self.training)
+        attended = None if bool(mask.all()) else mask[:, None, None, :]
+        for layer in self.encoder["layer"]:
+            states = layer(states, attended, self.dropout)
+        first = torch.tanh(self.reader["dense"](states[:, 0]))
+        return self.reader["out"](nn.functional.dropout(first, self.dropout, self.training)).squeeze(-1)
+
+
+class PairTokens:
+    """Turns texts into the sequences that the reader reads."""
+
+    def __init__(self) -> None:
+        self._tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
+        self._tokenizer.no_truncation()
+        self._tokenizer.no_padding()
+
+    def of(self, question: str, passages: Sequence[str]) -> list[tuple[list[int], list[int]]]:
+        """Return token ids and types of the question with each passage."""
+        texts = [question, *(passage[:_PASSAGE_LETTERS] for passage in passages)]
+        encoded = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
+        question_ids = encoded[0].ids[:QUESTION_TOKENS]
+        return [pair_tokens(question_ids, passage.ids[:SEQUENCE_TOKENS]) for passage in encoded[1:]]
+
+
+def padded(pairs: Sequence[tuple[list[int], list[int]]]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return ids, types and mask of sequences, each (sequences, longest)."""
+    width = max(len(ids) for ids, _ in pairs)
+    ids, types = torch.zeros(len(pairs), width, dtype=torch.long), torch.zeros(len(pairs), width, dtype=torch.long)
+    mask = torch.zeros(len(pairs), width, dtype=torch.bool)
+    for row, (tokens, kinds) in enumerate(pairs):
+        ids[row, : len(tokens)] = torch.tensor(tokens)
+        types[row, : len(tokens)] = torch.tensor(kinds)
+        mask[row, : len(tokens)] = True
+    return ids, types, mask
+
+
+def load(folder: Path) -> ReaderModel:
+    """Return the model of a checkpoint or of exported weights."""
+    exported = folder / "reader.safetensors"
+    if exported.is_file():
+        state = {name: value.float() for name, value in load_file(str(exported)).items()}
+    else:
+        state = torch.load(folder / "checkpoint.pt", weights_only=True)["model"]
+    layers = 1 + max(int(name.split(".")[2]) for name in state if name.startswith("encoder.layer."))
+    model = ReaderModel(layers)
+    model.load_state_dict(state)
+    return model.eval()
+
+
+@torch.inference_mode()
+def logits(
+    model: ReaderModel, tokens: PairTokens, questions: Sequence[tuple[str, Sequence[str]]]
+) -> list[list[float]]:
+    """Return the output for each passage of each question; batches are made by length."""
+    pairs, owners = [], []
+    for number, (question, passages) in enumerate(questions):
+        pairs += tokens.of(question, passages)
+        owners += [number] * len(passages)
+    order = sorted(range(len(pairs)), key=lambda index: len(pairs[index][0]))
+    outputs = [0.0] * len(pairs)
+    for start in range(0, len(order), 64):
+        batch = order[start : start + 64]
+        with torch.autocast("cpu", torch.bfloat16):
+            values = model(*padded([pairs[index] for index in batch]))
+        for index, value in zip(batch, values.float().tolist(), strict=True):
+            outputs[index] = value
+    results: list[list[float]] = [[] for _ in questions]
+    for owner, value in zip(owners, outputs, strict=True):
+        results[owner].append(value)
+    return results
