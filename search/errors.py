@@ -14,6 +14,7 @@
         ├── IndexWriteError        disk full, permission lost
         ├── IndexUnreachableError  the index on object storage does not answer
         ├── ModelError             the embedding model cannot be loaded or converted
+        │   └── NoModelError       no model is set for a step that works without one
         ├── MissingExtraError      an optional dependency is not installed
         ├── EngineError            the engine cannot be reached or refuses a request
         ├── VectorSearchError      a retrieval that failed and can be retried
@@ -120,6 +121,10 @@ class IndexUnreachableError(KnownError):
 
 class ModelError(KnownError):
     """The embedding model cannot be found, loaded or converted."""
+
+
+class NoModelError(ModelError):
+    """No model is set for a step that works without one."""
 
 
 class MissingExtraError(KnownError):

@@ -1,24 +1,40 @@
 """Protocols between the parts of the core."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from search.events import Event
+from search.types.architecture import CheckedRule
 from search.types.context import ContextAnswer, ContextRequest
-from search.types.filters import OWNER, Access
+from search.types.documents import DocumentAnswer, DocumentRequest
+from search.types.expansion import Expansion, ExpansionLimits
+from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
     Cycle,
     CycleScope,
     Impact,
     ImpactRequest,
+    PathRequest,
     TableRequest,
     TableUse,
     UnreadFile,
 )
+from search.types.lines import LinePage, LineQuery
+from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
-from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
+from search.types.retrieval import ChunkParents, RetrievedChunk, SearchRequest, SearchResponse
+from search.types.status import (
+    AccessView,
+    FileText,
+    IndexReport,
+    IndexStatus,
+    KeywordCheck,
+    RootStatus,
+    Speed,
+    WhyAnswer,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -74,6 +90,26 @@ class SearchCore(Protocol):
         """
         ...
 
+    def find_lines(self, query: LineQuery, /) -> LinePage:
+        """Return a page of the lines that match exactly; ask again with its ``next`` until that is None.
+
+        Raises:
+            QueryError: there is no text, the pattern is not valid, or a filter has an unknown value.
+        """
+        ...
+
+    def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
+        """Return where a described change is to be made: files, definitions and tests, each with its evidence.
+
+        Raises:
+            QueryError: the text has no word, or a filter in its last line is unknown.
+        """
+        ...
+
+    def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
+        """Return names that begin so, in any case, each with the number of files that define it, most first."""
+        ...
+
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return what the target depends on and what depends on it.
 
@@ -88,6 +124,15 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: one of the two is not there.
+            AmbiguousNameError: a name stands for several nodes.
+        """
+        ...
+
+    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+        """Return the ways by which one thing depends on another, the shortest first; none when it does not.
+
+        Raises:
+            NotFoundError: something that is named is not there.
             AmbiguousNameError: a name stands for several nodes.
         """
         ...
@@ -118,6 +163,15 @@ class SearchCore(Protocol):
         """
         ...
 
+    def architecture(self, repository: str, access: Access, /) -> tuple[CheckedRule, ...]:
+        """Return the rules in ``.dowse.toml`` with what breaks each; without a repository, those of all.
+
+        Raises:
+            BadInputError: there is no rule, or a settings file has mistakes.
+            NotFoundError: no such repository; the remedy lists the nearest ones.
+        """
+        ...
+
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         """Return definitions that nothing uses, by path and line; without a repository, those of all.
 
@@ -142,6 +196,69 @@ class SearchCore(Protocol):
         """
         ...
 
+    def documents(self, request: DocumentRequest, /) -> DocumentAnswer:
+        """Return documents or sections by meaning alone, of a scope or of external roots.
+
+        Raises:
+            QueryError: the text has no word, or a filter in it cannot be used here.
+            VectorSearchError: search by meaning is not ready.
+        """
+        ...
+
+    def retrieve(self, request: SearchRequest, /) -> SearchResponse:
+        """Return the hits of one retrieval in one scope, as the retrieval contract says.
+
+        Raises:
+            BadInputError: a filter is not known, or the request names another index.
+            VectorSearchError: search by meaning is not ready, or the index cannot be read now.
+        """
+        ...
+
+    def fetch_texts(
+        self,
+        *,
+        ids: Sequence[str],
+        repository: str,
+        branch: str,
+        retrieval_filters: Mapping[str, object],
+        active_index: str | None = None,
+    ) -> dict[str, str]:
+        """Return the texts of those chunks, nodes and files that are visible in this scope.
+
+        Raises:
+            BadInputError: a filter is not known, or ``active_index`` names another index.
+        """
+        ...
+
+    def expand(
+        self,
+        *,
+        seeds: Sequence[str],
+        repository: str,
+        branch: str,
+        retrieval_filters: Mapping[str, object],
+        limits: ExpansionLimits,
+        active_index: str | None = None,
+    ) -> Expansion:
+        """Return chunks or nodes and what they depend on in this scope, nearest first.
+
+        Raises:
+            BadInputError: a filter is not known, or ``active_index`` names another index.
+        """
+        ...
+
+    def nearest_chunks(self, text: str, filters: RowFilter, limit: int, /) -> list[RetrievedChunk]:
+        """Return at most ``limit`` chunks best first, ties by identifier; scores are cosines clipped to 0..1.
+
+        Raises:
+            VectorSearchError: search by meaning is not ready.
+        """
+        ...
+
+    def parents(self, ids: Sequence[str], filters: RowFilter, /) -> dict[str, ChunkParents]:
+        """Return file, path and node of those chunks and nodes that exist and are visible."""
+        ...
+
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return the texts of those chunks and nodes that are visible."""
         ...
@@ -162,12 +279,33 @@ class SearchCore(Protocol):
         """Return counts, states and readiness."""
         ...
 
+    def keyword_check(self) -> KeywordCheck:
+        """Return how the keyword index compares with ``rank_bm25`` on a sample; takes seconds on a large index."""
+        ...
+
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders."""
         ...
 
+    def repositories_in(self, folder: str, /) -> tuple[str, ...]:
+        """Return the git repositories inside a folder, at any depth, as paths from it with ``/``, sorted.
+
+        `index` makes a root of each, unless ``single`` keeps them in one.
+
+        Raises:
+            NotFoundError: there is no such folder.
+            BadInputError: it is no folder, or cannot be read.
+        """
+        ...
+
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
+        self,
+        paths: Sequence[str],
+        /,
+        *,
+        semantic: bool | None = None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
     ) -> IndexReport:
         """Add roots where needed, bring their index up to date, and return when that is done.
 
@@ -176,6 +314,8 @@ class SearchCore(Protocol):
             semantic: turns semantic search of these roots on or off from now on; None leaves it as it is, and on
                 for a new root.
             branches: branches of each folder that are read from git's objects, without a checkout.
+            single: True keeps the git repositories inside a folder in its root, False makes each a root; None does
+                that for a new root, and leaves a known one as it is.
 
         Raises:
             NotFoundError: a path is not there, or a branch.
@@ -187,6 +327,19 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: no such root.
+        """
+        ...
+
+    def move(self, root: str, folder: str, /) -> RootStatus:
+        """Point a root, by its path or label, to the folder where its files are now, and bring it up to date.
+
+        Its label, settings and indexed branches stay, and so do roots inside it that moved with it. Nothing is
+        embedded again.
+
+        Raises:
+            NotFoundError: there is no such root, or no such folder.
+            BadInputError: the folder cannot be read, or belongs to another root.
+            IndexWriteError: the disk is full or a permission is missing.
         """
         ...
 

@@ -1,7 +1,8 @@
 """The LangGraph graph: a router, a conditional edge, the search node."""
 
-from typing import Any
+from typing import Annotated, Any
 
+from search.agent.intent_detection import detected_intent
 from search.agent.state import INTENTS, AgentState
 from search.agent.vector_search_agent import VectorSearchAgent
 from search.errors import MissingExtraError
@@ -10,9 +11,9 @@ SEARCH_NODE = "vector_search"
 
 
 def router_node(state: AgentState) -> AgentState:
-    """Write ``route_decision``: the state's intent, and ``hybrid`` for one that is not known."""
+    """Write ``route_decision``: the state's intent, or the one that the query's wording asks for."""
     intent = state.get("intent", "")
-    state["route_decision"] = intent if intent in INTENTS else "hybrid"
+    state["route_decision"] = intent if intent in INTENTS else detected_intent(state["query"])
     state["metadata"].setdefault("agent_path", []).append("router")
     return state
 
@@ -26,14 +27,21 @@ def route_query(state: AgentState) -> str:
 def build_graph(agent: VectorSearchAgent) -> Any:
     """Return the compiled graph; ask it with ``await graph.ainvoke(create_initial_state(...))``.
 
+    Messages that further nodes return are added to those of the state, as LangGraph's ``add_messages`` does.
+
     Raises:
         MissingExtraError: langgraph is not installed.
     """
     try:
         from langgraph.graph import END, START, StateGraph
+        from langgraph.graph.message import add_messages
     except ImportError as error:
         raise MissingExtraError("agent.langgraph_missing") from error
-    graph = StateGraph(AgentState)
+
+    class MessagesState(AgentState):
+        messages: Annotated[list[Any], add_messages]
+
+    graph = StateGraph(MessagesState)
     graph.add_node("router", router_node)
     graph.add_node(SEARCH_NODE, agent.process)
     graph.add_edge(START, "router")

@@ -11,16 +11,19 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
 
-from search.graph.expansion import Expansion
+from search.types.expansion import Expansion
 from search.types.graph import EdgeType
 
 T = TypeVar("T")
 
 DEPTH = 2
 """Steps from a hit: what it uses, and what that uses."""
+NODES_OF_A_HIT = 16
+"""Nodes that are walked for each hit: one chunk can hold many definitions, and each of them is a seed."""
 DECAY = 0.5
 """Factor of the score with every step."""
 EDGES = (
+    EdgeType.DEFINES,
     EdgeType.MAPS_TO,
     EdgeType.INHERITS,
     EdgeType.IMPLEMENTS,
@@ -32,7 +35,7 @@ EDGES = (
     EdgeType.CALLS,
     EdgeType.INSTANTIATES,
 )
-"""What is followed: structure, database and calls, as in a tree."""
+"""What is followed: members of hits, structure, database and calls, as in a tree."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from search.agent.graph_reach import DEPTH, EDGES, Reached, interleaved, reached
+from search.agent.graph_reach import DEPTH, EDGES, NODES_OF_A_HIT, Reached, interleaved, reached
 from search.errors import BadInputError
-from search.graph.expansion import ExpansionLimits
 from search.graph.provider import GraphProvider
 from search.ranking.fusion import reciprocal_rank_fusion
-from search.retrieval.backend import RetrievalBackend, SearchRequest, SearchType
+from search.retrieval.backend import RetrievalBackend
 from search.retrieval.scorers import TextScorer
+from search.types.expansion import ExpansionLimits
 from search.types.query import RRF_K
+from search.types.retrieval import SearchRequest, SearchType
 
 WIDEN = 2
 """Candidates for each wanted result when a reranker chooses among them."""
@@ -60,7 +61,7 @@ class HybridSearch:
     """Retrieves by meaning, by word, by both, or by both and the dependency graph.
 
     Args:
-        reranker: orders the first candidates again; None leaves the fused order.
+        reranker: orders the first candidates again; None leaves the fused order, and the result says so.
         graph: says what the hits depend on; the mode ``graph`` needs it.
     """
 
@@ -81,9 +82,11 @@ class HybridSearch:
 
         Raises:
             VectorSearchError: the retrieval failed for a passing reason.
-            BadInputError: reranking or the graph is asked for and not set up.
+            BadInputError: the graph is asked for and not set up.
         """
-        self._require(mode, rerank=rerank)
+        if mode == "graph" and self._graph is None:
+            raise BadInputError("agent.no_graph")
+        rerank = rerank and self._reranker is not None
         wanted = top_k * WIDEN if rerank else top_k
         semantic = self._ids(SearchType.SEMANTIC, query, wanted) if mode != "bm25" else []
         keyword = self._ids(SearchType.BM25, query, wanted) if mode != "vector" else []
@@ -94,12 +97,6 @@ class HybridSearch:
             hits = self._with_dependencies(hits[:top_k], top_k)
         applied = rerank and any(hit.rerank_score is not None for hit in hits)
         return HybridResult(tuple(hits[:top_k]), len(semantic), len(keyword), applied)
-
-    def _require(self, mode: str, *, rerank: bool) -> None:
-        if rerank and self._reranker is None:
-            raise BadInputError("agent.no_reranker")
-        if mode == "graph" and self._graph is None:
-            raise BadInputError("agent.no_graph")
 
     def _fused(
         self, semantic: Sequence[str], keyword: Sequence[str], wanted: int, *, lists: int
@@ -158,7 +155,7 @@ class HybridSearch:
             repository=self._scope.repository,
             branch=self._scope.branch,
             retrieval_filters=self._scope.retrieval_filters,
-            limits=ExpansionLimits(DEPTH, len(hits) + top_k, EDGES),
+            limits=ExpansionLimits(DEPTH, (len(hits) + top_k) * NODES_OF_A_HIT, EDGES),
             active_index=self._scope.active_index,
         )
-        return reached(expansion, [hit.score for hit in hits])
+        return reached(expansion, [hit.score for hit in hits])[:top_k]

@@ -52,7 +52,7 @@ def _document(file: FileHit, chunk: ChunkHit) -> Document:
             "start_line": chunk.start_line,
             "end_line": chunk.end_line,
             "header_path": chunk.header_path,
-            "score": chunk.score,
+            "score": chunk.relevance,
             "rank": file.rank,
         },
     )

@@ -23,7 +23,7 @@ class RetrievedContext(BaseModel):
         metadata: ``rrf_score``, ``rrf_rank``; after reranking ``rerank_score`` and ``original_rrf_rank``.
     """
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
 
     id: str = Field(min_length=1)
     text: str
@@ -38,7 +38,7 @@ class RetrievedContext(BaseModel):
 class SearchMetadata(BaseModel):
     """How a search went; ``latency_ms`` is wall time in milliseconds."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, allow_inf_nan=False)
 
     latency_ms: float = Field(ge=0.0)
     result_count: int = Field(ge=0)
@@ -50,7 +50,10 @@ class SearchMetadata(BaseModel):
 
 
 class AgentState(TypedDict):
-    """What the nodes of the graph read and write."""
+    """What the nodes of the graph read and write.
+
+    ``intent`` is one of `INTENTS`, or empty to have the router detect it.
+    """
 
     query: str
     intent: str
@@ -60,13 +63,13 @@ class AgentState(TypedDict):
     route_decision: NotRequired[str]
 
 
-def create_initial_state(query: str, intent: str = "hybrid", *, now: datetime | None = None) -> AgentState:
-    """Return the state that a run starts with.
+def create_initial_state(query: str, intent: str = "", *, now: datetime | None = None) -> AgentState:
+    """Return the state that a run starts with; without an intent the router detects it.
 
     Raises:
         BadInputError: the intent is not one of ``vector``, ``bm25``, ``hybrid``, ``graph``.
     """
-    if intent not in INTENTS:
+    if intent and intent not in INTENTS:
         raise BadInputError("agent.unknown_intent", intent=repr(intent), known=", ".join(INTENTS))
     stamp = (now or datetime.now(UTC)).isoformat()
     return AgentState(

@@ -26,14 +26,14 @@ class Patience:
     """How long the agent waits: between attempts, and in all.
 
     Raises:
-        BadInputError: the time in all is not above 0.
+        BadInputError: the time in all is not a finite number above 0.
     """
 
     wait: WaitBaseT = BACK_OFF
     timeout_s: float = TIMEOUT_S
 
     def __post_init__(self) -> None:
-        if not self.timeout_s > 0.0:
+        if not 0.0 < self.timeout_s < float("inf"):
             raise BadInputError("agent.bad_timeout", value=repr(self.timeout_s))
 
 

@@ -5,12 +5,13 @@ import tomllib
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
 from search.errors import BadInputError
 from search.messages import Message, joined
-from search.types.query import DEFAULT_WEIGHT, Mode
+from search.types.profiles import WEIGHT_PROFILES
+from search.types.query import DEFAULT_WEIGHT, Mode, Rerank
 
 
 class _Section(BaseModel):
@@ -41,19 +42,53 @@ class Docs(_Section):
     index_on_startup: bool = True
 
 
+def _weight(value: object) -> object:
+    """Return the weight of a profile by its name; every other value as it is.
+
+    Raises:
+        ValueError: a text that names no profile; the message lists them.
+    """
+    if not isinstance(value, str):
+        return value
+    if value not in WEIGHT_PROFILES:
+        raise ValueError(f"a number from 0 to 1, or one of {', '.join(WEIGHT_PROFILES)}")
+    return WEIGHT_PROFILES[value].weight
+
+
 class Search(_Section):
     """What holds where a command names nothing else.
 
     Attributes:
-        hybrid_weight: 0.0 is words only, 1.0 meaning only.
+        mode: whether words, meaning or both find files.
+        hybrid_weight: 0.0 is words only, 1.0 meaning only; or the name of a weight profile, such as ``balanced``.
         min_score: files below it are left out, 0..1.
+        relevance_profile: thresholds of the document search: ``calibrated`` for the packaged model, or ``seed``.
+        rerank: stage after the ranking: ``reader`` reads the first files together with the question.
         rerank_model: folder of a cross-encoder or an embedding model; empty: none.
     """
 
     mode: Mode = Mode.HYBRID
-    hybrid_weight: float = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
+    hybrid_weight: Annotated[float, BeforeValidator(_weight)] = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
     min_score: float = Field(default=0.0, ge=0, le=1)
+    relevance_profile: Literal["calibrated", "seed"] = "calibrated"
+    rerank: Rerank = Rerank.READER
     rerank_model: str = ""
+
+
+class Agent(_Section):
+    """The retrieval agent of LangGraph.
+
+    Attributes:
+        top_k: contexts that it returns.
+        timeout_seconds: for all attempts together.
+        max_retries: attempts in all.
+        use_reranking: rerank with the model of ``search.rerank_model``; without a model nothing is reranked.
+    """
+
+    top_k: int = Field(default=5, ge=1, le=1000)
+    timeout_seconds: float = Field(default=30.0, gt=0)
+    max_retries: int = Field(default=3, ge=1, le=100)
+    use_reranking: bool = True
 
 
 class Embeddings(_Section):
@@ -62,8 +97,9 @@ class Embeddings(_Section):
     Attributes:
         model: ``all-MiniLM-L6-v2``, which is packaged, or a folder with a sentence-transformers model.
         device: ``auto`` takes a GPU where there is one.
+        batch_size: texts that the model reads at a time.
         threads: of the processor; 0 leaves the choice to Dowse.
-        semantic: off indexes words and dependencies only.
+        semantic: ``false`` indexes words and dependencies only.
     """
 
     model: str = Field(default="all-MiniLM-L6-v2", min_length=1)
@@ -97,7 +133,11 @@ class Storage(_Section):
 
 
 class Logging(_Section):
-    """The log in the index folder; it never holds query texts above ``debug``."""
+    """The log in the index folder; it never holds query texts above ``debug``.
+
+    Attributes:
+        level: the least severe entries that are written.
+    """
 
     level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -107,6 +147,7 @@ class Settings(_Section):
 
     docs: Docs = Docs()
     search: Search = Search()
+    agent: Agent = Agent()
     embeddings: Embeddings = Embeddings()
     engine: Engine = Engine()
     storage: Storage = Storage()

@@ -1,9 +1,12 @@
-"""Calls through interfaces: what runs when a method of an interface is called.
+"""Calls through interfaces and bases: what runs when a method is called that others implement or override.
 
 Code that is wired by dependency injection calls ``IOrders.Get``; the procedure is called by ``Orders.Get``.
 Without a step between the two no tree would ever reach the database. The step is the ``implements`` edge of the
 members, walked the way the call goes: from the declaring to the implementing member. It is taken as it is where
-the graph has it, else derived from the edge between the types and the equal name of the members.
+the graph has it, else derived from the edge between the types and the equal name of the members. A class may
+inherit the member that implements an interface of its own.
+
+``base.Keep()`` runs the base's member alone. A member that is called in no other way leads to no override.
 """
 
 from collections.abc import Iterator
@@ -21,11 +24,15 @@ CALLABLE = frozenset({"method", "function", "property"})
 INTERFACES = frozenset({"interface", "trait", "protocol"})
 """Kinds of types whose members have no body of their own."""
 
+BASE_CALL = "base"
+"""Tier of a call that names the base's member."""
+
 DERIVED = "dispatch"
 """Tier of an edge that follows from the types and the name."""
 
 _IMPLEMENTS = CODE[EdgeType.IMPLEMENTS]
 _RELATING = mask_of((EdgeType.IMPLEMENTS, EdgeType.INHERITS))
+_INHERITS = mask_of((EdgeType.INHERITS,))
 _USING = mask_of((*CALLING, *DATABASE))
 
 
@@ -55,6 +62,7 @@ class Relatives:
         self._declared: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
         self._derived: dict[tuple[int, Direction], tuple[Relative, ...]] = {}
         self._named: dict[int, dict[str, list[int]]] = {}
+        self._inherited: dict[int, dict[str, list[Relative]]] = {}
         self._alone = {back: bytearray(len(graph)) for back in (Direction.DEPENDS_ON, Direction.USED_BY)}
 
     def has_none(self, position: int, back: Direction) -> bool:
@@ -89,8 +97,54 @@ class Relatives:
             return
         name = self._graph.nodes[position].name
         for other, _, row in self._graph.adjacency(back).along(owner, _RELATING):
-            if back is Direction.USED_BY or self._is_interface(other):
+            if back is Direction.USED_BY:
+                yield from ((member, row) for member in self._provided(other, name))
+            elif self._is_interface(other):
                 yield from ((member, row) for member in self._callable(other).get(name, ()))
+        if back is Direction.DEPENDS_ON and not self._is_interface(owner):
+            yield from self._through_subclasses(owner).get(name, ())
+
+    def _provided(self, type_: int, name: str) -> list[int]:
+        """Return the members of a name that a type has, its own ones or those that it inherits from a class."""
+        seen = {type_}
+        waiting = [type_]
+        for each in waiting:  # grows while it is walked
+            own = self._callable(each).get(name)
+            if own or self._is_interface(type_):
+                return own or []
+            bases = (other for other, _, _ in self._graph.adjacency(Direction.DEPENDS_ON).along(each, _INHERITS))
+            fresh = [other for other in bases if other not in seen and not self._is_interface(other)]
+            seen.update(fresh)
+            waiting += fresh
+        return []
+
+    def _through_subclasses(self, owner: int) -> dict[str, list[Relative]]:
+        """Return by name the interface members that members of a class implement for its subclasses."""
+        known = self._inherited.get(owner)
+        if known is None:
+            known = self._inherited[owner] = {}
+            for subclass, interface, row in self._interfaces_below(owner):
+                for name, members in self._callable(interface).items():
+                    if (
+                        name in self._callable(owner)
+                        and self._provided(subclass, name) == self._callable(owner)[name]
+                    ):
+                        known.setdefault(name, []).extend((member, row) for member in members)
+        return known
+
+    def _interfaces_below(self, owner: int) -> Iterator[tuple[int, int, int]]:
+        """Yield each subclass with each interface that it names, and the row of the edge between the two."""
+        seen = {owner}
+        waiting = [owner]
+        for each in waiting:  # grows while it is walked
+            for subclass, _, _ in self._graph.adjacency(Direction.USED_BY).along(each, _INHERITS):
+                if subclass in seen or self._is_interface(subclass):
+                    continue
+                seen.add(subclass)
+                waiting.append(subclass)
+                for other, _, row in self._graph.adjacency(Direction.DEPENDS_ON).along(subclass, _RELATING):
+                    if self._is_interface(other):
+                        yield subclass, other, row
 
     def _is_interface(self, position: int) -> bool:
         return self._graph.nodes[position].kind in INTERFACES
@@ -113,6 +167,8 @@ class Dispatch:
         self._graph = graph
         self._visibility = visibility
         self._relatives = graph.derived(Relatives)
+        names = graph.table.tier_names
+        self._base_call = names.index(BASE_CALL) if BASE_CALL in names else -1
 
     def replaces(self, position: int, other: int) -> bool:
         """Tell whether ``implements`` between two nodes is what `of` walks, in its own direction."""
@@ -131,8 +187,10 @@ class Dispatch:
         sees, sees_edge = self._visibility.sees, self._visibility.sees_edge
         dispatched = [Dispatched(other, row, derived=False) for other, row in declared if sees_edge(row)]
         dispatched += [Dispatched(*each, derived=True) for each in derived if sees_edge(each[1]) and sees(each[0])]
-        # A declaring member that nothing calls tells nothing about who uses the implementing one.
-        return [each for each in dispatched if direction is not Direction.USED_BY or self._is_used(each.other)]
+        if direction is Direction.USED_BY:
+            # A declaring member that nothing calls tells nothing about who uses the implementing one.
+            return [each for each in dispatched if self._is_used(each.other)]
+        return dispatched if self._is_used(position) or not any(True for _ in self._uses(position)) else []
 
     def edge(self, position: int, dispatched: Dispatched, direction: Direction) -> TreeEdge:
         """Return the edge from the implementing to the declaring member; ``position`` is the one walked from."""
@@ -142,8 +200,26 @@ class Dispatch:
         return self._derived(*ends, dispatched.row)
 
     def _is_used(self, position: int) -> bool:
+        """Tell whether a member is called in a way that may run another, by itself or as what it implements."""
+        seen = {position}
+        waiting = [position]
+        for each in waiting:  # grows while it is walked
+            if not self._visibility.sees(each):
+                continue
+            if any(tier != self._base_call for tier in self._uses(each)):
+                return True
+            above = (
+                other for other, _ in self._relatives.declared(each, Direction.DEPENDS_ON) if other not in seen
+            )
+            waiting += above
+            seen.update(waiting)
+        return False
+
+    def _uses(self, position: int) -> Iterator[int]:
+        """Yield the tiers of the edges in sight by which a member is used."""
         edges = self._graph.adjacency(Direction.USED_BY).along(position, _USING)
-        return self._visibility.sees(position) and any(True for _ in self._visibility.leading(edges))
+        tiers = self._graph.table.tiers
+        return (int(tiers[row]) for _, _, row in self._visibility.leading(edges))
 
     def _derived(self, implementing: int, declaring: int, row: int) -> TreeEdge:
         """Return the member's edge; it is as sure as the edge between the types."""

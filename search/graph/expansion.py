@@ -1,68 +1,15 @@
 """Expand the hits of a search along the graph: the core of the pipeline's ``expand_dependency_tree``."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from search.errors import BadInputError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.names import Visible, everything
 from search.graph.steps import Step, Steps
 from search.graph.visibility import GraphVisibility
+from search.types.expansion import ExpandedNode, Expansion, ExpansionLimits
 from search.types.graph import Direction, EdgeType, TreeDebug, TreeEdge
 from search.types.ids import NodeId
-
-
-@dataclass(frozen=True, slots=True)
-class ExpandedNode:
-    """A node that was reached.
-
-    Attributes:
-        depth: steps from the nearest seed; 0 for a seed.
-        parent: the node it was first reached from; None for a seed.
-    """
-
-    id: NodeId
-    depth: int
-    parent: NodeId | None
-
-
-@dataclass(frozen=True, slots=True)
-class Expansion:
-    """Seeds and what they depend on.
-
-    Attributes:
-        seeds: those that are in the graph and in sight, in the order given.
-        nodes: seeds first, then by depth and, within a parent, in display order.
-        edges: every allowed edge between two of the nodes, by (from, to, type).
-        debug: the counts of the pipeline contract; ``expanded_count`` counts the seeds too.
-    """
-
-    seeds: tuple[NodeId, ...]
-    nodes: tuple[ExpandedNode, ...]
-    edges: tuple[TreeEdge, ...]
-    debug: TreeDebug
-
-
-@dataclass(frozen=True, slots=True)
-class ExpansionLimits:
-    """How far an expansion goes.
-
-    Attributes:
-        max_depth: steps from a seed, from 0.
-        max_nodes: nodes in all, seeds included.
-        edge_allowlist: what is followed, to the letter; ``defines`` is followed from seeds only.
-    """
-
-    max_depth: int
-    max_nodes: int
-    edge_allowlist: tuple[EdgeType, ...]
-
-    def __post_init__(self) -> None:
-        if self.max_depth < 0:
-            raise BadInputError("graph.bad_max_depth", value=self.max_depth)
-        if self.max_nodes < 1:
-            raise BadInputError("graph.bad_max_nodes", value=self.max_nodes)
 
 
 def expand(
@@ -71,7 +18,7 @@ def expand(
     limits: ExpansionLimits,
     *,
     visible: Visible = everything,
-    node_of: Mapping[str, NodeId] | None = None,
+    nodes_of: Mapping[str, Sequence[NodeId]] | None = None,
 ) -> Expansion:
     """Return the seeds and what they depend on, nearest first; the same input always gives the same answer.
 
@@ -80,17 +27,20 @@ def expand(
         seeds: canonical identifiers in ranking order; those that stand for nothing in sight are left out.
         limits: how far to go.
         visible: what the request's rights let it see.
-        node_of: the node of each chunk among the seeds.
+        nodes_of: the nodes that each chunk among the seeds stands for.
     """
     visibility = GraphVisibility(graph, visible)
-    known = _seed_positions(graph, seeds, visibility, node_of or {})
+    known = _seed_positions(graph, seeds, visibility, nodes_of or {})
     return _Expander(graph, visibility, limits).run(known)
 
 
 def _seed_positions(
-    graph: DependencyGraph, seeds: Sequence[str], visibility: GraphVisibility, node_of: Mapping[str, NodeId]
+    graph: DependencyGraph,
+    seeds: Sequence[str],
+    visibility: GraphVisibility,
+    nodes_of: Mapping[str, Sequence[NodeId]],
 ) -> list[int]:
-    ids = dict.fromkeys(node_of.get(seed, NodeId(seed)) for seed in seeds)
+    ids = dict.fromkeys(node for seed in seeds for node in nodes_of.get(seed, (NodeId(seed),)))
     positions = (graph.position(node_id) for node_id in ids if node_id in graph)
     return [position for position in positions if visibility.sees(position)]
 

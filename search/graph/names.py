@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from search.errors import AmbiguousNameError, NotFoundError
-from search.graph.spelling import nearest
 from search.messages import Message
+from search.spelling import nearest
 from search.types.graph import Node, Origin
 from search.types.ids import NodeId
 
@@ -16,7 +16,16 @@ NEAREST = 5
 LISTED = 8
 """How many candidates the remedy of an ambiguous name lists; the error itself carries all of them."""
 
+TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
+"""Kinds of nodes whose members are called by their name and that of the type."""
+
+MEMBERS = frozenset({"property", "method", "constructor", "constant"})
+"""Kinds that a bare name means only where no type is called by it."""
+
 _SEPARATORS = ".:/#"
+_BEFORE_NAMES = f"{_SEPARATORS} "
+"""What may stand before the end of a name that is looked for; a route has its method before a space."""
+
 _LAST_PART = re.compile(f"[^{_SEPARATORS}]+$")
 
 Index = dict[str, list[int]]
@@ -59,17 +68,17 @@ class NameIndex:
         return []
 
     def resolve(self, text: str, visible: Visible = everything, *, path: str = "") -> Node:
-        """Return the one node that ``text`` stands for.
+        """Return the one node that ``text`` stands for; where it is no name, a file that is called so.
 
         Of several, one that defines the others wins (a class before its constructor), then source before inferred
-        and external, then living objects before historic ones; then the only one that is defined in the file
-        ``path``.
+        and external, then living objects before historic ones, then a type before members of the same name; then
+        the only one that is defined in the file ``path``.
 
         Raises:
             NotFoundError: none is in sight; the remedy names the nearest names.
             AmbiguousNameError: several are; the error carries their identifiers.
         """
-        nodes = self.find(text, visible)
+        nodes = self.find(text, visible) or self._called(text, visible)
         if not nodes:
             raise NotFoundError("graph.unknown_name", name=text, remedy=self._suggestion(text, visible))
         principal = self._principal(nodes)
@@ -91,12 +100,15 @@ class NameIndex:
     def nearest(self, text: str, visible: Visible = everything, limit: int = NEAREST) -> list[str]:
         """Return names in sight that resemble ``text``, best first: same beginning, then fewest edits."""
         wanted = _last_part(_plain(text))
-        spelled = nearest(wanted, self._folded_names.keys())
+        in_sight = {
+            folded: seen
+            for folded, positions in self._folded_names.items()
+            if (seen := [position for position in positions if visible(self._nodes[position])])
+        }
         names: list[str] = []
-        for folded in spelled:
-            nodes = (self._nodes[position] for position in self._folded_names[folded])
-            visible_nodes = sorted({node.name for node in nodes if visible(node)})
-            names.extend(name for name in visible_nodes if name not in names)
+        for folded in nearest(wanted, in_sight):
+            spellings = sorted({self._nodes[position].name for position in in_sight[folded]})
+            names.extend(name for name in spellings if name not in names)
             if len(names) >= limit:
                 break
         return names[:limit]
@@ -109,7 +121,9 @@ class NameIndex:
         living = [node for node in nodes if not node.historic] or nodes
         source = [node for node in living if node.origin is Origin.SOURCE] or living
         ids = {node.id for node in source}
-        return [node for node in source if not self._has_owner_in(node, ids - {node.id})] or source
+        outer = [node for node in source if not self._has_owner_in(node, ids - {node.id})] or source
+        is_clear = any(node.kind in TYPE_KINDS for node in outer)
+        return [node for node in outer if node.kind not in MEMBERS] if is_clear else outer
 
     def _has_owner_in(self, node: Node, ids: set[NodeId]) -> bool:
         seen: set[int] = set()
@@ -152,6 +166,11 @@ class NameIndex:
             if _fold(node.name, fold) == wanted or _ends_with_name(_fold(node.qualname, fold), wanted):
                 yield position
 
+    def _called(self, text: str, visible: Visible) -> list[Node]:
+        """Return the files whose names are a text apart from their extensions."""
+        files = [self._nodes[position] for position in self._stems.get(text.strip().casefold(), ())]
+        return sorted((node for node in files if visible(node)), key=lambda node: node.id)
+
     def _by_short_name(self, name: str, *, fold: bool) -> list[int]:
         positions = self._folded_names.get(name.casefold(), []) if name else []
         return (
@@ -172,6 +191,15 @@ class NameIndex:
             keys = (name,) if name == full else (name, full, _last_part(name))
             for key in dict.fromkeys(keys):
                 index.setdefault(key, []).append(position)
+        return index
+
+    @cached_property
+    def _stems(self) -> Index:
+        index: Index = {}
+        for positions in self._files.values():
+            for position in positions:
+                stem = self._nodes[position].path.rpartition("/")[2].partition(".")[0]
+                index.setdefault(stem.casefold(), []).append(position)
         return index
 
     @cached_property
@@ -231,4 +259,4 @@ def _ends_with_name(qualname: str, wanted: str) -> bool:
     if not qualname.endswith(wanted):
         return False
     before = qualname[: len(qualname) - len(wanted)]
-    return not before or before[-1] in _SEPARATORS
+    return not before or before[-1] in _BEFORE_NAMES

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from search.graph.expansion import Expansion, ExpansionLimits
+from search.types.expansion import Expansion, ExpansionLimits
 
 
 class GraphProvider(Protocol):

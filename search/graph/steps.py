@@ -9,7 +9,7 @@ from search.graph.dispatch import Dispatch, Dispatched
 from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import CODE
 from search.graph.visibility import GraphVisibility
-from search.types.graph import Direction, EdgeType, TreeEdge
+from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
 
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
@@ -30,6 +30,19 @@ class Step(msgspec.Struct, frozen=True):
     mask: int
     rows: tuple[int, ...] = ()
     made: tuple[TreeEdge, ...] = ()
+
+
+class DisplayRanks:
+    """Which nodes of a graph are shown first: those of a database, then one's own code, then packages outside."""
+
+    def __init__(self, graph: DependencyGraph) -> None:
+        self.ranks = bytes(_rank(node) for node in graph.nodes)
+
+
+def _rank(node: Node) -> int:
+    if node.language == "sql":
+        return 0
+    return 2 if node.origin is Origin.EXTERNAL else 1
 
 
 class _Ways(msgspec.Struct, frozen=True):
@@ -57,6 +70,7 @@ class Steps:
         self.direction = direction
         self._policy = policy
         self._dispatch = Dispatch(graph, visibility)
+        self._ranks = graph.derived(DisplayRanks).ranks
         self._adjacency = graph.adjacency(direction)
         self._types = graph.table.types.data
         self._parts: dict[int, list[Step]] = {}
@@ -66,7 +80,8 @@ class Steps:
     def of(self, position: int, *, at_root: bool = False) -> list[Step]:
         """Return the steps from a node in display order; parallel edges to one neighbour are one step.
 
-        That is by priority of the first edge type, then by kind, name and identifier of the neighbour.
+        That is what belongs to a database first and packages last; then by priority of the first edge type, then
+        by kind, name and identifier of the neighbour.
         """
         return list(self.to(position, self.others(position, at_root=at_root), at_root=at_root))
 
@@ -143,12 +158,13 @@ class Steps:
                     dispatched.setdefault(each.other, each)
         if dispatched:
             rows |= dict.fromkeys(dispatched, -1)
+        if len(rows) > 1:
             rows = dict(sorted(rows.items(), key=self._display_order))
         return _Ways(rows, more, dispatched)
 
-    def _display_order(self, way: tuple[int, int]) -> tuple[int, int]:
+    def _display_order(self, way: tuple[int, int]) -> tuple[int, int, int]:
         other, row = way
-        return (_IMPLEMENTS_CODE if row < 0 else self._types[row], other)
+        return (self._ranks[other], _IMPLEMENTS_CODE if row < 0 else self._types[row], other)
 
     def _along_edges(self, position: int, allowed: int) -> tuple[dict[int, int], dict[int, list[int]]]:
         """Return the first row to each neighbour in display order, which is that of the rows, and the others."""

@@ -1,6 +1,8 @@
 """The shape of a whole graph: rings of things that depend on each other, and what nothing depends on."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -24,6 +26,9 @@ USABLE = frozenset({"class", "interface", "struct", "record", "function", "metho
 
 CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
 """Names that a program's start or the making of an object calls, as does every name between double underscores."""
+
+RELATING = frozenset((EdgeType.INHERITS, EdgeType.IMPLEMENTS, EdgeType.IMPORTS))
+"""Known of some languages of which no call is: they alone are no ground to call something unused."""
 
 USE = tuple(edge_type for edge_type in TYPES if edge_type not in (EdgeType.DEFINES, EdgeType.MENTIONS))
 """What counts as use; that a document speaks of something does not keep it alive."""
@@ -87,7 +92,7 @@ def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
 
 
 def _languages_with_uses(graph: DependencyGraph) -> frozenset[str]:
-    table, use = graph.table, mask_of(USE)
+    table, use = graph.table, mask_of([each for each in USE if each not in RELATING])
     rows = [row for row in range(len(table)) if use >> int(table.types[row]) & 1]
     return frozenset(graph.nodes[ends[row]].language for ends in (table.sources, table.targets) for row in rows)
 
@@ -140,23 +145,26 @@ def _cycles(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[P
 
 def _way_around(walked: "nx.DiGraph", group: Sequence[int]) -> list[Pair]:
     """Return a shortest way from the first member back to it; of equally short ones the first in their order."""
+    import networkx as nx
+
     start = group[0]
     rank = {position: index for index, position in enumerate(group)}
     came_from: dict[int, int] = {}
-    waiting = [start]
-    for position in waiting:  # grows while it is walked: that is breadth first
-        for other in sorted(walked.successors(position), key=rank.__getitem__):
-            if other == start and position != start:
-                return _back(came_from, start, position)
-            if other != start and other not in came_from:
-                came_from[other] = position
-                waiting.append(other)
+    in_order = partial(_successors, walked, rank)
+    for last, position in nx.generic_bfs_edges(walked, start, neighbors=in_order):
+        came_from[position] = last
+        if walked.has_edge(position, start):
+            return [*pairwise(_back(came_from, start, position)), (position, start)]
     return []
 
 
-def _back(came_from: dict[int, int], start: int, last: int) -> list[Pair]:
-    way = [(last, start)]
-    while last != start:
-        way.append((came_from[last], last))
-        last = came_from[last]
+def _successors(walked: "nx.DiGraph", rank: Mapping[int, int], position: int) -> list[int]:
+    return sorted(walked.successors(position), key=rank.__getitem__)
+
+
+def _back(came_from: Mapping[int, int], start: int, last: int) -> list[int]:
+    """Return the members on the way from the first to this one."""
+    way = [last]
+    while way[-1] != start:
+        way.append(came_from[way[-1]])
     return way[::-1]

@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.names import Visible, everything
+from search.graph.names import TYPE_KINDS, Visible, everything
 from search.types.graph import Direction, Node, Origin
-
-TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
-"""Kinds of nodes whose members are called by their name and that of the type."""
 
 _UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
 

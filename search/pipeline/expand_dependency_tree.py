@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import structlog
 
 from search.errors import PipelineError
-from search.graph.expansion import Expansion, ExpansionLimits
 from search.pipeline.parameters import from_settings, whole_number
 from search.pipeline.state import PipelineState, Runtime, Step
+from search.types.expansion import Expansion, ExpansionLimits
 from search.types.graph import EdgeType, TreeDebug
 
 log = structlog.get_logger(__name__)

@@ -8,9 +8,9 @@ from search.errors import PipelineError
 from search.pipeline.parameters import choice, whole_number
 from search.pipeline.query_parser import JsonishQueryParser, ParsedPayload
 from search.pipeline.state import PipelineState, Reranker, Runtime, Step
-from search.retrieval.backend import SearchRequest, SearchType
 from search.retrieval.conditions import CONSTRAINT_KEYS, SCOPE_KEYS, SECURITY_KEYS
 from search.types.query import RRF_K
+from search.types.retrieval import SearchRequest, SearchType
 
 RERANK_NONE = "none"
 RERANK_CHOICES = (RERANK_NONE, "keyword_rerank", "codebert_rerank")

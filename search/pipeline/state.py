@@ -1,6 +1,6 @@
 """What flows through a pipeline: its state, its steps, and what it is given to work with."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -69,12 +69,21 @@ class Reranker(Protocol):
         ...
 
 
+TextSizes = Callable[[Sequence[str], str, str, Mapping[str, object]], Mapping[str, int]]
+"""From identifiers, repository, branch and filters to characters; chunks, which are small, may be missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What the steps are given: nothing is reached for."""
+    """What the steps are given: nothing is reached for.
+
+    Attributes:
+        text_sizes: gives about how many characters some texts have, without loading them; see `TextSizes`.
+    """
 
     retrieval_backend: RetrievalBackend
     graph_provider: GraphProvider
     token_counter: TokenCounter
     rerankers: Mapping[str, Reranker] = field(default_factory=dict)
     active_index: str | None = None
+    text_sizes: TextSizes | None = None

@@ -1,7 +1,9 @@
 """Edits the filters of a query text, which facets and filter chips both use."""
 
+from dataclasses import replace
 from functools import lru_cache
 
+from search.query.report import filter_line_start
 from search.query.tokens import Token, TokenKind, tokens
 
 _REMEMBERED_TEXTS = 8
@@ -22,7 +24,8 @@ def with_filter(text: str, key: str, value: str, *, negated: bool = False) -> st
     for token in _filters(cleared, key):
         if token.negated is negated:
             return _replaced(cleared, token, _source(key, (*token.values, value), negated=negated))
-    return f"{cleared.rstrip()} {_source(key, (value,), negated=negated)}".lstrip()
+    separator = "\n" if filter_line_start(cleared) == len(cleared) > 0 else " "
+    return f"{cleared.rstrip()}{separator}{_source(key, (value,), negated=negated)}".lstrip()
 
 
 def without_filter(text: str, key: str, value: str | None = None) -> str:
@@ -40,7 +43,9 @@ def _filters(text: str, key: str) -> list[Token]:
 
 @lru_cache(maxsize=_REMEMBERED_TEXTS)
 def _all_filters(text: str) -> tuple[Token, ...]:
-    return tuple(token for token in tokens(text) if token.kind is TokenKind.FILTER)
+    start = filter_line_start(text)
+    filters = (token for token in tokens(text[start:]) if token.kind is TokenKind.FILTER)
+    return tuple(replace(token, start=token.start + start, end=token.end + start) for token in filters)
 
 
 def _replaced(text: str, token: Token, source: str) -> str:

@@ -1,12 +1,13 @@
 """Parses query text into words, phrases and filters; no model is involved, and every interface parses alike."""
 
-import difflib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from resources.languages import language_by_alias
+from resources.languages import language_by_alias, languages
 from search.errors import QueryError
 from search.messages import Message
+from search.query.report import Report, filter_line_start, report_in, report_of
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
+from search.spelling import nearest
 from search.types.files import FileState, Flag, Level
 from search.types.filters import Condition, Operator
 
@@ -47,12 +48,15 @@ class ParsedQuery:
         phrases: phrases that must occur.
         excluded: words and phrases that must not occur.
         symbols: names whose definition ``sym:`` asks for.
+        patterns: regular expressions; a query with one asks for lines.
         conditions: conditions on columns that every row has.
         states: file states of ``is:``, such as ``skipped``; they are looked up in the manifest.
         not_states: negated file states.
         reasons: values of ``reason:``.
         stale: True for ``is:stale``, False for ``-is:stale``, None without either.
         problems: faulty filters, in order.
+        open_quote: the text behind a quotation mark that is not closed; empty where each one is.
+        report: the pasted text that the query is; its parts are not among the tokens.
     """
 
     text: str
@@ -61,12 +65,15 @@ class ParsedQuery:
     phrases: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
     symbols: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
     states: tuple[str, ...] = ()
     not_states: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
     stale: bool | None = None
     problems: tuple[Problem, ...] = ()
+    open_quote: str = ""
+    report: Report | None = None
 
     def require_sound(self) -> None:
         """Refuse faulty filters.
@@ -84,15 +91,26 @@ class ParsedQuery:
             QueryError: naming the first fault and the remedy.
         """
         self.require_sound()
-        parts = (self.words, self.symbols, self.conditions, self.states, self.not_states, self.reasons)
+        filters = (self.conditions, self.states, self.not_states, self.reasons)
+        parts = (self.words, self.symbols, self.patterns, *filters)
         if not any(parts) and self.stale is None:
             raise QueryError("query.empty")
 
 
-def parse(text: str) -> ParsedQuery:
-    """Return the parsed query; never raises: faults are listed in ``problems``."""
-    all_tokens = tuple(tokens(text.replace("\0", " ")))
-    plain = [token for token in all_tokens if token.kind is not TokenKind.FILTER]
+def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuery:
+    """Return the parsed query; never raises: faults are listed in ``problems``.
+
+    Args:
+        text: a query, or a pasted text, which is taken as plain words; a last line of filters narrows it.
+        typed: apply the query language even to a text that looks pasted.
+        pasted: take the text as pasted even if it looks typed.
+    """
+    report = report_of(text) if pasted else None if typed else report_in(text)
+    if report is not None:
+        last_line = parse(text[filter_line_start(text, pasted=pasted) :], typed=True)
+        return replace(last_line, text=text, tokens=(), words=report.text, report=report)
+    all_tokens = tuple(_known(token, text) for token in tokens(text.replace("\0", " ")))
+    plain = [token for token in all_tokens if token.kind in {TokenKind.WORD, TokenKind.PHRASE}]
     filters = [token for token in all_tokens if token.kind is TokenKind.FILTER]
     problems = tuple(problem for token in filters if (problem := _problem(token)) is not None)
     faulty = {problem.token.start for problem in problems}
@@ -104,6 +122,7 @@ def parse(text: str) -> ParsedQuery:
         words=" ".join(token.text for token in plain if not token.negated and token.text.strip()),
         phrases=_texts(plain, TokenKind.PHRASE),
         excluded=tuple(token.text for token in plain if token.negated and token.text.strip()),
+        patterns=tuple(t.text for t in all_tokens if t.kind is TokenKind.REGEX and not t.negated),
         symbols=tuple(v for token in sound if token.key == "sym" and not token.negated for v in token.values),
         conditions=tuple(_condition(token) for token in sound if token.key in COLUMN_OF_KEY) + _flags(sound),
         states=wanted_states,
@@ -111,35 +130,73 @@ def parse(text: str) -> ParsedQuery:
         reasons=tuple(v for token in sound if token.key == "reason" for v in token.values),
         stale=_stale(sound),
         problems=problems,
+        open_quote=_open_quote(text),
     )
+
+
+def _open_quote(text: str) -> str:
+    return text.rpartition('"')[2].strip() if text.count('"') % 2 else ""
 
 
 def _texts(plain: list[Token], kind: TokenKind) -> tuple[str, ...]:
     return tuple(token.text for token in plain if token.kind is kind and not token.negated and token.text.strip())
 
 
+def _known(token: Token, text: str) -> Token:
+    """Return the token; what only looks like a filter is a word.
+
+    That is a key that resembles no known one, as in ``note:``, and a key before other text, as in ``path: /srv``.
+    """
+    followed = not token.values and text[token.end :].strip()
+    is_filter = token.key in FILTER_KEYS or _nearest_key(token.key)
+    if token.kind is not TokenKind.FILTER or (is_filter and not followed):
+        return token
+    return Token(
+        TokenKind.WORD, token.start, token.end, token.text.removeprefix("-" * token.negated), token.negated
+    )
+
+
+def _nearest_key(key: str) -> str:
+    return next(iter(nearest(key, FILTER_KEYS, limit=1)), "")
+
+
 def _problem(token: Token) -> Problem | None:
     if token.key not in FILTER_KEYS:
-        near = difflib.get_close_matches(token.key, FILTER_KEYS, n=1)
         quoted = f'"{token.text.lstrip("-")}"'
         known = ", ".join(f"{key}:" for key in FILTER_KEYS)
-        if near:
-            message = Message("query.misspelt_filter", key=token.key, near=near[0], known=known, quoted=quoted)
-        else:
-            message = Message("query.unknown_filter", key=token.key, known=known, quoted=quoted)
-        return Problem(token, message)
+        near = _nearest_key(token.key)
+        return Problem(
+            token, Message("query.misspelt_filter", key=token.key, near=near, known=known, quoted=quoted)
+        )
     if not token.values:
         return Problem(token, Message("query.filter_without_value", key=token.key, example=_example(token.key)))
-    if token.key in {"level", "is"}:
-        return _bad_choice(token, LEVELS if token.key == "level" else IS_VALUES)
-    return None
+    choices = _choices(token.key)
+    return _bad_choice(token, choices) if choices else None
+
+
+def _choices(key: str) -> tuple[str, ...]:
+    """Return the values that a filter can have, in lower case; none where it can have any."""
+    match key:
+        case "level":
+            return LEVELS
+        case "is":
+            return IS_VALUES
+        case "lang":
+            return tuple(languages())
+    return ()
 
 
 def _bad_choice(token: Token, choices: tuple[str, ...]) -> Problem | None:
-    wrong = [value for value in token.values if value.lower() not in choices]
-    if not wrong:
+    also = language_by_alias() if token.key == "lang" else {}
+    wrong = next((value for value in token.values if value.lower() not in (*choices, *also)), None)
+    if wrong is None:
         return None
-    return Problem(token, Message("query.unknown_value", key=token.key, value=wrong[0], known=", ".join(choices)))
+    near = nearest(wrong, (*choices, *also), limit=1)
+    if near:
+        return Problem(token, Message("query.misspelt_value", key=token.key, value=wrong, near=near[0]))
+    if token.key == "lang":  # they are too many for a line
+        return Problem(token, Message("query.unknown_language", value=wrong))
+    return Problem(token, Message("query.unknown_value", key=token.key, value=wrong, known=", ".join(choices)))
 
 
 def _example(key: str) -> str:

@@ -28,6 +28,8 @@ class TokenKind(StrEnum):
     WORD = "word"
     PHRASE = "phrase"
     FILTER = "filter"
+    REGEX = "regex"
+    """A regular expression between slashes, such as ``/lease_\\w+/``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Token:
 
     Attributes:
         start, end: character offsets in the text; the end is exclusive.
-        text: the word, or the text between the quotes of a phrase; for a filter its whole source.
+        text: the word, or the text between the quotes of a phrase or the slashes of a regular expression; for a
+            filter its whole source.
         negated: whether it begins with ``-``.
         key: filter key as typed; empty for words and phrases.
         values: filter values, in order, without quotes.
@@ -53,9 +56,10 @@ class Token:
 
 _PIECE = re.compile(
     r"""
-    (?P<negated>-(?=[\w"]))?
+    (?P<negated>-(?=[\w"]|/(?=[^\s/])(?:\\.|[^/\\\n])+/(?!\S)))?
     (?:
-        (?P<key>[a-z]{2,12}):(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
+        /(?=[^\s/])(?P<regex>(?:\\.|[^/\\\n])+)/(?!\S)
+      | (?P<key>[a-z]{2,12}):(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
       | "(?P<phrase>[^"]*)(?:"|$)
       | (?P<word>\S+)
     )
@@ -76,6 +80,8 @@ def _token(match: re.Match[str]) -> Token:
     if match["key"] is not None and _is_filter(match["key"], match["value"]):
         values = tuple(quoted or plain for quoted, plain in _VALUE.findall(match["value"]) if quoted or plain)
         return Token(TokenKind.FILTER, match.start(), match.end(), match.group(), negated, match["key"], values)
+    if match["regex"] is not None:
+        return Token(TokenKind.REGEX, match.start(), match.end(), match["regex"], negated)
     if match["phrase"] is not None:
         return Token(TokenKind.PHRASE, match.start(), match.end(), match["phrase"], negated)
     return Token(TokenKind.WORD, match.start(), match.end(), match.group().removeprefix("-" * negated), negated)

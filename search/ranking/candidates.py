@@ -10,6 +10,19 @@ Integers = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What the reader said of the first files of m.
+
+    Attributes:
+        scores: (m,) 0..1; NaN for a file that was not read.
+        weight: share of the reader in the rank score of a file that was read, 0..1.
+    """
+
+    scores: Floats
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
 class Candidates:
     """n candidate chunks of m files.
 
@@ -18,15 +31,22 @@ class Candidates:
         chunk_ids: n ids, ascending within a file.
         chunk_file: (n,) index into ``file_ids``.
         keyword: (n,) BM25 divided by the best candidate's, 0..1.
-        semantic: (n,) cosine clipped to 0..1.
+        semantic: (n,) cosine clipped to 0..1; 0 for a chunk without a vector.
+        words: (n,) the keyword score as the order uses it: hand-written chunks relative to the best of these.
+        meaning: (n,) the semantic score as the order uses it: rescaled to 0..1 over the candidates, because the
+            cosines of one query are close together.
         keyword_rank, semantic_rank: (n,) rank from 1 in the source list, 0 if the chunk is not in it.
         bonus: (n,) added to the blend when chunks of one file are ordered.
-        structure: (m,) sum of the structural signals.
-        names: (m,) additional score of names, references and commits if words alone decide.
+        structure: (m,) sum of the structural signals without commits.
+        names: (m,) additional score of names and references if words alone decide.
+        history, history_names: (m,) the same two sums for commits.
         card: (m,) cosine with the file's card, rescaled to 0..1 over the candidates.
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file ranks before all that are not pinned.
-        unembedded: (m,) whether the file still lacks its vectors, or its folder is not embedded.
+        uses: (m,) whether the file follows the pinned ones, before all others.
+        confidence: (m,) probability that the file answers, 0..1; the threshold goes by it.
+        unembedded: (m,) whether chunks of the file still lack vectors, or its folder is not embedded.
+        reading: what the reader said; None if nothing was read.
     """
 
     file_ids: tuple[str, ...]
@@ -34,12 +54,24 @@ class Candidates:
     chunk_file: Integers
     keyword: Floats
     semantic: Floats
+    words: Floats
+    meaning: Floats
     keyword_rank: Integers
     semantic_rank: Integers
     bonus: Floats
     structure: Floats
     names: Floats
+    history: Floats
+    history_names: Floats
     card: Floats
     demotion: Floats
     pinned: npt.NDArray[np.bool_]
+    uses: npt.NDArray[np.bool_]
     unembedded: npt.NDArray[np.bool_]
+    confidence: Floats
+    reading: Reading | None = None
+
+    @property
+    def exact(self) -> npt.NDArray[np.bool_]:
+        """Return (m,) which files are pinned or use what the query names."""
+        return self.pinned | self.uses

@@ -29,9 +29,9 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     trees is the one added first. For a page in several languages or versions the best hit is shown, or the current
     English one if it is nearly as good; for a message catalogue the best hit, or the source if it is nearly as
     good. The shown file gets the rank and score of the best of its group and lists the others in that order.
-    A pinned file is never a duplicate of one that is not pinned.
+    A pinned file is never a duplicate of one that is not, and neither is a file that uses what the query names.
     """
-    groups: dict[tuple[str, bool], list[FileHit]] = {}
+    groups: dict[tuple[str, bool, bool], list[FileHit]] = {}
     for hit in ordered:
         groups.setdefault(group_of(hit), []).append(hit)
     if len(groups) == len(ordered):
@@ -39,9 +39,9 @@ def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     return [_shown(group, rank) for rank, group in enumerate(groups.values(), start=1)]
 
 
-def group_of(hit: FileHit) -> tuple[str, bool]:
+def group_of(hit: FileHit) -> tuple[str, bool, bool]:
     """Return the key that files shown as one result share."""
-    return hit.duplicate_group or f"\0{hit.file_id}", hit.pinned
+    return hit.duplicate_group or f"\0{hit.file_id}", hit.pinned, hit.uses
 
 
 def are_one_page(hit: FileHit, others: Sequence[FileHit | Duplicate]) -> bool:
@@ -71,19 +71,26 @@ def _shown(group: Sequence[FileHit], rank: int) -> FileHit:
         shown, *others = sorted(group, key=lambda hit: _page_key(hit, best))
     else:
         shown, *others = sorted(group, key=_copy_key)
-    return replace(shown, rank=rank, score=best.score, duplicates=tuple(_duplicates(others)))
+    return replace(
+        shown,
+        rank=rank,
+        rank_score=best.rank_score,
+        parts=best.parts,
+        scale=best.scale,
+        duplicates=tuple(_duplicates(others)),
+    )
 
 
 def _page_key(hit: FileHit, best: FileHit) -> tuple[bool, bool, tuple[float, ...]]:
     """Return the sort key of a version of a page: nearly as good, current English, newest."""
     newest_first = tuple(-number for number in version_of(hit.path))
-    return hit.score < NEARLY_AS_GOOD * best.score, is_derived(hit.path), newest_first
+    return hit.rank_score < NEARLY_AS_GOOD * best.rank_score, is_derived(hit.path), newest_first
 
 
 def _catalogue_key(hit: FileHit, best: FileHit) -> tuple[object, ...]:
     """Return the sort key of a language of a catalogue: nearly as good, the source, then the best."""
-    worse = hit.score < NEARLY_AS_GOOD * best.score
-    score = hit.score if is_translation(hit.path) else 0.0
+    worse = hit.rank_score < NEARLY_AS_GOOD * best.rank_score
+    score = hit.rank_score if is_translation(hit.path) else 0.0
     return worse, apart_from_source(hit.path), -score, _copy_key(hit)
 
 

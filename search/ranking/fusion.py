@@ -54,10 +54,15 @@ def chunk_blend(candidates: Candidates, settings: RankSettings) -> Floats:
     """
     weight = settings.effective_weight
     if settings.fusion is Fusion.WEIGHTED:
-        return (1.0 - weight) * candidates.keyword + weight * candidates.semantic
+        return relevance(candidates.keyword, candidates.semantic, weight)
     keyword = reciprocal(candidates.keyword_rank, settings.rrf_k)
     semantic = reciprocal(candidates.semantic_rank, settings.rrf_k)
     return (1.0 - weight) * keyword + weight * semantic
+
+
+def relevance(keyword: Floats, semantic: Floats, weight: float) -> Floats:
+    """Return ``weight * semantic + (1 - weight) * keyword``, in 0..1."""
+    return weight * semantic + (1.0 - weight) * keyword
 
 
 def spread(values: Floats) -> Floats:

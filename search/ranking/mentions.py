@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from search.ranking.constants import MENTIONED_IN_FILES
+from search.ranking.rank_weight import rescaled
 from search.types.ids import FileId
 from search.types.query import DEFAULT_WEIGHT
 
@@ -41,7 +42,8 @@ def mentioned(
         defining: returns the files that define a name with this spelling.
     """
     sides = [side for side in (_side(by_word, defining), _side(by_meaning, defining)) if side]
-    weights = (1.0 - DEFAULT_WEIGHT, DEFAULT_WEIGHT) if len(sides) > 1 else (1.0,)
+    meaning = rescaled(DEFAULT_WEIGHT)
+    weights = (1.0 - meaning, meaning) if len(sides) > 1 else (1.0,)
     totals: dict[FileId, tuple[float, str]] = {}
     for weight, side in zip(weights, sides, strict=False):
         for file, (share, name) in side.items():

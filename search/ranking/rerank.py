@@ -1,19 +1,22 @@
 """Orders hits: once for the service, again for every step of the slider."""
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import structs
 
-from search.ranking.candidates import Candidates, Floats
-from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT, NEARLY_THERE
+from search.ranking.candidates import Candidates, Floats, Reading
+from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT, GRID, NEARLY_THERE
 from search.ranking.duplicates import collapsed, group_of
-from search.ranking.order import Ranking, rank
+from search.ranking.order import Ranking, multiplied, passing, rank, with_scores
+from search.ranking.reading import with_reading
 from search.types.query import RankSettings, Rerank
-from search.types.results import ChunkHit, FileHit, Group, SearchResult
+from search.types.results import ChunkHit, FileHit, Group, Parts, SearchResult
 
 
 def rerank(result: SearchResult, settings: RankSettings) -> tuple[FileHit, ...]:
@@ -29,8 +32,9 @@ class Reranking:
 
     def __init__(self, result: SearchResult) -> None:
         self._listed = result.files
+        read_share = result.reader_share if result.ranking.rerank is Rerank.READER else 0.0
         # files that were only filtered have no scores to order by
-        self._hits = _Hits(result.files) if result.total_chunks and result.files else None
+        self._hits = _Hits(result.files, read_share) if result.total_chunks and result.files else None
 
     def first(self, settings: RankSettings, most: int | None) -> tuple[tuple[FileHit, ...], int]:
         """Return at least the first ``most`` files of `rerank`, and the total number."""
@@ -40,7 +44,7 @@ class Reranking:
 
 
 def order_hits(files: Sequence[FileHit], settings: RankSettings) -> tuple[FileHit, ...]:
-    """Return the hits best first, with ranks from 1, without those whose fused score is below ``min_score``.
+    """Return the hits best first, with ranks from 1, without those below ``min_score``.
 
     With a rerank stage the hits that it scored come first, by that score. Near-identical files are one hit.
     """
@@ -96,18 +100,31 @@ class Order:
         self._ranking = rank(candidates, settings)
         groups = [files.group(index) if self._collapses else index for index in self._ranking.files]
         if settings.structure:
-            pinned = candidates.pinned[list(self._ranking.files)]
-            self._ranking, groups = _interleaved(files, self._ranking, groups, settings.min_score, pinned)
-        self.files, self.groups = self._ranking.files, groups
+            exact = candidates.exact[list(self._ranking.files)]
+            self._ranking, groups = _interleaved(files, self._ranking, groups, exact)
+        if settings.reads and candidates.reading is not None and not candidates.exact.any():
+            self._ranking, groups = with_reading(self._ranking, groups, candidates.reading)
+        passes = passing(candidates, settings, self._ranking)[list(self._ranking.files)].tolist()
+        self.files = tuple(compress(self._ranking.files, passes))
+        self.groups = list(compress(groups, passes))
 
     def __len__(self) -> int:
         """Return the number of results."""
         return len(set(self.groups))
 
+    def best_chunks(self, most: int, chunks: int) -> list[tuple[int, tuple[int, ...]]]:
+        """Return the best file of each of the first ``most`` results, with the first ``chunks`` of its chunks."""
+        best: dict[Hashable, int] = {}
+        for group, index in zip(self.groups, self.files, strict=True):
+            if group not in best and len(best) == most:
+                break
+            best.setdefault(group, index)
+        return [(index, self._ranking.chunks[index][:chunks]) for index in best.values()]
+
     def first(self, most: int | None) -> tuple[FileHit, ...]:
         """Return at least the first ``most`` results."""
         positions = list(enumerate(self.files, start=1))
-        reranks = self._settings.rerank is not Rerank.NONE
+        reranks = self._settings.rerank.replaces_scores
         if most is not None and not reranks:
             positions = _first(self.groups, positions, most)
         fused = [self._orderable.hit(index, self._ranking, rank) for rank, index in positions]
@@ -116,12 +133,12 @@ class Order:
 
 
 class _Hits:
-    """An `Orderable` over existing hits."""
+    """An `Orderable` over existing hits; with a share of the reader ``reranked`` is the score that it gave."""
 
-    def __init__(self, files: Sequence[FileHit]) -> None:
+    def __init__(self, files: Sequence[FileHit], reader_share: float = 0.0) -> None:
         self._files = sorted(files, key=lambda file: file.file_id)
         self._flat = [chunk for file in self._files for chunk in sorted(file.chunks, key=lambda chunk: chunk.id)]
-        self.candidates = candidates_of(self._files, self._flat)
+        self.candidates = candidates_of(self._files, self._flat, _reading_of(self._files, reader_share))
 
     def group(self, index: int) -> Hashable:
         return group_of(self._files[index])
@@ -137,30 +154,31 @@ def _interleaved(
     files: Orderable,
     ranking: Ranking,
     groups: Sequence[Hashable],
-    min_score: float,
-    pinned: npt.NDArray[np.bool_],
+    exact: npt.NDArray[np.bool_],
 ) -> tuple[Ranking, list[Hashable]]:
-    """Return the ranking with documents interleaved after the pinned results, and the groups in that order.
+    """Return the ranking with documents interleaved after the exact results, and the groups in that order.
 
-    A result is represented by its best file; the other files of its group move with it. ``pinned`` has shape
-    (files of the ranking,); pinned files come first.
+    A result is represented by its best file; the other files of its group move with it. ``exact`` has shape
+    (files of the ranking,); these files come first.
     """
     members: dict[Hashable, list[int]] = {}
     for group, index in zip(groups, ranking.files, strict=True):
         members.setdefault(group, []).append(index)
     results = list(members.items())
-    first = len(set(groups[: int(pinned.sum())]))
+    first = len(set(groups[: int(exact.sum())]))
     free = results[first:]
     best = [indices[0] for _, indices in free]
-    before = ranking.score[best]
+    before = ranking.rank_score[best]
     order, after = interleave_documents(before, np.array([files.is_document(index) for index in best], np.bool_))
-    score = ranking.score.copy()
+    factors = np.ones(len(ranking.rank_score))
     for index in np.flatnonzero(after != before).tolist():
-        score[free[index][1]] *= after[index] / before[index]
+        factors[free[index][1]] = after[index] / before[index]
+    moved = multiplied(ranking, factors)
+    scores = moved.rank_score
+    order.sort(key=lambda index: -scores[free[index][1][0]])
     ordered = [*results[:first], *(free[index] for index in order)]
-    scores = score.tolist()
-    placed = [(group, index) for group, indices in ordered for index in indices if scores[index] >= min_score]
-    return replace(ranking, files=tuple(index for _, index in placed), score=score), [group for group, _ in placed]
+    placed = [(group, index) for group, indices in ordered for index in indices]
+    return replace(moved, files=tuple(index for _, index in placed)), [group for group, _ in placed]
 
 
 def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tuple[list[int], Floats]:
@@ -182,7 +200,7 @@ def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tupl
     best = int(np.argmax(document))
     target = DOCUMENT_PLACE - 1
     if order.index(best) > target and settled[best] >= NEARLY_THERE * settled[order[target]]:
-        settled[best] = settled[order[target]]
+        settled[best] = (settled[order[target - 1]] + settled[order[target]]) / 2.0
         order.remove(best)
         order.insert(target, best)
     return order, settled
@@ -200,12 +218,36 @@ def _reranked(fused: Sequence[FileHit]) -> list[FileHit]:
         (file for file in fused if file.reranked is not None), key=lambda f: (-(f.reranked or 0.0), f.rank)
     )
     lowest = min((file.reranked or 0.0 for file in scored), default=1.0)
-    others = [structs.replace(file, score=min(file.score, lowest)) for file in fused if file.reranked is None]
-    ordered = [*(structs.replace(file, score=file.reranked or 0.0) for file in scored), *others]
+    others = [_at_most(file, lowest) for file in fused if file.reranked is None]
+    ordered = [*map(_as_read, scored), *others]
     return [structs.replace(file, rank=rank) for rank, file in enumerate(ordered, start=1)]
 
 
-def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candidates:
+def _as_read(file: FileHit) -> FileHit:
+    """Return the file with the score of the rerank stage."""
+    parts = Parts(reader=file.reranked or 0.0)
+    return structs.replace(file, rank_score=parts.total, parts=parts, scale=0.0)
+
+
+def _at_most(file: FileHit, score: float) -> FileHit:
+    """Return the file with a rank score of at most ``score``; all its parts shrink alike."""
+    if file.rank_score <= score:
+        return file
+    factor = score / file.rank_score
+    parts = Parts(*(math.floor(part * factor * GRID) / GRID for part in structs.astuple(file.parts)))
+    return structs.replace(file, rank_score=parts.total, parts=parts, scale=file.scale * factor)
+
+
+def _reading_of(files: Sequence[FileHit], share: float) -> Reading | None:
+    if not share or all(file.reranked is None for file in files):
+        return None
+    scores = [np.nan if file.reranked is None else file.reranked for file in files]
+    return Reading(np.array(scores, np.float64), share)
+
+
+def candidates_of(
+    files: Sequence[FileHit], flat: Sequence[ChunkHit], reading: Reading | None = None
+) -> Candidates:
     """Return the scores of the hits as arrays; ``flat`` holds the chunks of all files in order."""
     owner = np.repeat(np.arange(len(files), dtype=np.int32), [len(file.chunks) for file in files])
     return Candidates(
@@ -214,15 +256,22 @@ def candidates_of(files: Sequence[FileHit], flat: Sequence[ChunkHit]) -> Candida
         chunk_file=owner,
         keyword=np.array([chunk.keyword for chunk in flat], np.float64),
         semantic=np.array([chunk.semantic for chunk in flat], np.float64),
+        words=np.array([chunk.words for chunk in flat], np.float64),
+        meaning=np.array([chunk.meaning for chunk in flat], np.float64),
         keyword_rank=np.array([chunk.keyword_rank for chunk in flat], np.int32),
         semantic_rank=np.array([chunk.semantic_rank for chunk in flat], np.int32),
         bonus=np.array([chunk.bonus for chunk in flat], np.float64),
         structure=np.array([file.structure for file in files], np.float64),
         names=np.array([file.names for file in files], np.float64),
+        history=np.array([file.history for file in files], np.float64),
+        history_names=np.array([file.history_names for file in files], np.float64),
         card=np.array([file.card for file in files], np.float64),
         demotion=np.array([file.demotion for file in files], np.float64),
         pinned=np.array([file.pinned for file in files], np.bool_),
+        uses=np.array([file.uses for file in files], np.bool_),
         unembedded=np.array([file.unembedded for file in files], np.bool_),
+        confidence=np.array([file.confidence for file in files], np.float64),
+        reading=reading,
     )
 
 
@@ -231,14 +280,15 @@ def _with_scores(
 ) -> FileHit:
     """Return the file with this rank and with the scores of the ranking, its chunks best first."""
     return structs.replace(
-        files[index],
+        with_scores(files[index], ranking, index),
         rank=rank,
-        score=float(ranking.score[index]),
-        keyword=float(ranking.keyword[index]),
-        semantic=float(ranking.semantic[index]),
         duplicates=(),
         chunks=tuple(
-            structs.replace(flat[chunk], score=float(ranking.chunk_score[chunk]))
+            structs.replace(
+                flat[chunk],
+                relevance=float(ranking.chunk_relevance[chunk]),
+                rank_score=float(ranking.chunk_score[chunk]),
+            )
             for chunk in ranking.chunks[index]
         ),
     )

@@ -13,6 +13,9 @@ from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 from search.types.query import Mode
 
+LEAST_FILES = 50
+"""Files that the keyword search proposes at least, where so many match: an answer shows no more at first."""
+
 
 @dataclass(frozen=True, slots=True)
 class RetrievalRequest:
@@ -26,6 +29,7 @@ class RetrievalRequest:
         visible: rows that the client may see; statistics are those of these rows only.
         wanted: rows that the client may see and that pass its filters.
         depth: how many chunks each signal proposes.
+        files: how many files the keyword search proposes at least; a few may have all of its best chunks.
         vector: unit vector of the semantic search, used instead of the encoded words.
         also: further candidates, whatever their scores; they have to pass ``wanted``.
         left_out: chunks that are never candidates.
@@ -39,6 +43,7 @@ class RetrievalRequest:
     wanted: RowFilter
     mode: Mode
     depth: int
+    files: int = LEAST_FILES
     vector: npt.NDArray[np.float32] | None = None
     also: tuple[ChunkId, ...] = ()
     left_out: frozenset[ChunkId] = frozenset()
@@ -61,6 +66,7 @@ class CandidateChunks:
         keyword_rank, semantic_rank: (n,) from 1; 0 where that list does not hold it.
         cards: cosine of the card of each candidate file that has one.
         semantic_ready: False if there was no encoder or no vector.
+        matching_files: how many files match by word, candidates or not; 0 where all of them are candidates.
     """
 
     ids: tuple[ChunkId, ...]
@@ -76,6 +82,7 @@ class CandidateChunks:
     semantic_rank: npt.NDArray[np.int32]
     cards: Mapping[FileId, float]
     semantic_ready: bool
+    matching_files: int = 0
     keyword_ms: float = 0.0
     semantic_ms: float = 0.0
     filter_ms: float = 0.0

@@ -22,8 +22,22 @@ from search.types.ids import FileId, RootId, file_id, prefix
 COMMITS = 100
 """Number of best commits of a root that count for one query."""
 
+SUMMED = 2.0
+"""Power in which the scores of several commits of a file are added for a report: 1 is their sum.
+
+Over 776 subjects of commits to eleven repositories, pasted as reports, NDCG@10 of the changed code is 0.688 with
+this and the half-life, and 0.681 for the best commit alone; for 247 subjects with their bodies 0.724 and 0.716.
+For questions the best commit alone is better: 0.710 to 0.691 on `lobsters`, 0.591 to 0.586 on `jq`."""
+
+HALF_LIFE_YEARS = 4.0
+"""Age, counted from the newest commit, at which a commit counts half for a report."""
+
+_YEAR_S = 365.25 * 86_400
+_HASH = 8
+"""Characters of the name of a commit that are shown."""
+
 Changed = Mapping[FileId, tuple[float, str]]
-"""For each file the score of its best commit, and the first line of the message."""
+"""For each file the score of its commits, and short hash and first line of the message of the best one."""
 
 ChangedTogether = Mapping[FileId, tuple[float, str]]
 """For each file its share in 0..1 (the largest is 1), and the path of the file that it was changed with most."""
@@ -44,35 +58,42 @@ class Commits:
         self._lock = threading.Lock()
         self._known: dict[RootId, tuple[str, LexicalIndex]] = {}
 
-    def changed(self, stems: Sequence[str], files: Collection[FileId]) -> Changed:
+    def changed(self, stems: Sequence[str], files: Collection[FileId], *, pasted: bool = False) -> Changed:
         """Return those of the files that were changed by commits whose messages match the query.
 
-        The score is the BM25 score of the commit among the commits of its root, times the square root of the
-        share of the query that it holds, divided by the logarithm of the number of files that it changed.
+        The score of a commit is its BM25 score among the commits of its root, times the square root of the share
+        of the query that it contains, divided by the logarithm of the number of files that it changed. A file has
+        that of its best commit. If a report was ``pasted``, a commit counts less the older it is, and a file has
+        the root of the sum of the powers `SUMMED` of its commits.
         """
         roots = roots_by_scope(self._storage.roots.all())
         scopes = dict.fromkeys(file.partition(":file:")[0] for file in files)
-        best_by_file: dict[FileId, tuple[float, str]] = {}
+        sums: dict[FileId, float] = defaultdict(float)
+        best: dict[FileId, tuple[float, str]] = {}
         for root in (root for scope in scopes for root in roots.get(scope, ())):
-            for score, subject, paths in self._best(root, stems):
+            for score, age_years, name, paths in self._best(root, stems):
                 value = score / math.log2(1 + len(paths))
+                value *= 0.5 ** (age_years / HALF_LIFE_YEARS) if pasted else 1.0
                 for path in paths:
                     file = file_id(root.repository, root.branch, path)
-                    if file in files and value > best_by_file.get(file, (0.0, ""))[0]:
-                        best_by_file[file] = value, subject
-        return best_by_file
+                    if file in files:
+                        sums[file] += value**SUMMED
+                        best[file] = max(best.get(file, (0.0, "")), (value, name), key=lambda each: each[0])
+        if not pasted:
+            return best
+        return {file: (total ** (1 / SUMMED), best[file][1]) for file, total in sums.items()}
 
-    def _best(self, root: Root, stems: Sequence[str]) -> Iterable[tuple[float, str, Sequence[str]]]:
-        """Yield score, subject and paths of the commits that hold a stem."""
+    def _best(self, root: Root, stems: Sequence[str]) -> Iterable[tuple[float, float, str, Sequence[str]]]:
+        """Yield score, age in years, name and paths of the commits that hold a stem."""
         lexical = self._index(root.id)
         if lexical is None:
             return
         scores = lexical.scores(stems)
-        names, slots = lexical.best(scores, None, COMMITS)
+        identifiers, slots = lexical.best(scores, None, COMMITS)
         values = scores[slots] * _share_held(lexical, stems, slots)
-        for name, score in zip(names, values.tolist(), strict=True):
-            _, subject, *paths = name.split(_SEPARATOR)
-            yield score, subject, paths
+        for identifier, score in zip(identifiers, values.tolist(), strict=True):
+            _, age, name, *paths = identifier.split(_SEPARATOR)
+            yield score, int(age) / _YEAR_S, name, paths
 
     def _index(self, root: RootId) -> LexicalIndex | None:
         histories = self._storage.histories
@@ -116,10 +137,12 @@ def _share_held(lexical: LexicalIndex, stems: Sequence[str], slots: Integers) ->
     return np.sqrt(shares)
 
 
-def _documents(commits: Iterable[Commit]) -> Iterable[tuple[str, str]]:
+def _documents(commits: Sequence[Commit]) -> Iterable[tuple[str, str]]:
     """Yield an identifier and the terms of each commit; its number makes it unique and sorts newest first."""
+    newest = max((commit.time for commit in commits), default=0)
     for number, commit in enumerate(commits):
-        fields = (f"{number:06}", commit.subject, *commit.paths)
+        name = f"{commit.hash[:_HASH]} {commit.subject}".strip()
+        fields = (f"{number:06}", f"{newest - commit.time}", name, *commit.paths)
         yield _SEPARATOR.join(fields), " ".join(query_terms(f"{commit.subject} {commit.text}"))
 
 

@@ -168,6 +168,14 @@ class Corpus:
         with self.lock:
             return self._lexical, tuple(self._mask(row_filter) for row_filter in filters)
 
+    def file_numbers(self, lexical: LexicalIndex) -> Integers | None:
+        """Return a number for each slot that is equal for slots of one file, -1 for a slot without a file.
+
+        None if the keyword index is not the current one any more.
+        """
+        with self.lock:
+            return self._owners_by_slot() if lexical is self._lexical else None
+
     def _mask(self, row_filter: RowFilter) -> Mask | None:
         if not row_filter.conditions:
             return None

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.expansion import Expansion, ExpansionLimits, expand
+from search.graph.expansion import expand
 from search.graph.names import shared_id
-from search.retrieval.conditions import row_filter
+from search.retrieval.active_index import index_names, require_index
+from search.retrieval.conditions import access_of, row_filter
 from search.retrieval.indexed_text import node_conditions
 from search.storage.predicate import passes
 from search.storage.storage import Storage
 from search.types.chunks import Chunk
+from search.types.expansion import Expansion, ExpansionLimits
 from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import ChunkId, NodeId
@@ -32,12 +34,13 @@ class IndexGraphProvider:
     """`GraphProvider` of one index.
 
     Args:
-        graph: returns the current graph of a branch of a repository.
+        graph: returns the current graph of the visible files of a branch of a repository.
     """
 
-    def __init__(self, storage: Storage, graph: Callable[[str, str], DependencyGraph]) -> None:
+    def __init__(self, storage: Storage, graph: Callable[[str, str, RowFilter], DependencyGraph]) -> None:
         self._storage = storage
         self._graph = graph
+        self._names = index_names(storage.location.name)
 
     def expand(
         self,
@@ -52,21 +55,64 @@ class IndexGraphProvider:
         """Return the nodes of the seeds (chunks or nodes) and what they depend on, nearest first.
 
         Seeds and nodes have to pass the scope and all filters that apply to nodes.
+
+        Raises:
+            BadInputError: ``active_index`` names another index.
         """
-        del active_index
+        require_index(active_index, self._names)
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
-        graph = self._graph(repository, branch)
-        node_of = nodes_of(self._storage.chunks.rows(list(seeds), rows), graph)
-        return expand(graph, seeds, limits, visible=NodeVisibility(rows), node_of=node_of)
+        graph = self._graph(repository, branch, access_of(retrieval_filters).row_filter())
+        nodes = nodes_of(self._storage.chunks.rows(list(seeds), rows), graph)
+        return expand(graph, seeds, limits, visible=NodeVisibility(rows), nodes_of=nodes)
 
 
-def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, NodeId]:
-    """Return the node of each chunk, or the node of its file if the graph has none for the chunk."""
-    node_of: dict[str, NodeId] = {}
-    for chunk, row in chunks.items():
-        nodes = (row.node_id, _namesake_in(graph, row.node_id, row.path), NodeId(row.file_id))
-        node_of[chunk] = next((node for node in nodes if node in graph), row.node_id)
-    return node_of
+def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, tuple[NodeId, ...]]:
+    """Return the nodes that each chunk stands for: its own node, then the other definitions that lie within it.
+
+    A definition within another one of the chunk is left out, because it is a member of that one. A chunk without
+    any node in the graph stands for the node of its file.
+    """
+    return {chunk: _nodes_of(row, graph) for chunk, row in chunks.items()}
+
+
+def _nodes_of(chunk: Chunk, graph: DependencyGraph) -> tuple[NodeId, ...]:
+    file = NodeId(chunk.file_id)
+    own = (chunk.node_id, _namesake_in(graph, chunk.node_id, chunk.path), file)
+    first = next((node for node in own if node in graph), chunk.node_id)
+    definitions = [node for node in definitions_in(chunk, graph) if node != first]
+    if first == file and definitions:
+        return tuple(definitions)
+    return (first, *definitions)
+
+
+def definitions_in(chunk: Chunk, graph: DependencyGraph) -> list[NodeId]:
+    """Return the outermost definitions that lie within the lines of a chunk, by line and identifier."""
+    if chunk.file_id not in graph:
+        return []
+    definitions: list[tuple[int, NodeId]] = []
+    waiting, seen = [graph.position(chunk.file_id)], set[int]()
+    while waiting:
+        for member in graph.members(waiting.pop()):
+            if member in seen:
+                continue
+            seen.add(member)
+            node = graph.nodes[member]
+            line = _line_within(node, chunk)
+            if line:
+                definitions.append((line, node.id))
+            else:
+                waiting.append(member)
+    return [node for _, node in sorted(definitions)]
+
+
+def _line_within(node: Node, chunk: Chunk) -> int:
+    """Return the first line of the place of a node that lies within a chunk; 0 without one."""
+    for span in node.spans or (f"{node.path}:{node.start_line}-{node.end_line}",):
+        path, _, lines = span.rpartition(":")
+        start, _, end = lines.partition("-")
+        if path == chunk.path and chunk.start_line <= int(start) and int(end) <= chunk.end_line:
+            return int(start)
+    return 0
 
 
 def _namesake_in(graph: DependencyGraph, node_id: NodeId, path: str) -> NodeId:

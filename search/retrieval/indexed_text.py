@@ -53,6 +53,25 @@ def visible_texts(
     return {identifier: texts[identifier] for identifier in dict.fromkeys(ids) if identifier in texts}
 
 
+def visible_sizes(
+    storage: Storage, ids: Sequence[str], row_filter: RowFilter, nodes_by_id: Nodes
+) -> dict[str, int]:
+    """Return about how many characters those nodes and files have that exist and pass; no text is read.
+
+    A definition has the share of its file's characters that its lines are of the file's lines.
+    """
+    nodes = nodes_by_id([NodeId(identifier) for identifier in ids], node_conditions(row_filter))
+    wanted = {FileId(identifier) for identifier in ids} | {node.file_id for node in nodes.values() if node.file_id}
+    files = storage.files.by_id(sorted(wanted), row_filter)
+    sizes = {str(identifier): file.char_count for identifier, file in files.items()}
+    for identifier, node in nodes.items():
+        file = files.get(node.file_id)
+        if file is not None and node.kind != "file":
+            lines = max(1, node.end_line - node.start_line + 1)
+            sizes[str(identifier)] = file.char_count * lines // max(1, file.line_count)
+    return {identifier: sizes[identifier] for identifier in dict.fromkeys(ids) if identifier in sizes}
+
+
 def node_conditions(row_filter: RowFilter) -> RowFilter:
     """Return the conditions that apply to nodes; all conditions apply to their chunks."""
     return RowFilter(tuple(condition for condition in row_filter.conditions if condition.column in _NODE_COLUMNS))

@@ -10,7 +10,7 @@ from rank_bm25 import BM25Okapi
 from search.analysis.terms import query_terms
 from search.ports import Encoder
 from search.ranking.fusion import reciprocal_rank_fusion
-from search.retrieval.backend import SearchHit, SearchRequest, SearchResponse, SearchType
+from search.retrieval.active_index import require_index
 from search.retrieval.bm25_okapi import LEAST_WEIGHT
 from search.retrieval.conditions import SCOPE_KEYS, SECURITY_KEYS, row_filter
 from search.retrieval.indexed_text import joined_lines
@@ -18,6 +18,7 @@ from search.storage.predicate import passes
 from search.storage.vectors import cosines_of
 from search.types.chunks import Chunk, ChunkKind
 from search.types.filters import RowFilter
+from search.types.retrieval import SearchHit, SearchRequest, SearchResponse, SearchType
 
 
 class MemoryBackend:
@@ -26,17 +27,28 @@ class MemoryBackend:
     Args:
         chunks: with their terms; cards are ignored.
         vectors: unit vectors by ``embed_hash``.
+        name: what ``active_index`` calls it.
     """
 
     def __init__(
-        self, chunks: Sequence[Chunk], vectors: Mapping[str, npt.NDArray[np.float32]], encoder: Encoder
+        self,
+        chunks: Sequence[Chunk],
+        vectors: Mapping[str, npt.NDArray[np.float32]],
+        encoder: Encoder,
+        name: str = "memory",
     ) -> None:
+        self._name = name
         self._chunks = sorted((chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD), key=lambda c: c.id)
         self._vectors = vectors
         self._encoder = encoder
 
     def search(self, request: SearchRequest, /) -> SearchResponse:
-        """Return the hits for the request."""
+        """Return the hits for the request.
+
+        Raises:
+            BadInputError: the request names another index.
+        """
+        require_index(request.active_index, (self._name,))
         if request.search_type is SearchType.SEMANTIC:
             scored = self._semantic(request)
         elif request.search_type is SearchType.BM25:
@@ -88,7 +100,7 @@ class MemoryBackend:
         active_index: str | None = None,
     ) -> dict[str, str]:
         """Return the texts of those chunks and files that are visible in this scope; nodes are unknown to it."""
-        del active_index
+        require_index(active_index, (self._name,))
         rows = row_filter({**retrieval_filters, "repository": repository, "branch": branch})
         texts: dict[str, str] = {}
         by_file: dict[str, list[Chunk]] = {}

@@ -14,6 +14,7 @@ from search.retrieval.bm25_okapi import Scores
 from search.retrieval.bm25_postings import Integers
 from search.retrieval.candidates import CandidateChunks, RetrievalRequest
 from search.retrieval.corpus import Corpus, Mask
+from search.retrieval.further_files import FurtherFiles, further_files
 from search.retrieval.phrases import chunks_with_phrases
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.retrieval.vector_block import KnownRows
@@ -68,6 +69,9 @@ class Retriever:
             else np.zeros(lexical.slot_count, np.bool_)
         )
         keyword, slots, ranks = _best_by_word(lexical, scores, where, request.depth)
+        further = self._further_files(request, lexical, scores, where, slots)
+        keyword, ranks = [*keyword, *further.chunks], ranks | further.ranks
+        slots = np.concatenate([slots, further.slots])
         also = self._also(request, with_phrases)
         loaded = None if await_vector is None else self._memory.now()
         by_name = [*keyword, *also]
@@ -100,6 +104,7 @@ class Retriever:
             semantic_rank=_ranks(ids, semantic),
             cards=cards,
             semantic_ready=vector is not None,
+            matching_files=further.matching,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
             semantic_ms=(time.perf_counter() - worded) * 1000.0,
@@ -147,6 +152,18 @@ class Retriever:
         for term in request.excluded:
             where &= lexical.scores([term]) <= 0
         return where
+
+    def _further_files(
+        self, request: RetrievalRequest, lexical: LexicalIndex, scores: Scores, where: Mask, slots: Integers
+    ) -> FurtherFiles:
+        """Return candidates of further files if the list of the best chunks was cut."""
+        nothing = FurtherFiles([], np.zeros(0, np.int64), {}, 0)
+        if len(slots) < min(request.depth, GENERATED_PER_SIDE):
+            return nothing
+        file_of = self._corpus.file_numbers(lexical)
+        if file_of is None:
+            return nothing
+        return further_files(lexical, scores, where, file_of, slots, request.files)
 
     def _also(self, request: RetrievalRequest, with_phrases: frozenset[ChunkId] | None) -> list[ChunkId]:
         """Return the chunks that are candidates whatever their scores."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from search.analysis.terms import joined_terms, query_terms
 from search.embedding.cross_encoder import CrossEncoderScorer
-from search.errors import ModelError
+from search.errors import ModelError, NoModelError
 from search.ports import Encoder
 from search.retrieval.bm25 import LexicalIndex
 
@@ -65,10 +65,11 @@ def open_scorer(folder: str, open_encoder: Callable[[str], Encoder]) -> TextScor
         open_encoder: opens a folder that holds an embedding model.
 
     Raises:
-        ModelError: no folder is named, or it holds neither kind of model.
+        NoModelError: no folder is named.
+        ModelError: it holds neither kind of model.
     """
     if not folder:
-        raise ModelError("rerank.no_model")
+        raise NoModelError("rerank.no_model")
     path = Path(folder)
     if not path.is_dir():
         raise ModelError("rerank.not_there", folder=folder)

@@ -8,7 +8,9 @@ import numpy.typing as npt
 
 from search.query.parse import ParsedQuery
 from search.ranking.signals.inputs import Question
+from search.service.frame_files import FrameFiles
 from search.service.graph_answers import GraphAnswer
+from search.service.message_sources import MessageSources
 from search.types.ids import ChunkId, FileId
 from search.types.results import Correction, Signal
 
@@ -22,6 +24,7 @@ class AnalyzedQuery:
         searched: display text of what is searched.
         words: text of the semantic search if there is no ``vector``, and of the rerank stage.
         terms: index terms to look up.
+        wording: words of the question with corrections; empty for an example, which asks nothing.
         question: input of the structural signals.
         names: words that may be names of definitions.
         corrections: the misspelt words.
@@ -31,6 +34,8 @@ class AnalyzedQuery:
         defining: chunks that define what the whole query names.
         vector: vector of an indexed example.
         left_out: chunks of the example itself, which are not results.
+        frames: files that places named in the query refer to.
+        messages: files that formatted the error messages in the query.
     """
 
     parsed: ParsedQuery
@@ -39,6 +44,7 @@ class AnalyzedQuery:
     terms: tuple[str, ...]
     question: Question
     names: tuple[str, ...] = ()
+    wording: str = ""
     corrections: tuple[Correction, ...] = ()
     graph: GraphAnswer = field(default_factory=GraphAnswer)
     changes: bool = False
@@ -46,3 +52,5 @@ class AnalyzedQuery:
     defining: tuple[ChunkId, ...] = ()
     vector: npt.NDArray[np.float32] | None = None
     left_out: frozenset[ChunkId] = frozenset()
+    frames: FrameFiles = field(default_factory=FrameFiles)
+    messages: MessageSources = field(default_factory=MessageSources)

@@ -7,13 +7,15 @@ from msgspec.structs import replace
 
 from search.messages import Message, joined
 from search.query.parse import ParsedQuery
+from search.query.report import Report
 from search.ranking.rerank import Order
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
-from search.service.scope import Scope, names_a_branch, within
+from search.service.scope import Scope, names_a_branch, visible_roots
+from search.spelling import nearest
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId
@@ -80,8 +82,11 @@ class AnswerWriter:
         """Return messages for the user: what was corrected, what is not ready, what was not searched."""
         return (
             *_correction_notes(analyzed.corrections),
+            *_report_notes(analyzed.parsed.report),
             *self._semantic_notes(query, ready, semantic_ready=semantic_ready),
+            *_quote_notes(analyzed.parsed),
             *self._branch_notes(query, analyzed.parsed, files),
+            *self._repository_notes(query, analyzed.parsed, files),
         )
 
     def _branch_notes(
@@ -91,17 +96,31 @@ class AnswerWriter:
         if files or names_a_branch(parsed):
             return ()
         from_git = [root for root in self._storage.roots.all() if root.from_git]
-        branches = {
-            root.branch for root in from_git if self._storage.files.visible_ids(within(query.access, root))
-        }
-        names = ",".join(sorted(branches))
+        visible = visible_roots(self._storage.files, from_git, query.access)
+        names = ",".join(sorted({root.branch for root in visible}))
         return (Message("search.other_branches", names=names),) if names else ()
+
+    def _repository_notes(
+        self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
+    ) -> tuple[Message, ...]:
+        """Return a note about a mistyped repository if nothing was found."""
+        wanted = [value for token in parsed.tokens if token.key == "repo" for value in token.values]
+        if files or not wanted:
+            return ()
+        roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
+        known = sorted({root.repository for root in roots})
+        near = {value: nearest(value, known, limit=1) for value in wanted if value not in known}
+        return tuple(
+            Message("search.unknown_repository", value=value, near=names[0])
+            for value, names in near.items()
+            if names
+        )
 
     def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not semantic_ready:
-            roots = self._storage.roots.all()
+            roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
             if self._semantic and (not roots or any(root.semantic for root in roots)):
                 return (Message("search.without_meaning"),)
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
@@ -184,6 +203,18 @@ def _with_position(hit: ChunkHit, row: ShownChunk, *, texts: bool) -> ChunkHit:
 def _why(hit: FileHit, rows: Mapping[ChunkId, ShownChunk], matched: Mapping[ChunkId, frozenset[str]]) -> Why:
     terms = {term for chunk in hit.chunks if chunk.id in rows for term in matched.get(chunk.id, ())}
     return replace(hit.why, matched_terms=tuple(sorted(terms)))
+
+
+def _quote_notes(parsed: ParsedQuery) -> tuple[Message, ...]:
+    return (Message("query.open_quote", start=parsed.open_quote),) if parsed.open_quote else ()
+
+
+def _report_notes(report: Report | None) -> Iterator[Message]:
+    """Yield what a pasted text was taken for."""
+    if report is not None and report.frames:
+        yield Message("search.pasted_with_frames", n=len(report.frames), words=report.word_count)
+    elif report is not None:
+        yield Message("search.pasted", words=report.word_count)
 
 
 def _correction_notes(corrections: Sequence[Correction]) -> tuple[Message, ...]:

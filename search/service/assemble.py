@@ -1,4 +1,4 @@
-"""Turns candidate chunks into candidate files: normalises the signals and adds structure, without ordering."""
+"""Turns candidate chunks into candidate files: rescales the signals and adds structure, without ordering."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,8 +10,9 @@ import numpy.typing as npt
 from search.analysis.names import folded, stem_of
 from search.ranking.aggregate import term_coverage
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
+from search.ranking.constants import DOCUMENT_MOST_FOR_REPORT, NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
+from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
 from search.ranking.signals.demotions import DATA
@@ -112,12 +113,13 @@ def candidate_files(
     """Return the files of the candidate chunks in the order of their ids, with their structural scores."""
     files, owner, bm25, cosine = chunks.files, chunks.owner, chunks.bm25, chunks.cosine
     by_hand = np.array([_GENERATED not in file.record.flags for file in files], np.bool_)[owner]
-    keyword = _relative_to_best(bm25, by_hand)
-    semantic = _semantic_scores(cosine)
-    signals = keyword[by_hand], semantic[by_hand]
+    words = _relative_to_best(bm25, by_hand)
+    meaning = _known_or_lowest(cosine)
+    signals = words[by_hand], meaning[by_hand]
     factor = _document_factor(files, owner[by_hand], signals, query_wording=inputs.question.query_wording)
-    intended = _intended_files(files, inputs.question, alone=not keyword[by_hand].any())
-    semantic[intended[owner]] = semantic.max(initial=0.0)
+    factor = min(factor, DOCUMENT_MOST_FOR_REPORT) if inputs.question.pasted else factor
+    intended = _intended_files(files, inputs.question, alone=not words[by_hand].any())
+    meaning[intended[owner]] = meaning.max(initial=0.0)
     question = replace(inputs.question, documents_count=factor)
     cards = _rescaled(chunks.cards)
     return CandidateFiles(
@@ -130,16 +132,22 @@ def candidate_files(
             file_ids=tuple(chunks.place_of),
             chunk_ids=chunks.ids,
             chunk_file=owner,
-            keyword=keyword,
-            semantic=semantic,
+            keyword=_relative_to_best(bm25, np.ones(len(bm25), np.bool_)),
+            semantic=np.clip(cosine, 0.0, 1.0),
+            words=words,
+            meaning=spread(meaning),
             keyword_rank=chunks.keyword_rank,
             semantic_rank=chunks.semantic_rank,
             bonus=np.zeros(len(owner)),
             structure=np.zeros(len(files)),
             names=np.zeros(len(files)),
+            history=np.zeros(len(files)),
+            history_names=np.zeros(len(files)),
             card=np.array([cards.get(file, 0.0) for file in chunks.place_of], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),
+            uses=np.zeros(len(files), np.bool_),
+            confidence=np.clip(_best_per_file(owner, cosine, len(files), 0.0), 0.0, 1.0),
             unembedded=_unembedded(files, owner, cosine) & chunks.semantic_ready,
         ),
         near_duplicates={},
@@ -172,20 +180,22 @@ def _relative_to_best(bm25: Floats, by_hand: npt.NDArray[np.bool_]) -> Floats:
     return np.maximum(bm25, 0.0) / np.where(by_hand, best, most)
 
 
-def _semantic_scores(cosine: Floats) -> Floats:
+def _known_or_lowest(cosine: Floats) -> Floats:
     """Return cosines in 0..1; a chunk without a vector (0.0) gets the lowest cosine of those that have one."""
-    semantic = np.clip(cosine, 0.0, 1.0)
+    known = np.clip(cosine, 0.0, 1.0)
     unknown = cosine == 0.0
     if unknown.any() and not unknown.all():
-        semantic[unknown] = semantic[~unknown].min()
-    return semantic
+        known[unknown] = known[~unknown].min()
+    return known
 
 
 def _unembedded(files: Sequence[CataloguedFile], owner: Integers, cosine: Floats) -> npt.NDArray[np.bool_]:
-    """Return (m,) which files have no vectors although their kind of text is embedded."""
+    """Return (m,) which files have chunks without vectors although their kind of text is embedded."""
     expected = np.array([not BY_WORD_ONLY.intersection(file.record.flags) for file in files], np.bool_)
-    embedded = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
-    return expected & ~embedded
+    complete = np.array([file.record.meaning for file in files], np.bool_)
+    with_vector = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
+    without = np.bincount(owner[cosine == 0.0], minlength=len(files)) > 0
+    return expected & (~with_vector | (without & ~complete))
 
 
 def _document_factor(

@@ -8,7 +8,8 @@ import numpy.typing as npt
 from msgspec import structs
 
 from search.ranking.candidates import Candidates, Floats
-from search.ranking.order import Ranking
+from search.ranking.confidence import AnswerEvidence
+from search.ranking.order import Ranking, with_scores
 from search.ranking.signals.scores import StructureScores
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.file_list import file_hit
@@ -29,6 +30,8 @@ class CandidateFiles:
         structures: structural scores of each file.
         bm25, cosine: (m,) scores of each file's best chunk.
         scores: scores of the chunks and files without those derived from ``structures``, see `candidates`.
+        evidence: what the confidence of the answer follows from; None for an example, which asks nothing.
+        nowhere: words of the query that stand in no file.
         near_duplicates: the group of each file, by id; near-identical files share a group. Other files are absent.
     """
 
@@ -39,10 +42,17 @@ class CandidateFiles:
     cosine: Floats
     scores: Candidates
     near_duplicates: Mapping[FileId, FileId]
+    evidence: AnswerEvidence | None = None
+    nowhere: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         """Return the number of files."""
         return len(self.files)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Return whether nothing here seems to answer; what answers by name or from the graph always does."""
+        return self.evidence is not None and self.evidence.is_nothing and not self.structures.pinned.any()
 
     @property
     def candidates(self) -> Candidates:
@@ -51,8 +61,11 @@ class CandidateFiles:
             self.scores,
             structure=self.structures.total,
             names=self.structures.names,
+            history=self.structures.history,
+            history_names=self.structures.history_names,
             demotion=self.structures.demotion,
             pinned=self.structures.pinned,
+            uses=self.structures.uses,
         )
 
     def with_bonus(self, chunks: Collection[ChunkId], bonus: float) -> "CandidateFiles":
@@ -62,13 +75,18 @@ class CandidateFiles:
         named = np.array([chunk in chunks for chunk in self.scores.chunk_ids], np.bool_)
         return replace(self, scores=replace(self.scores, bonus=np.where(named, bonus, self.scores.bonus)))
 
-    def with_reasons(self, signals: Mapping[FileId, Signal], *, pinned: bool = True) -> "CandidateFiles":
-        """Return the files with the signals prepended to their others; ``pinned`` ranks those files first."""
+    def with_reasons(
+        self, signals: Mapping[FileId, Signal], *, pinned: bool = True, uses: bool = False
+    ) -> "CandidateFiles":
+        """Return the files with the signals prepended to their others.
+
+        ``pinned`` ranks those files first, and ``uses`` behind the pinned ones.
+        """
         if not signals:
             return self
         known = ((index, FileId(file)) for index, file in enumerate(self.scores.file_ids))
         reasons = {index: signals[file] for index, file in known if file in signals}
-        return replace(self, structures=self.structures.with_reasons(reasons, pinned=pinned))
+        return replace(self, structures=self.structures.with_reasons(reasons, pinned=pinned, uses=uses))
 
     def only(self, wanted: Callable[[Sequence[Signal]], bool]) -> "CandidateFiles":
         """Return the files whose signals satisfy the predicate."""
@@ -87,7 +105,8 @@ class CandidateFiles:
     def group(self, index: int) -> Hashable:
         """Return the key that the file shares with those that are shown as one result with it."""
         file = FileId(self.scores.file_ids[index])
-        return self.near_duplicates.get(file, f"\0{file}"), bool(self.structures.pinned[index])
+        pinned, uses = bool(self.structures.pinned[index]), bool(self.structures.uses[index])
+        return self.near_duplicates.get(file, f"\0{file}"), pinned, uses
 
     def is_document(self, index: int) -> bool:
         """Return whether the file is a document; every other file counts as code."""
@@ -95,19 +114,18 @@ class CandidateFiles:
 
     def hit(self, index: int, ranking: Ranking, rank: int) -> FileHit:
         """Return the file with the scores of the ranking and this rank, from 1."""
-        chunks = [self._chunk(chunk, float(ranking.chunk_score[chunk])) for chunk in ranking.chunks[index]]
-        return self._hit(
-            index, chunks, rank, (ranking.score[index], ranking.keyword[index], ranking.semantic[index])
-        )
+        relevance, score = ranking.chunk_relevance, ranking.chunk_score
+        chunks = [self._chunk(at, float(relevance[at]), float(score[at])) for at in ranking.chunks[index]]
+        return with_scores(self._hit(index, chunks, rank), ranking, index)
 
     def hits(self) -> list[FileHit]:
         """Return all files, unordered, with their chunks in the order of their ids."""
         chunks: list[list[ChunkHit]] = [[] for _ in self.files]
         for chunk, owner in enumerate(self.scores.chunk_file.tolist()):
-            chunks[owner].append(self._chunk(chunk, 0.0))
-        return [self._hit(index, chunks[index], 0, (0.0, 0.0, 0.0)) for index in range(len(self))]
+            chunks[owner].append(self._chunk(chunk, 0.0, 0.0))
+        return [self._hit(index, chunks[index], 0) for index in range(len(self))]
 
-    def _chunk(self, index: int, score: float) -> ChunkHit:
+    def _chunk(self, index: int, relevance: float, rank_score: float) -> ChunkHit:
         scores = self.scores
         return ChunkHit(
             id=ChunkId(scores.chunk_ids[index]),
@@ -120,31 +138,34 @@ class CandidateFiles:
             semantic=float(scores.semantic[index]),
             keyword_rank=int(scores.keyword_rank[index]),
             semantic_rank=int(scores.semantic_rank[index]),
-            score=score,
+            relevance=relevance,
+            rank_score=rank_score,
             bonus=float(scores.bonus[index]),
+            words=float(scores.words[index]),
+            meaning=float(scores.meaning[index]),
         )
 
-    def _hit(
-        self, index: int, chunks: Sequence[ChunkHit], rank: int, scores: tuple[float, float, float]
-    ) -> FileHit:
-        record, structures = self.files[index].record, self.structures
-        score, keyword, semantic = map(float, scores)
+    def _hit(self, index: int, chunks: Sequence[ChunkHit], rank: int) -> FileHit:
+        record, structures, reading = self.files[index].record, self.structures, self.scores.reading
+        read_score = np.nan if reading is None else reading.scores[index]
         why = Why(
             cosine=float(self.cosine[index]), bm25=float(self.bm25[index]), signals=structures.signals(index)
         )
         return structs.replace(
             file_hit(record, self.root_paths[index], rank, why),
-            score=score,
-            keyword=keyword,
-            semantic=semantic,
             structure=float(structures.total[index]),
             names=float(structures.names[index]),
+            history=float(structures.history[index]),
+            history_names=float(structures.history_names[index]),
             demotion=float(structures.demotion[index]),
             chunks=tuple(chunks),
             pinned=bool(structures.pinned[index]),
+            uses=bool(structures.uses[index]),
             card=float(self.scores.card[index]),
             duplicate_group=self.near_duplicates.get(record.id, ""),
             unembedded=bool(self.scores.unembedded[index]),
+            confidence=float(self.scores.confidence[index]),
+            reranked=None if np.isnan(read_score) else float(read_score),
         )
 
 
@@ -158,13 +179,19 @@ def _of_files(scores: Candidates, selected: npt.NDArray[np.bool_]) -> Candidates
         chunk_file=number[scores.chunk_file[chunks]].astype(np.int32),
         keyword=scores.keyword[chunks],
         semantic=scores.semantic[chunks],
+        words=scores.words[chunks],
+        meaning=scores.meaning[chunks],
         keyword_rank=scores.keyword_rank[chunks],
         semantic_rank=scores.semantic_rank[chunks],
         bonus=scores.bonus[chunks],
         structure=scores.structure[selected],
         names=scores.names[selected],
+        history=scores.history[selected],
+        history_names=scores.history_names[selected],
         card=scores.card[selected],
         demotion=scores.demotion[selected],
         pinned=scores.pinned[selected],
+        uses=scores.uses[selected],
         unembedded=scores.unembedded[selected],
+        confidence=scores.confidence[selected],
     )

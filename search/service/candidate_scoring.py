@@ -16,6 +16,7 @@ from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.assemble import candidate_files, signal_inputs, term_share_by_file
 from search.service.candidate_files import CandidateFiles
+from search.service.confidence import with_confidence, word_coverage
 from search.service.mentions import Mentions
 from search.service.near_duplicates import NearDuplicates
 from search.service.scope import Scope, names_a_branch
@@ -73,7 +74,7 @@ class CandidateScoring:
             files = files.only(lambda signals: any(signal.name == "exact_definition" for signal in signals))
         if analyzed.changes:
             files = self._with_changes(files, analyzed, access)
-        files = analyzed.graph.applied(files)
+        files = analyzed.frames.applied(analyzed.messages.applied(analyzed.graph.applied(files)))
         if _names_a_path(analyzed.parsed):
             return files
         work_trees = {} if names_a_branch(analyzed.parsed) else self._work_trees.groups()
@@ -90,12 +91,17 @@ class CandidateScoring:
         stems = analyzed.question.stems if structured else ()
         coverage = term_share_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
         uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
-        changed = self._commits.changed(stems, chunks.place_of.keys()) if uses_commits else {}
+        pasted = analyzed.question.pasted
+        changed = self._commits.changed(stems, chunks.place_of.keys(), pasted=pasted) if uses_commits else {}
         with self._corpus.lock:
             inputs = signal_inputs(
                 analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue
             )
-        return candidate_files(chunks, inputs, self.root_paths())
+        files = candidate_files(chunks, inputs, self.root_paths())
+        if not analyzed.wording:
+            return files
+        words = word_coverage(chunks, analyzed)
+        return with_confidence(files, words, inputs.defining, meaning=chunks.semantic_ready)
 
     def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery, access: Access) -> CandidateFiles:
         """Return the files with signals for uses of what the query names and for changes with the best files."""
@@ -117,7 +123,7 @@ def best_code(files: CandidateFiles) -> dict[FileId, float]:
     """
     ranking = rank(files.candidates, RankSettings())
     best = [index for index in ranking.files[:CHANGE_BEST] if _DOCUMENT not in files.files[index].record.flags]
-    return {files.files[index].record.id: float(ranking.score[index]) for index in best}
+    return {files.files[index].record.id: float(ranking.rank_score[index]) for index in best}
 
 
 def _names_a_path(parsed: ParsedQuery) -> bool:

@@ -1,6 +1,5 @@
 """Search by example: a file, a chunk or a pasted text replaces the question."""
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from search.query.parse import ParsedQuery
 from search.ranking.signals.inputs import Question
 from search.retrieval.corpus import Corpus
 from search.service.analyzed_query import AnalyzedQuery
+from search.service.characteristic_terms import characteristic_terms
 from search.service.scope import Scope
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
@@ -25,8 +25,6 @@ from search.types.query import SearchQuery
 
 EXAMPLE_TERMS = 25
 """Rarest terms of an example that are looked up: enough to identify its subject, few enough to be fast."""
-_TERMS_WEIGHED = 300
-"""Most frequent terms of an example among which the rarest are chosen."""
 _CHARACTERS_READ = 4_000
 """Length of the example's text that the encoder and the rerank stage get; encoders truncate it further."""
 _LISTED = 5
@@ -137,18 +135,9 @@ class Examples:
         return sorted(exact or visible_files.values(), key=lambda record: record.id)
 
     def _rarest(self, example: Example, visible: RowFilter) -> list[str]:
-        """Return the most characteristic terms: frequent in the example, rare elsewhere, but not absent."""
         lexical, (mask,) = self._corpus.snapshot(visible)
-        terms = [joined_terms(text).split() for text in example.texts]
-        counts = Counter(term for each in terms for term in each)
-        own = Counter(term for each in terms for term in set(each)) if example.ids else Counter[str]()
-        total = lexical.okapi(mask).corpus_size
-        weights: dict[str, float] = {}
-        for term, count in counts.most_common(_TERMS_WEIGHED):
-            frequency = lexical.document_frequency(term, mask)
-            if frequency > own[term]:
-                weights[term] = (1.0 + math.log(count)) * math.log(1.0 + total / frequency)
-        return sorted(weights, key=lambda term: (-weights[term], term))[:EXAMPLE_TERMS]
+        own = Counter(term for text in example.texts for term in set(joined_terms(text).split()))
+        return characteristic_terms(example.texts, lexical, mask, EXAMPLE_TERMS, own if example.ids else {})
 
 
 def _direction(vectors: Mapping[ChunkId, npt.NDArray[np.float32]]) -> npt.NDArray[np.float32] | None:

@@ -1,7 +1,7 @@
 """Answers questions such as "who calls renew_lease" from the dependency graph: which files rank first, and why."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
@@ -17,6 +17,7 @@ from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import Chunk, ChunkKind
 from search.types.files import Flag
+from search.types.filters import RowFilter
 from search.types.graph import EdgeType
 from search.types.ids import ChunkId, FileId
 from search.types.results import GRAPH_SIGNAL, Signal
@@ -26,21 +27,31 @@ STRONGEST_RELATION = 0.3
 _MOST_FILES = 50
 _EVIDENCE_BONUS = 1.0
 """Ranks the chunk with the evidence before the other chunks of the file."""
+_USE_BONUS = 0.9
+"""The same for the use of a name, behind the chunk that defines it."""
+_CODE_USES = tuple(edge for edge in USES if edge not in {EdgeType.LINKS_TO, EdgeType.MENTIONS})
+"""How code uses a name; a document that mentions it is found by its words."""
 
 
-Graphs = Callable[[ParsedQuery], Sequence[DependencyGraph]]
+Graphs = Callable[[ParsedQuery, RowFilter], Sequence[DependencyGraph]]
 
 
 @dataclass(frozen=True, slots=True)
 class GraphAnswer:
-    """The files that the graph returns, each with its signal, and the chunks that contain the evidence."""
+    """The files that the graph returns, each with its signal, and the chunks that contain the evidence.
+
+    Attributes:
+        of_name: the query is a name alone, whose definitions rank before the files that use it.
+    """
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
+    of_name: bool = False
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
         """Return the files; those of the graph rank before all others and carry the reason."""
-        return files.with_reasons(self.signals).with_bonus(frozenset(self.chunks), _EVIDENCE_BONUS)
+        files = files.with_reasons(self.signals, pinned=not self.of_name, uses=self.of_name)
+        return files.with_bonus(frozenset(self.chunks), _USE_BONUS if self.of_name else _EVIDENCE_BONUS)
 
 
 class GraphAnswers:
@@ -61,7 +72,7 @@ class GraphAnswers:
         if question is None:
             return GraphAnswer()
         visibility = NodeVisibility(scope.visible)
-        named = [NameInGraph(graph, question.name, visibility) for graph in self._graphs(parsed)]
+        named = [NameInGraph(graph, question.name, visibility) for graph in self._graphs(parsed, scope.visible)]
         if not any(name.exists for name in named):
             return GraphAnswer()
         evidence = [item for name in named if name.exists for item in _evidence(name, question)]
@@ -70,10 +81,17 @@ class GraphAnswers:
             evidence = [item for item in evidence if self._is_test(item.file_id)]
         return self._answer(evidence, scope)
 
+    def to_name(self, name: str, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
+        """Return the files that use what a name alone stands for; empty if the name is unknown."""
+        visibility = NodeVisibility(scope.visible)
+        named = [NameInGraph(graph, name, visibility) for graph in self._graphs(parsed, scope.visible)]
+        evidence = [use for each in named if each.exists for use in each.users(_CODE_USES)]
+        return replace(self._answer(evidence, scope), of_name=True)
+
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
         visibility = NodeVisibility(scope.visible)
-        graphs = self._graphs(parsed) if names else ()
+        graphs = self._graphs(parsed, scope.visible) if names else ()
         named = [NameInGraph(graph, name, visibility) for graph in graphs for name in names]
         uses = sorted((use for name in named if name.exists for use in name.users(USES)), key=lambda use: use.rank)
         by_file: dict[FileId, list[Evidence]] = {}

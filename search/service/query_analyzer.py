@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -13,21 +14,25 @@ from search.query.intent import exact_name, identifiers, qualified_names, wanted
 from search.query.parse import ParsedQuery
 from search.query.wording import query_wording
 from search.ranking.signals.inputs import Question
-from search.retrieval.corpus import Corpus
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.corpus import Corpus, Mask
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.examples import Examples
 from search.service.graph_answers import GraphAnswer, GraphAnswers
+from search.service.message_sources import MessageSources
+from search.service.reports import Reports
 from search.service.scope import Scope, branches_wanted, names_a_branch
 from search.service.spelling import Speller
 from search.storage.chunks_table import ChunksTable
 from search.storage.storage import Storage
 from search.types.files import BY_WORD_ONLY, Flag
+from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 from search.types.query import SearchQuery
 
-GraphNow = Callable[[], DependencyGraph]
-GraphOf = Callable[[str, str], DependencyGraph]
+GraphNow = Callable[[RowFilter], DependencyGraph]
+GraphOf = Callable[[str, str, RowFilter], DependencyGraph]
 
 _MOST_FILES = 50
 """Limit of defining files that become candidates regardless of their signals; ``get`` has hundreds."""
@@ -43,8 +48,8 @@ class QueryAnalyzer:
     """Finds out what a query asks; reads only what its access may see.
 
     Args:
-        graph: returns the current dependency graph of the checked-out files.
-        graph_of: returns the graph of a branch of a repository.
+        graph: returns the current dependency graph of the visible files that are checked out.
+        graph_of: returns the graph of the visible files of a branch of a repository.
     """
 
     def __init__(self, storage: Storage, corpus: Corpus, graph: GraphNow, graph_of: GraphOf) -> None:
@@ -54,6 +59,7 @@ class QueryAnalyzer:
         self._examples = Examples(storage, corpus)
         self._named = NamedThings(corpus, storage.chunks)
         self._graph = GraphAnswers(self._graphs, corpus, storage.chunks)
+        self._reports = Reports(corpus, storage.chunks)
 
     def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
         """Return what is searched.
@@ -64,10 +70,12 @@ class QueryAnalyzer:
         """
         if query.like or query.like_text:
             return self._examples.analyzed(query, parsed, scope)
+        if parsed.report is not None:
+            return self._reports.analyzed(parsed, parsed.report, scope)
         parsed, corrections = self._speller.corrected(parsed, scope.visible)
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
-        name = self._named.name_of(parsed)
+        name = self._named.name_of(parsed, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
         return AnalyzedQuery(
             parsed=parsed,
@@ -83,17 +91,28 @@ class QueryAnalyzer:
             ),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
+            wording=words,
             changes=changes,
             using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
             defining=self._named.chunks_defining(name, scope),
-            graph=self._graph.to(parsed, scope) if query.ranking.structure else GraphAnswer(),
+            graph=self._from_graph(parsed, name, scope) if query.ranking.structure else GraphAnswer(),
+            frames=self._reports.places_in(words, scope),
+            messages=self._reports.message_in(words, scope) if query.ranking.structure else MessageSources(),
         )
 
-    def _graphs(self, parsed: ParsedQuery) -> Sequence[DependencyGraph]:
+    def _from_graph(self, parsed: ParsedQuery, name: str, scope: Scope) -> GraphAnswer:
+        """Return the answer to a question to the graph, or the uses of the name that the whole query is."""
+        if name and not parsed.symbols:
+            return self._graph.to_name(parsed.words.strip(), parsed, scope)
+        return self._graph.to(parsed, scope)
+
+    def _graphs(self, parsed: ParsedQuery, visible: RowFilter) -> Sequence[DependencyGraph]:
         """Return the distinct graphs that cover the scope of a query."""
         if not names_a_branch(parsed):
-            return (self._graph_now(),)
-        graphs = [self._graph_of(*branch) for branch in branches_wanted(parsed, self._storage.roots.all())]
+            return (self._graph_now(visible),)
+        graphs = [
+            self._graph_of(*branch, visible) for branch in branches_wanted(parsed, self._storage.roots.all())
+        ]
         return tuple({id(graph): graph for graph in graphs}.values())
 
 
@@ -103,22 +122,32 @@ class NamedThings:
     def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
         self._corpus, self._chunks = corpus, chunks
 
-    def name_of(self, parsed: ParsedQuery) -> str:
+    def name_of(self, parsed: ParsedQuery, scope: Scope) -> str:
         """Return the name if the whole query or its ``sym:`` is one, else ""; ``valid?`` must be defined."""
         whole = parsed.symbols[0] if parsed.symbols else parsed.words.strip()
+        lexical, (visible,) = self._corpus.snapshot(scope.visible)
+        return whole if whole and self._files_defining(whole, lexical, visible) else exact_name(parsed)
+
+    def _files_defining(self, name: str, lexical: LexicalIndex, visible: Mask | None) -> list[CataloguedFile]:
+        """Return the visible files that define a name: those with a visible chunk."""
         with self._corpus.lock:
-            defined = bool(whole) and bool(self._corpus.catalogue.definitions.files_defining(whole))
-        return whole if defined else exact_name(parsed)
+            catalogue = self._corpus.catalogue
+            files = [catalogue.get(file) for file in catalogue.definitions.files_defining(name)]
+            known = [file for file in files if file is not None]
+            chunks = [[] if visible is None else list(self._corpus.chunks_of(file.record.id)) for file in known]
+        if visible is None:
+            return known
+        slots = [lexical.slots_of(of_file) for of_file in chunks]
+        return [file for file, at in zip(known, slots, strict=True) if visible[at[at >= 0]].any()]
 
     def chunks_defining(self, name: str, scope: Scope) -> tuple[ChunkId, ...]:
         """Return a chunk for each file in scope that defines the name, preferably the chunk named after it."""
         if not name:
             return ()
-        lexical, (wanted,) = self._corpus.snapshot(scope.wanted)
+        lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
+        sort_key = partial(_sort_key, counts=visible is None)
+        known = sorted(self._files_defining(name, lexical, visible), key=sort_key)
         with self._corpus.lock:
-            catalogue = self._corpus.catalogue
-            files = [catalogue.get(file) for file in catalogue.definitions.files_defining(name)]
-            known = sorted((file for file in files if file is not None), key=_sort_key)
             by_file = {file.record.id: tuple(self._corpus.chunks_of(file.record.id)) for file in known}
         named = {file: _named_like(name, chunks) for file, chunks in by_file.items()}
         unnamed = [file for file, chunk in named.items() if chunk is None][:_MOST_READ]
@@ -140,9 +169,10 @@ class NamedThings:
         return first_chunks
 
 
-def _sort_key(file: CataloguedFile) -> tuple[bool, int, str]:
+def _sort_key(file: CataloguedFile, *, counts: bool) -> tuple[bool, int, str]:
+    """Return what files are ordered by; the files that refer to one count only for who sees them all."""
     record = file.record
-    return not _RANKED_LAST.isdisjoint(record.flags), -record.referred_by, record.id
+    return not _RANKED_LAST.isdisjoint(record.flags), -record.referred_by if counts else 0, record.id
 
 
 def _named_like(name: str, chunks: Iterable[ChunkId]) -> ChunkId | None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from search.errors import ModelError
+from search.errors import NoModelError
 from search.ranking.rerank import Order, best_hits, order_hits
 from search.retrieval.scorers import KeywordScorer, TextScorer
 from search.service.candidate_files import CandidateFiles
@@ -17,6 +17,15 @@ from search.types.results import FileHit
 CHUNKS_READ = 3
 """Chunks of a file that are scored; the best score counts. The answer of a file is seldom in a later chunk."""
 
+KEYWORD_SHARE = 0.05
+"""Share of the candidates' own BM25 in a score that ``keyword`` makes; the rest is the score before it.
+
+Mean reciprocal rank of 80 of our own questions on four checkouts: 0.607 without the stage, 0.606 with this share,
+0.579 with 0.1, and 0.428 with BM25 alone, which the stage used before.
+"""
+MODEL_SHARE = 1.0
+"""Share of a model's score: it has read question and text together."""
+
 Texts = Callable[[Sequence[str], RowFilter], Mapping[ChunkId, str]]
 
 
@@ -24,9 +33,9 @@ def no_model() -> TextScorer:
     """Refuse, because there is no model.
 
     Raises:
-        ModelError: always.
+        NoModelError: always.
     """
-    raise ModelError("rerank.no_model")
+    raise NoModelError("rerank.no_model")
 
 
 class RerankStage:
@@ -34,7 +43,7 @@ class RerankStage:
 
     Args:
         texts: returns the texts of visible chunks.
-        model: returns the scorer of ``cross-encoder``, or raises `ModelError` naming the setting.
+        model: returns the scorer of ``cross-encoder``, or raises `NoModelError` if none is set.
     """
 
     def __init__(self, texts: Texts, model: Callable[[], TextScorer] = no_model) -> None:
@@ -54,9 +63,9 @@ class RerankStage:
         """Return at least the first ``most`` files, best first, and the total number.
 
         Raises:
-            ModelError: the settings require a model that is not available.
+            ModelError: the model that is set cannot be loaded.
         """
-        if settings.rerank is Rerank.NONE:
+        if not settings.rerank.replaces_scores:
             return order.first(most), len(order)
         return best_hits(self.scored(candidates.hits(), words, settings, visible), settings, most)
 
@@ -65,16 +74,35 @@ class RerankStage:
     ) -> list[FileHit]:
         """Return the hits, the first ``rerank_first`` of their fused order with ``reranked`` set.
 
+        Without a model none of them is set.
+
         Raises:
-            ModelError: the settings require a model that is not available.
+            ModelError: the model that is set cannot be loaded.
         """
-        if settings.rerank is Rerank.NONE:
+        scorer, share = self._scorer(settings.rerank)
+        if scorer is None:
             return list(hits)
-        scorer = self._keyword if settings.rerank is Rerank.KEYWORD else self._model()
         fused = order_hits(hits, replace(settings, rerank=Rerank.NONE))[: settings.rerank_first]
         chunks = {file.file_id: [chunk.id for chunk in file.chunks[:CHUNKS_READ]] for file in fused}
         texts = self._texts([chunk for ids in chunks.values() for chunk in ids], visible)
         known = [chunk for ids in chunks.values() for chunk in ids if chunk in texts]
         scores = dict(zip(known, scorer.scores(words, [texts[chunk] for chunk in known]), strict=True))
         best = {file: max((scores.get(chunk, 0.0) for chunk in ids), default=0.0) for file, ids in chunks.items()}
-        return [structs.replace(hit, reranked=best.get(hit.file_id)) for hit in hits]
+        first = {file.file_id: file.rank_score for file in fused}
+        blended = {file: share * score + (1.0 - share) * first[file] for file, score in best.items()}
+        return [structs.replace(hit, reranked=blended.get(hit.file_id)) for hit in hits]
+
+    def _scorer(self, rerank: Rerank) -> tuple[TextScorer | None, float]:
+        """Return what scores, and its share of the new score; None without a stage and without a model.
+
+        Raises:
+            ModelError: the model that is set cannot be loaded.
+        """
+        if rerank is Rerank.KEYWORD:
+            return self._keyword, KEYWORD_SHARE
+        if not rerank.replaces_scores:
+            return None, 0.0
+        try:
+            return self._model(), MODEL_SHARE
+        except NoModelError:
+            return None, 0.0

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from search.query.parse import ParsedQuery
+from search.storage.files_table import FilesTable
 from search.storage.predicate import passes
-from search.types.files import Root
-from search.types.filters import Access, Condition, Operator, RowFilter
+from search.types.files import Flag, Root
+from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
 
 _SCOPE_COLUMNS = ("repository", "branch")
 
@@ -23,13 +24,26 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     """Return the rows that a query may use.
 
     Branches that are not checked out are excluded, otherwise every file would be found twice. A query with a
-    ``branch:`` filter includes them.
+    ``branch:`` filter includes them. External documents belong to no project: with ``is:external`` the filters
+    ``repo:`` and ``branch:`` say who asks and exclude none of them.
     """
     visible = access.row_filter()
     from_git = tuple(root.id for root in roots if root.from_git)
     if from_git and not names_a_branch(parsed):
         visible = visible.and_(Condition("path_hash", Operator.NOT_IN, from_git))
-    return Scope(visible, visible.and_(*parsed.conditions))
+    conditions = parsed.conditions
+    if asks_for_external(parsed):
+        conditions = tuple(each for each in conditions if not _names_a_project(each))
+    return Scope(visible, visible.and_(*conditions))
+
+
+def asks_for_external(parsed: ParsedQuery) -> bool:
+    """Return whether a query has the filter ``is:external`` and no other value beside it."""
+    return Condition("flags", Operator.HAS_ANY, (Flag.EXTERNAL.value,)) in parsed.conditions
+
+
+def _names_a_project(condition: Condition) -> bool:
+    return condition.column in _SCOPE_COLUMNS and condition.operator is Operator.IN
 
 
 def branches_wanted(parsed: ParsedQuery, roots: Iterable[Root]) -> tuple[tuple[str, str], ...]:
@@ -44,6 +58,14 @@ def branches_wanted(parsed: ParsedQuery, roots: Iterable[Root]) -> tuple[tuple[s
 def within(access: Access, root: Root) -> RowFilter:
     """Return the visible rows of one root."""
     return access.row_filter().and_(Condition("path_hash", Operator.IN, (root.id,)))
+
+
+def visible_roots(files: FilesTable, roots: Iterable[Root], access: Access) -> list[Root]:
+    """Return the roots of which something is visible; the owner sees all."""
+    if access == OWNER:
+        return list(roots)
+    seen = files.step_counts(access.row_filter())
+    return [root for root in roots if root.id in seen]
 
 
 def names_a_branch(parsed: ParsedQuery) -> bool:

@@ -19,6 +19,7 @@ class ScopeFilter:
         doc_types: document types; all if empty.
         promotion_levels: promotion levels; all if empty.
         access: access rights, applied in addition to the scope.
+        conditions: further conditions, such as those of a typed query.
     """
 
     repository: str
@@ -27,6 +28,7 @@ class ScopeFilter:
     doc_types: tuple[str, ...] = ()
     promotion_levels: tuple[str, ...] = ()
     access: Access = OWNER
+    conditions: tuple[Condition, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse an incomplete scope.
@@ -65,22 +67,39 @@ class ScopeFilter:
         """
         return self.with_promotion_levels(*LEVELS[LEVELS.index(_require_level(lowest)) :])
 
-    def row_filter(self, *, external: bool = False) -> RowFilter:
-        """Return the conditions: access first, then scope, then types and levels.
+    def with_conditions(self, *conditions: Condition) -> "ScopeFilter":
+        """Return the same scope with these conditions added."""
+        return replace(self, conditions=(*self.conditions, *conditions))
 
-        External documents have neither types nor levels, so these restrict only internal documents.
+    def critical(self) -> "ScopeFilter | None":
+        """Return the same scope for critical documents only; None if its promotion levels exclude them."""
+        level = Level.CRITICAL.value
+        return (
+            None
+            if self.promotion_levels and level not in self.promotion_levels
+            else (self.with_promotion_levels(level))
+        )
+
+    def row_filter(self, *, external: bool = False) -> RowFilter:
+        """Return the conditions: access first, then scope, then types and levels, then the further ones.
+
+        External documents belong to no project and have neither types nor levels. Access and further conditions
+        alone decide about them.
         """
+        visible = self.access.row_filter()
+        if external:
+            return visible.and_(Condition("flags", Operator.HAS_ANY, (Flag.EXTERNAL.value,)), *self.conditions)
         scope = [
             Condition("repository", Operator.IN, (self.repository,)),
             Condition("branch", Operator.IN, (self.branch,)),
             Condition("path_hash", Operator.IN, (self.path_hash,)),
-            Condition("flags", Operator.HAS_ANY if external else Operator.HAS_NONE, (Flag.EXTERNAL.value,)),
+            Condition("flags", Operator.HAS_NONE, (Flag.EXTERNAL.value,)),
         ]
-        if self.doc_types and not external:
+        if self.doc_types:
             scope.append(Condition("doc_type", Operator.IN, self.doc_types))
-        if self.promotion_levels and not external:
+        if self.promotion_levels:
             scope.append(Condition("level", Operator.IN, self.promotion_levels))
-        return self.access.row_filter().and_(*scope)
+        return visible.and_(*scope, *self.conditions)
 
 
 def _require_level(level: str) -> str:

@@ -1,19 +1,20 @@
 """The search behind the window, the command line, the pipeline and agents."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 import structlog
 from msgspec.structs import replace
 
 from search.analysis.terms import query_terms
+from search.errors import QueryError
 from search.graph.dependency_graph import DependencyGraph
 from search.messages import Message
 from search.query.parse import ParsedQuery, parse
 from search.ranking.constants import CANDIDATES_PER_SIDE
 from search.ranking.rerank import Order
-from search.retrieval.candidates import RetrievalRequest
+from search.retrieval.candidates import LEAST_FILES, CandidateChunks, RetrievalRequest
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
@@ -23,18 +24,26 @@ from search.service.analyzed_query import AnalyzedQuery
 from search.service.answer import AnswerWriter, OrderedFiles, facets_of
 from search.service.candidate_files import CandidateFiles
 from search.service.candidate_scoring import CandidateScoring
+from search.service.confidence import confidence_notes
 from search.service.file_list import FileList, asks_for_files, matching_files
 from search.service.query_analyzer import GraphNow, GraphOf, QueryAnalyzer
+from search.service.reader_stage import NoReader, Outcome, ReaderSource, ReaderStage, Series, with_reading
 from search.service.rerank_stage import RerankStage, no_model
 from search.service.scope import Scope, scope_of
 from search.storage.storage import Storage
-from search.types.query import SearchQuery
+from search.types.filters import RowFilter
+from search.types.query import Rerank, SearchQuery
 from search.types.results import FileHit, Ready, SearchResult, Timings
 
 log = structlog.get_logger(__name__)
 
 
-def no_graph(*_: str) -> DependencyGraph:
+def no_notes(_visible: RowFilter) -> tuple[Message, ...]:
+    """Return no note."""
+    return ()
+
+
+def no_graph(*_: object) -> DependencyGraph:
     """Return an empty graph."""
     return DependencyGraph((), ())
 
@@ -44,22 +53,24 @@ class SearchDependencies:
     """What a search needs in addition to the text of the index.
 
     Attributes:
-        ready: returns how much of the index is ready.
+        ready: returns how much of the visible index is ready.
         is_stale: returns whether a file differs from what was indexed (root path, path, modification time).
         model: returns the reranking model of ``cross-encoder``, or raises `ModelError` naming the setting.
+        reader: gives the reader of the first files.
         graph: returns the current dependency graph of the checked-out files.
         graph_of: returns the graph of a branch, by repository label and branch.
         meaning: searching by meaning is enabled in the settings.
-        behind: returns notes about text indexed by another version of the program that nothing updates.
+        behind: returns notes about visible text of another version of the program that nothing updates.
     """
 
-    ready: Callable[[], Ready]
+    ready: Callable[[RowFilter], Ready]
     is_stale: Callable[[str, str, int], bool]
     model: Callable[[], TextScorer] = no_model
+    reader: ReaderSource = field(default_factory=NoReader)
     graph: GraphNow = no_graph
     graph_of: GraphOf = no_graph
     meaning: bool = True
-    behind: Callable[[], tuple[Message, ...]] = tuple
+    behind: Callable[[RowFilter], tuple[Message, ...]] = no_notes
 
 
 class SearchService:
@@ -83,6 +94,8 @@ class SearchService:
         self._analyzer = QueryAnalyzer(storage, corpus, dependencies.graph, dependencies.graph_of)
         self._scoring = CandidateScoring(storage, corpus, self._rows)
         self._rerank = RerankStage(storage.chunks.texts, dependencies.model)
+        self._reader = ReaderStage(self._rows, dependencies.reader)
+        self._series = Series()
         self._answer = AnswerWriter(storage, self._rows, self._is_stale, semantic=dependencies.meaning)
 
     def search(self, query: SearchQuery) -> SearchResult:
@@ -91,16 +104,18 @@ class SearchService:
         Raises:
             QueryError: the text is empty or a filter is unknown.
             NotFoundError: the example of the query is not in the index.
-            ModelError: the query requires a reranking model that is not available.
+            ModelError: the reranking model that is set cannot be loaded.
         """
         started = time.perf_counter()
         parsed = _parsed(query)
         scope = scope_of(query.access, parsed, self._storage.roots.all())
         if not _by_example(query) and asks_for_files(parsed):
             listed = FileList(self._storage.files, self._scoring.root_paths(), self._dependencies.is_stale)
-            return matching_files(query, parsed, listed, scope.wanted, self._dependencies.ready())
+            ready = self._dependencies.ready(query.access.row_filter())
+            return matching_files(query, parsed, listed, scope.wanted, ready)
+        outdated = self._series.begin(query.series)
         analyzed = self._analyzer.of(query, parsed, scope)
-        result = self._ranked(query, analyzed, scope, started)
+        result = self._ranked(query, analyzed, scope, started, outdated)
         _log_answer(query, result)
         return result
 
@@ -111,7 +126,14 @@ class SearchService:
         if save:
             self._copy.save()
 
-    def _ranked(self, query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope, started: float) -> SearchResult:
+    def _ranked(
+        self,
+        query: SearchQuery,
+        analyzed: AnalyzedQuery,
+        scope: Scope,
+        started: float,
+        outdated: Callable[[], bool],
+    ) -> SearchResult:
         """Return the answer to an analyzed query; ``started`` is its start on the performance counter."""
         parse_ms, structured = _since(started), _is_structured(query)
         reads_ahead = structured and not scope.visible.conditions
@@ -121,11 +143,21 @@ class SearchService:
         ranking_started = time.perf_counter()
         candidates = self._scoring.scored_files(chunks, analyzed, scope, query.access, structured=structured)
         order = Order(candidates, query.ranking)
+        read = (
+            self._reader.read(query, analyzed, scope.visible, candidates, order, outdated)
+            if chunks.semantic_ready or not query.ranking.reads
+            else Outcome(message=Message("reader.by_word"))
+        )
+        if read.reading is not None:
+            candidates = with_reading(candidates, read.reading)
+            order = Order(candidates, query.ranking)
         ordered = self._ordered(query, analyzed, scope, candidates, order)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
         files = self._answer.answered_files(query, analyzed, scope, chunks, candidates, ordered)
-        ready = self._dependencies.ready()
+        visible = query.access.row_filter()
+        ready = self._dependencies.ready(visible)
+        applied = any(file.reranked is not None for file in files)
         notes = self._answer.notes(query, analyzed, files, ready, semantic_ready=chunks.semantic_ready)
         return SearchResult(
             query=query.text,
@@ -134,10 +166,16 @@ class SearchService:
             took_ms=_since(started),
             ready=ready,
             files=files,
-            total_files=ordered.total,
+            total_files=ordered.total + _further_files(query, analyzed, chunks),
             total_chunks=len(chunks),
+            exact_files=_exact_count(candidates, order) if query.ranking.structure else 0,
             terms=analyzed.terms,
-            notes=(*notes, *self._dependencies.behind()),
+            notes=(
+                *confidence_notes(candidates),
+                *notes,
+                *_rerank_notes(query, files, read, applied=applied),
+                *self._dependencies.behind(visible),
+            ),
             timings=Timings(
                 parse_ms=parse_ms,
                 filter_ms=chunks.filter_ms,
@@ -148,6 +186,11 @@ class SearchService:
             ),
             facets=facets_of(candidates, order, ordered.hits, analyzed.parsed) if query.facets else (),
             corrections=analyzed.corrections,
+            confidence=1.0 if candidates.evidence is None else candidates.evidence.confidence,
+            nothing_here=candidates.is_nothing,
+            reranking_applied=applied,
+            reading=read.message,
+            reader_share=0.0 if read.reading is None else read.reading.weight,
         )
 
     def _ordered(
@@ -167,6 +210,16 @@ class SearchService:
         return file is not None and self._dependencies.is_stale(hit.root_path, hit.path, file.record.mtime_ns)
 
 
+def _further_files(query: SearchQuery, analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:
+    """Return how many files match by word that are no candidates, for an answer by word alone."""
+    parsed = analyzed.parsed
+    is_filtered = bool(parsed.symbols) or parsed.stale is not None or query.ranking.min_score > 0
+    if chunks.semantic_ready or is_filtered or _by_example(query):
+        return 0
+    candidates = len(set(chunks.owner[chunks.bm25 > 0].tolist()))
+    return max(0, chunks.matching_files - candidates)
+
+
 def _by_example(query: SearchQuery) -> bool:
     return bool(query.like or query.like_text)
 
@@ -181,12 +234,30 @@ def _parsed(query: SearchQuery) -> ParsedQuery:
     Raises:
         QueryError: the text is empty or a filter is unknown.
     """
-    parsed = parse(query.text)
+    parsed = parse(query.text, typed=query.typed, pasted=query.pasted)
+    if parsed.patterns:
+        raise QueryError("query.asks_for_lines", pattern=parsed.patterns[0])
     if _by_example(query):
         parsed.require_sound()
     else:
         parsed.require_searchable()
     return parsed
+
+
+def _rerank_notes(
+    query: SearchQuery, files: Sequence[FileHit], read: Outcome, *, applied: bool
+) -> tuple[Message, ...]:
+    """Return a note if the query wants a stage that nothing could run."""
+    if query.ranking.rerank is Rerank.READER:
+        return (read.note,) if read.note.code else ()
+    lacks = query.ranking.rerank is not Rerank.NONE and bool(files) and not applied
+    return (Message("rerank.not_applied"),) if lacks else ()
+
+
+def _exact_count(candidates: CandidateFiles, order: Order) -> int:
+    """Return how many results rank first for a name or a place, near-identical files as one."""
+    exact = candidates.candidates.exact
+    return len({group for index, group in zip(order.files, order.groups, strict=True) if exact[index]})
 
 
 def _since(started: float) -> float:
@@ -216,7 +287,8 @@ def _request(query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope) -> Retri
         wanted=scope.wanted,
         mode=query.ranking.mode,
         depth=max(CANDIDATES_PER_SIDE, query.top),
+        files=max(LEAST_FILES, query.top),
         vector=analyzed.vector,
-        also=(*analyzed.graph.chunks, *analyzed.defining),
+        also=(*analyzed.graph.chunks, *analyzed.defining, *analyzed.frames.chunks, *analyzed.messages.chunks),
         left_out=analyzed.left_out,
     )

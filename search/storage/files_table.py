@@ -33,6 +33,10 @@ _BEING_WRITTEN = "being written"
 """In the place of a content hash: no file has it, so that the file is read after a crash."""
 
 
+_FILTERS = 16
+"""Number of recent filters whose counts are cached."""
+
+
 def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:
     number = row["count_all"]
     if row["state"] == FileState.WAITING.value:
@@ -51,7 +55,7 @@ class FilesTable:
         self._paths: tuple[int, list[str]] = (-1, [])
         self._paths_lock = Lock()
         self._unread: tuple[int, Counter[RootId]] = (-1, Counter())
-        self._steps: tuple[int, dict[RootId, StepCounts]] = (-1, {})
+        self._steps: dict[RowFilter, tuple[int, dict[RootId, StepCounts]]] = {}
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -137,15 +141,18 @@ class FilesTable:
         columns = (rows.column(name).to_pylist() for name in ("path", "content_hash", "chunk_count"))
         return {path: (content, chunks) for path, content, chunks in zip(*columns, strict=True) if chunks}
 
-    def step_counts(self) -> dict[RootId, StepCounts]:
-        """Return for each root how far its files are; read once for each state of the table."""
+    def step_counts(self, row_filter: RowFilter = EVERYTHING, /) -> dict[RootId, StepCounts]:
+        """Return for each root how far its visible files are; read once for each state of the table."""
         version = self._database.table_version(FILES)
-        if self._steps[0] != version:
-            self._steps = (version, self._count_steps())
-        return self._steps[1]
+        known = self._steps.get(row_filter)
+        if known is None or known[0] != version:
+            recent = [item for item in list(self._steps.items()) if item[1][0] == version][-_FILTERS:]
+            known = version, self._count_steps(row_filter)
+            self._steps = {**dict(recent), row_filter: known}
+        return known[1]
 
-    def _count_steps(self) -> dict[RootId, StepCounts]:
-        rows = self._read(["path_hash", "state", "meaning"], None)
+    def _count_steps(self, row_filter: RowFilter) -> dict[RootId, StepCounts]:
+        rows = self._read(["path_hash", "state", "meaning"], expression(row_filter, self.paths))
         sums = rows.group_by(["path_hash", "state", "meaning"]).aggregate([([], "count_all")]).to_pylist()
         counts: dict[RootId, StepCounts] = {}
         for row in sums:
@@ -197,18 +204,22 @@ class FilesTable:
         self._database.write(FILES, lambda table: table.update(where=mine & indexed, values=unread))
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
-    def unread(self) -> Counter[RootId]:
-        """Return of each root how many files are found as another version of the program read them.
+    def unread(self, row_filter: RowFilter = EVERYTHING, /) -> Counter[RootId]:
+        """Return of each root how many visible files are found as another version of the program read them.
 
-        Every answer says how many: they are counted once for each state of the table.
+        Every answer says how many: all of them are counted once for each state of the table.
         """
+        where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
+        if row_filter != EVERYTHING:
+            return self._count_unread(self._and(where, row_filter))
         version = self._database.table_version(FILES)
         counted = self._unread
         if counted[0] != version:
-            where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
-            roots = self._read(["path_hash"], where).column("path_hash").to_pylist()
-            counted = self._unread = version, Counter(map(RootId, roots))
+            counted = self._unread = version, self._count_unread(where)
         return counted[1].copy()
+
+    def _count_unread(self, where: Expr) -> Counter[RootId]:
+        return Counter(map(RootId, self._read(["path_hash"], where).column("path_hash").to_pylist()))
 
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""

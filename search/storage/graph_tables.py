@@ -100,9 +100,9 @@ class GraphTables:
         rows = self._select(NODES, _NODE_COLUMNS, expression(row_filter, self._paths))
         return sorted({row["node_id"]: _node(row) for row in _by_key(rows)}.values(), key=lambda node: node.id)
 
-    def edges(self, /) -> list[Edge]:
-        """Return all edges, by (source, target, type)."""
-        return _edges(self._select(EDGES, _EDGE_COLUMNS, None))
+    def edges(self, root: RootId | None = None, /) -> list[Edge]:
+        """Return the edges of one root or of all, by (source, target, type)."""
+        return _edges(self._select(EDGES, _EDGE_COLUMNS, None if root is None else col("path_hash") == lit(root)))
 
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""

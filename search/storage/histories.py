@@ -12,7 +12,7 @@ from search.storage.git.log import Commit
 from search.storage.layout import Layout
 from search.types.ids import RootId
 
-FORMAT = 1
+FORMAT = 2
 """Version of the file format; after a change every history is read again."""
 
 

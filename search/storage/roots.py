@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
+from search.spelling import nearest
 from search.storage.file_systems import ANSWERS
 from search.storage.git.head import branch_label, branch_of, repository_label, repository_name
 from search.storage.layout import Layout
@@ -95,9 +96,55 @@ class RootsFile:
                 )
             return self.get(of.id)
 
+    def move(self, of: Root, path: Path) -> Root:
+        """Point a folder and its branches to another path, and return the folder's root as it is now.
+
+        Raises:
+            NotFoundError: there is no such root, or no such folder.
+            BadInputError: it is no folder, it lies in a root or in the index, or ``of`` is a branch.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        if of.from_git:
+            raise BadInputError("roots.branch_not_moved", name=of.name, folder=of.path)
+        real = _real_folder(path)
+        self._refuse_index(real)
+        with self._lock:
+            others = [root for root in self._roots if root.folder and root.path != of.path]
+            holding = next((root for root in others if str(real) == root.path), None)
+            if holding is not None:
+                raise BadInputError("roots.moved_into_root", folder=real, root=holding.path)
+            moved = replace(
+                self.get(of.id),
+                id=path_hash(str(real)),
+                path=str(real),
+                branch=branch_of(real),
+                inode=real.stat().st_ino,
+            )
+            self._write(tuple(_moved(root, moved) if root.path == of.path else root for root in self._roots))
+            return moved
+
+    def keep_single(self, of: Root, *, wanted: bool) -> Root:
+        """Keep the repositories inside a folder in its root, or let each be a root; return the root as it is now.
+
+        Raises:
+            NotFoundError: there is no such root.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            if self.get(of.id).single != wanted:
+                self._write(
+                    tuple(replace(root, single=wanted) if root.id == of.id else root for root in self._roots)
+                )
+            return self.get(of.id)
+
     def branches_of(self, of: Root) -> tuple[Root, ...]:
         """Return the branches of a root that are read from git's objects, in the order they were added."""
         return tuple(root for root in self._roots if root.from_git and not of.from_git and root.path == of.path)
+
+    def folder_of(self, root: Root) -> Root:
+        """Return the checked-out folder that a branch in git's objects belongs to; another root is returned."""
+        folders = (known for known in self._roots if root.from_git and known.folder == root.path)
+        return next(folders, root)
 
     def _refuse_index(self, real: Path) -> None:
         index = Path(os.path.realpath(self._folder))
@@ -152,8 +199,10 @@ class RootsFile:
         for root in self._roots:
             if name in {*_names(root), root.id} or real == root.folder:
                 return root
-        labels = ", ".join(_names(root)[0] for root in self._roots) or "none"
-        raise NotFoundError("roots.not_watched", name=name, known=labels)
+        labels = [_names(root)[0] for root in self._roots]
+        if near := nearest(name, labels, limit=1):
+            raise NotFoundError("roots.misspelt", name=name, near=near[0])
+        raise NotFoundError("roots.not_watched", name=name, known=", ".join(labels) or "none")
 
     def _write(self, roots: tuple[Root, ...]) -> None:
         try:
@@ -175,7 +224,16 @@ def _row(root: Root) -> dict[str, object]:
         del row["from_git"]
     if root.semantic:
         del row["semantic"]
+    if not root.single:
+        del row["single"]
     return row
+
+
+def _moved(root: Root, moved: Root) -> Root:
+    """Return a root of a moved folder: the folder itself, or a branch of it."""
+    if not root.from_git:
+        return moved
+    return replace(root, id=branch_hash(moved.path, root.from_git), path=moved.path)
 
 
 def is_away(root: Root) -> bool:

@@ -8,8 +8,10 @@ import structlog
 
 from search.errors import BadInputError
 from search.ranking.aggregate import softmax_attention
-from search.tools.vector_search_chunks import RetrievedChunk, require_positive
+from search.tools.failure_log import failure_logged, input_fields
+from search.tools.vector_search_chunks import require_positive
 from search.types.query import Aggregate
+from search.types.retrieval import RetrievedChunk
 
 log = structlog.get_logger(__name__)
 
@@ -20,6 +22,7 @@ class FilesRankFromChunksInput:
 
     Attributes:
         method: ``max``, ``mean`` or ``softmax_attn``.
+        chunks: each with its file and a finite score.
         temperature: above 0; needed for ``softmax_attn`` and for nothing else.
     """
 
@@ -34,19 +37,31 @@ class FilesRankFromChunksInput:
         Raises:
             BadInputError: naming the field and the value.
         """
-        require_positive("top_n", self.top_n)
-        if self.method not in tuple(Aggregate):
-            raise BadInputError("tools.unknown_method", method=repr(self.method), known=", ".join(Aggregate))
-        if self.method == Aggregate.SOFTMAX_ATTN and not _is_temperature(self.temperature):
-            raise BadInputError("tools.bad_temperature", value=repr(self.temperature))
-        for chunk in self.chunks:
-            if not chunk.parent_file_id:
-                raise BadInputError("tools.no_parent", chunk=repr(chunk.chunk_id))
+        named = input_fields({"method": self.method, "top_n": self.top_n, "temperature": self.temperature})
+        with failure_logged("files ranking refused", **named):
+            require_positive("top_n", self.top_n)
+            if self.method not in tuple(Aggregate):
+                raise BadInputError("tools.unknown_method", method=repr(self.method), known=", ".join(Aggregate))
+            if self.method == Aggregate.SOFTMAX_ATTN and not _is_temperature(self.temperature):
+                raise BadInputError("tools.bad_temperature", value=repr(self.temperature))
+            for chunk in self.chunks:
+                _require_rankable(chunk)
+
+
+def _require_rankable(chunk: RetrievedChunk) -> None:
+    if not chunk.parent_file_id:
+        raise BadInputError("tools.no_parent", chunk=repr(chunk.chunk_id))
+    if not _is_finite(chunk.score):
+        raise BadInputError("tools.bad_score", chunk=repr(chunk.chunk_id), value=repr(chunk.score))
 
 
 def _is_temperature(value: object) -> bool:
+    return _is_finite(value) and float(str(value)) > 0.0
+
+
+def _is_finite(value: object) -> bool:
     number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return number and math.isfinite(float(str(value))) and float(str(value)) > 0.0
+    return number and math.isfinite(float(str(value)))
 
 
 @dataclass(frozen=True, slots=True)

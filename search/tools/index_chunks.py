@@ -1,14 +1,15 @@
 """The chunks of an index as the retrieval tools ask for them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from search.errors import VectorSearchError
 from search.ports import Encoder
+from search.retrieval.indexed_text import Nodes, node_conditions
 from search.storage.storage import Storage
-from search.tools.parents_of_chunks import ChunkParents
-from search.tools.vector_search_chunks import RetrievedChunk
 from search.types.chunks import ChunkKind
 from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import NodeId
+from search.types.retrieval import ChunkParents, RetrievedChunk
 
 _NO_CARDS = Condition("kind", Operator.NOT_IN, (ChunkKind.CARD.value,))
 
@@ -18,11 +19,15 @@ class IndexChunks:
 
     Args:
         encoder: gives the encoder, or None while there is none.
+        nodes: gives nodes of the graph, on any branch; by default those that are stored.
     """
 
-    def __init__(self, storage: Storage, encoder: Callable[[], Encoder | None]) -> None:
+    def __init__(
+        self, storage: Storage, encoder: Callable[[], Encoder | None], nodes: Nodes | None = None
+    ) -> None:
         self._storage = storage
         self._encoder = encoder
+        self._nodes = nodes or storage.graph.nodes_by_id
 
     def nearest_chunks(self, text: str, filters: RowFilter, limit: int, /) -> list[RetrievedChunk]:
         """Return at most ``limit`` chunks best first, ties by identifier; scores are cosines clipped to 0..1.
@@ -49,7 +54,10 @@ class IndexChunks:
             if chunk in rows
         ]
 
-    def parents(self, chunk_ids: Sequence[str], filters: RowFilter, /) -> Mapping[str, ChunkParents]:
-        """Return the parents of those chunks that exist and are visible."""
-        rows = self._storage.chunks.rows(list(chunk_ids), filters)
-        return {str(chunk): ChunkParents(row.file_id, row.path, row.node_id) for chunk, row in rows.items()}
+    def parents(self, ids: Sequence[str], filters: RowFilter, /) -> dict[str, ChunkParents]:
+        """Return the parents of those chunks and nodes that exist and are visible; a node's node is itself."""
+        rows = self._storage.chunks.rows(list(ids), filters)
+        known = {str(chunk): ChunkParents(row.file_id, row.path, row.node_id) for chunk, row in rows.items()}
+        others = [NodeId(item) for item in dict.fromkeys(ids) if item not in known]
+        nodes = self._nodes(others, node_conditions(filters)) if others else {}
+        return known | {str(item): ChunkParents(node.file_id, node.path, item) for item, node in nodes.items()}

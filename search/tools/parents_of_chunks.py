@@ -7,19 +7,11 @@ from typing import Protocol
 import structlog
 
 from search.errors import BadInputError
-from search.tools.vector_search_chunks import RetrievedChunk
+from search.tools.failure_log import failure_logged
 from search.types.filters import RowFilter
+from search.types.retrieval import ChunkParents, RetrievedChunk
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class ChunkParents:
-    """Where a chunk belongs."""
-
-    parent_file_id: str
-    path: str
-    node_id: str
 
 
 class ParentLookup(Protocol):
@@ -56,9 +48,10 @@ class ParentsOfChunksTool:
         Raises:
             BadInputError: a chunk has no identifier.
         """
-        if any(not chunk.chunk_id for chunk in chunks):
-            raise BadInputError("tools.no_chunk_id")
-        parents = self._lookup.parents([chunk.chunk_id for chunk in chunks], self._filters)
+        with failure_logged("parents refused", chunks=len(chunks)):
+            if any(not chunk.chunk_id for chunk in chunks):
+                raise BadInputError("tools.no_chunk_id")
+            parents = self._lookup.parents([chunk.chunk_id for chunk in chunks], self._filters)
         log.info("parents looked up", chunks=len(chunks), known=len(parents))
         return ParentsOfChunksOutput(
             tuple(_filled(chunk, parents[chunk.chunk_id]) for chunk in chunks if chunk.chunk_id in parents),

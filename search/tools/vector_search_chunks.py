@@ -8,7 +8,9 @@ import structlog
 
 from search.errors import BadInputError
 from search.retrieval.conditions import row_filter
+from search.tools.failure_log import failure_logged, input_fields
 from search.types.filters import RowFilter
+from search.types.retrieval import RetrievedChunk
 
 log = structlog.get_logger(__name__)
 
@@ -33,11 +35,13 @@ class VectorSearchChunksInput:
         Raises:
             BadInputError: naming the field and the value.
         """
-        for name in ("query_text", "collection"):
-            value = getattr(self, name)
-            if not isinstance(value, str) or not value.strip():
-                raise BadInputError("value.empty_text", name=name, value=repr(value))
-        require_positive("top_k", self.top_k)
+        named = input_fields({"collection": self.collection, "top_k": self.top_k})
+        with failure_logged("vector search refused", **named):
+            for name in ("query_text", "collection"):
+                value = getattr(self, name)
+                if not isinstance(value, str) or not value.strip():
+                    raise BadInputError("value.empty_text", name=name, value=repr(value))
+            require_positive("top_k", self.top_k)
 
 
 def require_positive(name: str, value: object) -> None:
@@ -48,21 +52,6 @@ def require_positive(name: str, value: object) -> None:
     """
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInputError("value.not_from_one", name=name, value=repr(value))
-
-
-@dataclass(frozen=True, slots=True)
-class RetrievedChunk:
-    """A chunk with its score; ``parent_file_id``, ``path`` and ``node_id`` are what the index holds of it.
-
-    Where one of them is missing it is empty, and `ParentsOfChunksTool` looks it up.
-    """
-
-    chunk_id: str
-    text: str
-    score: float
-    parent_file_id: str = ""
-    path: str = ""
-    node_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +85,22 @@ class VectorSearchChunksTool:
 
         Raises:
             BadInputError: the collection or a filter is not known.
+            VectorSearchError: the retrieval failed for a temporary reason.
         """
-        noted = log.bind(collection=request.collection, top_k=request.top_k, filters=sorted(request.filters))
-        noted.info("vector search started")
-        if request.collection not in self._collections:
-            noted.error("vector search failed", reason="unknown collection")
-            known = ", ".join(sorted(self._collections)) or "none"
-            raise BadInputError("tools.unknown_collection", name=repr(request.collection), known=known)
-        try:
-            filters = row_filter(request.filters)
-        except BadInputError as error:
-            noted.error("vector search failed", reason=str(error))
-            raise
-        chunks = self._collections[request.collection].nearest_chunks(request.query_text, filters, request.top_k)
-        noted.info("vector search done", chunks=len(chunks))
+        fields = {
+            "collection": request.collection,
+            "top_k": request.top_k,
+            "filters": sorted(map(str, request.filters)),
+        }
+        log.info("vector search started", **fields)
+        with failure_logged("vector search failed", **fields):
+            collection = self._collection(request.collection)
+            chunks = collection.nearest_chunks(request.query_text, row_filter(request.filters), request.top_k)
+        log.info("vector search done", chunks=len(chunks), **fields)
         return VectorSearchChunksOutput(tuple(chunks), request.top_k)
+
+    def _collection(self, name: str) -> ChunkSearch:
+        if name not in self._collections:
+            known = ", ".join(sorted(self._collections)) or "none"
+            raise BadInputError("tools.unknown_collection", name=repr(name), known=known)
+        return self._collections[name]

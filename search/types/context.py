@@ -1,6 +1,7 @@
 """Evidence for a question: texts within a token budget, and what did not fit."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from search.errors import BadInputError
 from search.messages import Message
@@ -34,6 +35,23 @@ class ContextRequest:
             raise BadInputError("context.bad_budget", value=repr(self.budget))
 
 
+class PieceLabel(StrEnum):
+    """Why a piece is in the evidence although it is neither a hit nor what a hit depends on."""
+
+    NONE = ""
+    CRITICAL = "critical"
+    """Its document is critical: it stands first whatever the question."""
+    EXTERNAL = "external"
+    """It belongs to an external root, which every project may find."""
+
+
+LABEL_TEXTS = {
+    PieceLabel.CRITICAL: "critical document, always first",
+    PieceLabel.EXTERNAL: "external document, found from every project",
+}
+"""What the text for a language model says of a label."""
+
+
 @dataclass(frozen=True, slots=True)
 class ContextPiece:
     """A chunk or a node with its text.
@@ -43,6 +61,8 @@ class ContextPiece:
         start_line, end_line: of the text in its file, from 1, both inclusive.
         depth: 0 for a hit, else steps from the hit that led here.
         parent_id: the node that depends on it; None for a hit.
+        repository, branch: of its file; empty for those of the answer, from which an external document differs.
+        label: why a piece stands here that no question led to.
     """
 
     id: str
@@ -55,6 +75,9 @@ class ContextPiece:
     parent_id: str | None
     tokens: int
     text: str
+    repository: str = ""
+    branch: str = ""
+    label: PieceLabel = PieceLabel.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +93,8 @@ class ContextAnswer:
     """Answer to a `ContextRequest`.
 
     Attributes:
-        repository, branch: the scope of the evidence; empty when nothing was found.
-        pieces: hits and what they depend on by turns; before them hits whose whole node was too large.
+        repository, branch: the scope of the evidence; empty if nothing or only external documents were found.
+        pieces: critical documents first, then hits and what they depend on by turns, external documents last.
         left_out: in the same order.
     """
 

@@ -61,6 +61,7 @@ class Root:
         inode: of the folder when it was last looked at; 0 where that is not known.
         from_git: the branch whose files are read from git's objects; empty where they are read from the folder.
         semantic: searched by meaning too; else by word only, until a person asks for meaning.
+        single: repositories inside it are a part of it; else each is a root of its own.
     """
 
     id: RootId
@@ -71,6 +72,7 @@ class Root:
     inode: int = 0
     from_git: str = ""
     semantic: bool = True
+    single: bool = False
 
     @property
     def folder(self) -> str:

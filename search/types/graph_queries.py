@@ -6,8 +6,27 @@ from enum import StrEnum
 from search.types.graph import EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
 
+MOST_WAYS = 5
+"""Default number of ways from one thing to another."""
+
 MOST_SHOWN = 200
 """Default number of things that an answer lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathRequest:
+    """Ask by which ways one thing depends on another.
+
+    Attributes:
+        source, target: identifiers, paths or names.
+        via: what every way passes; empty for any.
+        most: how many ways are returned at most.
+    """
+
+    source: str
+    target: str
+    via: str = ""
+    most: int = MOST_WAYS
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,12 +34,26 @@ class Rerank(StrEnum):
     """A stage after fusion over the first candidates."""
 
     NONE = "none"
+    READER = "reader"
+    """The reader that Dowse carries: its score is one of the parts of the rank score."""
     KEYWORD = "keyword"
     CROSS_ENCODER = "cross-encoder"
 
+    @property
+    def replaces_scores(self) -> bool:
+        """Return whether the stage orders by scores of its own, in place of the rank score before it."""
+        return self in {Rerank.KEYWORD, Rerank.CROSS_ENCODER}
 
-DEFAULT_WEIGHT = 0.6
-"""Share of the semantic signal; measured on two question sets (docs/benchmarks)."""
+
+class Threshold(StrEnum):
+    """Which number of a file ``min_score`` is compared with."""
+
+    CONFIDENCE = "confidence"
+    RELEVANCE = "relevance"
+
+
+DEFAULT_WEIGHT = 0.8
+"""Share of the semantic signal, the profile ``semantic_focused``; measured in docs/benchmarks/quality.md."""
 
 RRF_K = 60
 """Rank offset of reciprocal rank fusion; Cormack, Clarke, Buettcher, SIGIR 2009."""
@@ -66,7 +80,9 @@ class RankSettings:
         weight: 0.0 is exactly the keyword order, 1.0 exactly the semantic order.
         structure: add the structural signals; off gives the plain formulas of the contract.
         min_score: drop files below it, 0..1.
-        rerank_first: how many candidates the rerank stage sees.
+        threshold: what ``min_score`` is compared with.
+        rerank: the stage; ``reader`` is ``none`` where the reader does not apply, see `reads`.
+        rerank_first: how many candidates a stage with scores of its own sees; the reader knows its number.
         collapse: show near-identical files as one; only with structure, for the plain formulas know none.
     """
 
@@ -78,9 +94,10 @@ class RankSettings:
     temperature: float = DEFAULT_TEMPERATURE
     structure: bool = True
     min_score: float = 0.0
-    rerank: Rerank = Rerank.NONE
+    rerank: Rerank = Rerank.READER
     rerank_first: int = 50
     collapse: bool = True
+    threshold: Threshold = Threshold.CONFIDENCE
 
     def __post_init__(self) -> None:
         """Refuse values outside their range.
@@ -96,13 +113,24 @@ class RankSettings:
             rule="between 0 and 1",
         )
         _require(holds=1 <= self.rrf_k <= MAX_TOP, field_name="rrf_k", value=self.rrf_k, rule="between 1 and 1000")
-        _require(holds=self.temperature > 0, field_name="temperature", value=self.temperature, rule="above 0")
+        _require(
+            holds=0 < self.temperature < float("inf"),
+            field_name="temperature",
+            value=self.temperature,
+            rule="above 0 and finite",
+        )
         _require(
             holds=1 <= self.rerank_first <= MAX_TOP,
             field_name="rerank_first",
             value=self.rerank_first,
             rule="between 1 and 1000",
         )
+
+    @property
+    def reads(self) -> bool:
+        """Return whether the reader takes part: both signals count, and structure is on."""
+        both = self.mode is Mode.HYBRID and 0.0 < self.weight < 1.0
+        return self.rerank is Rerank.READER and self.structure and both
 
     @property
     def effective_weight(self) -> float:
@@ -126,7 +154,11 @@ class SearchQuery:
             path of an indexed file, whole or its end, perhaps with ``:line``. It is none of its own answers. The
             ``text`` may then be empty; its filters narrow, and its words are looked up too.
         like_text: the same with a text of any kind, indexed or not.
+        typed: apply the query language even to a text that looks pasted, such as a stack trace.
+        pasted: take the text as plain words even if it looks typed; a last line of filters narrows it.
         grouped: return the first ``top`` code files and the first ``top`` documents, still in one order.
+        reads_later: answer without the reader, and say in ``reading`` whether it could read.
+        series: name of a series of queries; a newer query of a series stops the reading for an older one.
     """
 
     text: str
@@ -139,6 +171,10 @@ class SearchQuery:
     like: str = ""
     like_text: str = ""
     grouped: bool = False
+    typed: bool = False
+    reads_later: bool = False
+    series: str = ""
+    pasted: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a top outside 1..1000, and two examples.

@@ -9,10 +9,10 @@ from enum import StrEnum
 
 import msgspec
 
-from search.messages import Message
+from search.messages import NOTHING, Message
 from search.types.files import FileState, Flag
 from search.types.ids import ChunkId, FileId, NodeId
-from search.types.query import RankSettings
+from search.types.query import RankSettings, Threshold
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,39 @@ class Why(msgspec.Struct, frozen=True):
     signals: tuple[Signal, ...] = ()
 
 
+class Parts(msgspec.Struct, frozen=True):
+    """What a rank score consists of, in the order in which the parts are added; none is below 0.
+
+    Attributes:
+        words: from the keyword scores of the best chunks.
+        meaning: from the semantic scores of the best chunks and of the file's card.
+        structure: from names, references and the dependency graph, and from rules that place a file.
+        history: from commits.
+        reader: from the reader; from another rerank stage, whose score replaces the other parts.
+    """
+
+    words: float = 0.0
+    meaning: float = 0.0
+    structure: float = 0.0
+    history: float = 0.0
+    reader: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """Return the sum, which is the rank score to the last digit."""
+        return self.words + self.meaning + self.structure + self.history + self.reader
+
+
 class ChunkHit(msgspec.Struct, frozen=True):
     """A supporting chunk.
 
     Attributes:
-        keyword, semantic: the two signals, normalised to 0..1 over the candidates; true for both sides.
+        keyword: BM25 score over the best of the candidates, 0..1.
+        semantic: cosine with the query, clipped to 0..1; 0 if the chunk has no vector.
         keyword_rank, semantic_rank: rank from 1 in the source lists; 0 if it is not in the list.
-        score: blend of this chunk.
+        relevance: ``weight * semantic + (1 - weight) * keyword``.
+        rank_score: what orders the chunks of a file: the relevance, or with reciprocal ranks their weighted sum.
+        words, meaning: the two scores as the order uses them, rescaled over the candidates.
         bonus: added to the blend when the chunks of a file are ordered, for example for a definition.
         text: bare lines; empty until materialised.
     """
@@ -76,9 +102,12 @@ class ChunkHit(msgspec.Struct, frozen=True):
     semantic: float
     keyword_rank: int
     semantic_rank: int
-    score: float
+    relevance: float
     text: str = ""
     bonus: float = 0.0
+    words: float = 0.0
+    meaning: float = 0.0
+    rank_score: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +132,15 @@ class FileHit(msgspec.Struct, frozen=True):
 
     Attributes:
         rank: from 1.
-        score: 0..1 and never rising from one rank to the next.
-        keyword, semantic: the file's aggregated signals, 0..1.
+        rank_score: what orders the list: 0..1 and never rising from one rank to the next.
+        parts: the parts of ``rank_score``; their sum is equal to it.
+        keyword, semantic: those of the file's best chunk, or their aggregates over its chunks.
+        relevance: ``weight * semantic + (1 - weight) * keyword``.
+        confidence: probability that the file answers, 0..1; it does not depend on the settings.
+        scale: factor from the share of a signal to what it adds to ``rank_score``.
         structure: sum of the structural signals, added to the blend.
-        names: additional score of names, references and commits if words alone decide; shrinks with the weight.
+        names: additional score of names and references if words alone decide; shrinks with the weight.
+        history, history_names: the same two sums for commits.
         card: cosine with the file's card, rescaled to 0..1 over the candidates; its share follows the weight.
         demotion: factor for tests, examples and documents; 1.0 for none.
         chunks: candidates of this file, best first.
@@ -115,8 +149,12 @@ class FileHit(msgspec.Struct, frozen=True):
         duplicates: near-identical files that are shown as one result with this one.
         duplicate_group: key that near-identical files of one answer share; empty for a file without any.
         pinned: the query is exactly the name of something it defines; pinned files rank before all others.
-        reranked: score of the rerank stage, 0..1; None if the stage did not score it.
-        unembedded: meaning counts, but the file still lacks its vectors, or its folder is not embedded.
+        uses: the query is exactly the name of something it uses; these files follow the pinned ones.
+        reranked: score of the reader or of the rerank stage, 0..1; None if it did not score the file.
+        unembedded: meaning counts, but chunks of the file still lack vectors, or its folder is not embedded.
+        mtime_ns: modification time in nanoseconds since the epoch; 0 for a file in git's objects.
+        title: from front matter or first heading.
+        date: of the front matter; may be empty.
     """
 
     rank: int
@@ -129,7 +167,8 @@ class FileHit(msgspec.Struct, frozen=True):
     doc_type: str
     level: str
     flags: tuple[str, ...]
-    score: float
+    rank_score: float
+    relevance: float
     keyword: float
     semantic: float
     structure: float
@@ -140,6 +179,7 @@ class FileHit(msgspec.Struct, frozen=True):
     stale: bool = False
     duplicates: tuple[Duplicate, ...] = ()
     pinned: bool = False
+    uses: bool = False
     card: float = 0.0
     reranked: float | None = None
     product: str = ""
@@ -147,6 +187,24 @@ class FileHit(msgspec.Struct, frozen=True):
     duplicate_group: str = ""
     names: float = 0.0
     unembedded: bool = False
+    mtime_ns: int = 0
+    title: str = ""
+    date: str = ""
+    parts: Parts = Parts()
+    scale: float = 1.0
+    history: float = 0.0
+    history_names: float = 0.0
+    confidence: float = 0.0
+
+    def passes(self, settings: RankSettings) -> bool:
+        """Return whether the file reaches the threshold of the settings."""
+        value = self.confidence if settings.threshold is Threshold.CONFIDENCE else self.relevance
+        return value >= settings.min_score
+
+    @property
+    def exact(self) -> bool:
+        """Return whether it answers by name, by place or from the graph, and ranks before all others."""
+        return self.pinned or self.uses
 
     @property
     def group(self) -> Group:
@@ -202,8 +260,15 @@ class SearchResult:
         terms: index terms that were looked up, for highlighting.
         total_files: number of ranked files, before ``top``.
         total_chunks: number of candidate chunks, before ``top``.
+        exact_files: how many of the ranked files answer by name or by place: they define or use what the whole
+            query names, or a frame or a question to the graph leads to them. They come first.
         notes: messages for the user: corrections, what is not ready yet.
+        confidence: probability that the index holds an answer, 0..1.
+        nothing_here: nothing seems to answer; the files are the nearest ones.
         corrections: misspelt words that were replaced; a word in quotes never is.
+        reranking_applied: whether a stage after fusion ordered the first files again; False without its model.
+        reading: what the reader did, or why it did not read; without text where it was not asked for.
+        reader_share: share of the reader in the rank scores of the files that it read; 0.0 if it read none.
     """
 
     query: str
@@ -214,8 +279,14 @@ class SearchResult:
     files: tuple[FileHit, ...]
     total_files: int
     total_chunks: int
+    exact_files: int = 0
     terms: tuple[str, ...] = ()
     notes: tuple[Message, ...] = ()
     timings: Timings = Timings()
     facets: tuple[Facet, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    confidence: float = 1.0
+    nothing_here: bool = False
+    reranking_applied: bool = False
+    reading: Message = NOTHING
+    reader_share: float = 0.0

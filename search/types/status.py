@@ -24,6 +24,23 @@ class StepCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class KeywordCheck:
+    """How the keyword index compares with ``rank_bm25.BM25Okapi`` on a sample of the index.
+
+    Attributes:
+        chunks: chunks that were scored by both.
+        queries: queries that were asked of both.
+        missing: chunks of the sample that the keyword index lacks.
+        differing: queries for which a score is not equal to the last bit.
+    """
+
+    chunks: int
+    queries: int
+    missing: int
+    differing: int
+
+
+@dataclass(frozen=True, slots=True)
 class RootStatus:
     """Counts of one root.
 
@@ -57,18 +74,45 @@ class Speed(StrEnum):
     """All processors, with the same priority as interactive work."""
 
 
+class Step(StrEnum):
+    """The steps of indexing in their order: each is done for every folder before the next one begins."""
+
+    NAMES = "names"
+    WORDS = "words"
+    GRAPH = "graph"
+    RECENT = "recent"
+    """Vectors of the most recent files of every folder, where there are several."""
+    MEANING = "meaning"
+    """The other vectors."""
+
+
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What the indexer is doing now; ``step`` is empty when idle."""
+    """What the indexer is doing now; ``step`` is empty when idle.
+
+    Attributes:
+        step: a `Step`.
+        done: files of ``folder`` that are done.
+        total: files of ``folder``; 0 while they are not known, or nothing is counted.
+        rate: work a second, as measured: texts while vectors are filled.
+        seconds_left: until the step is done for ``folder``; 0 while that is not known.
+        folder: name of the root; empty where the step concerns all of them.
+        position: of the root among ``folders``, from 1.
+        folders: number of roots that are brought up to date.
+        waiting: files that still lack vectors, of all roots.
+    """
 
     step: str = ""
     done: int = 0
     total: int = 0
     rate: float = 0.0
-    """Items a second."""
     seconds_left: float = 0.0
     paused: bool = False
     speed: Speed = Speed.NORMAL
+    folder: str = ""
+    position: int = 0
+    folders: int = 0
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +157,8 @@ class IndexReport:
     embedded: int = 0
     failures: tuple[tuple[str, str], ...] = ()
     """Path and error of failed files, at most 100."""
+    refused: tuple[Message, ...] = ()
+    """Why folders were not added, while others were."""
 
 
 UNKNOWN = "unknown"

@@ -44,22 +44,28 @@ class Weight:
     Attributes:
         full: weight if words alone decide.
         beside_meaning: weight if meaning counts too, unless the question is worded for code; None for ``full``.
+        for_report: weight if a report was pasted, with meaning or without; None for the others.
         fades: whether it counts less in a large tree, where some name matches every question by chance.
     """
 
     full: float
     beside_meaning: float | None = None
     fades: bool = False
+    for_report: float | None = None
 
     def with_meaning(self, question: Question) -> float:
         """Return the weight if meaning counts too."""
         reduced = None if question.worded_for_code else self.beside_meaning
-        weight = self.full if reduced is None else reduced
+        weight = self._for_report(question, self.full if reduced is None else reduced)
         return weight * question.names_count if self.fades else weight
 
     def words_alone(self, question: Question) -> float:
         """Return the weight if words alone decide."""
-        return self.full * question.names_by_words if self.fades else self.full
+        weight = self._for_report(question, self.full)
+        return weight * question.names_by_words if self.fades else weight
+
+    def _for_report(self, question: Question, otherwise: float) -> float:
+        return self.for_report if question.pasted and self.for_report is not None else otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,13 +2,15 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 
 from search.ranking.candidates import Floats
+from search.ranking.constants import FROM_COMMITS
 from search.ranking.signals.demotions import demotion_of
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.ranking.signals.rules import SIGNALS
@@ -22,30 +24,42 @@ class StructureScores:
     Hundreds of files are scored for every ten that are shown, so `Signal` objects are built only on request.
 
     Attributes:
-        total: (m,) sum of the structural signals.
-        names: (m,) additional score of names, references and commits if words alone decide.
+        total: (m,) sum of the structural signals without those from commits.
+        names: (m,) additional score of names and references if words alone decide.
+        history, history_names: (m,) the same two sums for signals from commits.
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file ranks before all that are not pinned.
+        uses: (m,) whether the file follows the pinned ones, before all others.
         signals: returns the signals of one file, for the explanation.
     """
 
     total: Floats
     names: Floats
+    history: Floats
+    history_names: Floats
     demotion: Floats
     pinned: npt.NDArray[np.bool_]
+    uses: npt.NDArray[np.bool_]
     signals: Callable[[int], tuple[Signal, ...]]
 
-    def with_reasons(self, reasons: Mapping[int, Signal], *, pinned: bool = True) -> "StructureScores":
-        """Return the scores with one more signal for some files, listed first; ``pinned`` pins these files."""
-        total, pins = self.total.copy(), self.pinned.copy()
+    def with_reasons(
+        self, reasons: Mapping[int, Signal], *, pinned: bool = True, uses: bool = False
+    ) -> "StructureScores":
+        """Return the scores with one more signal for some files, listed first.
+
+        ``pinned`` pins these files, and ``uses`` places them behind the pinned ones.
+        """
+        total, history = self.total.copy(), self.history.copy()
+        pins, using = self.pinned.copy(), self.uses.copy()
         for file, signal in reasons.items():
-            total[file] += signal.share
+            (history if signal.name in FROM_COMMITS else total)[file] += signal.share
             pins[file] |= pinned
+            using[file] |= uses
 
         def signals(file: int) -> tuple[Signal, ...]:
             return (reasons[file], *self.signals(file)) if file in reasons else self.signals(file)
 
-        return StructureScores(total, self.names, self.demotion, pins, signals)
+        return replace(self, total=total, history=history, pinned=pins, uses=using, signals=signals)
 
     def only(self, files: Sequence[int]) -> "StructureScores":
         """Return the scores of some files, in this order."""
@@ -53,8 +67,11 @@ class StructureScores:
         return StructureScores(
             self.total[at],
             self.names[at],
+            self.history[at],
+            self.history_names[at],
             self.demotion[at],
             self.pinned[at],
+            self.uses[at],
             lambda file: self.signals(files[file]),
         )
 
@@ -68,12 +85,21 @@ def structure_scores(question: Question, evidence: SignalEvidence) -> StructureS
     more = (strengths * np.maximum(by_words - weights, 0.0)).tolist()
     factor_of = {flags: demotion_of(question, flags)[0] for flags in set(evidence.flags)}
     return StructureScores(
-        np.array(list(map(math.fsum, shares)), np.float64),
-        np.array(list(map(math.fsum, more)), np.float64),
+        _sums(shares, of_commits=False),
+        _sums(more, of_commits=False),
+        _sums(shares, of_commits=True),
+        _sums(more, of_commits=True),
         np.array([factor_of[flags] for flags in evidence.flags], np.float64),
         _pinned(question.name.casefold(), evidence),
+        np.zeros(len(evidence), np.bool_),
         partial(_signals, question, evidence, strengths),
     )
+
+
+def _sums(shares: list[list[float]], *, of_commits: bool) -> Floats:
+    """Return (m,) the sum of each file's shares of the signals that come from commits, or of all others."""
+    counted = [(rule.name in FROM_COMMITS) is of_commits for rule in SIGNALS]
+    return np.array([math.fsum(compress(row, counted)) for row in shares], np.float64)
 
 
 def _strengths(question: Question, evidence: SignalEvidence) -> Floats:

@@ -12,6 +12,11 @@ USES_NAMED = "uses_named"
 CHANGED_TOGETHER = "changed_together"
 """Signal of a file that commits changed together with the best answers."""
 
+NAMED_PLACE = "named_place"
+"""Signal of a file that a stack trace or another place in the query refers to."""
+FORMATS_MESSAGE = "formats_message"
+"""Signal of a file with a literal from which an error message in the query was formatted."""
+
 RELATIONS = (
     Wording(name=GRAPH_SIGNAL, label="Dependencies", sentence=phrase("{detail}")),
     Wording(name=USES_NAMED, label="Uses what is to change", sentence=phrase("uses what is to change: {detail}")),
@@ -20,16 +25,38 @@ RELATIONS = (
         label="Changed together with",
         sentence=phrase("changed in the same commits as {detail}"),
     ),
+    Wording(name=NAMED_PLACE, label="Named in the trace", sentence=phrase("the text names {detail}")),
+    Wording(
+        name=FORMATS_MESSAGE,
+        label="Makes the message",
+        sentence=phrase('has the literal "{detail}", which gives {percent} of the message'),
+    ),
 )
-"""Signals from the dependency graph or the history, regardless of the words of a file."""
+"""Signals from the dependency graph, the history or pasted text, regardless of the words of a file."""
 
 PARTS = (
-    Wording(name="words", sentence=phrase("words: {detail} ({value:.2f})")),
-    Wording(name="meaning", sentence=phrase("meaning, {detail} ({value:.2f})")),
-    Wording(name="card", sentence=phrase("the file as a whole is about it ({value:.2f})")),
+    Wording(name="words", label="Words", sentence=phrase("words: {detail} ({value:.2f})")),
+    Wording(name="meaning", label="Meaning", sentence=phrase("meaning, {detail} ({value:.2f})")),
+    Wording(
+        name="card", label="The file as a whole", sentence=phrase("the file as a whole is about it ({value:.2f})")
+    ),
     Wording(
         name="names",
-        sentence=phrase("names, references and commits count more where words alone decide"),
+        label="Names, without meaning",
+        sentence=phrase("names and references count more where words alone decide"),
+    ),
+    Wording(
+        name="commits",
+        label="Commits, without meaning",
+        sentence=phrase("commits count more where words alone decide"),
+    ),
+    Wording(
+        name="reader", label="Reader", sentence=phrase("the reader, question and text together ({value:.2f})")
+    ),
+    Wording(
+        name="position",
+        label="Placed by a rule",
+        sentence=phrase("placed by a rule: it answers by name, or the best document moves up"),
     ),
 )
 """Parts of a score that are not signals, see `search.ranking.explain`."""

@@ -1,5 +1,6 @@
 """Repository and branch of a folder, read from git's own files without running git."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +9,9 @@ from search.types.ids import NO_BRANCH
 SHORT_HASH = 10
 """Characters of the commit hash that name a detached head."""
 
-_BRANCH_PREFIX = "ref: refs/heads/"
+_REFERENCE = "ref: "
+_BRANCH_PREFIX = f"{_REFERENCE}refs/heads/"
+_COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _LARGEST_FILE = 4_096
 """Bytes read of ``HEAD`` and of a ``.git`` file; real ones are far shorter."""
 
@@ -19,15 +22,23 @@ def work_tree(folder: Path) -> Path | None:
 
 
 def git_folder(tree: Path) -> Path | None:
-    """Return the folder with the ``HEAD`` of this work tree (also of a linked one), or None."""
+    """Return the folder with a sound ``HEAD`` of this work tree (also of a linked one), or None."""
     marker = tree / ".git"
-    if (marker / "HEAD").is_file():
+    if _has_head(marker):
         return marker
     text = _read(marker)
     if not text.startswith("gitdir:"):
         return None
     target = tree / text.removeprefix("gitdir:").strip()
-    return target if (target / "HEAD").is_file() else None
+    return target if _has_head(target) else None
+
+
+def _has_head(folder: Path) -> bool:
+    """Return whether ``HEAD`` names a branch or a commit; one that cannot be read now counts as sound."""
+    if not (folder / "HEAD").is_file():
+        return False
+    head = _read(folder / "HEAD").strip()
+    return not head or head.startswith(_REFERENCE) or _COMMIT.fullmatch(head) is not None
 
 
 def repository_name(folder: Path) -> str:
@@ -84,6 +95,22 @@ def branch_of(folder: Path) -> str:
     head = _read(git / "HEAD").strip()
     name = head.removeprefix(_BRANCH_PREFIX) if head.startswith(_BRANCH_PREFIX) else head[:SHORT_HASH]
     return branch_label(name)
+
+
+def has_commits(folder: Path) -> bool:
+    """Return whether the checked-out branch has a commit; also True where git does not say so in a plain file."""
+    tree = work_tree(folder)
+    git = git_folder(tree) if tree is not None else None
+    head = _read(git / "HEAD").strip() if git is not None else ""
+    if git is None or not head.startswith(_REFERENCE):
+        return bool(head)
+    name, shared = head.removeprefix(_REFERENCE), _shared(git)
+    if (shared / "reftable").is_dir() or (shared / name).is_file():
+        return True
+    try:
+        return f" {name}\n" in (shared / "packed-refs").read_text("utf-8", "replace")
+    except OSError:
+        return False
 
 
 def branch_label(name: str) -> str:

@@ -1,9 +1,10 @@
 """Commit messages of a repository with the files that each commit changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from search.errors import BadInputError
 from search.storage.git.command import git_output
 
 MOST_COMMITS = 3_000
@@ -15,8 +16,12 @@ MOST_FILES = 10
 MOST_CHARACTERS = 400
 """Limit for the subject and for the body of a message; the rest is mostly a log of the review."""
 
-_FORMAT = "%x01%s%x02%b%x02"
-_OPTIONS = ("--no-merges", "--no-renames", "--no-notes", "--no-show-signature", "--no-ext-diff", "--name-only")
+MOST_COMPARED = 400
+"""Added and deleted files of a commit up to which git looks for renames with changes; bounds the time."""
+
+_FORMAT = "%x01%H%x02%ct%x02%s%x02%b%x02"
+_OPTIONS = ("--no-merges", "--no-notes", "--no-show-signature", "--no-ext-diff", "--name-status")
+_RENAMES = ("--find-renames", f"-l{MOST_COMPARED}")
 _TRAILERS = ("signed-off-by:", "co-authored-by:", "reviewed-by:", "change-id:", "(cherry picked")
 _REMEDY = "git.see_log"
 
@@ -28,13 +33,17 @@ class Commit:
     Attributes:
         subject: first line of its message, at most `MOST_CHARACTERS`.
         text: the other lines without trailers, at most `MOST_CHARACTERS`.
-        paths: changed files below the folder, relative to it, with ``/``; a name that is not UTF-8 matches no
-            file.
+        paths: changed files below the folder, relative to it, with ``/``, under the names that later commits gave
+            them; a name that is not UTF-8 matches no file.
+        hash: full name of the commit.
+        time: when it was committed, in seconds since the epoch.
     """
 
     subject: str
     text: str
     paths: tuple[str, ...]
+    hash: str = ""
+    time: int = 0
 
 
 def head_of(folder: Path) -> str:
@@ -55,17 +64,38 @@ def commits_of(folder: Path, head: str) -> list[Commit]:
         MissingExtraError: there is no git.
     """
     command = ("log", *_OPTIONS, "-z", "--relative", f"--max-count={MOST_COMMITS}", f"--format={_FORMAT}")
-    output = git_output(folder, *command, head, "--", ".", remedy=_REMEDY)
+    try:
+        output = git_output(folder, *command, *_RENAMES, head, "--", ".", remedy=_REMEDY)
+    except BadInputError:  # a partial clone lacks the contents that renames are recognised by
+        output = git_output(folder, *command, "--no-renames", head, "--", ".", remedy=_REMEDY)
     return list(_commits(output.decode("utf-8", "replace")))
 
 
 def _commits(log: str) -> Iterator[Commit]:
+    newest_name: dict[str, str] = {}
     for entry in log.split("\x01")[1:]:
-        subject, _, rest = entry.partition("\x02")
-        message, _, names = rest.partition("\x02")
-        paths = tuple(path for path in names.strip("\n\0").split("\0") if path)
+        hash_, time, subject, message, changes = entry.split("\x02", 4)
+        paths = tuple(dict.fromkeys(_newest_names(changes.strip("\n\0").split("\0"), newest_name)))
         if 0 < len(paths) <= MOST_FILES:
-            yield Commit(_printable(subject)[:MOST_CHARACTERS], _text(message), paths)
+            yield Commit(_printable(subject)[:MOST_CHARACTERS], _text(message), paths, hash_, int(time))
+
+
+def _newest_names(fields: Iterable[str], newest_name: dict[str, str]) -> Iterator[str]:
+    """Yield the names that the files of a commit have today; enter its renames into ``newest_name``.
+
+    Args:
+        fields: a status and one path for each file, or two where the file was renamed.
+        newest_name: of the paths that commits before the ones read so far know, where it differs.
+    """
+    rest = iter(fields)
+    for status in rest:
+        path = next(rest, "")
+        if status.startswith("R"):
+            new = next(rest, "")
+            newest_name[path] = newest_name.pop(new, new)
+            yield newest_name[path]
+        elif path:
+            yield newest_name.pop(path, path) if status == "A" else newest_name.get(path, path)
 
 
 def _text(message: str) -> str:

@@ -1,0 +1,75 @@
+"""The agent on a search core, in this process or through the engine."""
+
+from collections.abc import Mapping, Sequence
+
+from search.agent.hybrid_search import HybridSearch, Scope
+from search.agent.vector_search_agent import Patience, VectorSearchAgent
+from search.config.settings import Agent
+from search.ports import SearchCore
+from search.retrieval.conditions import row_filter
+from search.retrieval.scorers import TextScorer
+from search.types.retrieval import SearchRequest, SearchResponse
+
+
+class CoreBackend:
+    """`RetrievalBackend` of a core."""
+
+    def __init__(self, core: SearchCore) -> None:
+        self._core = core
+
+    def search(self, request: SearchRequest, /) -> SearchResponse:
+        """Return the hits for the request; see `SearchCore.retrieve`."""
+        return self._core.retrieve(request)
+
+    def fetch_texts(
+        self,
+        *,
+        ids: Sequence[str],
+        repository: str,
+        branch: str,
+        retrieval_filters: Mapping[str, object],
+        active_index: str | None = None,
+    ) -> dict[str, str]:
+        """Return visible texts; see `SearchCore.fetch_texts`."""
+        return self._core.fetch_texts(
+            ids=ids,
+            repository=repository,
+            branch=branch,
+            retrieval_filters=retrieval_filters,
+            active_index=active_index,
+        )
+
+
+class SourceOf:
+    """Gives path and file id of a visible chunk or node; two empty texts for what is not there."""
+
+    def __init__(self, core: SearchCore, scope: Scope) -> None:
+        self._core = core
+        filters = {**scope.retrieval_filters, "repository": scope.repository, "branch": scope.branch}
+        self._rows = row_filter(filters)
+
+    def __call__(self, item: str) -> tuple[str, str]:
+        """Return (path, file id)."""
+        parents = self._core.parents([item], self._rows).get(item)
+        return (parents.path, parents.parent_file_id) if parents is not None else ("", "")
+
+
+def agent_on(
+    core: SearchCore, scope: Scope, settings: Agent, reranker: TextScorer | None = None
+) -> VectorSearchAgent:
+    """Return the agent that searches one scope of a core.
+
+    Args:
+        core: in this process, or a client of the engine.
+        scope: where and as whom it searches.
+        settings: how many contexts, how long, how often, and whether to rerank.
+        reranker: the model that reranks; without one nothing is reranked, and the state says so.
+    """
+    return VectorSearchAgent(
+        HybridSearch(CoreBackend(core), scope, reranker, core),
+        SourceOf(core, scope),
+        top_k=settings.top_k,
+        use_reranking=settings.use_reranking,
+        max_retries=settings.max_retries,
+        patience=Patience(timeout_s=settings.timeout_seconds),
+    )

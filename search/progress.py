@@ -1,0 +1,77 @@
+"""The one line about the progress of indexing that every surface shows."""
+
+from search.messages import NOTHING, Message
+from search.types.status import Activity, Step
+
+NEARLY_S = 5.0
+"""Below this a rest of the time is not worth a number."""
+MINUTES_FROM_S = 90.0
+HOURS_FROM_S = 90.0 * 60.0
+"""From here the time is given in the larger unit."""
+
+_COUNTED = {
+    Step.NAMES: "progress.names",
+    Step.WORDS: "progress.words",
+    Step.GRAPH: "progress.graph",
+    Step.RECENT: "progress.recent",
+    Step.MEANING: "progress.meaning",
+}
+"""Message of each step with its numbers of files."""
+_BEGINS = {
+    Step.NAMES: "progress.names_begins",
+    Step.WORDS: "progress.words_begins",
+    Step.GRAPH: "progress.graph_begins",
+    Step.RECENT: "progress.recent_begins",
+    Step.MEANING: "progress.meaning_begins",
+}
+"""Message of each step before its files are counted."""
+
+
+def progress_line(activity: Activity) -> Message:
+    """Return what is done now: ``llm (2 of 4): words 78 of 114 files, about 20 s``.
+
+    Idle, it says whether everything is up to date, or how many files wait for their vectors.
+    """
+    if not activity.step:
+        return _idle(activity)
+    line = Message("progress.line", folder=_folder(activity), step=_step(activity), left=_left(activity))
+    return Message("progress.paused", line=line) if activity.paused else line
+
+
+def _idle(activity: Activity) -> Message:
+    if activity.waiting:
+        line = Message("progress.meaning_waits", n=activity.waiting)
+        return Message("progress.paused", line=line) if activity.paused else line
+    return Message("progress.idle_paused" if activity.paused else "progress.idle")
+
+
+def _folder(activity: Activity) -> Message:
+    if not activity.folder:
+        return Message("progress.folders", n=activity.folders)
+    if activity.folders < 2:
+        return Message("progress.folder", folder=activity.folder)
+    return Message(
+        "progress.folder_of", folder=activity.folder, position=activity.position, folders=activity.folders
+    )
+
+
+def _step(activity: Activity) -> Message:
+    step = Step(activity.step)
+    if activity.total:
+        return Message(_COUNTED[step], done=min(activity.done, activity.total), n=activity.total)
+    if step is Step.NAMES and activity.done:
+        return Message("progress.names_so_far", n=activity.done)
+    return Message(_BEGINS[step])
+
+
+def _left(activity: Activity) -> Message:
+    seconds = activity.seconds_left
+    if activity.paused or seconds <= 0:
+        return NOTHING
+    if seconds < NEARLY_S:
+        return Message("progress.nearly")
+    if seconds < MINUTES_FROM_S:
+        return Message("progress.seconds", n=round(seconds / NEARLY_S) * round(NEARLY_S))
+    if seconds < HOURS_FROM_S:
+        return Message("progress.minutes", n=round(seconds / 60.0))
+    return Message("progress.hours", n=round(seconds / 3600.0))

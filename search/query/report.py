@@ -1,0 +1,138 @@
+"""Recognises pasted text: an issue report, a stack trace, a log or a diff, which no query language applies to."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
+from search.query.trace import LINE_READ, Frame, frames_in
+
+MOST_TYPED_WORDS = 12
+"""Longer texts with quotes, flags or colons are pasted: people do not type queries of that length."""
+MOST_CHARACTERS = 40_000
+"""Part of a pasted text that is read: its beginning has the title, the message and the innermost frames."""
+_MOST_MESSAGES = 8
+"""Error messages that are looked up; a log repeats the same few."""
+
+LEAST_MESSAGE_WORDS = 3
+"""Shorter texts with a number are rather names: ``http 404``."""
+
+_ESCAPES = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])"
+"""Control sequences of terminals (ECMA-48): colours, cursor movements and titles."""
+_CODE_FENCE = r"(?m)^\s*(?:```|~~~).*$"
+_TITLE_MARKS = "#*>- \t"
+_ERROR = (
+    r"(?:^|[\s\"'\[(.:])[A-Za-z_]\w*(?:Error|Exception|Warning|Failure|Panic|Fault)"
+    r"(?: \[[^\]\n]*\])?: (?P<message>.+)$"
+)
+_RAISED = r"^(?:[A-Za-z_]\w*\.)+[A-Z]\w*: (?P<message>.+)$"
+"""Last line of a Python trace with an exception of the program's own."""
+_LOGGED = (
+    r"(?:^|[\s\[(|])(?:ERROR|FATAL|CRITICAL|SEVERE|WARN|WARNING|PANIC|error|fatal|panic|warning|Error|Fatal)"
+    r"(?:\[[^\]\n]*\]|\([^)\n]*\))?[\])|]*[:\s]+(?:[\w.]+:\s)?(?P<message>\S.+)$"
+)
+_PANICKED = r"panicked at (?:'(?P<message>[^'\n]+)'|[^\n]*:$)"
+_VARIABLE = r"\d|'[^']+'|\"[^\"]+\"|`[^`]+`|/\w+/"
+"""A part of a message that a program filled in: a number, a quoted value or a path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A pasted text.
+
+    Attributes:
+        title: its first line that is not blank, without marks of a heading.
+        text: the text without control sequences and marks of code blocks, at most `MOST_CHARACTERS`.
+        frames: the places in code that it names, the likeliest cause first.
+        messages: error messages that it contains, in order.
+        word_count: number of words.
+    """
+
+    title: str
+    text: str
+    frames: tuple[Frame, ...]
+    messages: tuple[str, ...]
+    word_count: int
+
+
+def filter_line_start(text: str, *, pasted: bool = False) -> int:
+    """Return where the query language applies in a text: 0 if it was typed, else the start of its filter line.
+
+    A last line with nothing but known filters narrows a pasted text; without such a line the result is the length
+    of the text. ``pasted`` says that the text was not typed, whatever it looks like.
+    """
+    if not pasted and not _looks_pasted(text):
+        return 0
+    start = text.rfind("\n") + 1
+    last = list(tokens(text[start:])) if 0 < len(text) - start <= MOST_CHARACTERS else []
+    return start if last and all(token.key in FILTER_KEYS and token.values for token in last) else len(text)
+
+
+def report_in(text: str) -> Report | None:
+    """Return the report that a query text is, or None for a query that somebody typed.
+
+    A text is a report if it has several lines, or more than twelve words and something that the query language
+    would take for a phrase, an exclusion or a filter that it does not know.
+    """
+    return report_of(text) if _looks_pasted(text) else None
+
+
+def report_of(text: str) -> Report:
+    """Return the report that a pasted text is."""
+    bounded = text[: min(MOST_CHARACTERS, filter_line_start(text, pasted=True))]
+    plain = _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", bounded)).replace("\0", " ")
+    first = next((line.strip(_TITLE_MARKS) for line in plain.splitlines() if line.strip(_TITLE_MARKS)), "")
+    return Report(
+        title=first,
+        text=plain.strip(),
+        frames=frames_in(plain),
+        messages=tuple(dict.fromkeys(_messages(plain)))[:_MOST_MESSAGES],
+        word_count=len(plain.split()),
+    )
+
+
+def message_in(words: str) -> str:
+    """Return a typed query that is an error message with values filled in, else ""."""
+    text = words.strip()
+    return text if len(text.split()) >= LEAST_MESSAGE_WORDS and _compiled(_VARIABLE).search(text) else ""
+
+
+def _looks_pasted(text: str) -> bool:
+    """Return whether a text has several lines that are not blank, or is long and has operators."""
+    stripped = text.strip()
+    return "\n" in stripped or "\r" in stripped or _is_long_with_operators(stripped[:MOST_CHARACTERS])
+
+
+def _is_long_with_operators(text: str) -> bool:
+    if len(text.split()) <= MOST_TYPED_WORDS:
+        return False
+    parts = list(tokens(text))
+    words = sum(
+        len(token.text.split()) for token in parts if token.kind is not TokenKind.FILTER or _operates(token)
+    )
+    return words > MOST_TYPED_WORDS and any(map(_operates, parts))
+
+
+def _operates(token: Token) -> bool:
+    """Return whether the query language gives the token another meaning than that of a word or a known filter."""
+    is_unknown = token.kind is TokenKind.FILTER and (token.key not in FILTER_KEYS or not token.values)
+    return token.negated or token.kind in {TokenKind.PHRASE, TokenKind.REGEX} or is_unknown
+
+
+def _messages(text: str) -> Iterator[str]:
+    lines = [line[:LINE_READ] for line in text.splitlines()]
+    for number, line in enumerate(lines):
+        for pattern in (_ERROR, _RAISED, _LOGGED):
+            if match := _compiled(pattern).search(line):
+                yield match["message"].strip()
+                break
+        if match := _compiled(_PANICKED).search(line):
+            following = lines[number + 1].strip() if number + 1 < len(lines) else ""
+            yield match["message"] or following
+
+
+@cache
+def _compiled(expression: str) -> re.Pattern[str]:
+    """Return the compiled pattern; a typed query needs none of them."""
+    return re.compile(expression)

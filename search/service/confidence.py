@@ -1,0 +1,104 @@
+"""Looks up what the confidence of an answer and its files follows from."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from search.analysis.terms import query_terms
+from search.messages import Message
+from search.ranking.candidates import Floats
+from search.ranking.confidence import FITTED_WEIGHT, AnswerEvidence, file_confidences, inverse_frequency
+from search.ranking.order import rank
+from search.retrieval.candidates import CandidateChunks
+from search.service.analyzed_query import AnalyzedQuery
+from search.service.candidate_files import CandidateFiles
+from search.types.ids import FileId
+from search.types.query import RankSettings
+
+NOTHING_HERE = Message("search.nothing_here")
+LEAST_CHUNKS = 500
+"""Chunks that an index counts as at least: in a small one the frequency of a word says little."""
+_MOST_NAMED = 5
+"""Words that stand in no file and are named; more of them say nothing new."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WordCoverage:
+    """Which words of a query the candidates hold.
+
+    Attributes:
+        share: (m,) share of the words that each candidate file holds, 0..1; rare words count more.
+        unknown: share of the words that no visible file holds.
+        nowhere: these words.
+    """
+
+    share: Floats
+    unknown: float
+    nowhere: tuple[str, ...]
+
+
+def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
+    """Return the coverage of the words of a question."""
+    lexical, visible = chunks.lexical, chunks.visible
+    terms = tuple(dict.fromkeys(query_terms(analyzed.wording)))
+    holding = [lexical.document_frequency(term, visible) for term in terms]
+    total = max(LEAST_CHUNKS, lexical.count(visible))
+    weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
+    whole = float(weights.sum()) or 1.0
+    in_chunk = lexical.scores_by_term(terms, chunks.slots, visible) > 0.0
+    in_file = np.zeros((len(chunks.files), len(terms)), np.bool_)
+    np.logical_or.at(in_file, chunks.owner, in_chunk)
+    absent = {term for term, count in zip(terms, holding, strict=True) if not count}
+    return WordCoverage(
+        share=in_file @ weights / whole,
+        unknown=float(sum(weight for term, weight in zip(terms, weights.tolist(), strict=True) if term in absent))
+        / whole,
+        nowhere=_nowhere(analyzed, absent),
+    )
+
+
+def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str]) -> tuple[str, ...]:
+    terms_of = {word: query_terms(word) for word in dict.fromkeys(analyzed.wording.split())}
+    return tuple(word for word, terms in terms_of.items() if terms and all(term in absent for term in terms))
+
+
+def with_confidence(
+    files: CandidateFiles, coverage: WordCoverage, defining: Mapping[str, Mapping[FileId, str]], *, meaning: bool
+) -> CandidateFiles:
+    """Return the files with their confidence and what that of the answer follows from.
+
+    Args:
+        files: scored by all signals but those of relations.
+        coverage: which words of the query they hold.
+        defining: for each name in the query, the files that define it.
+        meaning: whether the query was searched by meaning. It does not count while candidates lack vectors.
+    """
+    if not len(files):
+        return files
+    names = {file for matches in defining.values() for file in matches}
+    named = np.array([file.record.id in names for file in files.files], np.bool_)
+    evidence = AnswerEvidence(
+        cosine=float(files.cosine.max()) if meaning and not files.scores.unembedded.any() else None,
+        coverage=float(coverage.share.max()),
+        unknown=coverage.unknown,
+        named=bool(named.any()),
+    )
+    totals = rank(files.candidates, RankSettings(weight=FITTED_WEIGHT)).rank_score
+    lead = totals / (float(totals.max()) or 1.0)
+    confidence = file_confidences(evidence, files.cosine, coverage.share, lead, named)
+    return replace(
+        files,
+        evidence=evidence,
+        nowhere=coverage.nowhere,
+        scores=replace(files.scores, confidence=confidence),
+    )
+
+
+def confidence_notes(files: CandidateFiles) -> tuple[Message, ...]:
+    """Return what to say before the files: nothing seems to answer, and which words stand in no file."""
+    if not len(files):
+        return ()
+    words = files.nowhere[:_MOST_NAMED]
+    missing = (Message("search.words_nowhere", words=", ".join(words)),) if words else ()
+    return (NOTHING_HERE, *missing) if files.is_nothing else missing

@@ -1,0 +1,152 @@
+"""Finds lines exactly, in all indexed files that a client may see, page by page."""
+
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import structlog
+
+from search.exact.pattern import LinePattern, line_pattern
+from search.exact.trigrams import trigrams_of
+from search.query.line_terms import LineTerm, LineTerms, line_terms
+from search.query.parse import ParsedQuery
+from search.service.file_lines import Page, TextMatcher, Texts
+from search.service.scope import scope_of
+from search.service.visible_files import VisibleFiles, position_of
+from search.storage.storage import Storage
+from search.types.files import FileRecord
+from search.types.ids import FileId
+from search.types.lines import LineOptions, LinePage, LinePosition, LineQuery
+
+PAGE_S = 0.1
+"""Seconds after which a page ends, so that its lines are shown and a search can be stopped."""
+
+READ_AT_ONCE = 64
+"""Files whose texts are read together: one read of the index serves those that are not on the disk."""
+
+MOST_TRIGRAM_BYTES = 256 << 20
+"""Memory for the trigrams of files; about a sixth of the text. The files beyond are read for every search."""
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass
+class _Trigrams:
+    """Trigrams of the files that were read, by the content that they had."""
+
+    known: dict[FileId, tuple[str, bytes]] = field(default_factory=dict)
+    size_bytes: int = 0
+
+    def of(self, record: FileRecord) -> bytes | None:
+        known = self.known.get(record.id)
+        return known[1] if known is not None and known[0] == record.content_hash else None
+
+    def learn(self, record: FileRecord, text: bytes) -> None:
+        if self.of(record) is None and self.size_bytes < MOST_TRIGRAM_BYTES:
+            trigrams = trigrams_of(text)
+            before = self.known.get(record.id, ("", b""))[1]
+            self.known[record.id] = (record.content_hash, trigrams)
+            self.size_bytes += len(trigrams) - len(before)
+
+
+class LineSearch:
+    """Answers `LineQuery`s from the files of one index.
+
+    A file is read only if its trigrams allow a match. They are learned from each text that is read, so the first
+    search after a start reads all files.
+
+    Args:
+        visible: the files of the index.
+        texts: reads files; called only for those that pass filters and access rights.
+        is_stale: returns whether a file differs from what was indexed, as in `SearchDependencies`.
+        learns: remember trigrams; a process that answers one question has no use for them.
+    """
+
+    def __init__(
+        self,
+        storage: Storage,
+        visible: VisibleFiles,
+        texts: Texts,
+        is_stale: Callable[[str, str, int], bool],
+        *,
+        learns: bool = True,
+    ) -> None:
+        self._storage, self._visible, self._texts = storage, visible, texts
+        self._is_stale, self._learns = is_stale, learns
+        self._trigrams = _Trigrams()
+
+    def page(self, query: LineQuery) -> LinePage:
+        """Return the next page of an answer; it ends after `PAGE_S` or when it has enough lines.
+
+        Raises:
+            QueryError: there is no text, the pattern is not valid, or a filter has an unknown value.
+        """
+        started = time.perf_counter()
+        terms = line_terms(query.text, regex=query.options.regex)
+        matcher = TextMatcher(
+            tuple(_pattern(term, query.options) for term in terms.wanted),
+            tuple(_pattern(term, query.options) for term in terms.excluded),
+        )
+        files = self._files(query, terms)
+        begin = 0 if query.after is None else bisect_left(files, position_of(query.after), key=position_of)
+        page = Page(query, deadline=started + PAGE_S, root_paths=self._root_paths())
+        self._fill(page, matcher, files, begin)
+        ms = (time.perf_counter() - started) * 1000.0
+        if page.next is None:
+            log.info("lines", files=page.file_count, lines=page.line_count, ms=round(ms, 1))
+        return LinePage(
+            files=tuple(page.files),
+            file_count=page.file_count,
+            line_count=page.line_count,
+            searched_files=len(files),
+            took_ms=ms,
+            next=page.next,
+        )
+
+    def _fill(self, page: Page, matcher: TextMatcher, files: Sequence[FileRecord], begin: int) -> None:
+        """Read files from ``begin`` on until the page is full."""
+        for start in range(begin, len(files), READ_AT_ONCE):
+            batch = files[start : start + READ_AT_ONCE]
+            possible = [record for record in batch if matcher.allows(self._trigrams.of(record))]
+            for file in self._texts(possible):
+                if self._learns:
+                    self._trigrams.learn(file.record, file.text)
+                page.add(file, matcher)
+                if page.next is not None:
+                    return
+            end = start + len(batch)
+            if end < len(files) and page.is_over():
+                page.next = _position(files[end])
+                return
+
+    def _files(self, query: LineQuery, terms: LineTerms) -> Sequence[FileRecord]:
+        """Return the searchable files that the query may see, in order."""
+        parsed = terms.filters
+        scope = scope_of(query.access, parsed, self._storage.roots.all())
+        files = self._visible.of(scope.wanted)
+        narrows = parsed.states or parsed.not_states or parsed.reasons or parsed.symbols
+        if not narrows and parsed.stale is None:
+            return files
+        return [record for record in files if self._passes(record, parsed)]
+
+    def _passes(self, record: FileRecord, parsed: ParsedQuery) -> bool:
+        if parsed.states and record.state not in parsed.states:
+            return False
+        if record.state in parsed.not_states or (parsed.reasons and record.reason not in parsed.reasons):
+            return False
+        if parsed.symbols and not set(parsed.symbols).issubset(record.definitions):
+            return False
+        root = self._root_paths().get(record.path_hash, "")
+        return parsed.stale is None or self._is_stale(root, record.path, record.mtime_ns) is parsed.stale
+
+    def _root_paths(self) -> dict[str, str]:
+        return {root.id: root.folder for root in self._storage.roots.all()}
+
+
+def _pattern(term: LineTerm, options: LineOptions) -> LinePattern:
+    return line_pattern(term.text, replace(options, regex=term.regex))
+
+
+def _position(record: FileRecord) -> LinePosition:
+    return LinePosition(record.repository, record.branch, record.path)

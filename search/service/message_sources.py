@@ -1,0 +1,128 @@
+"""Finds the code that an error message was formatted in, from the literals that the message was made of."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+
+from search.analysis.terms import query_terms
+from search.ranking.signals.wordings import FORMATS_MESSAGE
+from search.retrieval.corpus import Corpus
+from search.service.candidate_files import CandidateFiles
+from search.service.scope import Scope
+from search.storage.chunks_table import ChunksTable
+from search.types.ids import ChunkId, FileId
+from search.types.results import Signal
+
+STRONGEST_MESSAGE = 0.4
+"""Share of a file with a literal that gives the whole message."""
+MESSAGE_BONUS = 0.5
+"""Ranks the chunk with the literal first in its file, behind the chunk of a frame."""
+_CHUNKS_READ = 80
+"""Chunks whose literals are compared: those with the best keyword score for the message."""
+_LEAST_SHARE = 0.45
+"""Share of the letters of a message that a literal has to give: the rest are the values."""
+_LEAST_LETTERS = 8
+"""Letters of a literal without its placeholders; shorter ones occur in too many messages."""
+
+_LITERAL = re.compile(r'"((?:[^"\\\n]|\\.){4,400})"|\'((?:[^\'\\\n]|\\.){4,400})\'|`([^`]{4,400})`')
+_JOINED = re.compile(r"""(["'])\s*(?:\+|\.|\|\||&)\s*[^"'\n]{1,80}?\s*(?:\+|\.|\|\||&)\s*[fFrRbu$@]{0,2}["']""")
+"""A value between two literals: ``"lease " + id + " lost"``, in most languages."""
+_CONTINUED = re.compile(r"""(["'])\s*\\?\s*(?:\+|\.|\|\||&)?\s*\n\s*(?:\+|\.|\|\||&)?\s*[fFrRbu$@]{0,2}["']""")
+"""A literal that goes on in the next line."""
+_PLACEHOLDER = re.compile(
+    r"\$\{[^}]*\}|#\{[^}]*\}|\{\{|\}\}|\{[^{}]*\}|\\\([^)]*\)|\$\w+|\x00"
+    r"|%(?:\([^)]*\))?[-+# 0]*[\d.*]*[hlLqjzt]*[a-zA-Z]"
+)
+_ESCAPED = re.compile(r"\\[nrt\"'\\]")
+_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class MessageSources:
+    """The files that may have formatted a message, each with its signal, and the chunks with the literals."""
+
+    signals: Mapping[FileId, Signal] = field(default_factory=dict)
+    chunks: tuple[ChunkId, ...] = ()
+
+    def applied(self, files: CandidateFiles) -> CandidateFiles:
+        """Return the files with these reasons."""
+        return files.with_reasons(self.signals, pinned=False).with_bonus(frozenset(self.chunks), MESSAGE_BONUS)
+
+
+class MessagesInIndex:
+    """Looks up error messages in an index."""
+
+    def __init__(self, corpus: Corpus, chunks: ChunksTable) -> None:
+        self._corpus, self._chunks = corpus, chunks
+
+    def of(self, messages: Sequence[str], scope: Scope) -> MessageSources:
+        """Return the files in scope with literals that the messages were formatted from."""
+        best: dict[ChunkId, tuple[float, str]] = {}
+        for message in messages:
+            for chunk, text in self._texts(message, scope).items():
+                share, literal = _best_literal(message, text)
+                if share > best.get(chunk, (0.0, ""))[0]:
+                    best[chunk] = share, literal
+        with self._corpus.lock:
+            by_file = self._corpus.catalogue.chunks_by_file(
+                sorted(best, key=lambda chunk: (-best[chunk][0], chunk))
+            )
+        return MessageSources(
+            signals={file: _signal(*best[chunks[0]]) for file, chunks in by_file.items()},
+            chunks=tuple(chunks[0] for chunks in by_file.values()),
+        )
+
+    def _texts(self, message: str, scope: Scope) -> Mapping[ChunkId, str]:
+        terms = query_terms(message)
+        if not terms:
+            return {}
+        lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
+        where = lexical.live if wanted is None else wanted
+        chunks, _ = lexical.best(lexical.scores(terms, visible), np.asarray(where), _CHUNKS_READ)
+        return self._chunks.texts(chunks, scope.wanted)
+
+
+def _signal(share: float, literal: str) -> Signal:
+    return Signal(FORMATS_MESSAGE, share, share * STRONGEST_MESSAGE, literal)
+
+
+def _best_literal(message: str, text: str) -> tuple[float, str]:
+    """Return the largest share of the message's letters that one literal of the text gives, and the literal."""
+    plain = _SPACE.sub(" ", message)
+    letters = sum(map(str.isalpha, plain))
+    best = 0.0, ""
+    for literal, pieces in _literals(text):
+        size = sum(map(str.isalpha, "".join(pieces)))
+        share = size / letters if letters else 0.0
+        if share > best[0] and share >= _LEAST_SHARE and _in_order(pieces, plain):
+            best = min(1.0, share), literal
+    return best
+
+
+def _in_order(pieces: Sequence[str], message: str) -> bool:
+    at = 0
+    for piece in pieces:
+        at = message.find(piece, at)
+        if at < 0:
+            return False
+        at += len(piece)
+    return True
+
+
+@lru_cache(maxsize=256)
+def _literals(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the string literals of a text that may be messages, each with its constant pieces in order."""
+    return tuple(_messages_among(_JOINED.sub("\0", _CONTINUED.sub("", text))))
+
+
+def _messages_among(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for match in _LITERAL.finditer(text):
+        literal = _ESCAPED.sub(" ", next(group for group in match.groups() if group is not None))
+        pieces = tuple(
+            piece for part in _PLACEHOLDER.split(literal) if (piece := _SPACE.sub(" ", part).strip(" .:"))
+        )
+        if sum(map(str.isalpha, "".join(pieces))) >= _LEAST_LETTERS:
+            yield _SPACE.sub(" ", literal.replace("\0", "...")).strip(), pieces

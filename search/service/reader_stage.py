@@ -1,0 +1,264 @@
+"""The reader in an answer: which questions are read, which passages, and when reading rests."""
+
+import math
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+import structlog
+
+from search.embedding.reader_input import passage_text
+from search.embedding.reader_weights import ReaderInfo
+from search.errors import ModelError
+from search.messages import NOTHING, Message
+from search.query.lookup import is_lookup
+from search.ranking.candidates import Reading
+from search.ranking.rerank import Order
+from search.retrieval.shown_rows import ShownRows
+from search.service.analyzed_query import AnalyzedQuery
+from search.service.candidate_files import CandidateFiles
+from search.types.filters import RowFilter
+from search.types.ids import ChunkId
+from search.types.query import Rerank, SearchQuery
+
+LIMIT_S = 1.5
+"""Seconds after which a reading is given up: an order that comes later helps nobody."""
+
+SLOW_IN_A_ROW = 2
+"""Readings given up one after the other, after which reading rests."""
+
+REST_S = 300.0
+"""Seconds of rest; then the machine may have less to do."""
+
+MOST_SERIES = 64
+"""Series of queries that are remembered, one for each window."""
+
+LATER = "reader.later"
+"""Code of an answer without the reader that could be read."""
+READ = "reader.read"
+"""Code of an answer that was read."""
+
+UNNOTED = frozenset({"reader.no_weights", "reader.off"})
+"""Codes of reasons not to read that nobody has to know without asking."""
+
+_log = structlog.get_logger(__name__)
+
+
+class PassageReader(Protocol):
+    """Scores passages against a question; `search.embedding.reader.Reader` does."""
+
+    @property
+    def info(self) -> ReaderInfo:
+        """What is read, and how much it counts."""
+        ...
+
+    def scores(self, question: str, passages: Sequence[str], stopped: Callable[[], bool], /) -> list[float]:
+        """Return one score in 0..1 for each passage.
+
+        Raises:
+            ModelError: ``stopped``, which is asked again and again, said yes.
+        """
+        ...
+
+
+class ReaderSource(Protocol):
+    """Where the reader comes from; it is loaded when it is first needed."""
+
+    def problem(self) -> Message:
+        """Return why there is no reader, without loading it; the message without text if there can be one."""
+        ...
+
+    def opened(self) -> PassageReader:
+        """Return the reader, loaded.
+
+        Raises:
+            ModelError: there is none, or it cannot be loaded.
+        """
+        ...
+
+
+class NoReader:
+    """A program that carries no weights of the reader."""
+
+    def problem(self) -> Message:
+        """Return that there are none."""
+        return Message("reader.no_weights")
+
+    def opened(self) -> PassageReader:
+        """Refuse, because there are none.
+
+        Raises:
+            ModelError: always.
+        """
+        raise ModelError("reader.no_weights")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a reading.
+
+    Attributes:
+        reading: the scores; None if nothing was read.
+        message: what was read, or why nothing was; see `search.types.results.SearchResult.reading`.
+        note: the same if a person should know without asking, else without text.
+    """
+
+    reading: Reading | None = None
+    message: Message = NOTHING
+    note: Message = NOTHING
+
+
+class Series:
+    """Numbers the queries of each series, so that a newer one can stop the reading for an older one."""
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._newest: OrderedDict[str, int] = OrderedDict()
+
+    def begin(self, series: str) -> Callable[[], bool]:
+        """Note a new query; return whether a newer one of the same series has come since."""
+        if not series:
+            return lambda: False
+        with self._guard:
+            number = self._newest.pop(series, 0) + 1
+            self._newest[series] = number
+            while len(self._newest) > MOST_SERIES:
+                self._newest.popitem(last=False)
+        return lambda: self._newest.get(series, number) != number
+
+
+class ReaderStage:
+    """Reads the best chunks of the first files of an order.
+
+    Args:
+        rows: returns the texts of chunks.
+        source: of the reader.
+        clock: seconds.
+    """
+
+    def __init__(self, rows: ShownRows, source: ReaderSource, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rows = rows
+        self._source = source
+        self._clock = clock
+        self._slow = 0
+        self._rests_until = float("-inf")
+
+    def read(
+        self,
+        query: SearchQuery,
+        analyzed: AnalyzedQuery,
+        visible: RowFilter,
+        candidates: CandidateFiles,
+        order: Order,
+        outdated: Callable[[], bool],
+    ) -> Outcome:
+        """Return what the reader says of the first files of the order.
+
+        Args:
+            query: with the settings and what was asked.
+            analyzed: the words that are read.
+            visible: what the asker may see.
+            candidates: all files.
+            order: of these files.
+            outdated: whether a newer query has made this one superfluous; asked during the reading.
+        """
+        if query.ranking.rerank is not Rerank.READER or not len(order):
+            return Outcome()
+        reason = _not_read(query, analyzed, candidates)
+        if reason.code:
+            return Outcome(message=reason)
+        problem = self._problem()
+        if problem.code:
+            return Outcome(message=problem, note=NOTHING if problem.code in UNNOTED else problem)
+        if query.reads_later:
+            return Outcome(message=Message(LATER))
+        try:
+            reader = self._source.opened()
+        except ModelError:
+            problem = self._source.problem()
+            return Outcome(message=problem, note=problem)
+        return self._read_with(reader, analyzed.words, visible, candidates, order, outdated)
+
+    def _problem(self) -> Message:
+        problem = self._source.problem()
+        if problem.code:
+            return problem
+        rest = self._rests_until - self._clock()
+        return Message("reader.rests", limit=LIMIT_S, minutes=max(1, round(rest / 60))) if rest > 0 else NOTHING
+
+    def _read_with(
+        self,
+        reader: PassageReader,
+        question: str,
+        visible: RowFilter,
+        candidates: CandidateFiles,
+        order: Order,
+        outdated: Callable[[], bool],
+    ) -> Outcome:
+        started, info = self._clock(), reader.info
+        best = order.best_chunks(info.files, info.chunks)
+        ids = {index: [ChunkId(candidates.scores.chunk_ids[at]) for at in chunks] for index, chunks in best}
+        rows = self._rows.of([chunk for chunks in ids.values() for chunk in chunks], visible)
+        known = [(index, chunk) for index, chunks in ids.items() for chunk in chunks if chunk in rows]
+        passages = [
+            passage_text(candidates.files[index].record.path, rows[chunk].header_path, rows[chunk].text)
+            for index, chunk in known
+        ]
+        try:
+            scores = reader.scores(question, passages, lambda: outdated() or self._clock() - started > LIMIT_S)
+        except ModelError:
+            return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up()
+        self._slow = 0
+        best_scores: dict[int, float] = {}
+        for (index, _), score in zip(known, scores, strict=True):
+            if candidates.is_document(index):
+                score = shifted(score, info.documents / info.temperature)  # noqa: PLW2901 -- the same score
+            best_scores[index] = max(score, best_scores.get(index, 0.0))
+        milliseconds = (self._clock() - started) * 1000.0
+        _log.info("read", files=len(best_scores), passages=len(passages), ms=round(milliseconds, 1))
+        column = _column(best_scores, order, len(candidates))
+        return Outcome(Reading(column, info.weight), Message(READ, n=len(best_scores), ms=round(milliseconds)))
+
+    def _given_up(self) -> Outcome:
+        """Note that a reading took too long; after some in a row reading rests."""
+        self._slow += 1
+        if self._slow >= SLOW_IN_A_ROW:
+            self._slow, self._rests_until = 0, self._clock() + REST_S
+        _log.warning("reading given up", limit_s=LIMIT_S, rests=self._slow == 0)
+        message = self._problem() if self._slow == 0 else Message("reader.too_slow", limit=LIMIT_S)
+        return Outcome(message=message, note=message)
+
+
+def shifted(score: float, offset: float) -> float:
+    """Return the logistic function of its argument for ``score`` plus an offset."""
+    odds = score * math.exp(offset)
+    return odds / (1.0 - score + odds) if odds else 0.0
+
+
+def with_reading(candidates: CandidateFiles, reading: Reading) -> CandidateFiles:
+    """Return the files with the scores of the reader."""
+    return replace(candidates, scores=replace(candidates.scores, reading=reading))
+
+
+def _not_read(query: SearchQuery, analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
+    """Return why a question is not read; the message without text if it is."""
+    parsed = analyzed.parsed
+    if not query.ranking.reads or query.like or query.like_text:
+        return Message("reader.not_for_this")
+    exact = bool(parsed.symbols) or bool(candidates.candidates.exact.any()) or is_lookup(analyzed.words)
+    return Message("reader.exact") if exact else NOTHING
+
+
+def _column(scores: dict[int, float], order: Order, files: int) -> np.typing.NDArray[np.float64]:
+    """Return (m,) the scores; the files of one result share that of its best one."""
+    column = np.full(files, np.nan)
+    by_group = {
+        group: scores[index] for group, index in zip(order.groups, order.files, strict=True) if index in scores
+    }
+    for group, index in zip(order.groups, order.files, strict=True):
+        column[index] = by_group.get(group, np.nan)
+    return column
