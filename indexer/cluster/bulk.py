@@ -54,8 +54,8 @@ class Loaded:
 class BulkIndexing:
     """Fills an index with files that it does not know yet.
 
-    What it leaves (files that changed, the graph, the keyword index) is for `Indexer.index_root`, which also makes
-    whole what a driver that was killed left: rows of the manifest are written last.
+    What it leaves (files that changed, the graph, the keyword index) is for `Indexer.index_roots`, which also
+    makes whole what a driver that was killed left: rows of the manifest are written last.
 
     Args:
         tell: called with the numbers of files done and to do.

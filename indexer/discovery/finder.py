@@ -1,7 +1,7 @@
 """The indexer's view of the disk: what is there, what is left out and why, and how each file is labelled."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +9,8 @@ import structlog
 
 from indexer.discovery.branch_tree import discover_branch
 from indexer.discovery.labels import record_of
+from indexer.discovery.names import stored_name
+from indexer.discovery.repositories import NestedRepositories, nested_repositories
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
 from indexer.discovery.rules import Rules, rules_off
 from indexer.discovery.walk import discover, discover_below, enters, explain, tracked_despite
@@ -24,10 +26,12 @@ class FileFinder:
 
     Args:
         rules: hold for every root.
+        roots: returns all roots; a folder inside a root that is a root itself is left to it.
     """
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    def __init__(self, rules: Rules | None = None, roots: Callable[[], Iterable[Root]] = tuple) -> None:
         self._rules = rules or Rules()
+        self._roots = roots
         self._settings: dict[RootId, tuple[tuple[int, int], RootSettings]] = {}
 
     def turn_off(self, names: Sequence[str], /) -> None:
@@ -69,8 +73,15 @@ class FileFinder:
         """Return whether what lies below a folder (relative to the root) can be of interest."""
         return enters(Path(root.path), folder, self._of(root))
 
+    def nested_repositories(self, folder: Path, /) -> NestedRepositories:
+        """Return the git repositories below a folder, which need not be a root."""
+        return nested_repositories(folder, self._rules.for_root(""))
+
     def _of(self, root: Root) -> Rules:
-        return self._rules.for_root(root.repository)
+        inside = f"{root.path.rstrip(os.sep)}{os.sep}"
+        others = (other.folder for other in self._roots() if other.folder.startswith(inside))
+        paths = frozenset(stored_name(other.removeprefix(inside).replace(os.sep, "/")) for other in others)
+        return replace(self._rules.for_root(root.repository), other_roots=paths, splits=not root.single)
 
     def settings(self, root: Root, /) -> RootSettings:
         """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person.

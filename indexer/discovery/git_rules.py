@@ -26,6 +26,11 @@ def has_repository(folder: Path) -> bool:
     return os.path.lexists(folder / ".git")
 
 
+def begins_repository(folder: Path) -> bool:
+    """Return whether git can read the repository, submodule or linked work tree that begins in this folder."""
+    return has_repository(folder) and git_folder(folder) is not None
+
+
 def repository_above(folder: Path) -> Path | None:
     """Return the folder, at or above this one, in which its repository begins."""
     return next((parent for parent in (folder, *folder.parents) if has_repository(parent)), None)

@@ -13,6 +13,10 @@
     glob = ["docs/**", "*.adr.md"]  # as in .gitignore; one text or a list
     doc_type = "decision"           # also: level, product, component, tenant, groups, tags, encoding
     level = "critical"
+
+    [[architecture]]                # checked by ``dowse architecture``
+    from = "path:src/Domain/**"     # path, ext, sql, kind or name; one text or a list
+    must_not_reach = ["ext:*EntityFramework*", "path:src/Web/**"]
 """
 
 import codecs
@@ -25,6 +29,7 @@ from typing import TypeVar
 from indexer.discovery.ignore_files import small_file
 from indexer.discovery.patterns import PatternTable, read_pattern
 from search.errors import BadInputError
+from search.types.architecture import SELECTORS, ArchitectureRule
 from search.types.files import DEFAULT_TENANT, Level
 
 SETTINGS_FILE = ".dowse.toml"
@@ -80,6 +85,7 @@ class RootSettings:
     repository: str = ""
     external: bool = False
     rules: tuple[LabelRule, ...] = ()
+    architecture: tuple[ArchitectureRule, ...] = ()
     problems: tuple[str, ...] = ()
 
     def check(self) -> None:
@@ -112,6 +118,8 @@ def parse_settings(text: str) -> RootSettings:
     reader = _Reader(values, "")
     raw_rules = reader.take("rules", _tables, [])
     rules = [_rule(raw, number, reader) for number, raw in enumerate(raw_rules, start=1)]
+    raw_limits = reader.take("architecture", _tables, [])
+    limits = [_architecture(raw, number, reader) for number, raw in enumerate(raw_limits, start=1)]
     settings = RootSettings(
         tenant=reader.take("tenant", _text, DEFAULT_TENANT),
         groups=reader.take("groups", _texts, ()),
@@ -120,6 +128,7 @@ def parse_settings(text: str) -> RootSettings:
         repository=reader.take("repository", _text, ""),
         external=reader.take("external", _truth, default=False),
         rules=tuple(rule for rule in rules if rule),
+        architecture=tuple(rule for rule in limits if rule),
     )
     reader.refuse_rest()
     settings = replace(settings, problems=tuple(reader.problems))
@@ -161,6 +170,20 @@ def _rule(raw: Mapping[str, object], number: int, parent: "_Reader") -> LabelRul
     reader.refuse_rest()
     parent.join(reader, has_rights=bool({"groups", "tenant"} & raw.keys()))
     return rule if patterns else None
+
+
+def _architecture(raw: Mapping[str, object], number: int, parent: "_Reader") -> ArchitectureRule | None:
+    reader = _Reader(raw, f"architecture[{number}].")
+    sources = reader.take("from", _selectors, ())
+    forbidden = reader.take("must_not_reach", _selectors, ())
+    for key, selectors in (("from", sources), ("must_not_reach", forbidden)):
+        if not selectors and key not in reader.wrong:
+            reader.tell(key, "names nothing")
+    shown = f"{', '.join(sources)} must not reach {', '.join(forbidden)}"
+    name = reader.take("name", _text, shown)
+    reader.refuse_rest()
+    parent.join(reader, has_rights=False)
+    return ArchitectureRule(name, sources, forbidden) if sources and forbidden else None
 
 
 class _Reader:
@@ -213,6 +236,15 @@ def _texts(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_text(item) for item in values))
 
 
+def _selectors(value: object) -> tuple[str, ...]:
+    """Return selectors; one without a kind is a path."""
+    selectors = tuple(each if ":" in each else f"path:{each}" for each in _texts(value))
+    unknown = [each for each in selectors if each.partition(":")[0] not in SELECTORS]
+    if unknown:
+        raise ValueError(f"is {_shown(unknown[0])}, which begins with none of {', '.join(SELECTORS)}")
+    return selectors
+
+
 def _level(value: object) -> str:
     if value not in _LEVELS:
         raise ValueError(f"is {_shown(value)}, none of {', '.join(_LEVELS)}")
@@ -235,7 +267,7 @@ def _truth(value: object) -> bool:
 
 def _tables(value: object) -> list[Mapping[str, object]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-        raise ValueError(f"is {_shown(value)}, not a list of tables: write [[rules]]")
+        raise ValueError(f"is {_shown(value)}, not a list of tables: write [[rules]] or [[architecture]]")
     if len(value) > MAX_RULES:
         raise ValueError(f"has {len(value)} entries, at most {MAX_RULES} are read")
     return value

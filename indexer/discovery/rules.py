@@ -14,6 +14,7 @@ from indexer.discovery.defaults import (
 )
 from indexer.discovery.git_rules import (
     TrackedFiles,
+    begins_repository,
     exclude_file,
     global_excludes,
     has_repository,
@@ -37,6 +38,9 @@ IGNORE_CASE = sys.platform in {"win32", "darwin"}
 
 DOWSE_IGNORE = ".dowseignore"
 GIT_IGNORE = ".gitignore"
+OTHER_ROOT = "other-root"
+"""Reason of a folder whose files belong to a root of its own."""
+
 USER_RULES = "settings"
 """How the person's own patterns are named in a rule: ``settings:2``."""
 
@@ -51,6 +55,8 @@ class Rules:
         max_bytes: larger files are skipped.
         follow_links: whether links to folders and files are followed; loops never are.
         off: groups of rules that do not hold, each for every root (empty label) or for the root with that label.
+        other_roots: folders of the root, relative to it, that are roots of their own.
+        splits: whether repositories inside a root are left to roots of their own.
     """
 
     patterns: tuple[str, ...] = ()
@@ -58,6 +64,14 @@ class Rules:
     max_bytes: int = MAX_FILE_BYTES
     follow_links: bool = False
     off: frozenset[tuple[str, RuleGroup]] = frozenset()
+    other_roots: frozenset[str] = frozenset()
+    splits: bool = False
+
+    def left_to_another_root(self, folder: Path, path: str) -> Skip | None:
+        """Return why a folder, at ``path`` from the root, is left to another root; None when it is not."""
+        if path in self.other_roots or (self.splits and begins_repository(folder)):
+            return Skip(OTHER_ROOT)
+        return None
 
     def for_root(self, label: str) -> "Rules":
         """Return the rules of one root, by its repository label."""

@@ -47,7 +47,7 @@ def discover_below(root: Path, path: str, rules: Rules | None = None) -> Iterato
     for depth in range(1, len(parts)):
         above = "/".join(parts[:depth])
         folder = file_at(root, above)
-        if scope.decide(above, is_folder=True) or (_is_link(folder) and not rules.follow_links):
+        if _left_out(scope, rules, folder, above) or (_is_link(folder) and not rules.follow_links):
             return
         scope = scope.enter(folder, above)
     target = file_at(root, "/".join(parts))
@@ -67,7 +67,7 @@ def explain(root: Path, path: str, rules: Rules | None = None) -> Skip | None:
     scope, parts = root_scope(root, rules), path.strip("/").split("/")
     for depth in range(1, len(parts)):
         above = "/".join(parts[:depth])
-        skip = scope.decide(above, is_folder=True)
+        skip = _left_out(scope, rules, file_at(root, above), above)
         if skip or (_is_link(file_at(root, above)) and not rules.follow_links):
             return skip or Skip("link")
         scope = scope.enter(file_at(root, above), above)
@@ -93,10 +93,15 @@ def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
     for depth in range(1, len(parts) + 1):
         above = "/".join(parts[:depth])
         absolute = file_at(root, above)
-        if scope.decide(above, is_folder=True) or (_is_link(absolute) and not rules.follow_links):
+        if _left_out(scope, rules, absolute, above) or (_is_link(absolute) and not rules.follow_links):
             return False
         scope = scope.enter(absolute, above)
     return True
+
+
+def _left_out(scope: Scope, rules: Rules, folder: Path, path: str) -> Skip | None:
+    """Return why what lies below a folder, at ``path`` from the root, is not walked; None when it is."""
+    return scope.decide(path, is_folder=True) or rules.left_to_another_root(folder, path)
 
 
 def _refuse_unreadable(root: Path) -> None:
@@ -173,7 +178,7 @@ class _Walk:
         if entry.is_link:
             yield from self._link(absolute, path, scope)
         elif entry.is_folder:
-            skip = scope.decide(path, is_folder=True)
+            skip = _left_out(scope, self.rules, absolute, path)
             if skip:
                 yield FoundFile(f"{path}/", absolute, 0, 0, skip)
             else:
@@ -194,7 +199,11 @@ class _Walk:
             absolute, path, scope = self._links.pop(0)
             if not absolute.is_dir():
                 yield self._file(absolute, path, scope)
-            elif _leads_above(absolute) or not self._is_unseen(absolute):
+            elif (
+                _leads_above(absolute)
+                or not self._is_unseen(absolute)
+                or self.rules.left_to_another_root(absolute, path)
+            ):
                 yield FoundFile(path, absolute, 0, 0, Skip("link"))
             else:
                 yield from self._inside(absolute, path, scope.enter(absolute, path))

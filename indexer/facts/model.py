@@ -7,7 +7,7 @@ place), or ``NO_OWNER`` for the file itself.
 
 import msgspec
 
-EXTRACTOR_VERSION = 25
+EXTRACTOR_VERSION = 32
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -98,6 +98,8 @@ class Signature(Fact, frozen=True):
         constraints: what generic parameters have to be, as ``T:Part``, one entry for each bound.
         is_static: belongs to the type, not to an object.
         is_field: holds a value that is read or written, not called.
+        overrides: takes the place of the member of a base that has the same name, where there is one. In C# that
+            is written; elsewhere it holds for every method that is neither static nor private.
     """
 
     owner: int
@@ -109,6 +111,7 @@ class Signature(Fact, frozen=True):
     is_static: bool = False
     is_field: bool = False
     constraints: tuple[str, ...] = ()
+    overrides: bool = False
 
 
 class Variable(Fact, frozen=True):
@@ -214,6 +217,33 @@ class Mapping(Fact, frozen=True):
     member: str = ""
 
 
+class Route(Fact, frozen=True):
+    """What code says of an address of HTTP; unknown parts of a path stand in braces.
+
+    Attributes:
+        role: ``serves``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
+            ``name`` is what takes its requests below a path; ``prefix``: the path of the class ``owner``, or of
+            all routes of its method; ``action``: a public method of a controller; ``convention``: a pattern of the
+            addresses of those that have none; ``requests``: the address that a client calls.
+        method: ``GET``, ``POST`` ...; empty for any.
+        path: as written; below that of the router.
+        router: variable that it hangs on, as written; empty for the application.
+        name: of a group, its variable; of what is mounted, the name as written, or a module behind ``@``.
+        handlers: functions that it names, written as calls are; with none of them it is ``owner`` that serves it.
+        end_line: last line of a function that stands in the place of a name; 0 where there is none.
+    """
+
+    owner: int
+    role: str
+    method: str
+    path: str
+    line: int
+    router: str = ""
+    name: str = ""
+    handlers: tuple[Call, ...] = ()
+    end_line: int = 0
+
+
 class Link(Fact, frozen=True):
     """A document's reference to something else.
 
@@ -242,6 +272,19 @@ class EnteredSchemas(Fact, frozen=True):
     line: int
 
 
+class SourceRule(Fact, frozen=True):
+    """Which source files a project takes in, or leaves out.
+
+    Attributes:
+        pattern: a path with ``*``, ``**`` and ``?``, from the project's folder, or after ``/`` from the root.
+        excluded: patterns of files that are not meant.
+    """
+
+    pattern: str
+    is_removed: bool = False
+    excluded: tuple[str, ...] = ()
+
+
 class Project(Fact, frozen=True):
     """What a project file says of the files below its folder.
 
@@ -253,6 +296,8 @@ class Project(Fact, frozen=True):
         usings: namespaces that every file sees.
         paths: rules ``pattern=target`` for module names.
         base: folder that ``paths`` start from.
+        sources: in their order, what a build file says of source files.
+        imports: paths of build files whose text stands for their place.
     """
 
     kind: str
@@ -262,6 +307,8 @@ class Project(Fact, frozen=True):
     usings: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
     base: str = ""
+    sources: tuple[SourceRule, ...] = ()
+    imports: tuple[str, ...] = ()
 
 
 class FileFacts(msgspec.Struct, frozen=True):
@@ -273,8 +320,13 @@ class FileFacts(msgspec.Struct, frozen=True):
         definitions: in order of appearance; overloads and parts repeat a ``local_id``.
         namespaces: declared or entered in the file, in order of appearance.
         problems: what could not be read and why, for the log and ``dowse why``.
+        named: functions that are named without being called: what is handed over, assigned or given back. They are
+            written as calls are.
+        routes: addresses that the file serves or calls.
+        arguments: of calls that a framework acts on: messages, types that it makes.
         databases: that a script enters, by line.
         schemas: that a script searches, by line.
+        unqualified: places in ``definitions`` of what a script creates by a name without a schema.
     """
 
     path: str
@@ -287,11 +339,15 @@ class FileFacts(msgspec.Struct, frozen=True):
     signatures: tuple[Signature, ...] = ()
     variables: tuple[Variable, ...] = ()
     calls: tuple[Call, ...] = ()
+    named: tuple[Call, ...] = ()
     texts: tuple[Text, ...] = ()
     sql: tuple[SqlUse, ...] = ()
     mappings: tuple[Mapping, ...] = ()
     links: tuple[Link, ...] = ()
+    routes: tuple[Route, ...] = ()
+    arguments: tuple[Variable, ...] = ()
     project: Project | None = None
     problems: tuple[str, ...] = ()
     databases: tuple[EnteredDatabase, ...] = ()
     schemas: tuple[EnteredSchemas, ...] = ()
+    unqualified: tuple[int, ...] = ()

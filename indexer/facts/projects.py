@@ -6,31 +6,53 @@ import tomllib
 from pathlib import PurePosixPath
 from posixpath import normpath
 
+from indexer.facts.build_files import SUFFIXES, build_file
 from indexer.facts.model import FileFacts, Project
 from indexer.types import ParsedFile
 
-_BEGINNING, _ENDS = "Directory.Build.", ("proj", ".json", "go.mod", "Cargo.toml")
+MOST_NAMED = 3
+"""Paths that a problem lists."""
+
+_ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml")
 """Of the names of files that may say something of a project; no more of any other is looked at."""
 
 
 def project_facts(parsed: ParsedFile) -> FileFacts | None:
     """Return the facts of a project file, or None when it is none."""
     name = parsed.path.rpartition("/")[2]
-    if not (name.startswith(_BEGINNING) or name.endswith(_ENDS)):
+    if not name.endswith(_ENDS):
         return None
     path = PurePosixPath(parsed.path)
     try:
         project = _project(path, parsed.text)
     except ValueError as exc:
         problem = f"project: {path.name} cannot be read: {' '.join(str(exc).split())}"
-        return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,))
-    return FileFacts(path=parsed.path, language=parsed.language, project=project) if project else None
+        project = Project(path.suffix.lstrip("."), path.stem) if path.suffix in SUFFIXES else None
+        return FileFacts(path=parsed.path, language=parsed.language, problems=(problem,), project=project)
+    if project is None:
+        return None
+    return FileFacts(path=parsed.path, language=parsed.language, project=project, problems=_outside(path, project))
+
+
+def _outside(path: PurePosixPath, project: Project) -> tuple[str, ...]:
+    """Return what a build file includes from outside of the indexed folder, as a problem of the file."""
+    sources = (each.pattern for each in project.sources)
+    from_root = (each[1:] if each.startswith("/") else normpath(f"{path.parent}/{each}") for each in sources)
+    named = (*project.references, *project.imports, *from_root)
+    outside = [each for each in dict.fromkeys(named) if each.startswith("../")]
+    if path.suffix not in SUFFIXES or not outside:
+        return ()
+    more = f" and {len(outside) - MOST_NAMED} more" if len(outside) > MOST_NAMED else ""
+    shown = ", ".join(outside[:MOST_NAMED])
+    return (f"project: {path.name} names what lies outside of the indexed folder: {shown}{more}",)
 
 
 def _project(path: PurePosixPath, text: str) -> Project | None:
     name = path.name
-    if path.suffix in {".csproj", ".sqlproj"} or name.startswith(_BEGINNING):
-        return _msbuild(path, text)
+    if path.suffix in SUFFIXES:
+        if "<Project" not in text:
+            raise ValueError("there is no element <Project> in it")
+        return build_file(path, text)
     if re.fullmatch(r"(?:ts|js)config(?:\.[\w.-]+)?\.json", name):
         return _tsconfig(path, text)
     if name == "package.json":
@@ -41,20 +63,6 @@ def _project(path: PurePosixPath, text: str) -> Project | None:
     if name == "Cargo.toml":
         return _cargo(text)
     return None
-
-
-def _msbuild(path: PurePosixPath, text: str) -> Project:
-    folder = str(path.parent)
-    references = re.findall(r'<ProjectReference\s+[^>]*?Include="([^"]+)"', text)
-    # A database is called as its project, whatever the file that it is built into.
-    name = re.search(r"<AssemblyName>([^<$]+)</AssemblyName>", text) if path.suffix != ".sqlproj" else None
-    return Project(
-        kind="csproj" if path.suffix == ".csproj" else path.suffix.lstrip("."),
-        name=name.group(1).strip() if name else path.stem,
-        references=tuple(normpath(f"{folder}/{each}".replace("\\", "/")) for each in references),
-        packages=tuple(re.findall(r'<PackageReference\s+[^>]*?Include="([^"]+)"', text)),
-        usings=tuple(re.findall(r'<Using\s+[^>]*?Include="([^"]+)"', text)),
-    )
 
 
 def without_comments(text: str) -> str:

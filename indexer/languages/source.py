@@ -17,6 +17,7 @@ from indexer.facts.model import (
     FileFacts,
     Import,
     Mapping,
+    Route,
     Signature,
     SqlUse,
     TypeUse,
@@ -66,8 +67,10 @@ class SourceReader:
         self.signatures: list[Signature] = []
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
+        self.named: list[Call] = []
         self.sql: list[SqlUse] = []
         self.mappings: list[Mapping] = []
+        self.routes: list[Route] = []
         self._statements: dict[str, list[SqlUse]] = {}
         self._handed: list[tuple[int, Node]] = []
         self._numbers = {
@@ -83,6 +86,7 @@ class SourceReader:
             "variable.member": self.on_member,
             "variable.element": self.on_element,
             "call": self.on_call,
+            "named": self.on_named,
             "string": self.on_string,
         }
 
@@ -141,7 +145,20 @@ class SourceReader:
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives."""
         if self.signs:
-            self.signatures.append(Signature(index, self.type_name(text_of(match.part("type"))), total=-1))
+            returns = self.type_name(text_of(match.part("type")))
+            self.signatures.append(
+                Signature(
+                    index, returns, total=self.parameter_count(match), overrides=self.overrides(match, index)
+                )
+            )
+
+    def parameter_count(self, match: Match) -> int:  # noqa: ARG002 - for a language with overloads to say
+        """Return how many arguments a function takes; -1 for any number."""
+        return -1
+
+    def overrides(self, match: Match, index: int) -> bool:  # noqa: ARG002 - for a language with classes to say
+        """Return whether a function takes the place of one of the same name in a base."""
+        return False
 
     def type_name(self, text: str) -> str:
         """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
@@ -227,6 +244,15 @@ class SourceReader:
         self.mappings += self.call_mappings(text_of(name), arguments, owner)
         self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
 
+    def on_named(self, match: Match, owner: int) -> None:
+        """Note a function that is named without being called; the resolver leaves out what is none."""
+        path = dotted(text_of(match.node))
+        holder, _, name = path.rpartition(".")
+        if name and (holder or match.node.type in NAMES):
+            shape = {"": "bare", **dict.fromkeys(self.own_names, "this")}.get(holder, "path")
+            receiver = holder if shape == "path" else ""
+            self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
+
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         if node is None:
             return "bare", "", NO_CALL
@@ -270,11 +296,16 @@ class SourceReader:
             signatures=tuple(self.signatures),
             variables=tuple(self.variables),
             calls=tuple(self.calls),
+            named=tuple(self.named),
             sql=tuple(dict.fromkeys((*self.sql, *self._statements_by_name()))),
             mappings=tuple(self.mappings),
+            routes=tuple(self.routes),
             problems=(problem,) if broken else (),
         )
 
+
+NAMES = frozenset(("identifier", "shorthand_property_identifier"))
+"""Node types of a name that stands alone."""
 
 DECLARING = frozenset(("const_spec", "var_spec", "variable_declarator", "const_item", "static_item"))
 """Node types that give a value a name."""

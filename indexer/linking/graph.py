@@ -1,5 +1,6 @@
 """The graph of one root while it is built: places, nodes and edges, each once and in a fixed order."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +16,7 @@ CONFIDENCE = {
     "exact": 1.0,
     "scope": 0.99,
     "self": 0.99,
+    "base": 0.98,
     "static": 0.99,
     "var": 0.97,
     "import": 0.98,
@@ -33,11 +35,30 @@ CONFIDENCE = {
     "ef_name": 0.9,
     "orm_typed": 0.97,
     "orm_name": 0.9,
+    "route": 0.98,
+    "request": 0.95,
+    "message": 0.97,
+    "message_name": 0.85,
+    "job": 0.97,
+    "registration": 0.98,
     "inferred": 0.85,
     "link": 1.0,
     "mention": 0.9,
 }
 """Tier -> precision, measured against compilers and live databases; rounded down where the sample is small."""
+
+
+USES = frozenset(
+    (
+        EdgeType.READS_TABLE,
+        EdgeType.WRITES_TABLE,
+        EdgeType.READS_VIEW,
+        EdgeType.CALLS,
+        EdgeType.INSTANTIATES,
+        EdgeType.REFERENCES,
+    )
+)
+"""Edges from what runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +122,7 @@ class GraphBuilder:
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._file_ids: dict[str, FileId] = {}
+        self._regions: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
 
     def wants(self, path: str) -> bool:
         """Return whether the edges of a file are wanted."""
@@ -158,10 +180,24 @@ class GraphBuilder:
         """Take the mark back: the code of today speaks of it, whoever defines it."""
         self._drafts[local_id].historic = False
 
+    def region(self, path: str, first: int, last: int, local_id: str) -> None:
+        """Give a node the edges that are found in these lines, beside the definition around it.
+
+        For a function without a name that is a node of its own, such as what serves a route.
+        """
+        self._regions[path].append((first, last, local_id))
+
     def edge(self, source: str, target: str, type_: EdgeType, tier: str, evidence: tuple[str, int]) -> None:
         """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept."""
         if source == target:
             return
+        if evidence[0] in self._regions and type_ in USES:
+            for first, last, local_id in self._regions[evidence[0]]:
+                if first <= evidence[1] <= last and local_id not in (source, target):
+                    self._put(local_id, target, type_, tier, evidence)
+        self._put(source, target, type_, tier, evidence)
+
+    def _put(self, source: str, target: str, type_: EdgeType, tier: str, evidence: tuple[str, int]) -> None:
         key = (source, target, type_)
         value = (-CONFIDENCE[tier], *evidence, tier)
         known = self._edges.get(key)

@@ -13,6 +13,11 @@ from search.types.graph import EdgeType
 LIST = "[]"
 """Before the name of a type: any number of such values."""
 
+DEFERRING = frozenset(
+    ("delay", "delay_on_commit", "apply_async", "s", "si", "signature", "send", "send_with_options")
+)
+"""Methods of a job that run the function that it is made from (Celery, Dramatiq)."""
+
 INTERFACES = frozenset(("interface", "trait"))
 ROLE_EDGES = {"attribute": EdgeType.ANNOTATED_BY, "type": EdgeType.REFERENCES, "new": EdgeType.INSTANTIATES}
 
@@ -160,7 +165,7 @@ class ModuleLinks:
         if call.shape == "bare":
             return self._bare(facts, call)
         if call.shape in {"this", "base"}:
-            return self._on_self(facts, call), "self"
+            return self._on_self(facts, call), "self" if call.shape == "this" else "base"
         if call.shape == "type":
             class_id = self.annotated(facts, call.receiver, place_of(facts, call.owner))
             return (self._names.method(class_id, call.name) if class_id else ""), "var"
@@ -306,14 +311,30 @@ class ModuleLinks:
                 continue
             for call in facts.calls:
                 self._link_call(facts, call)
+            for named in facts.named:
+                self._link_named(facts, named)
             for use in facts.types:
                 self._link_type(facts, use)
 
     def _link_call(self, facts: FileFacts, call: Call) -> None:
         target, tier = self.call_target(facts, call)
+        if not target and call.name in DEFERRING and facts.language == "python":
+            target, tier = self._job(facts, call), "job"
         if target:
             type_ = EdgeType.INSTANTIATES if target in self._names.classes else EdgeType.CALLS
             self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line))
+
+    def _job(self, facts: FileFacts, call: Call) -> str:
+        """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""
+        target = self._names.path_target(facts.path, call.receiver) if call.shape == "path" else ""
+        return target if target in self._names.returns and target not in self._names.classes else ""
+
+    def _link_named(self, facts: FileFacts, named: Call) -> None:
+        """Add the edge to a function that is handed over, assigned or given back."""
+        target, tier = self.call_target(facts, named)
+        if target in self._names.returns and target not in self._names.classes:
+            evidence = (facts.path, named.line)
+            self._builder.edge(source_of(facts, named.owner), target, EdgeType.REFERENCES, tier, evidence)
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from lxml import etree
 
 from search.errors import BadInputError
+from search.messages import Message
 
 MOST_UNPACKED_BYTES = 200_000_000
 """A document that unpacks to more than this is refused before it is opened: it may be a bomb."""
@@ -20,6 +21,8 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """Office wraps a document with a password in the container of its old formats, under this name."""
 
 _DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, ValueError, OSError, EOFError)
+
+_IN_WORDS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, etree.XMLSyntaxError)
 
 
 @contextmanager
@@ -36,7 +39,12 @@ def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iter
             _refuse_bomb(archive, path)
             yield archive
     except (*_DAMAGED, *damaged, NotImplementedError, RuntimeError, etree.LxmlError) as error:
-        raise BadInputError("document.unreadable", path=path, kind=kind, reason=error) from error
+        raise BadInputError("document.unreadable", path=path, kind=kind, reason=_reason(error)) from error
+
+
+def _reason(error: Exception) -> str | Message:
+    """Return the words of the archive's own checks; others hold texts of the document, or objects of a library."""
+    return str(error) if isinstance(error, _IN_WORDS) else Message("document.damaged_part")
 
 
 def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:

@@ -16,6 +16,7 @@ from indexer.parsing.open_document import open_document_text
 from indexer.parsing.rich_text import rich_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
+from indexer.parsing.sql_scripts import is_script
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 
 MOST_TEXT_CHARS = 4_000_000
@@ -116,6 +117,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     if isinstance(read, Skip):
         return read
     converted, encoding = read
+    if is_script(converted.text, language):
+        language = "sql"
     minified = is_minified(converted.text, language)
     text, truncated = _limited(converted.text, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
     return ParsedFile(

@@ -1,4 +1,4 @@
-"""The graph of a branch that is read from git's objects: built on request and not stored.
+"""A graph that is built on request and not stored: of a branch in git, or of the files that a client may see.
 
 Facts are cached by content, so only files that differ from the folder are read. Stored nodes and edges would take
 their space once more for each branch.
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
 from indexer.linking.graph import Graph, RepositoryScope
-from indexer.pipeline.context import key_of, linkable, wanted_of, with_contents
+from indexer.pipeline.context import key_of, wanted_of, with_contents
 from indexer.pipeline.control import PACES
 from indexer.pipeline.graph_building import CHILD_ABOVE_FILES, decoded, scope_of
 from indexer.pipeline.graph_stage import facts_or_none
@@ -26,8 +26,8 @@ _Encoded = tuple[str, str, bytes]
 """Path, language and facts of a file."""
 
 
-def branch_graph(storage: Storage, reader: FileReader, root: Root) -> Graph:
-    """Return nodes and edges of a branch as it is indexed now. A child process resolves many files.
+def resolved_graph(storage: Storage, reader: FileReader, root: Root, records: Sequence[FileRecord]) -> Graph:
+    """Return nodes and edges of a root as if it held these files alone. A child process resolves many files.
 
     Facts that were missing from the cache are stored there if this process may write.
 
@@ -36,7 +36,6 @@ def branch_graph(storage: Storage, reader: FileReader, root: Root) -> Graph:
         IndexWriteError: the disk is full or a permission is missing.
         MissingExtraError: there is no git.
     """
-    records = linkable(storage, root)
     fresh = _lacking_facts(storage, reader, root, records)
     stored = storage.facts.get_many([key_of(row) for row in records]) | fresh
     encoded = [(row.path, row.language, stored.get(key_of(row), b"")) for row in records]

@@ -11,15 +11,17 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from indexer.pipeline.context import IndexingContext, wanted_of, with_contents
+from indexer.pipeline.context import READABLE, IndexingContext, scope_filter, wanted_of, with_contents
 from indexer.pipeline.control import Run
 from indexer.pipeline.low_priority import LowPriorityThread
 from indexer.pipeline.ports import Depth, ReadRequest
+from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import read_all
 from search.ports import Encoder
 from search.storage.chunk_columns import MissingVector
 from search.types.files import FileRecord, Root
 from search.types.ids import ChunkId, FileId
+from search.types.status import Step
 
 WINDOW_CHUNKS = 512
 """Chunks sorted by length and committed together: about ten seconds of work on a small CPU."""
@@ -64,6 +66,47 @@ class _Window:
         return [row for row in self.rows if row.id in files]
 
 
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """Whose vectors are filled, until what, and where it is counted."""
+
+    root: Root
+    run: Run
+    is_stale: Callable[[], bool]
+    progress: StepProgress | None
+
+    def goes_on(self) -> bool:
+        """Wait while paused; return False if something else comes first or the run was cancelled."""
+        return not self.is_stale() and self.run.goes_on()
+
+
+class _FileSteps:
+    """Counts the files of a window while its texts are embedded, which are in no order of files.
+
+    Args:
+        work: texts of these files, those included that are not embedded again.
+        texts: how many are embedded.
+    """
+
+    def __init__(self, progress: StepProgress | None, files: int, work: int, texts: int) -> None:
+        self._progress = progress
+        self._files, self._work, self._texts = files, work, texts
+        self._files_done = self._texts_done = 0
+
+    def advance(self, texts: int) -> None:
+        """Count texts that were embedded."""
+        if self._progress is not None:
+            self._texts_done += texts
+            files = self._files * self._texts_done // (self._texts + 1)
+            self._progress.advance(files - self._files_done, texts)
+            self._files_done = files
+
+    def end(self) -> None:
+        """Count what is left of the window, which was committed."""
+        if self._progress is not None:
+            self._progress.advance(self._files - self._files_done, max(0, self._work - self._texts_done))
+
+
 class EmbeddingStage:
     """Fills the vectors of one root."""
 
@@ -80,15 +123,37 @@ class EmbeddingStage:
         Args:
             root: the root of the chunks.
             run: checked before each batch.
-            is_stale: returns True when files changed meanwhile, which then come first.
+            is_stale: returns True when something else comes first; checked after each piece of texts.
         """
+        pending = self.pending(root)
+        if self.encoder is None or not pending:
+            return True
+        counts = self._context.readiness.steps_of(root.id)
+        with self._context.progress.begin(Step.MEANING, root, counts.indexed, done=counts.embedded) as progress:
+            return self._fill_all(_Order(root, run, is_stale, progress), pending)
+
+    def run_newest(self, root: Root, run: Run, is_stale: Callable[[], bool]) -> bool:
+        """Fill the vectors of the most recently changed files of a root; return False if it stopped early."""
+        newest = next(windows(self.pending(root)), [])
+        if self.encoder is None or not newest:
+            return True
+        with self._context.progress.begin(Step.RECENT, root, len(newest)) as progress:
+            return self._fill_all(_Order(root, run, is_stale, progress), newest)
+
+    def run_files(self, root: Root, files: Sequence[FileId], run: Run) -> bool:
+        """Fill the missing vectors of some files of a root, without a report; return False if it stopped early."""
+        rows = self._context.storage.files.by_id(files, scope_filter(root))
+        pending = [row for row in rows.values() if row.state in READABLE and not row.meaning]
+        return self._fill_all(_Order(root, run, lambda: False, None), pending)
+
+    def _fill_all(self, order: "_Order", rows: Sequence[FileRecord]) -> bool:
         if self.encoder is None:
             return True
-        pending = self.pending(root)
-        self._context.progress.begin("meaning", sum(map(_texts_in, pending)))
-        with contextlib.closing(self._read_ahead(root, pending, self.encoder, run)) as read:
+        if order.progress is not None:
+            order.progress.expect_work(sum(map(_texts_in, rows)))
+        with contextlib.closing(self._read_ahead(order.root, rows, self.encoder, order.run)) as read:
             for window, texts in read:
-                if is_stale() or not run.goes_on() or not self._embed(window, texts, self.encoder, run):
+                if not order.goes_on() or not self._embed(window, texts, self.encoder, order):
                     return False
         return True
 
@@ -136,23 +201,27 @@ class EmbeddingStage:
         hashes = [chunk.embed_hash for chunk in missing]
         return _Window(rows, missing, self._context.storage.vectors.get_many(encoder.model, hashes))
 
-    def _embed(self, window: "_Window", texts: Texts, encoder: Encoder, run: Run) -> bool:
-        self._context.progress.advance(sum(chunk.embed_hash in window.vectors for chunk in window.missing))
-        fresh = self._encoded(texts, encoder, run)
+    def _embed(self, window: "_Window", texts: Texts, encoder: Encoder, order: "_Order") -> bool:
+        steps = _FileSteps(order.progress, len(window.rows), sum(map(_texts_in, window.rows)), len(texts))
+        fresh = self._encoded(texts, encoder, order, steps)
         self._context.storage.vectors.put_many(encoder.model, fresh)
         self._fill(window.rows, window.vectors | fresh)
-        return len(fresh) == len(texts)
+        if len(fresh) < len(texts):
+            return False
+        steps.end()
+        return True
 
-    def _encoded(self, texts: Texts, encoder: Encoder, run: Run) -> Vectors:
+    def _encoded(self, texts: Texts, encoder: Encoder, order: "_Order", steps: "_FileSteps") -> Vectors:
         vectors: Vectors = {}
+        run = order.run
         for part in pieces(texts, run.is_answering):
-            if not run.goes_on():
+            if not order.goes_on():
                 break
             begun = time.monotonic()
             rows = self._low_priority.call(partial(encoder.encode, [text for _, text in part]), run.pace.niceness)
             vectors |= {name: row for (name, _), row in zip(part, rows, strict=True)}
             self.embedded += len(part)
-            self._context.progress.advance(len(part))
+            steps.advance(len(part))
             worked_s = time.monotonic() - begun
             run.give_way_after(worked_s)
             run.rest_after(worked_s)

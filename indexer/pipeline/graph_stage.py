@@ -12,6 +12,7 @@ from indexer.pipeline.text_stage import batches
 from indexer.resolve.version import GRAPH_VERSION
 from search.storage.files_table import digest_of
 from search.types.files import FileRecord, Root
+from search.types.status import Step
 
 
 class GraphStage:
@@ -22,6 +23,10 @@ class GraphStage:
 
     def run(self, root: Root, run: Run) -> bool:
         """Bring the graph of a root up to date; return False if it was stopped early."""
+        with self._context.progress.begin(Step.GRAPH, root):
+            return self._run(root, run)
+
+    def _run(self, root: Root, run: Run) -> bool:
         from indexer.pipeline.graph_building import (
             build_graph,  # imported late: much code, not needed at an engine's start
         )
@@ -55,18 +60,17 @@ class GraphStage:
         lacking = [wanted_of(root, rows[key], Depth.FACTS) for key in facts.missing(list(rows))]
         if not lacking:
             return True
-        self._context.progress.begin("graph", len(lacking))
         size = sum(wanted.labelled.file.size_bytes for wanted in lacking)
         parts = list(batches(lacking))
         going = (batch for batch in parts if run.goes_on())
         reads = read_all(self._context.reader, root, going, size_bytes=size, pace=run.pace)
         done = 0
-        with contextlib.closing(reads):
+        with contextlib.closing(reads), self._context.progress.begin(Step.GRAPH, root, len(lacking)) as progress:
             for batch, read in zip(parts, reads, strict=False):
                 facts.put_many(
                     dict(facts_or_none(wanted, read_file) for wanted, read_file in zip(batch, read, strict=True))
                 )
-                self._context.progress.advance(len(batch))
+                progress.advance(len(batch))
                 done += len(batch)
         return done == len(lacking)
 

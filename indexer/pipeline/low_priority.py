@@ -8,8 +8,11 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.context import SpawnContext, SpawnProcess
+from types import ModuleType
 from typing import TypeVar
 
 import structlog
@@ -22,10 +25,44 @@ _PR_SET_PDEATHSIG = 1
 """``prctl`` option of Linux: the signal this process gets when the thread that started it ends."""
 
 
+class _ChildProcess(SpawnProcess):
+    """A process that does not run the main module of its parent again."""
+
+    def start(self) -> None:
+        """Start the process."""
+        with _main_module_hidden():
+            super().start()
+
+
+class ChildContext(SpawnContext):
+    """Starts child processes that import what they need, and never the script that uses Dowse as a library.
+
+    The spawn method runs the main module of the parent in each child. A script that calls the core outside of
+    ``if __name__ == "__main__"`` would call it again in each of them. Processes are spawned because forking a
+    process that has threads is unsafe.
+    """
+
+    Process = _ChildProcess
+
+
+_hiding = threading.Lock()
+
+
+@contextmanager
+def _main_module_hidden() -> Iterator[None]:
+    """Give `multiprocessing` a main module without a file or a name, which a child does not import."""
+    with _hiding:
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            yield
+        finally:
+            sys.modules["__main__"] = main
+
+
 def started(processes: int) -> ProcessPoolExecutor:
-    """Return a pool of processes, spawned because forking a process that has threads is unsafe."""
-    context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, mp_context=context, initializer=begin_child)
+    """Return a pool of processes of low priority."""
+    return ProcessPoolExecutor(processes, mp_context=ChildContext(), initializer=begin_child)
 
 
 def begin_child(niceness: int = NICENESS) -> None:

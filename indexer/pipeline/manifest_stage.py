@@ -14,10 +14,12 @@ from indexer.pipeline.context import READABLE, IndexingContext, scope_filter
 from indexer.pipeline.control import Run
 from indexer.pipeline.planning import NOTHING, Plan, gone_row, has_new_rules, offline_row, plan, row_back
 from indexer.pipeline.ports import LabelledFile
+from indexer.pipeline.progress import StepProgress
 from indexer.types import FoundFile
 from search.events import FilesChanged
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator
+from search.types.status import Step
 
 PURGE_AT_ONCE = 2_000
 """Files whose chunks are deleted in one commit."""
@@ -52,10 +54,12 @@ class ManifestStage:
 
         ``report`` sends `Progress`; ``reread`` treats every file as changed, as new rules of the root do.
         """
+        on_disk = _until_cancelled(self._context.discovery.everything(root), run)
         if report:
-            self._context.progress.begin("names", 0)
-        self._restore_offline(root)
-        files = self._labelled(root, _until_cancelled(self._context.discovery.everything(root), run))
+            with self._context.progress.begin(Step.NAMES, root) as progress:
+                files = self._labelled(root, _counted(on_disk, progress))
+        else:
+            files = self._labelled(root, on_disk)
         if run.is_cancelled():
             return ManifestResult(NOTHING, reread=False, moved={})
         rows = self._rows(root)
@@ -79,8 +83,11 @@ class ManifestStage:
         """Mark the files of an unavailable root as offline; return whether any row changed."""
         return self._rewrite(self._context.readable(root), offline_row)
 
-    def _restore_offline(self, root: Root) -> None:
-        self._rewrite(self._context.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back)
+    def restore_offline(self, root: Root) -> bool:
+        """Mark the files of a root that is available again as before; return whether any row changed."""
+        return self._rewrite(
+            self._context.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back
+        )
 
     def _rewrite(self, rows: Sequence[FileRecord], change: Callable[[FileRecord], FileRecord]) -> bool:
         changed = [change(row) for row in rows]
@@ -119,6 +126,12 @@ class ManifestStage:
 
 def _until_cancelled(files: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:
     return itertools.takewhile(lambda _: not run.is_cancelled(), files)
+
+
+def _counted(files: Iterable[FoundFile], progress: StepProgress) -> Iterator[FoundFile]:
+    for file in files:
+        yield file
+        progress.advance(1)
 
 
 def _exists(root: Root, row: FileRecord) -> bool:

@@ -1,86 +1,88 @@
-"""Progress of indexing: the current step, how far it is, and which parts of the index can be searched."""
+"""Reports how far indexing is: one step of one folder at a time, and never less than before."""
 
 import time
 from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from threading import Lock
+from threading import RLock
+from types import TracebackType
+from typing import Self
 
 from indexer.pipeline.ports import Emit
+from indexer.pipeline.readiness import Readiness
 from search.events import Progress
-from search.storage.files_table import FilesTable
 from search.types.files import Root
 from search.types.ids import RootId
-from search.types.results import Ready
-from search.types.status import Activity, Speed
+from search.types.status import Activity, Speed, Step
 
 LEAST_SECONDS = 0.25
-"""Shortest time between two reports of one step; the end of a step is always reported."""
+"""Shortest time between two reports of one step; its begin and its end are always reported."""
+
+MEASURED_SECONDS = 1.0
+"""Time for which a step is measured before its speed counts."""
+
+_ORDER = list(Step)
+
+EVERY_ROOT = RootId("")
+"""In the place of a root: the step concerns all of them."""
 
 
-class Readiness:
-    """Which parts of the index can be searched; read from the manifest, so it is correct after a crash.
+class StepProgress:
+    """One step of one root while it is under way; a context manager that ends it."""
 
-    Args:
-        graphed: roots whose graph is up to date.
-        older: roots whose graph another version of the program built; it is used until there is a new one.
-    """
+    def __init__(self, reporter: "ProgressReporter", step: Step, root: Root | None, total: int, done: int) -> None:
+        self._reporter = reporter
+        self.step = step
+        self.root = root.id if root is not None else EVERY_ROOT
+        self.folder = root.name if root is not None else ""
+        self.total = total
+        self.done = done
+        self.work = 0.0
+        self.work_done = 0.0
+        self.since = self.worked_before = 0.0
 
-    def __init__(
-        self,
-        files: FilesTable,
-        graphed: AbstractSet[RootId],
-        older: AbstractSet[RootId] = frozenset(),
-        roots: Callable[[], Sequence[Root]] = tuple,
+    def __enter__(self) -> Self:
+        """Return the step."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._files = files
-        self._graphed = graphed
-        self._older = older
-        self._roots = roots
-        self._lags: dict[RootId, int] = {}
+        """End the step."""
+        self._reporter.leave(self)
 
-    def graph_is_current(self, root: RootId) -> None:
-        """Record that the graph of a root was built."""
-        self._graphed, self._older = self._graphed | {root}, self._older - {root}
-        self._lags = {other: files for other, files in self._lags.items() if other != root}
+    def advance(self, files: int, work: float | None = None) -> None:
+        """Count files that are done, and their work in the unit of `expect_work`; by default 1 a file."""
+        self.done += files
+        self.work_done += files if work is None else work
+        self._reporter.advanced()
 
-    def graph_lags(self, root: RootId, *, files: int) -> None:
-        """Record that ``files`` files of a root changed since its graph was built; it covers the others."""
-        if root in self._graphed or root in self._lags:
-            self._lags = {**self._lags, root: self._lags.get(root, 0) + files}
-        self._graphed = self._graphed - {root}
+    def expect_work(self, work: float) -> None:
+        """Set how much work is left, such as bytes to read: the time that is left follows from it."""
+        self.work, self.work_done, self.worked_before = work, 0.0, 0.0
 
-    def has_graph(self, root: RootId) -> bool:
-        """Return whether the graph of a root is current."""
-        return root in self._graphed
+    def measure_from(self, now: float) -> None:
+        """Measure the speed from now on, as after a pause."""
+        self.since, self.worked_before = now, self.work_done
 
-    def ready(self) -> Ready:
-        """Return for each step its share of the files that are or will be indexed; 0.0 if there are none.
+    def speed(self, now: float) -> float:
+        """Return the work of a second; 0.0 while it is not measured."""
+        elapsed = now - self.since
+        return (self.work_done - self.worked_before) / elapsed if elapsed >= MEASURED_SECONDS else 0.0
 
-        The share of vectors counts only roots with semantic search.
-        """
-        by_word = {root.id for root in self._roots() if not root.semantic}
-        total = with_text = to_embed = embedded = in_graph = 0
-        for root, counts in self._files.step_counts().items():
-            files = counts.waiting + counts.indexed
-            total += files
-            with_text += counts.indexed
-            to_embed += files if root not in by_word else 0
-            embedded += counts.embedded if root not in by_word else 0
-            in_graph += self._in_graph(root, counts.indexed)
-        if not total:
-            return Ready()
-        semantic = embedded / to_embed if to_embed else 0.0
-        return Ready(names=1.0, keyword=with_text / total, graph=in_graph / total, semantic=semantic)
-
-    def _in_graph(self, root: RootId, indexed: int) -> int:
-        if root in self._graphed or root in self._older:
-            return indexed
-        return max(0, indexed - max(1, self._lags[root])) if root in self._lags else 0
+    def seconds_left(self, now: float) -> float:
+        """Return the time that the rest takes at the measured speed; 0.0 while that is not known."""
+        speed = self.speed(now)
+        left = self.work - self.work_done if self.work else self.total - self.done
+        return max(left, 0.0) / speed if speed > 0 else 0.0
 
 
 class ProgressReporter:
-    """Sends `Progress` events, at most four a second."""
+    """Sends `Progress` events, at most four a second.
+
+    Several steps may be under way; the earliest one in the order of `Step` is reported. After a later step was
+    reported, an earlier one is reported only once `expect` was called: a graph that is rebuilt for a saved file
+    does not interrupt the line about vectors.
+    """
 
     def __init__(
         self,
@@ -88,49 +90,123 @@ class ProgressReporter:
         readiness: Readiness,
         is_paused: Callable[[], bool],
         speed: Callable[[], Speed] = lambda: Speed.NORMAL,
+        has_encoder: Callable[[], bool] = lambda: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._emit = emit
         self._is_paused = is_paused
         self._speed = speed
+        self._has_encoder = has_encoder
         self._readiness = readiness
         self._clock = clock
-        self._lock = Lock()
-        self._activity = Activity()
-        self._begun = self._reported = 0.0
+        self._lock = RLock()
+        self._reported = 0.0
+        self._shown = Activity()
+        self._forget_round()
+
+    def _forget_round(self) -> None:
+        self._under_way: list[StepProgress] = []
+        self._roots: list[RootId] = []
+        self._positions: dict[Step, list[RootId]] = {}
+        self._most: dict[tuple[Step, RootId, int], int] = {}
+        self._level = 0
 
     @property
     def activity(self) -> Activity:
         """Return the current activity."""
-        return replace(self._activity, paused=self._is_paused(), speed=self._speed())
+        waiting = self._readiness.waiting() if self._has_encoder() else 0
+        return replace(self._shown, paused=self._is_paused(), speed=self._speed(), waiting=waiting)
 
-    def begin(self, step: str, total: int) -> None:
-        """Report that a step with ``total`` items begins."""
+    def expect(self, roots: Sequence[Root]) -> None:
+        """Report that these roots are brought up to date, one after the other."""
         with self._lock:
-            self._begun = self._reported = self._clock()
-            self._activity = Activity(step=step, total=total)
+            new = [root.id for root in roots if root.id not in self._roots]
+            self._roots += new
+            self._level = 0
+            self._positions.pop(Step.MEANING, None)
+            if not self._shown.step and roots:
+                self._shown = Activity(Step.NAMES, folder=roots[0].name, position=1)
+            self._shown = replace(self._shown, folders=len(self._roots))
         self.report()
 
-    def advance(self, items: int) -> None:
-        """Count finished items, and report them if the last report is long enough ago."""
+    def begin(self, step: Step, root: Root | None, total: int = 0, *, done: int = 0) -> StepProgress:
+        """Report that a step of a root, or of all, begins.
+
+        Args:
+            step: what begins.
+            root: None: the step concerns all roots.
+            total: its files; 0: they are not known.
+            done: how many of them are done already.
+        """
+        progress = StepProgress(self, step, root, total, done)
+        progress.measure_from(self._clock())
+        with self._lock:
+            if root is not None and root.id not in self._roots:
+                self._roots.append(root.id)
+            self._under_way.append(progress)
+            changed = self._show()
+        if changed:
+            self.report()
+        return progress
+
+    def advanced(self) -> None:
+        """Report the steps under way if the last report is long enough ago."""
         now = self._clock()
         with self._lock:
-            known = self._activity
-            done = known.done + items
-            rate = done / max(now - self._begun, 1e-6)
-            left = max(known.total - done, 0) / rate if rate > 0 else 0.0
-            self._activity = Activity(known.step, done, known.total, rate, left)
-            if now - self._reported < LEAST_SECONDS:
+            if not self._show() or now - self._reported < LEAST_SECONDS:
                 return
-            self._reported = now
         self.report()
 
-    def end(self) -> None:
-        """Report that the work is done."""
+    def leave(self, progress: StepProgress) -> None:
+        """Take a step for ended; what was reported last stays until another one is, or until `end`."""
         with self._lock:
-            self._activity = Activity()
+            changed = self._show()
+            self._under_way = [other for other in self._under_way if other is not progress]
+        if changed:
+            self.report()
+
+    def resume(self) -> None:
+        """Measure all speeds anew."""
+        with self._lock:
+            for progress in self._under_way:
+                progress.measure_from(self._clock())
+
+    def end(self) -> None:
+        """Report that nothing is left to do."""
+        with self._lock:
+            self._forget_round()
+            self._shown = Activity()
         self.report()
 
     def report(self) -> None:
         """Report now."""
+        self._reported = self._clock()
         self._emit(Progress(self.activity, self._readiness.ready()))
+
+    def _show(self) -> bool:
+        """Take the earliest step for the shown one; return whether that changed anything."""
+        visible = [each for each in self._under_way if _ORDER.index(each.step) >= self._level]
+        progress = min(visible, key=lambda each: _ORDER.index(each.step), default=None)
+        if progress is None:
+            return False
+        self._level = _ORDER.index(progress.step)
+        before, self._shown = self._shown, self._activity_of(progress)
+        return before != self._shown
+
+    def _activity_of(self, progress: StepProgress) -> Activity:
+        now = self._clock()
+        roots = self._positions.setdefault(progress.step, [])
+        if progress.root not in roots:
+            roots.append(progress.root)
+        key = progress.step, progress.root, progress.total
+        done = self._most[key] = max(progress.done, self._most.get(key, 0))
+        return Activity(
+            step=progress.step,
+            done=min(done, progress.total) if progress.total else done,
+            total=progress.total,
+            rate=progress.speed(now),
+            seconds_left=progress.seconds_left(now),
+            folder=progress.folder,
+            position=roots.index(progress.root) + 1,
+            folders=len(self._roots),
+        )

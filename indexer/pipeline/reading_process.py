@@ -1,6 +1,5 @@
 """A child process that reads files for the engine. A file that crashes or hangs it ends only this process."""
 
-import multiprocessing
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,7 +8,7 @@ from threading import Lock
 
 import structlog
 
-from indexer.pipeline.low_priority import begin_child
+from indexer.pipeline.low_priority import ChildContext, begin_child
 from indexer.pipeline.planning import CRASHED, HANGS
 from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading import attempt
@@ -104,7 +103,7 @@ class _Running:
     """A started process and the connection to it."""
 
     def __init__(self, reader: FileReader, root: Root, niceness: int) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = ChildContext()
         self._connection, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, reader, root, niceness), daemon=True)
         self._process.start()

@@ -1,8 +1,12 @@
-"""Background work on one thread: graphs, commit histories, vectors and table maintenance."""
+"""Background work on one thread: graphs, commit histories, vectors and table maintenance.
+
+It waits while the names or words of any root are read.
+"""
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition, Thread
 
@@ -17,7 +21,7 @@ from search.errors import KnownError
 from search.events import Notice
 from search.messages import Message
 from search.types.files import Root
-from search.types.ids import RootId
+from search.types.ids import FileId, RootId
 
 GRAPH_SHARE = 0.1
 """Largest share of the time that rebuilding a graph may take while files are being saved."""
@@ -31,6 +35,9 @@ UPKEEP_SECONDS = 30.0
 UPKEEP_AGAIN_SECONDS = 90.0
 """Wait before a second round of upkeep, which deletes table versions that readers still needed in the first."""
 
+URGENT_FILES = 200
+"""Files whose vectors come first; a checkout of more is no hurry."""
+
 UPKEEP_COMMITS = 500
 """Commits after which upkeep runs although work is pending: each leaves about 70 KB until then."""
 
@@ -43,6 +50,7 @@ class PendingWork:
 
     Attributes:
         awaited: number of callers that wait for it.
+        newest_done: the vectors of its most recent files were filled.
         requests: number of times it was scheduled; tells a step whether files changed while it ran.
         graph_not_before: monotonic time before which the graph is not rebuilt.
         error: what stopped it; raised in the next caller that waits.
@@ -54,6 +62,7 @@ class PendingWork:
     history: bool = False
     embedding: bool = False
     awaited: int = 0
+    newest_done: bool = False
     requests: int = 0
     graph_not_before: float = 0.0
     error: Exception | None = None
@@ -64,9 +73,10 @@ class PendingWork:
 
 
 class Scheduler:
-    """Builds graphs, reads histories and fills vectors of roots, the most recently scheduled root first.
+    """Builds graphs, reads histories and fills vectors of roots.
 
-    Graphs come before histories, and histories before vectors.
+    The graphs of all roots come before their histories, and these before all vectors. Vectors of files that were
+    just saved or shown in an answer come first, then those of the most recent files of each root, then the others.
 
     Args:
         upkeep: called when the thread has been idle for a while (also after a start), a second time when table
@@ -92,7 +102,9 @@ class Scheduler:
         self._commits = context.storage.database.commits
         self._condition = Condition()
         self._pending: dict[RootId, PendingWork] = {}
-        self._requests = 0
+        self._requests = self._reading = 0
+        self._batches: dict[RootId, int] = {}
+        self._urgent: dict[FileId, None] = {}
         self._closed = False
         self._thread: Thread | None = None
 
@@ -100,13 +112,15 @@ class Scheduler:
         """Schedule work for a root. Its commit history is always checked.
 
         Args:
-            root: the root; the one scheduled last is served first.
+            root: the root.
             graph: rebuild its graph.
             embedding: fill its missing vectors.
             soon: rebuild the graph at once, however long the last build took, as after a checkout.
         """
         with self._condition:
-            work = self._pending.pop(root.id, None) or PendingWork(root, self._control.begin())
+            work = self._pending.setdefault(root.id, PendingWork(root, self._control.begin()))
+            if not work.embedding:
+                work.newest_done = False
             work.root, work.run = root, self._control.begin()
             work.requests += 1
             work.error = None
@@ -114,12 +128,52 @@ class Scheduler:
             work.history = True
             work.graph_not_before *= not soon
             work.embedding |= embedding
-            self._pending[root.id] = work
             self._requests += 1
             if self._thread is None and not self._closed:
                 self._thread = Thread(target=self._run, name="indexing", daemon=True)
                 self._thread.start()
             self._condition.notify_all()
+
+    def embed(self, root: Root) -> None:
+        """Fill the missing vectors of a root whose files did not change: a graph under way stays valid."""
+        with self._condition:
+            work = self._pending.get(root.id)
+            if work is not None:
+                work.embedding, work.run = True, self._control.begin()
+                self._condition.notify_all()
+                return
+        self.schedule(root, graph=False, embedding=True)
+
+    def begin_batch(self, roots: Sequence[Root]) -> None:
+        """Fill the vectors of these roots before those of earlier batches."""
+        with self._condition:
+            latest = max(self._batches.values(), default=0) + 1
+            self._batches |= {root.id: latest for root in roots}
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """Let everything wait while names and words are read."""
+        with self._condition:
+            self._reading += 1
+        try:
+            yield
+        finally:
+            with self._condition:
+                self._reading -= 1
+                self._condition.notify_all()
+
+    def hurry(self, files: Sequence[FileId]) -> None:
+        """Fill the vectors of these files next; a file that has them is no error."""
+        if not files:
+            return
+        with self._condition:
+            latest = {**self._urgent, **dict.fromkeys(files)}
+            self._urgent = dict.fromkeys(list(latest)[-URGENT_FILES:])
+
+    def end_if_idle(self) -> None:
+        """Report the end of the work if nothing is left."""
+        if self._context.progress.activity.step and not self._is_left():
+            self._context.progress.end()
 
     def wait_for(self, root: RootId, *, embedding: bool) -> None:
         """Wait until a root has graph, history and, with ``embedding``, vectors, or was cancelled or forgotten.
@@ -145,6 +199,7 @@ class Scheduler:
             work = self._pending.pop(root, None)
             if work is not None:
                 work.graph = work.history = work.embedding = False
+                self._requests += 1
             self._condition.notify_all()
 
     def close(self) -> None:
@@ -189,20 +244,30 @@ class Scheduler:
         return any(work.graph for work in self._pending.values())
 
     def _next(self) -> PendingWork | None:
+        if self._reading:
+            return None
         now = time.monotonic()
         works = list(self._pending.values())
         due = [work for work in works if work.graph and (work.awaited or work.graph_not_before <= now)]
         with_history = [work for work in works if work.history and not work.graph]
-        to_embed = [work for work in reversed(works) if work.embedding]
-        return next(iter([*due, *with_history, *to_embed]), None)
+        return next(iter([*due, *with_history, *self._to_embed()]), None)
+
+    def _to_embed(self) -> list[PendingWork]:
+        """Return the roots that lack vectors: those whose newest files lack them first, then later batches."""
+        works = [work for work in self._pending.values() if work.embedding]
+        if len(works) == 1:
+            return works
+        return sorted(works, key=lambda work: (work.newest_done, -self._batches.get(work.root.id, 0)))
 
     def _wait_seconds(self) -> float | None:
+        if self._reading:
+            return None
         times = [work.graph_not_before for work in self._pending.values() if work.graph]
         times = times or list(self._upkeeps)[:1]
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _work(self, work: PendingWork) -> None:
-        requests, all_requests, graph = work.requests, self._requests, work.graph
+        requests, graph = work.requests, work.graph
         run = work.run
         try:
             if not run.goes_on():
@@ -211,19 +276,35 @@ class Scheduler:
                 self._build_graph(work, requests)
             elif work.history:
                 self._read_history(work, requests)
-            elif (
-                self.embedding_stage.run(work.root, run, lambda: self._requests != all_requests)
-                and work.requests == requests
-            ):
-                self._settle(work, embedding=True)
+            else:
+                self._embed(work, requests)
         except Exception as exc:  # noqa: BLE001 -- the thread's boundary: callers would wait for ever
             self._fail(work, exc)
-        if self._context.progress.activity.step and not self._is_left():
-            self._context.progress.end()  # the root was forgotten meanwhile
+        self.end_if_idle()  # the root was forgotten meanwhile
+
+    def _embed(self, work: PendingWork, requests: int) -> None:
+        """Fill vectors of a root until all have them or something else comes first."""
+        all_requests = self._requests
+
+        def is_stale() -> bool:
+            return self._requests != all_requests or bool(self._reading or self._urgent)
+
+        stage, alone = self.embedding_stage, len(self._to_embed()) == 1
+        if self._urgent:
+            self._embed_urgent()
+        elif not work.newest_done and not alone:
+            work.newest_done = stage.run_newest(work.root, work.run, is_stale)
+        elif stage.run(work.root, work.run, is_stale) and work.requests == requests:
+            self._settle(work, embedding=True)
+
+    def _embed_urgent(self) -> None:
+        with self._condition:
+            files, self._urgent = list(self._urgent), {}
+        for work in self._to_embed():
+            self.embedding_stage.run_files(work.root, files, work.run)
 
     def _build_graph(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()
-        self._context.progress.begin("graph", 0)
         try:
             if not self._graph_stage.run(work.root, work.run):
                 return
@@ -252,7 +333,7 @@ class Scheduler:
         self, settled: PendingWork | None = None, *, graph: bool = False, embedding: bool = False
     ) -> bool:
         """Return whether any work is left apart from what is about to be settled."""
-        return any(
+        return bool(self._reading) or any(
             (work.graph and not (work is settled and graph))
             or (work.embedding and not (work is settled and embedding))
             for work in list(self._pending.values())

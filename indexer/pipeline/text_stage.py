@@ -11,13 +11,15 @@ from indexer.pipeline.content_reuse import NOTHING_REUSED, ContentReuse, Reusabl
 from indexer.pipeline.context import READABLE, IndexingContext, with_contents
 from indexer.pipeline.control import Run
 from indexer.pipeline.manifest_stage import ManifestResult
-from indexer.pipeline.planning import gone_row, same_labels
+from indexer.pipeline.planning import Plan, gone_row, same_labels
 from indexer.pipeline.ports import Depth, LabelledFile, ReadFile, ReadRequest
+from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import Reads, read_all
 from search.events import FileFailed, FilesChanged
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState, Root
 from search.types.ids import ChunkId, FileId
+from search.types.status import Step
 
 FIRST_FILES = 32
 """Files of the first batch, so that the most recent work is searchable at once."""
@@ -35,6 +37,9 @@ TEXT_FIRST_BYTES = 3_000_000
 
 The graph stage reads them again.
 """
+
+FILE_EFFORT = 1_000
+"""Bytes that take as long to read as opening a file and writing its rows, for the time that is left."""
 
 MAX_FAILURES = 100
 """Failures that a report lists; the manifest has all of them."""
@@ -61,6 +66,7 @@ class _Work:
 
     Attributes:
         old: ids of rows of other branches of this root, by path.
+        progress: counts the files; None where nothing is reported.
         notifications: calls of the listener that may still run.
     """
 
@@ -68,7 +74,7 @@ class _Work:
     manifest: ManifestResult
     run: Run
     old: dict[str, FileId]
-    report: bool
+    progress: StepProgress | None
     isolated: bool
     changed: list[FileId] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
@@ -106,11 +112,19 @@ class TextStage:
             isolated: read nothing in this process, because a file may have crashed the previous one.
         """
         todo = manifest.plan
-        if report:
-            self._context.progress.begin("words", len(todo.read))
-        work = _Work(root, manifest, run, self._ids_of_other_branches(root), report, isolated)
+        with contextlib.ExitStack() as ending:
+            progress = ending.enter_context(self._progress(root, todo)) if report and todo.read else None
+            return self._run(_Work(root, manifest, run, self._ids_of_other_branches(root), progress, isolated))
+
+    def _progress(self, root: Root, todo: Plan) -> StepProgress:
+        progress = self._context.progress.begin(Step.WORDS, root, len(todo.read))
+        progress.expect_work(sum(_effort(labelled) for labelled in todo.read))
+        return progress
+
+    def _run(self, work: "_Work") -> TextResult:
+        todo = work.manifest.plan
         try:
-            reused = self._reuse_rows(work, manifest.elsewhere.untouched(todo.read))
+            reused = self._reuse_rows(work, work.manifest.elsewhere.untouched(todo.read))
             rest = [labelled for labelled in todo.read if labelled.row.path not in reused]
             reused |= self._reuse_rows(work, list(self._of_equal_content(work, rest)))
             self._read(work, [labelled for labelled in rest if labelled.row.path not in reused])
@@ -136,8 +150,8 @@ class TextStage:
                 self._notify_later(work, reused.rows, [], reused.left, reused.terms)
             work.wait_for_notifications(but=1)
             done.update(row.path for row in reused.rows)
-            if work.report:
-                self._context.progress.advance(len(reused.rows))
+            if work.progress is not None:
+                work.progress.advance(len(reused.rows), sum(row.size_bytes + FILE_EFFORT for row in reused.rows))
         return done
 
     def _read(self, work: "_Work", files: Sequence[LabelledFile]) -> None:
@@ -151,8 +165,8 @@ class TextStage:
                     for wanted, read in zip(batch, reads, strict=True)
                 ]
                 work.changed.extend(self._commit(rows, work))
-                if work.report:
-                    self._context.progress.advance(len(rows))
+                if work.progress is not None:
+                    work.progress.advance(len(rows), sum(_effort(wanted.labelled) for wanted in batch))
 
     def _reads(
         self,
@@ -255,6 +269,10 @@ class TextStage:
             self._context.emit(FilesChanged(readable, removed))
         if same:
             self._context.listener.records_changed(same)
+
+
+def _effort(labelled: LabelledFile) -> int:
+    return labelled.file.size_bytes + FILE_EFFORT
 
 
 def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> FileRecord:

@@ -8,15 +8,21 @@ from indexer.facts.model import FileFacts
 from indexer.languages.csharp.entity_framework import EntityFramework
 from indexer.languages.csharp.linker import CSharpLinks
 from indexer.languages.csharp.projects import Projects, with_unique_ids
+from indexer.languages.csharp.route_links import CSharpRoutes
 from indexer.languages.csharp.types import CSharpTypes
+from indexer.languages.csharp.wiring import CSharpWiring
 from indexer.languages.link_context import LinkContext
 from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
+from indexer.languages.sql.one_schema import with_one_schema
 from indexer.linking.graph import Draft, Graph, GraphBuilder, Location, RepositoryScope
 from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
+from indexer.linking.module_routes import ModuleRoutes
 from indexer.linking.modules import ModuleFinder
+from indexer.linking.overrides import Overrides
+from indexer.linking.routes import Routes
 from indexer.resolve.documents import Documents
 from indexer.resolve.models import Models
 from indexer.resolve.procedures import Procedures
@@ -40,7 +46,7 @@ def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[
 def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str] | None) -> Graph:
     projects = Projects(files)
     databases = Databases(files)
-    files = databases.named(with_dialects(with_unique_ids(files, projects)))
+    files = with_one_schema(databases.named(with_dialects(with_unique_ids(files, projects))))
     builder = GraphBuilder(scope, only)
     catalog = catalog_of(files, databases)
     for each in files:
@@ -48,18 +54,26 @@ def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str
     link_sql(files, catalog, builder)
     types = CSharpTypes(files, projects)
     links = CSharpLinks(types, builder)
+    families = [ModuleNames(files, finder, builder) for finder in _module_finders(files)]
+    routes = Routes(builder)
+    CSharpRoutes(types, links.calls, routes).collect()
+    module_links_of = [ModuleLinks(names, builder) for names in families]
+    for names, module_links in zip(families, module_links_of, strict=True):
+        ModuleRoutes(names, module_links, routes).collect()
+    routes.declare()
     links.link()
+    CSharpWiring(types, links.calls, builder).link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
     models = Models(catalog, builder)
-    for finder in _module_finders(files):
-        names = ModuleNames(files, finder, builder)
-        module_links = ModuleLinks(names, builder)
+    for names, module_links in zip(families, module_links_of, strict=True):
         module_links.link()
+        Overrides(names, builder).link()
         models.link(names, module_links)
     context = LinkContext(files, builder, catalog, models)
     for language in languages().values():
         if language.linker:
             load(language.linker)(context)
+    routes.link(files)
     Procedures(types, catalog, builder).link(files, models)
     Documents(files, builder).link()
     return builder.finish()

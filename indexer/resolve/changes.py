@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import astuple, replace
 
-from indexer.facts.model import NO_CALL, Call, FileFacts
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route
 from indexer.languages.csharp.changes import Item, items, noticed_by
 from indexer.languages.csharp.identity_classes import identity_facts
 from indexer.languages.csharp.types import TYPE_KINDS
@@ -117,6 +117,8 @@ def _names_in(
 ) -> set[str] | None:
     if before.project != after.project or before.language != after.language:
         return None
+    if _addresses(before) != _addresses(after):
+        return None
     names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
     if after.language == "csharp":
         if identity_facts(before) != identity_facts(after):
@@ -125,6 +127,21 @@ def _names_in(
         return None if noticed is None else names | noticed
     is_same = not (_is_absent(before) or _is_absent(after)) and _outside(before) == _outside(after)
     return None if after.language in MODULES and not is_same else names
+
+
+def _addresses(facts: FileFacts) -> list[tuple[Route, str]]:
+    """Return what a file says of routes, whatever their lines: the identifiers follow from all of it."""
+    return [
+        (
+            replace(each, line=0, end_line=0, owner=0, handlers=tuple(_lineless(call) for call in each.handlers)),
+            facts.definitions[each.owner].local_id if each.owner != NO_OWNER else "",
+        )
+        for each in facts.routes
+    ]
+
+
+def _lineless(call: Call) -> Call:
+    return replace(call, line=0, owner=0)
 
 
 def _is_absent(facts: FileFacts) -> bool:

@@ -7,7 +7,8 @@ from functools import cached_property
 
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
-from indexer.languages.sql.objects import SqlCatalog, imply_table, is_migration, link_name
+from indexer.languages.sql.history import is_migration
+from indexer.languages.sql.objects import MIN_FIXED_CHARS, SqlCatalog, imply_table, link_name
 from indexer.linking.graph import GraphBuilder, source_of
 from indexer.resolve.models import Models
 from search.types.graph import EdgeType
@@ -123,7 +124,3 @@ def _uses(facts: FileFacts) -> tuple[SqlUse, ...]:
 def _class_table(use: SqlUse, facts: FileFacts, models: Models) -> str:
     """Return the table of the class that a query in Java names in the place of one; else empty."""
     return models.table_of(use.name) if facts.language == "java" and use.role in CLASS_QUERIES else ""
-
-
-MIN_FIXED_CHARS = 5
-"""A pattern with less of a name than this would match anything."""

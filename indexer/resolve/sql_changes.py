@@ -7,8 +7,9 @@ from indexer.languages.csharp.entity_framework import CONTRIB_KINDS
 from indexer.languages.csharp.identity_classes import TABLES
 from indexer.languages.csharp.mappings import SET_TYPE
 from indexer.languages.sql.databases import Databases
-from indexer.languages.sql.dialects import main_dialect
-from indexer.languages.sql.objects import DATED, dropped_again
+from indexer.languages.sql.dialects import main_dialect, with_dialects
+from indexer.languages.sql.history import DATED, dropped_again
+from indexer.languages.sql.one_schema import with_one_schema
 from indexer.resolve.change import MODULES, Change
 
 
@@ -64,4 +65,11 @@ def _common(files: Sequence[FileFacts]) -> tuple[object, ...]:
     databases = Databases(files)
     scripts = [each for each in files if each.language == "sql" and each.definitions]
     any_current = any(not DATED.search(each.path) for each in scripts)
-    return main_dialect(files), databases.names, databases.several, any_current
+    placed = databases.named(with_dialects(scripts))
+    moved = {
+        (old.local_id, new.local_id)
+        for before, after in zip(placed, with_one_schema(placed), strict=True)
+        for old, new in zip(before.definitions, after.definitions, strict=True)
+        if old is not new
+    }
+    return main_dialect(files), databases.names, databases.several, any_current, moved

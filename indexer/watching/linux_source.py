@@ -19,7 +19,7 @@ from watchdog.observers.inotify_c import (
 )
 
 from indexer.watching.budget import subfolders, watch_limit
-from indexer.watching.sources import Changed, Enters, Short, WatchLimitError, relative
+from indexer.watching.sources import GIT, Changed, Enters, Short, WatchLimitError, relative
 from search.storage.git.head import git_folder, work_tree
 from search.types.files import Root
 from search.types.ids import RootId
@@ -102,7 +102,7 @@ class LinuxSource:
 
     def enters(self, root: Root, folder: str) -> bool:
         """Return whether what is in this folder (absolute) can be of interest."""
-        return not folder.endswith("/.git") and self._enters(root, relative(root, folder))
+        return not folder.endswith(f"/{GIT}") and self._enters(root, relative(root, folder))
 
     def changed(self, root: Root, path: str) -> None:
         """Pass on that ``path`` (absolute) changed."""
@@ -194,10 +194,14 @@ class _Tree:
                 self._source.changed(self.root, self.root.path)
             return
         path = f"{folder.rstrip('/')}/{name}"
-        if not event.is_directory:
+        if name == GIT and folder != self.root.path:
+            self._source.changed(self.root, folder)  # a repository begins or ends there
+        elif not event.is_directory:
             self._source.changed(self.root, path)
         elif self._source.enters(self.root, path):
             self._on_folder(path, event)
+        elif (event.is_create or event.is_moved_to) and os.path.lexists(f"{path}/{GIT}"):
+            self._source.changed(self.root, path)
 
     def _on_folder(self, path: str, event: InotifyEvent) -> None:
         if event.is_attrib:

@@ -4,7 +4,7 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
 
-from indexer.watching.sources import Changed, Enters, Short, relative
+from indexer.watching.sources import GIT, Changed, Enters, Short, relative
 from search.types.files import Root
 from search.types.ids import RootId
 
@@ -59,10 +59,13 @@ class _Handler(FileSystemEventHandler):
                 )
 
     def _tell(self, path: str) -> None:
-        folders = path.split("/")[:-1]
-        if ".git" in folders:
-            if path.endswith(".git/HEAD"):
+        *folders, name = path.split("/")
+        if GIT in folders:
+            if path == f"{GIT}/HEAD":
                 self._changed(self._root.id, "")
+            return
+        if name == GIT and folders:
+            self._changed(self._root.id, "/".join(folders))  # a repository begins or ends there
             return
         if all(self._enters(self._root, "/".join(folders[:depth])) for depth in range(1, len(folders) + 1)):
             self._changed(self._root.id, path)

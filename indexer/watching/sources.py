@@ -7,6 +7,9 @@ from typing import Protocol
 from search.types.files import Root
 from search.types.ids import RootId
 
+GIT = ".git"
+"""Name of the folder, or of a file in its place, with which a repository begins."""
+
 Changed = Callable[[RootId, str], None]
 """Called from any thread with a root and a path relative to it; an empty path means all of it."""
 

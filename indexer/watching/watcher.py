@@ -26,6 +26,9 @@ from search.types.ids import RootId
 POLL_SECONDS = 5.0
 """How often a root without events is compared with the disk, when comparing it is quick."""
 
+ROOT_LOOK_SECONDS = 1.0
+"""How often it is looked whether the folder of each root is there: one question to the system for each."""
+
 POLL_SHARE = 0.05
 """Comparing may take this share of the time: a slow tree is compared less often."""
 
@@ -242,7 +245,7 @@ class Watcher:
 
     def _changed_roots(self) -> list[Changes]:
         """Return the roots whose folder went away, came back, or is another one now, and branches that moved."""
-        self._next_root_look = time.monotonic() + self._poll_seconds
+        self._next_root_look = time.monotonic() + min(self._poll_seconds, ROOT_LOOK_SECONDS)
         with self._condition:
             changed = [entry for entry in self._watched.values() if _identity(entry.root) != entry.identity]
         for entry in changed:

@@ -4,6 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
+from indexer.languages.csharp.bound import Bound, opened, substitute
 from indexer.languages.csharp.inference import (
     DICTIONARIES,
     ELEMENT_FIRST,
@@ -16,12 +17,15 @@ from indexer.languages.csharp.inference import (
 )
 from indexer.languages.csharp.names import split_arguments
 from indexer.languages.csharp.platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
-from indexer.languages.csharp.types import Bound, CSharpTypes, Field, Member, TypeInfo, opened, substitute
+from indexer.languages.csharp.types import CSharpTypes, Field, Member, TypeInfo
 
 MAX_DEPTH = 60
 """How many calls are followed from one to the next: chains, and variables set from calls."""
 
 NOTHING = Bound("", "")
+
+JOBS = frozenset(("Enqueue", "Schedule", "AddOrUpdate", "ContinueJobWith", "ContinueWith"))
+"""Calls of Hangfire that name the type that a job runs on: ``Enqueue<Mailer>(mailer => mailer.Send())``."""
 
 OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "WaitAsync"))
 """Calls on a task that stand for what it gives."""
@@ -97,6 +101,13 @@ class CSharpCalls:
             if member is not None:
                 scope.values[index] = values
         return scope.targets[index]
+
+    def named(self, scope: FileScope, named: Call) -> tuple[Member | None, str]:
+        """Return the function that is named without being called and the tier; None when it is not certain."""
+        if named.shape == "bare" and self._head(scope, named.owner, named.name, named.line)[1]:
+            return None, ""
+        member, tier, _ = self._resolve(scope, named)
+        return (None, "") if tier.startswith("ext") else (member, tier)
 
     def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
         """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
@@ -181,7 +192,7 @@ class CSharpCalls:
             for holder, values in lineage[1:] if call.shape == "base" else lineage:
                 member = fitting(holder.members.get(call.name, ()), call.arguments)
                 if member is not None:
-                    return member, "self", values
+                    return member, "base" if call.shape == "base" else "self", values
             if call.shape == "this":
                 return self._extension(scope, call, self._types.own(info))
         return None, "", {}
@@ -293,6 +304,8 @@ class CSharpCalls:
         return bound if variable.parameter == OUT else function_parameter(bound, variable.parameter)
 
     def _given_by_platform(self, scope: FileScope, call: Call, variable: Variable) -> Bound | None:
+        if call.name in JOBS and call.type_arguments and not variable.parameter:
+            return self._types.bind(split_arguments(call.type_arguments)[0], scope.facts, call.owner)
         receiver, _ = self._receiver(scope, call)
         if receiver is None:
             return None

@@ -6,21 +6,44 @@ from typing import ClassVar
 from msgspec import structs
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Definition, FileFacts, Import, Signature, TypeUse, Variable
+from indexer.facts.model import (
+    NO_CALL,
+    NO_OWNER,
+    Call,
+    Definition,
+    FileFacts,
+    Import,
+    Signature,
+    TypeUse,
+    Variable,
+)
 from indexer.facts.outline import Outline
-from indexer.facts.syntax import Match, Source, matches, text_of
+from indexer.facts.syntax import Match, Source, matches
+from indexer.languages.csharp.declarations import (
+    constraints,
+    modifiers,
+    parameter_counts,
+    type_name,
+    type_parameters,
+    written_type,
+)
 from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, lambda_parameter
 from indexer.languages.csharp.mappings import MappingReader, may_hold_context
 from indexer.languages.csharp.outline import csharp_outline
 from indexer.languages.csharp.receivers import ELEMENT, CallReader, Value
+from indexer.languages.csharp.routes import RouteReader
 from indexer.languages.csharp.strings import StringReader
+from indexer.languages.csharp.wiring import REGISTERING, SENDING
 from indexer.types import ParsedFile
 
 BUILT_IN = frozenset(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
 )
-MAX_TYPE_CHARS = 300
-TextOf = Callable[[Node | None], str]
+NO_ACTIONS = frozenset((b"public", b"static", b"override", b"abstract"))
+"""Modifiers of a controller's methods of which an action has the first alone."""
+
+MOST_GIVEN = 3
+"""Arguments of a call that are looked at for a message."""
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
 
 
@@ -41,6 +64,9 @@ class CSharpReader:
         self.variables: list[Variable] = []
         self.lambdas = LambdaScopes()
         self.calls = CallReader(syntax_matches, self.lambdas.renamed, source)
+        self.named: list[Call] = []
+        self.routes = RouteReader(self.calls)
+        self.arguments: list[Variable] = []
         self.strings = StringReader(parsed.text)
         self.mappings = MappingReader(parsed.text)
         self._spaces: list[tuple[int, str]] = []
@@ -82,11 +108,14 @@ class CSharpReader:
         index = self.outline.enter(definition, match.node.end_byte)
         if self._signs:
             self._sign(match, index, kind, parameters)
+        holder = self.outline.definitions[owner].name if kind == "method" and owner != NO_OWNER else ""
+        if holder.endswith("Controller") and modifiers(match.node) & NO_ACTIONS == {b"public"}:
+            self.routes.action(index, self._line(match.node))
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A field that is ``const`` or ``static readonly``; it encloses nothing."""
         node = match.node
-        if has_modifier(node, b"const") or has_modifier(node, b"static"):
+        if not modifiers(node).isdisjoint((b"const", b"static")):
             definition = self._definition("constant", self._text(match.part("name")), "", node, owner)
             index = self.outline.enter(definition, node.start_byte)
             if self._signs:
@@ -110,6 +139,7 @@ class CSharpReader:
     def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
         returned = match.part("type")
         required, total, receiver = parameter_counts(match.part("parameters"))
+        words = modifiers(match.node)
         self.signatures[index] = Signature(
             owner=index,
             returns=written_type(returned, self._text),
@@ -117,9 +147,10 @@ class CSharpReader:
             total=total,
             receiver=receiver,
             type_parameters=type_parameters,
-            is_static=has_modifier(match.node, b"static"),
+            is_static=b"static" in words,
             is_field=kind == "property",
             constraints=constraints(match.node) if type_parameters else (),
+            overrides=b"override" in words,
         )
         if returned is not None:
             self._use_type(index, returned)
@@ -159,11 +190,14 @@ class CSharpReader:
         if node is not None:
             self._use_type(owner, node, "attribute")
         self.mappings.attribute(match.node, owner)
+        if owner != NO_OWNER:
+            self.routes.attribute(match.node, owner, self.outline.definitions[owner])
 
     def _on_new(self, match: Match, owner: int) -> None:
         node = match.part("type")
         if node is not None:
             self._use_type(owner, node, "new")
+        self.routes.made(match.node, owner)
 
     def _on_type(self, match: Match, owner: int) -> None:
         node = match.part("type")
@@ -213,6 +247,8 @@ class CSharpReader:
         last = declarator.named_children[-1] if declarator is not None else None
         value = self.calls.value_of(last) if last is not None and last != name else None
         self._declare(owner, match, value)
+        is_field = owner == NO_OWNER or self.outline.definitions[owner].kind in TYPE_KINDS
+        self.routes.variable(self._text(name), last, owner, is_field=is_field)
         if name is not None and owner != NO_OWNER and value is not None and value.type == "string":
             self.mappings.constant(name, owner)
 
@@ -245,7 +281,33 @@ class CSharpReader:
         )
 
     def _on_call(self, match: Match, owner: int) -> None:
-        self.mappings.call(match, self.calls.take(match, owner), owner)
+        written = self.calls.take(match, owner)
+        self.mappings.call(match, written, owner)
+        self.routes.call(match, written, owner)
+        self._on_arguments(match, written, owner)
+
+    def _on_arguments(self, match: Match, written: str, owner: int) -> None:
+        """Keep what is handed to a call that sends messages, and the types that one registers."""
+        registers = REGISTERING.fullmatch(written)
+        if not registers and not SENDING.fullmatch(written):
+            return
+        call = len(self.calls.calls()) - 1
+        for at, argument in enumerate(match.parts["arguments"][0].named_children[:MOST_GIVEN]):
+            node = argument.named_children[-1] if argument.named_children else None
+            if node is None or (node.type == "typeof_expression") != bool(registers):
+                continue
+            declared = written_type(node.child_by_field_name("type"), self._text) if registers else ""
+            value = Value(type=declared) if registers else self.calls.value_of(node)
+            if value != Value():
+                line = self._line(node)
+                self.arguments.append(
+                    Variable(owner, "", value.type, value.path, value.call, line=line, given_to=call, argument=at)
+                )
+
+    def _on_named(self, match: Match, owner: int) -> None:
+        named = self.calls.named(match.node, owner)
+        if named is not None:
+            self.named.append(named)
 
     def _on_access(self, match: Match, owner: int) -> None:
         receiver = match.parts["receiver"][0]
@@ -272,83 +334,11 @@ class CSharpReader:
         "variable.lambda": _on_lambda,
         "variable.indexer": _on_indexer,
         "call": _on_call,
+        "named": _on_named,
         "access": _on_access,
         "string": _on_string,
         "concatenation": _on_string,
     }
-
-
-def type_name(node: Node, text: TextOf) -> str:
-    """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
-    while True:
-        kind = node.type
-        if kind in {"identifier", "qualified_name", "alias_qualified_name"}:
-            return "".join(text(node).split()).partition("<")[0]
-        if kind == "generic_name":
-            return f"{text(node.named_children[0])}`{generic_arity(node)}"
-        inner = node.child_by_field_name("type")
-        if inner is None:
-            return ""
-        node = inner
-
-
-def written_type(node: Node | None, text_of: TextOf = text_of) -> str:
-    """Return a type as written; empty when it is too long to be anybody's."""
-    text = text_of(node)
-    return text if len(text) <= MAX_TYPE_CHARS else ""
-
-
-def generic_arity(node: Node) -> int:
-    """Return how many type arguments a ``generic_name`` has."""
-    return sum(child.named_child_count for child in node.named_children if child.type == "type_argument_list")
-
-
-def type_parameters(node: Node) -> tuple[str, ...]:
-    """Return the names of a definition's generic parameters."""
-    for child in node.named_children:
-        if child.type == "type_parameter_list":
-            return tuple(text_of(each.child_by_field_name("name")) for each in child.named_children)
-    return ()
-
-
-def constraints(node: Node) -> tuple[str, ...]:
-    """Return ``T:Bound`` for every type that a declaration's generic parameters have to be."""
-    names: list[str] = []
-    for clause in node.named_children:
-        if clause.type == "type_parameter_constraints_clause":
-            name = text_of(clause.named_children[0])
-            bounds = [each.child_by_field_name("type") for each in clause.named_children[1:]]
-            names += [f"{name}:{written_type(each)}" for each in bounds if each is not None]
-    return tuple(names)
-
-
-def has_modifier(node: Node, word: bytes) -> bool:
-    """Return whether a declaration carries a modifier."""
-    return any(child.type == "modifier" and child.text == word for child in node.children)
-
-
-def parameter_counts(node: Node | None) -> tuple[int, int, str]:
-    """Return required count, total count (-1 for ``params``) and the type of a ``this`` parameter."""
-    if node is None:
-        return 0, 0, ""
-    required = total = 0
-    receiver = ""
-    for child in node.children:
-        kind = child.type
-        if kind == "params":
-            return required, -1, receiver
-        if kind != "parameter":
-            continue
-        parts = [(part.type, part) for part in child.children]
-        modifiers = [part.text for kind, part in parts if kind == "modifier"]
-        if total == 0 and not receiver and b"this" in modifiers:
-            receiver = text_of(child.child_by_field_name("type"))
-            continue
-        total += 1
-        if b"params" in modifiers:
-            return required, -1, receiver
-        required += all(kind not in {"=", "equals_value_clause"} for kind, _ in parts)
-    return required, total, receiver
 
 
 def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
@@ -371,8 +361,11 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         signatures=tuple(reader.signatures.values()),
         variables=tuple(reader.variables),
         calls=tuple(reader.calls.calls()),
+        named=tuple(reader.named),
         texts=tuple(reader.strings.texts),
         sql=tuple(reader.strings.sql),
         mappings=tuple(reader.mappings.collected),
+        routes=tuple(reader.routes.collected),
+        arguments=tuple(reader.arguments),
         problems=("syntax: parts of the file do not parse as C#",) if broken else (),
     )

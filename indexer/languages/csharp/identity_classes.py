@@ -7,7 +7,8 @@ them, and what a context does not name is the class of the platform. Of the olde
 from collections.abc import Iterator, Sequence
 
 from indexer.facts.model import FileFacts
-from indexer.languages.csharp.types import Bound, CSharpTypes
+from indexer.languages.csharp.bound import Bound
+from indexer.languages.csharp.types import CSharpTypes
 from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 

@@ -1,7 +1,8 @@
 """C#: what follows from generic types: parameters from arguments, elements of sequences, results of functions."""
 
+from indexer.languages.csharp.bound import TASKS, Bound
 from indexer.languages.csharp.platform import SEQUENCES
-from indexer.languages.csharp.types import TASKS, Bound, CSharpTypes
+from indexer.languages.csharp.types import CSharpTypes
 
 DICTIONARIES = frozenset(
     (

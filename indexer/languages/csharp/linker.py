@@ -1,7 +1,8 @@
 """C#: edges between types, methods and namespaces."""
 
 from indexer.facts.model import FileFacts, TypeUse
-from indexer.languages.csharp.calls import CSharpCalls, accepts
+from indexer.languages.csharp.calls import CSharpCalls
+from indexer.languages.csharp.implementations import Implementations
 from indexer.languages.csharp.names import parse_type
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes, TypeInfo
 from indexer.languages.csharp.usings import meanings
@@ -29,9 +30,7 @@ class CSharpLinks:
                 if not self._types.is_foreign(use.name, facts):
                     self._link_type(facts, use)
             self._link_calls(facts)
-        for info in self._types.types.values():
-            if any(self._builder.wants(facts.path) for facts, _ in info.declarations):
-                self._link_implementations(info)
+        Implementations(self._types, self._builder).link()
 
     def _link_namespaces(self, facts: FileFacts) -> None:
         for name in facts.namespaces:
@@ -99,19 +98,11 @@ class CSharpLinks:
             if member is not None:
                 source = source_of(facts, call.owner)
                 self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, (facts.path, call.line))
-
-    def _link_implementations(self, info: TypeInfo) -> None:
-        """Tie a method to the interface method that it implements: the way from a call to what runs."""
-        if info.kind == "interface":
-            return
-        for base in self._types.ancestors(info.local_id):
-            holder = self._types.types[base.type_id]
-            if holder.kind != "interface":
-                continue
-            for name in sorted(holder.members.keys() & info.members.keys()):
-                for member in info.members[name]:
-                    wanted = holder.members[name]
-                    if any(accepts(each, member.signature.total) for each in wanted):
-                        evidence = (member.facts.path, member.facts.definitions[member.owner].start_line)
-                        edge = (member.local_id, wanted[0].local_id, EdgeType.IMPLEMENTS)
-                        self._builder.edge(*edge, "scope", evidence)
+        for named in facts.named:
+            if named.name in self.calls.names:
+                member, tier = self.calls.named(scope, named)
+                if member is not None:
+                    source = source_of(facts, named.owner)
+                    self._builder.edge(
+                        source, member.local_id, EdgeType.REFERENCES, tier, (facts.path, named.line)
+                    )

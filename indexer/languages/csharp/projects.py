@@ -8,8 +8,15 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from indexer.facts.model import Definition, FileFacts, Project
+from indexer.languages.csharp.project_sources import ProjectSources
 
 NO_PROJECT = ""
+BUILDS = frozenset(("csproj", "props", "targets", "projitems"))
+FOR_ALL_BELOW = "Directory.Build."
+"""Names of build files that hold for every project below their folder."""
+
+JOINT = "|"
+"""Between the projects that one file belongs to."""
 
 
 class Projects:
@@ -19,20 +26,41 @@ class Projects:
         self._projects: dict[str, Project] = {}
         self._props: dict[str, list[Project]] = defaultdict(list)
         self._at: dict[str, str] = {}
+        self._builds: dict[str, Project] = {}
         for each in facts:
-            if each.project is None or each.project.kind not in {"csproj", "props", "targets"}:
+            if each.project is None or each.project.kind not in BUILDS:
                 continue
+            self._builds[each.path] = each.project
+            folder, name = str(PurePosixPath(each.path).parent), each.path.rpartition("/")[2]
             if each.project.kind == "csproj":
                 self._projects[each.path] = each.project
-                self._at.setdefault(str(PurePosixPath(each.path).parent), each.path)
-            else:
-                self._props[str(PurePosixPath(each.path).parent)].append(each.project)
+                self._at.setdefault(folder, each.path)
+            elif name.startswith(FOR_ALL_BELOW):
+                self._props[folder].append(each.project)
         self._file_names = _by_file_name(self._projects)
         self._above = cache(self._build_files_above)
         self._closures = {path: self._closure(path) for path in self._projects}
         self._open = {path for path in self._projects if any(each.references for each in self._above(path))}
         self._folder = cache(self._project_at)
         self._packages = cache(self._packages_of)
+        self._members: dict[str, tuple[str, ...]] = {}
+        self._linked: dict[str, str] = {}
+        self._sees = cache(self._any_sees)
+        self._link(sorted(each.path for each in facts if each.language == "csharp"))
+
+    def _link(self, sources: Sequence[str]) -> None:
+        """Find the files that belong to other projects than the nearest one above them."""
+        linked = ProjectSources(sources, self._builds, self._above)
+        linked.read(self._projects)
+        for path in sorted(linked.included.keys() | linked.removed.keys()):
+            home = self._folder(path.rpartition("/")[0] or ".")
+            including = linked.included[path]
+            own = [home] if home and (home in including or home not in linked.removed[path]) else []
+            members = (*own, *sorted(including - {home})) or (home,)
+            if members != (home,):
+                key = members[0] if len(members) == 1 else JOINT.join(members)
+                self._linked[path] = key
+                self._members[key] = members
 
     def _build_files_above(self, project: str) -> list[Project]:
         """Return what the build files in the folders above a project say."""
@@ -46,11 +74,20 @@ class Projects:
         return NO_PROJECT if above == folder else self._folder(above)
 
     def of(self, path: str) -> str:
-        """Return the project of a source file: the nearest one above it."""
-        return self._folder(path.rpartition("/")[0] or ".")
+        """Return the project of a source file: the nearest one above it, or all that it belongs to as one name."""
+        return self._linked.get(path) or self._folder(path.rpartition("/")[0] or ".")
+
+    def members(self, project: str) -> tuple[str, ...]:
+        """Return the projects that a name from `of` stands for."""
+        return self._members.get(project) or (project,)
+
+    def shares(self, project: str, other: str) -> bool:
+        """Return whether two names stand for a common project."""
+        return project == other or not set(self.members(project)).isdisjoint(self.members(other))
 
     def name(self, project: str) -> str:
-        """Return a project's name."""
+        """Return a project's name; of several the first."""
+        project = self.members(project)[0]
         return self._projects[project].name if project in self._projects else "root"
 
     def _closure(self, path: str) -> frozenset[str]:
@@ -76,8 +113,15 @@ class Projects:
         """Return whether code of a project may name types of another.
 
         Everything is visible without projects, and where build files above a project hold references: their
-        conditions are known to a build only, so that namespaces alone decide.
+        conditions are known to a build only, so that namespaces alone decide. A file of several projects sees what
+        one of them sees.
         """
+        return self._sees(project, other)
+
+    def _any_sees(self, project: str, other: str) -> bool:
+        return any(self._one_sees(a, b) for a in self.members(project) for b in self.members(other))
+
+    def _one_sees(self, project: str, other: str) -> bool:
         return (
             NO_PROJECT in {project, other}
             or project == other
@@ -87,10 +131,10 @@ class Projects:
 
     def usings(self, project: str) -> tuple[str, ...]:
         """Return namespaces that the project file imports."""
-        if project not in self._projects:
-            return ()
-        shared = (name for each in self._above(project) for name in each.usings)
-        return tuple(dict.fromkeys((*self._projects[project].usings, *shared)))
+        known = [each for each in self.members(project) if each in self._projects]
+        own = (name for each in known for name in self._projects[each].usings)
+        shared = (name for each in known for build in self._above(each) for name in build.usings)
+        return tuple(dict.fromkeys((*own, *shared)))
 
     def package(self, namespace: str, project: str) -> str:
         """Return the package whose name is the longest beginning of a namespace; empty when there is none.
@@ -105,8 +149,11 @@ class Projects:
 
     def _packages_of(self, project: str) -> dict[str, str]:
         """Return the packages that a project sees, by lower-case name."""
-        packages = {name for each in self._closures.get(project, ()) for name in self._projects[each].packages}
-        packages.update(name for each in self._above(project) for name in each.packages)
+        packages: set[str] = set()
+        for member in self.members(project):
+            closure = self._closures.get(member, ())
+            packages.update(name for each in closure for name in self._projects[each].packages)
+            packages.update(name for each in self._above(member) for name in each.packages)
         return {name.lower(): name for name in sorted(packages, reverse=True)}
 
 
@@ -130,11 +177,18 @@ def with_unique_ids(facts: Sequence[FileFacts], projects: Projects) -> list[File
     for each, defined in zip(facts, tops, strict=True):
         for local_id in defined:
             homes[local_id].add(projects.of(each.path))
-    doubled = {local_id for local_id, paths_of_id in homes.items() if len(paths_of_id) > 1}
+    doubled = {
+        local_id for local_id, several in homes.items() if len(several) > 1 and not _meet(several, projects)
+    }
     return [
         each if doubled.isdisjoint(defined) else _renamed(each, projects, doubled)
         for each, defined in zip(facts, tops, strict=True)
     ]
+
+
+def _meet(homes: set[str], projects: Projects) -> bool:
+    """Return whether one project has a part in all homes: it holds one type, of which a part is linked."""
+    return bool(set.intersection(*(set(projects.members(each)) for each in homes)))
 
 
 def _tops(facts: FileFacts) -> list[str]:

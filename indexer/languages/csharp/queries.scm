@@ -40,6 +40,18 @@
 (invocation_expression function: (_) @function arguments: (argument_list) @arguments) @call
 (member_access_expression expression: (identifier) @receiver name: (identifier) @name) @access
 
+[(argument [(identifier) (member_access_expression) (generic_name)] @named)
+ (assignment_expression right: [(identifier) (member_access_expression) (generic_name)] @named)
+ (variable_declarator (identifier) . [(identifier) (member_access_expression)] @named)
+ (property_declaration value: [(identifier) (member_access_expression)] @named)
+ (arrow_expression_clause [(identifier) (member_access_expression)] @named)
+ (return_statement [(identifier) (member_access_expression)] @named)
+ (initializer_expression [(identifier) (member_access_expression)] @named)
+ (expression_element [(identifier) (member_access_expression)] @named)
+ (cast_expression value: [(identifier) (member_access_expression)] @named)
+ (conditional_expression [(identifier) (member_access_expression)] @named)
+ (switch_expression_arm [(identifier) (member_access_expression)] @named)]
+
 (string_literal) @string
 (verbatim_string_literal) @string
 (raw_string_literal) @string

@@ -92,6 +92,23 @@ class CallReader:
         )
         return written
 
+    def named(self, node: Node, owner: int) -> Call | None:
+        """Return a function that is named without being called; None where the name is one of a variable."""
+        name, receiver = self._target(node)
+        written, _, arguments = self.source.text(name).partition("<")
+        if not may_be_function(written) and receiver.shape != "this":
+            return None
+        line = self.source.line(node)
+        return Call(
+            owner,
+            written.strip(),
+            receiver.shape,
+            line,
+            receiver.text,
+            receiver.inner,
+            type_arguments=arguments.removesuffix(">").strip(),
+        )
+
     def _target(self, function: Node) -> tuple[Node | None, _Receiver]:
         kind = function.type
         if kind in {"identifier", "generic_name"}:
@@ -163,6 +180,11 @@ class CallReader:
         known_sides = [side for side in sides if side is not None and side.type not in SILENT]
         values = {self.value_of(side) for side in known_sides}
         return _extended(values.pop(), path) if len(values) == 1 else Value()
+
+
+def may_be_function(name: str) -> bool:
+    """Return whether a name is spelled as functions are: ``Load`` or ``button1_Click``, not ``_items``."""
+    return name[:1].isupper() or name.find("_", 1) > 0
 
 
 def _extended(value: Value, path: str) -> Value:

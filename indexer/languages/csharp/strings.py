@@ -9,7 +9,7 @@ from indexer.languages.sql.uses import uses_in_text
 
 RUNS_COMMANDS = (
     *("StoredProcedure", "FromSql", "ExecuteSql", "SqlCommand", "CommandText"),
-    *("QueryAsync", "ExecuteAsync"),
+    *("QueryAsync", "ExecuteAsync", "ExecuteReader", "ExecuteNonQuery", "ExecuteScalar", "ExecuteDataset"),
 )
 """Words of a file that runs database commands: there a bare name in a string may be a procedure's."""
 

@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import msgspec
 
 from indexer.facts.model import NO_OWNER, FileFacts, Signature
+from indexer.languages.csharp.bound import Bound, substitute
 from indexer.languages.csharp.names import TypeExpression, parse_type
 from indexer.languages.csharp.platform import is_platform_type
 from indexer.languages.csharp.projects import Projects
@@ -16,23 +16,6 @@ from indexer.languages.csharp.usings import Usings
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
 MAX_DEPTH = 60
 """How deep a chain of bases is followed."""
-
-TASKS = frozenset(("Task", "ValueTask", "Nullable", "Lazy"))
-"""Types that stand for their argument once awaited or opened."""
-
-
-class Bound(NamedTuple):
-    """A type as far as it is known.
-
-    Attributes:
-        type_id: of a type of this root; empty for any other.
-        name: simple name; ``!T`` for a generic parameter.
-        args: its arguments; of a generic parameter, what it has to be.
-    """
-
-    type_id: str
-    name: str
-    args: tuple["Bound", ...] = ()
 
 
 class Member(msgspec.Struct, frozen=True, gc=False):
@@ -45,12 +28,13 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """A field or property: where its type is written, and the type."""
+    """A field or property: where its type is written, the type, and whether it overrides one of a base."""
 
     facts: FileFacts
     owner: int
     type: str
     local_id: str = ""
+    overrides: bool = False
 
 
 @dataclass(slots=True)
@@ -74,24 +58,6 @@ Lineage = tuple[tuple[TypeInfo, dict[str, Bound]], ...]
 
 class Ambiguous(Exception):  # noqa: N818 - a result that travels up, not a failure
     """A name that means several types here."""
-
-
-def substitute(bound: Bound, values: dict[str, Bound]) -> Bound:
-    """Return a type with generic parameters replaced."""
-    if not values:
-        return bound
-    if bound.name.startswith("!") and not bound.type_id:
-        return values.get(bound.name[1:], bound)
-    if not bound.args:
-        return bound
-    return bound._replace(args=tuple(substitute(each, values) for each in bound.args))
-
-
-def opened(bound: Bound | None) -> Bound | None:
-    """Return what a task gives."""
-    while bound is not None and not bound.type_id and bound.name in TASKS and bound.args:
-        bound = bound.args[0]
-    return bound
 
 
 class CSharpTypes:
@@ -159,7 +125,9 @@ class CSharpTypes:
         definition = facts.definitions[index]
         holder = self.types[definition.parent]
         if signature.is_field:
-            holder.fields[definition.name] = Field(facts, index, signature.returns, definition.local_id)
+            holder.fields[definition.name] = Field(
+                facts, index, signature.returns, definition.local_id, signature.overrides
+            )
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
 
@@ -285,7 +253,7 @@ class CSharpTypes:
     def _only(self, keys: tuple[str, ...], project: str) -> TypeInfo | None:
         by_id = {each.local_id: each for key in keys for each in self._visible(key, project)}
         if len(by_id) > 1:
-            own = [each for each in by_id.values() if each.project == project]
+            own = [each for each in by_id.values() if self.projects.shares(each.project, project)]
             if len(own) != 1:
                 raise Ambiguous
             return own[0]

@@ -23,7 +23,8 @@ class Usings:
         for facts in files:
             for each in facts.imports:
                 if each.kind == kind and not each.alias:
-                    by_scope[self._projects.of(facts.path)].add(each.source)
+                    for project in self._projects.members(self._projects.of(facts.path)):
+                        by_scope[project].add(each.source)
         return by_scope
 
     def namespaces(self, facts: FileFacts) -> frozenset[str]:
@@ -32,7 +33,7 @@ class Usings:
         if known is None:
             project = self._projects.of(facts.path)
             names = {each.source for each in facts.imports if not each.alias and "static" not in each.kind}
-            names |= self._globals.get(project, set()) | set(self._projects.usings(project))
+            names.update(self._projects.usings(project), self._for_all(self._globals, project))
             names = names.union(*self.inside(facts).values())
             known = self._namespaces[facts.path] = frozenset(name.removeprefix("global::") for name in names)
         return known
@@ -51,7 +52,11 @@ class Usings:
     def statics(self, facts: FileFacts) -> tuple[str, ...]:
         """Return the types whose static members a file sees by bare name, sorted."""
         own = [each.source for each in facts.imports if "static" in each.kind]
-        return tuple(sorted({*own, *self._global_statics.get(self._projects.of(facts.path), ())}))
+        return tuple(sorted({*own, *self._for_all(self._global_statics, self._projects.of(facts.path))}))
+
+    def _for_all(self, names: dict[str, set[str]], project: str) -> set[str]:
+        """Return what global directives bring in for a project, or for each that a file belongs to."""
+        return {name for each in self._projects.members(project) for name in names.get(each, ())}
 
     def aliases(self, facts: FileFacts) -> dict[str, str]:
         """Return alias -> full name of a file."""

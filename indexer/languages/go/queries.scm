@@ -31,4 +31,11 @@
 (call_expression
   function: (index_expression operand: (selector_expression operand: (_) @receiver field: (_) @name))
   arguments: (_) @arguments) @call
+[(argument_list [(identifier) (selector_expression)] @named)
+ (keyed_element (literal_element) (literal_element [(identifier) (selector_expression)] @named))
+ (literal_value (literal_element [(identifier) (selector_expression)] @named))
+ (assignment_statement right: (expression_list [(identifier) (selector_expression)] @named))
+ (short_var_declaration right: (expression_list [(identifier) (selector_expression)] @named))
+ (var_spec value: (expression_list [(identifier) (selector_expression)] @named))
+ (return_statement (expression_list [(identifier) (selector_expression)] @named))]
 [(interpreted_string_literal) (raw_string_literal)] @string

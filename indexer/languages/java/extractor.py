@@ -6,16 +6,19 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
-from indexer.languages.java import models
+from indexer.languages.java import models, routes
 from indexer.languages.source import SourceReader, declared_name, dotted, read_source
 from indexer.types import ParsedFile
 
 PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)
 CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 """How constants are named; ``serialVersionUID`` and loggers in small letters are none that anybody looks up."""
+
+NOT_VIRTUAL = frozenset(("static", "private"))
+"""Modifiers of methods that override nothing."""
 
 
 class JavaReader(SourceReader):
@@ -31,6 +34,7 @@ class JavaReader(SourceReader):
 
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
+        self._clients: set[int] = set()
         self.handlers |= {
             "import": self._on_import,
             "package": self._on_package,
@@ -39,6 +43,17 @@ class JavaReader(SourceReader):
             "variable.constant": self._on_enum_constant,
         }
 
+    def parameter_count(self, match: Match) -> int:
+        """Return how many arguments a method takes; -1 for any number."""
+        parameters = match.node.child_by_field_name("parameters")
+        kinds = [child.type for child in parameters.named_children] if parameters is not None else []
+        return -1 if "spread_parameter" in kinds else kinds.count("formal_parameter")
+
+    def overrides(self, match: Match, index: int) -> bool:
+        """Return whether a definition is a method that is neither static nor private."""
+        words = next((text_of(child).split() for child in match.node.children if child.type == "modifiers"), [])
+        return self.outline.definitions[index].kind == "method" and NOT_VIRTUAL.isdisjoint(words)
+
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         """``Outer.this`` is the object of a class around."""
         text = text_of(node)
@@ -46,12 +61,22 @@ class JavaReader(SourceReader):
         return ("type", text.removesuffix(".this"), NO_CALL) if is_outer else super()._receiver(node)
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
-        """Return what annotations and bases say of a table."""
+        """Return what annotations and bases say of a table; note what they say of addresses."""
+        self.routes += routes.declared(node, owner, self._clients, self.parent(owner))
         return models.type_mappings(node, owner)
 
     def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
-        """Return the class that a query names."""
+        """Return the class that a query names; note the address that a client calls."""
+        self.routes += routes.requested(name, arguments, owner)
         return models.call_mappings(name, arguments, owner)
+
+    def on_named(self, match: Match, owner: int) -> None:
+        """``this::load``, ``Store::load``: a method that is handed over."""
+        holder, _, name = "".join(text_of(match.node).split()).rpartition("::")
+        if name != "new" and (holder in {"this", "super"} or dotted(holder)):
+            shape = {"this": "this", "super": "base"}.get(holder, "path")
+            receiver = holder if shape == "path" else ""
+            self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A field that is static and final and named as constants are; in an interface every field is."""

@@ -24,9 +24,9 @@ def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
     Kinds are ``table`` (``table`` is empty where its name follows from the class), ``repository`` (``entity`` is
     what it keeps, ``member`` what it extends) and ``foreign_key`` (``entity`` is the type of the field).
     """
-    annotations = dict(_annotations(node))
-    if "Entity" in annotations:
-        yield Mapping(owner, "", _value(annotations.get("Table", ""), "name"), "table", line_of(node))
+    named = dict(annotations(node))
+    if "Entity" in named:
+        yield Mapping(owner, "", _value(named.get("Table", ""), "name"), "table", line_of(node))
     for child in node.named_children:
         if child.type == "extends_interfaces":
             repository = REPOSITORY.search(text_of(child))
@@ -35,9 +35,9 @@ def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
                     owner, repository.group(2), "", "repository", line_of(child), member=repository.group(1)
                 )
     body = node.child_by_field_name("body")
-    for member in body.named_children if body is not None and "Entity" in annotations else ():
+    for member in body.named_children if body is not None and "Entity" in named else ():
         if member.type == "field_declaration":
-            keys = [text for name, text in _annotations(member) if name in KEYS and "mappedBy" not in text]
+            keys = [text for name, text in annotations(member) if name in KEYS and "mappedBy" not in text]
             if keys:
                 declared = text_of(member.child_by_field_name("type"))
                 yield Mapping(owner, declared, "", "foreign_key", line_of(member))
@@ -51,7 +51,7 @@ def call_mappings(name: str, arguments: Node | None, owner: int) -> Iterator[Map
             yield Mapping(owner, named.group(1), "", "read", line_of(arguments))
 
 
-def _annotations(node: Node) -> Iterator[tuple[str, str]]:
+def annotations(node: Node) -> Iterator[tuple[str, str]]:
     """Yield name and text of each annotation before a declaration."""
     for child in node.named_children:
         for each in child.named_children if child.type == "modifiers" else ():

@@ -5,11 +5,17 @@ from collections.abc import Sequence
 from indexer.facts.model import FileFacts, Import
 from indexer.linking.modules import OUTSIDE, External, Target
 
+PLATFORM = ("java.", "javax.", "jdk.", "sun.", "kotlin.")
+"""Beginnings of packages that come with a platform."""
+
 
 class JavaPackages:
     """Classes by full name; a package is all files that declare it."""
 
     languages = frozenset(("java",))
+    prefix = "java"
+    """Of the identifiers of packages."""
+
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = False
@@ -20,7 +26,7 @@ class JavaPackages:
         self._package_of: dict[str, str] = {}
         self._file_of: dict[str, str] = {}
         for each in facts:
-            if each.language != "java":
+            if each.language not in self.languages:
                 continue
             package = each.namespaces[0] if each.namespaces else ""
             self._package_of[each.path] = package
@@ -34,7 +40,7 @@ class JavaPackages:
         """Return the file of a class, or the package of a wildcard."""
         full = each.source if each.name == "*" else f"{each.source}.{each.name}"
         if each.name == "*" and each.source in self._packages:
-            return Target(f"java:{each.source}", "*")
+            return Target(f"{self.prefix}:{each.source}", "*")
         parts = full.split(".")
         for used in range(len(parts), 0, -1):
             path = self._file_of.get(".".join(parts[:used]))
@@ -44,7 +50,7 @@ class JavaPackages:
 
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
         """Return the package as far as its first three names; None for the platform's own."""
-        if each.source.startswith(("java.", "javax.", "jdk.", "sun.")):
+        if each.source.startswith(PLATFORM):
             return None
         names = [part for part in each.source.split(".") if part[:1].islower()]
         return External("maven", ".".join(names[:3])) if names else None
@@ -57,7 +63,7 @@ class JavaPackages:
     def package(self, path: str) -> str:
         """Return the id of a file's package."""
         package = self._package_of.get(path, "")
-        return f"java:{package}" if package else ""
+        return f"{self.prefix}:{package}" if package else ""
 
     def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
         """A class may be written with its package."""

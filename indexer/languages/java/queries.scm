@@ -35,4 +35,5 @@
 (marker_annotation name: (_) @type) @attribute
 (annotation name: (_) @type) @attribute
 (method_invocation object: (_)? @receiver name: (_) @name arguments: (_) @arguments) @call
+(method_reference) @named
 (string_literal) @string

@@ -18,6 +18,7 @@ from indexer.languages.javascript.objects import (
     is_given,
     is_named,
 )
+from indexer.languages.javascript.routes import RouteReader
 from indexer.languages.source import SourceReader, dotted, opened, read_source
 from indexer.types import ParsedFile
 
@@ -27,6 +28,9 @@ WHOLE = "default"
 LOADING = frozenset(("require", "import"))
 
 NOTHING = frozenset(("null", "undefined"))
+
+NOT_VIRTUAL = frozenset(("static", "private"))
+"""Modifiers of methods that override nothing."""
 
 PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
 
@@ -41,6 +45,8 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
+        self._route_reader = RouteReader()
+        self.routes = self._route_reader.collected
         self.handlers |= {
             "returned": self._on_returned,
             "import": self._on_import,
@@ -56,6 +62,7 @@ class JavaScriptReader(SourceReader):
     def on_call(self, match: Match, owner: int) -> None:
         """A call of ``require`` is an import as well."""
         super().on_call(match, owner)
+        self._route_reader.call(match, owner)
         if text_of(match.part("name")) == "require" and match.part("receiver") is None:
             self._on_dynamic(match, owner)
 
@@ -183,6 +190,7 @@ class JavaScriptReader(SourceReader):
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]
+        self._route_reader.declared(name, value)
         source = required_source(value)
         if source and name.type == "identifier":
             self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
@@ -224,6 +232,20 @@ class JavaScriptReader(SourceReader):
             self.variables.append(Variable(index, RETURNED, "this", line=line_of(value)))
         else:
             self.declare(index, RETURNED, match)
+
+    def on_named(self, match: Match, owner: int) -> None:
+        """Note a function that is named without being called; that a module gives it to others is no use of it."""
+        if owner != NO_OWNER or not is_exported(match.node):
+            super().on_named(match, owner)
+
+    def overrides(self, match: Match, index: int) -> bool:
+        """Return whether a definition is a method of objects that others may call."""
+        definition = self.outline.definitions[index]
+        words = {
+            text_of(child) for child in match.node.children if child.type in {"static", "accessibility_modifier"}
+        }
+        is_own = definition.name == "constructor" or definition.name.startswith("#")
+        return definition.kind == "method" and not is_own and words.isdisjoint(NOT_VIRTUAL)
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives, and which part of the text is the function."""
@@ -310,7 +332,8 @@ class TypeScriptReader(JavaScriptReader):
         self.mappings += models.held_repository(declared, name, holder, line_of(match.node))
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
-        """Return what decorators say of a table."""
+        """Return what decorators say of a table; note what they say of addresses."""
+        self._route_reader.decorated(node, owner)
         return models.class_mappings(node, owner)
 
     def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
@@ -321,6 +344,15 @@ class TypeScriptReader(JavaScriptReader):
 def unquoted(node: Node | None) -> str:
     """Return a string literal's text."""
     return text_of(node)[1:-1]
+
+
+def is_exported(node: Node) -> bool:
+    """Return whether a name is one of those that a module gives: ``module.exports = { open }``."""
+    outer = node.parent
+    while outer is not None and outer.type in {"object", "pair"}:
+        outer = outer.parent
+    assigned = outer.child_by_field_name("left") if outer is not None else None
+    return assigned is not None and text_of(assigned).removeprefix("module.").partition(".")[0] == "exports"
 
 
 def required_source(node: Node) -> str:

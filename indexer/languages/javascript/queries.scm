@@ -12,6 +12,7 @@
 (variable_declarator name: (_) @name value: (_) @value) @declarator
 
 (formal_parameters (identifier) @name) @variable
+(formal_parameters (object_pattern (shorthand_property_identifier_pattern) @name)) @variable
 (field_definition property: (_) @name value: (_) @value) @variable
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @def.field
 (pair key: (property_identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @def.pair
@@ -27,6 +28,15 @@
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (super) @name arguments: (_) @arguments) @call
 (call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
+[(arguments [(identifier) (member_expression)] @named)
+ (pair value: [(identifier) (member_expression)] @named)
+ (array [(identifier) (member_expression)] @named)
+ (object (shorthand_property_identifier) @named)
+ (assignment_expression right: [(identifier) (member_expression)] @named)
+ (variable_declarator value: [(identifier) (member_expression)] @named)
+ (return_statement [(identifier) (member_expression)] @named)
+ (ternary_expression [(identifier) (member_expression)] @named)
+ (jsx_expression [(identifier) (member_expression)] @named)]
 [(string) (template_string)] @string
 
 (jsx_opening_element name: (identifier) @name) @call

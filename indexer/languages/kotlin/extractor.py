@@ -1,14 +1,26 @@
-"""The definitions of a Kotlin file: by its words if its brackets match, else by its syntax."""
+"""The definitions of a Kotlin file, bases and overrides, by its words; if brackets do not match, by its syntax."""
 
 from indexer.facts.model import FileFacts
 from indexer.languages.kotlin.outline import kotlin_outline
+from indexer.languages.kotlin.supertypes import TypeReader
 from indexer.languages.outlined import outlined_facts
 from indexer.types import ParsedFile
 
 
 def kotlin_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a Kotlin file defines."""
+    """Return what a Kotlin file defines, and unless only that is wanted what its types are derived from."""
     definitions = kotlin_outline(parsed.text, parsed.path)
     if definitions is None:
         return outlined_facts(parsed, outline=outline)
-    return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
+    if outline:
+        return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))
+    read = TypeReader(parsed.text, definitions)
+    return FileFacts(
+        path=parsed.path,
+        language=parsed.language,
+        definitions=tuple(definitions),
+        namespaces=(read.package,),
+        imports=tuple(read.imports),
+        types=tuple(read.types),
+        signatures=tuple(read.signatures),
+    )

@@ -19,8 +19,10 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.python.local_names import LocalNames
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.outline import module_name, python_outline
+from indexer.languages.python.routes import RouteReader
 from indexer.languages.sql.uses import uses_in_text
 from indexer.types import ParsedFile
 
@@ -38,8 +40,11 @@ class PythonReader:
         self.signatures: list[Signature] = []
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
+        self.named: list[Call] = []
+        self._locals = LocalNames()
         self.sql: list[SqlUse] = []
         self.mappings: list[Mapping] = []
+        self.routes = RouteReader(content)
         self._decorators: list[tuple[str, int]] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
@@ -58,6 +63,7 @@ class PythonReader:
             "variable.with": self._on_variable,
             "type.use": self._on_type,
             "call": self._on_call,
+            "named": self._on_named,
             "string": self._on_string,
         }
 
@@ -78,11 +84,14 @@ class PythonReader:
             kind = "method"
         definition = self._definition(kind, text_of(match.part("name")), self._decorated(node), owner)
         index = self.outline.enter(definition, node.end_byte)
+        self._locals.enter(definition, match.part("parameters"))
         returned = node.child_by_field_name("return_type")
-        self.signatures.append(Signature(index, text_of(returned), total=-1))
+        overrides = kind == "method" and may_override(definition.name)
+        self.signatures.append(Signature(index, text_of(returned), total=-1, overrides=overrides))
         for decorator, line in self._decorators:
             self._use(index, decorator, "attribute", line)
         self._decorators.clear()
+        self.routes.defined(index)
         if kind == "class":
             self._bases(node, index)
             self.mappings += class_mappings(node, index)
@@ -134,6 +143,7 @@ class PythonReader:
     def _on_decorator(self, match: Match, _owner: int) -> None:
         """A decorator stands before what it belongs to."""
         value = match.part("value")
+        self.routes.decorator(value)
         if value is not None and value.type == "call":
             value = value.child_by_field_name("function")
         if value is not None and value.type in PLAIN_NAMES:
@@ -213,8 +223,21 @@ class PythonReader:
             name, shape = "", "other"
         arguments = match.parts["arguments"][0]
         self.mappings += call_mappings(function, arguments, owner)
+        self.routes.call(function, match.node, owner)
         count = arguments.named_child_count
         self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
+
+    def _on_named(self, match: Match, owner: int) -> None:
+        """Note a function that is named without being called; the resolver leaves out what is none."""
+        node = match.node
+        holder, _, name = text_of(node).rpartition(".")
+        is_own = holder in {"self", "cls"}
+        if is_own or not self._locals.hides(
+            (holder or name).partition(".")[0], node, owner, self.outline.definitions
+        ):
+            shape = "this" if is_own else "path" if holder else "bare"
+            receiver = holder if shape == "path" else ""
+            self.named.append(Call(owner, name, shape, line_of(node), receiver))
 
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         if node is None:
@@ -236,6 +259,14 @@ class PythonReader:
     @staticmethod
     def _is_docstring(node: Node) -> bool:
         return node.parent is not None and node.parent.type == "expression_statement"
+
+
+def may_override(name: str) -> bool:
+    """Return whether a method of this name takes the place of one in a base.
+
+    What makes an object does not, nor does a name that the language makes one of the class alone.
+    """
+    return name not in {"__init__", "__new__"} and (not name.startswith("__") or name.endswith("__"))
 
 
 def content(node: Node) -> str:
@@ -268,7 +299,9 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         signatures=tuple(reader.signatures),
         variables=tuple(reader.variables),
         calls=tuple(reader.calls),
+        named=tuple(reader.named),
         sql=tuple(reader.sql),
         mappings=tuple(reader.mappings),
+        routes=tuple(reader.routes.collected),
         problems=("syntax: parts of the file do not parse as Python",) if broken else (),
     )

@@ -23,4 +23,13 @@
 
 (type) @type.use
 (call function: (_) @function arguments: (_) @arguments) @call
+[(argument_list [(identifier) (attribute)] @named)
+ (keyword_argument value: [(identifier) (attribute)] @named)
+ (pair value: [(identifier) (attribute)] @named)
+ (list [(identifier) (attribute)] @named)
+ (tuple [(identifier) (attribute)] @named)
+ (assignment right: [(identifier) (attribute)] @named)
+ (return_statement [(identifier) (attribute)] @named)
+ (default_parameter value: [(identifier) (attribute)] @named)
+ (conditional_expression [(identifier) (attribute)] @named)]
 (string) @string

@@ -8,6 +8,7 @@ from indexer.languages.sql.lexer import NO_SCHEMA, POSTGRES, Token, default_sche
 from indexer.languages.sql.scanner import StatementScanner
 from indexer.languages.sql.search_path import SearchPath
 from indexer.languages.sql.statements import Header, StatementSplitter, header
+from indexer.languages.sql.templates import filled
 from indexer.languages.sql.uses import scan_statement, trigger_target
 from indexer.types import ParsedFile
 
@@ -15,10 +16,10 @@ from indexer.types import ParsedFile
 def sql_id(parts: tuple[str, ...], dialect: str, kind: str = "", entered: str = "") -> str:
     """Return the local identifier of an object from the parts of its name: lower-cased, with its schema.
 
-    A trigger of PostgreSQL has its table's name before its own; a database's or server's name is left out. Without
-    a schema it is made in the one that the script has ``entered``.
+    A trigger has its table's name before its own; a database's or server's name is left out. Without a schema it
+    is made in the one that the script has ``entered``.
     """
-    own = 2 if kind == "trigger" and dialect == POSTGRES and len(parts) > 1 else 1
+    own = 2 if kind == "trigger" and len(parts) > 1 else 1
     schema = parts[-own - 1] if len(parts) > own else entered or default_schema(dialect)
     return f"sql:{schema}.{'.'.join(parts[-own:])}".lower()
 
@@ -29,6 +30,7 @@ class SqlReader:
     def __init__(self, text: str, path: str) -> None:
         self.dialect = dialect_of(text, path)
         self.definitions: list[Definition] = []
+        self.unqualified: list[int] = []
         self.uses: dict[tuple[int, str, str, str], SqlUse] = {}
         self.path = SearchPath()
         self._text = text
@@ -79,11 +81,11 @@ class SqlReader:
         return head.verb == "CREATE" or (head.verb == "ALTER" and (head.is_routine or head.kind == "view"))
 
     def _full_name(self, head: Header, name: tuple[str, ...], statement: list[Token]) -> tuple[str, ...]:
-        """PostgreSQL's triggers have no schema: two tables may each have one of the same name."""
-        if head.kind != "trigger" or self.dialect != POSTGRES:
+        """A trigger belongs to its table: in some dialects two tables may each have one of the same name."""
+        if head.kind != "trigger":
             return name
         target, _ = trigger_target(StatementScanner(statement), head.name_at)
-        return (*(target.name if target else ()), name[-1])
+        return (*target.name, name[-1]) if target else name
 
     def _define(self, head: Header, name: tuple[str, ...], statement: list[Token]) -> int:
         first = self._line(statement[0].offset)
@@ -93,6 +95,8 @@ class SqlReader:
         schema = local_id[len("sql:") :].partition(".")[0]
         shown = name[-1] if schema == NO_SCHEMA else ".".join(name if len(name) > 1 else (schema, *name))
         last = statement[-1]
+        if len(name) == 1 and not self.path.own:
+            self.unqualified.append(len(self.definitions))
         self.definitions.append(
             Definition(
                 local_id=local_id,
@@ -108,7 +112,7 @@ class SqlReader:
 
 def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a SQL script, or with ``outline`` what it creates."""
-    reader = SqlReader(parsed.text, parsed.path)
+    reader = SqlReader(filled(parsed.text), parsed.path)
     reader.read(outline=outline)
     return FileFacts(
         path=parsed.path,
@@ -118,4 +122,5 @@ def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         sql=tuple(reader.uses.values()),
         databases=entered_databases(parsed.text),
         schemas=tuple(reader.path.entered),
+        unqualified=tuple(reader.unqualified),
     )

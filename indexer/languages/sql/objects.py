@@ -4,30 +4,24 @@ import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
 from indexer.languages.sql.databases import NO_DATABASE, Databases
 from indexer.languages.sql.dialects import main_dialect
+from indexer.languages.sql.history import (
+    DATED,
+    dropped_again,
+    dropped_by_version,
+    dropped_later,
+    version_of,
+    without_older,
+)
 from indexer.languages.sql.lexer import MYSQL, POSTGRES, SQLITE, TSQL, default_schema
 from indexer.linking.graph import GraphBuilder
 from search.types.files import Flag
 from search.types.graph import EdgeType
-
-DATED = re.compile(
-    r"(?:^|/)(?:\d{4}-\d{2}-\d{2}|\d{8,14}[_-]|V\d+(?:[._]\d+)*__)[^/]*(?:/(?:up|down|migration)\.sql)?$"
-    r"|(?:^|/)(?:migrations?|migrate)/(?:[^/]+/)*\d{1,6}[_.-][^/]*$",
-    re.IGNORECASE,
-)
-"""A migration script: its name, or its folder's, begins with a date, a time stamp or a Flyway version; in a
-folder of migrations with any number."""
-
-UNDOING = re.compile(r"(?:^|[/._-])(?:down|undo|revert|rollback)(?:[/._-]|$)|(?:^|/)U\d", re.IGNORECASE)
-"""A script that takes back what another one did, and is run only for that."""
-
-MIGRATIONS = re.compile(r"(?:^|/)(?:migrations?|alembic/versions|db/migrate)/", re.IGNORECASE)
-"""Folders of programs that change a schema step by step."""
 
 EDGES: dict[str, dict[str, EdgeType | None]] = {
     "reads": {"view": EdgeType.READS_VIEW, "function": EdgeType.CALLS, "procedure": EdgeType.CALLS},
@@ -57,6 +51,16 @@ INFERRING = frozenset(("reads", "writes"))
 
 MADE_UP = frozenset((Flag.TEST, Flag.EXAMPLE, Flag.DOCUMENT, Flag.VENDORED))
 """Kinds of files whose statements may name tables that exist nowhere else."""
+
+
+BY_ENDING = "proc_pattern"
+"""Tier of a name that only ends as written."""
+
+LEADING_HOLES = re.compile(r"(?:\[?\{[^{}]*\}\]?\.?)+")
+"""Parts before a name that only the running program knows."""
+
+MIN_FIXED_CHARS = 5
+"""A pattern with less of a name than this would match anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +122,27 @@ class SqlCatalog:
             dialect: of the place where it is written.
             database: that this place runs in, where a repository holds several.
         """
+        if "{" in name:
+            return self._behind_holes(name.lower(), dialect, database)
         parts = name.lower().replace("[", "").replace("]", "").split(".")
         if dialect == MYSQL and len(parts) == len(("database", "name")) and self._is_entered(parts):
             database, parts = parts[0], parts[1:]
         if self.databases.several:
             return self._in_databases(parts, dialect, database)
         return self._in_database(parts, dialect, "sql:")
+
+    def _behind_holes(self, name: str, dialect: str, database: str) -> Resolved:
+        """Return the object of a name whose beginning is put in when the program runs: by its unique ending."""
+        rest = LEADING_HOLES.sub("", name)
+        if "{" in rest or len(rest) < MIN_FIXED_CHARS:
+            return NOTHING
+        exact = self.resolve(rest, dialect, database)
+        if exact.candidates:
+            return exact
+        bare = rest.rpartition(".")[2]
+        ending = [each for each in self._by_name if each.endswith(bare)]
+        only = self.only(ending[0]) if len(ending) == 1 else NOTHING
+        return replace(only, tier=BY_ENDING) if only.local_id else only
 
     def _is_entered(self, parts: list[str]) -> bool:
         """Return whether a name of MySQL begins with a database that scripts enter and do not write out."""
@@ -182,11 +201,6 @@ class SqlCatalog:
         return result
 
 
-def is_migration(path: str, language: str) -> bool:
-    """Return whether the SQL in a program is the history of a schema, not a use of it; not decided for C#."""
-    return language != "csharp" and MIGRATIONS.search(path) is not None
-
-
 def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     """Return the catalog of all scripts; one-object files win over dated scripts, of these the last one counts.
 
@@ -210,11 +224,12 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     for each in facts if passing else ():
         for definition in each.definitions if each.language == "sql" else ():
             catalog.add(definition.local_id, definition.kind)
-    later = _dropped_later(facts)
+    later, by_version = dropped_later(facts), dropped_by_version(facts)
     any_current = any(not DATED.search(path) for paths in paths_of.values() for path in paths)
     for local_id, paths in paths_of.items():
-        current = [path for path in paths if not DATED.search(path)]
+        current = without_older([path for path in paths if not DATED.search(path)])
         is_gone = all(path in passing.get(local_id, ()) for path in paths)
+        is_gone |= all(() < version_of(path) < by_version.get(local_id.rpartition(".")[2], ()) for path in paths)
         last = max(paths)
         if is_gone or (not current and (any_current or later.get(local_id.rpartition(".")[2], "") > last)):
             catalog.historic.add(local_id)
@@ -222,29 +237,6 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
         holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
         catalog.living.update((path, local_id) for path in holding)
     return catalog
-
-
-def dropped_again(facts: FileFacts) -> set[str]:
-    """Return the objects that a script makes and, further down, drops."""
-    drops = {
-        use.name.rpartition(".")[2].lower(): use.line
-        for use in facts.sql
-        if use.role == "drops" and use.owner == NO_OWNER
-    }
-    return {each.local_id for each in facts.definitions if drops.get(each.name.lower(), 0) > each.start_line}
-
-
-def _dropped_later(facts: Sequence[FileFacts]) -> dict[str, str]:
-    """Return the bare lower-case names that dated scripts drop, with the last of these scripts."""
-    dropped: dict[str, str] = {}
-    for each in facts:
-        if each.language == "sql" and DATED.search(each.path) and not UNDOING.search(each.path):
-            made = {definition.name.lower() for definition in each.definitions}
-            for use in each.sql:
-                name = use.name.rpartition(".")[2].lower()
-                if use.role == "drops" and use.owner == NO_OWNER and name not in made:
-                    dropped[name] = max(dropped.get(name, ""), each.path)
-    return dropped
 
 
 def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
@@ -319,7 +311,7 @@ def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, b
     type_ = EDGES[use.role].get(catalog.kinds[target.local_id], OWN_EDGE[use.role])
     if type_ is not None:
         program_tier = "inferred" if target.local_id in catalog.implied else "literal"
-        tier = target.tier if is_script else program_tier
+        tier = target.tier if is_script or target.tier == BY_ENDING else program_tier
         builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
 
 

@@ -29,6 +29,9 @@ SYSTEM_NAME = re.compile(
 )
 """What belongs to the database itself, and what a sentence or an example has in the place of a name."""
 
+HOLE_APART = re.compile(r"\{[\w.]+\}(?=[\[\"`])")
+"""What is put before a name in quotes, such as its schema and a dot."""
+
 
 def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | None, int]:
     """Return the table a trigger is on and the index where its body may begin."""
@@ -62,6 +65,7 @@ def scan_statement(statement: list[Token], head: Header | None) -> list[NameUse]
 
 def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
     """Return what the SQL in a program's string uses; lines count from ``first_line``."""
+    text = HOLE_APART.sub("", text)
     dialect = dialect_of(text)
     is_whole = WHOLE.match(text) is not None and OPEN_NAMES.match(text) is None
     breaks = [match.start() for match in re.finditer("\n", text)]

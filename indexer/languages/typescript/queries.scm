@@ -21,6 +21,7 @@
 (method_signature name: (_) @name return_type: (_)? @type) @def.function
 (variable_declarator name: (_) @name type: (_)? @type value: (_) @value) @declarator
 
+(required_parameter pattern: (object_pattern (shorthand_property_identifier_pattern) @name)) @variable
 (required_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (optional_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (public_field_definition name: (_) @name type: (_)? @type value: (_)? @value) @variable
@@ -43,6 +44,14 @@
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
+[(arguments [(identifier) (member_expression)] @named)
+ (pair value: [(identifier) (member_expression)] @named)
+ (array [(identifier) (member_expression)] @named)
+ (object (shorthand_property_identifier) @named)
+ (assignment_expression right: [(identifier) (member_expression)] @named)
+ (variable_declarator value: [(identifier) (member_expression)] @named)
+ (return_statement [(identifier) (member_expression)] @named)
+ (ternary_expression [(identifier) (member_expression)] @named)]
 [(string) (template_string)] @string
 (return_statement (_) @value) @returned
 (arrow_function body: (expression) @value) @returned

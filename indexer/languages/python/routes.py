@@ -1,0 +1,178 @@
+"""Python: addresses that a file serves (FastAPI, Flask, Django, Starlette) or calls (requests, httpx)."""
+
+import re
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, Call, Route
+from indexer.facts.syntax import line_of, text_of
+
+VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options")}
+DECORATORS = {**VERBS, "route": "", "api_route": ""}
+ADDED = {"add_url_rule": "", "add_api_route": "GET", "add_route": "", "add_resource": ""}
+"""Methods of an application that take a function and an address."""
+
+MOUNTED = {"include_router": "prefix", "register_blueprint": "url_prefix", "mount": "path"}
+"""Methods of an application that take a router, with the argument that says where it stands."""
+
+ROUTERS = {"APIRouter": "prefix", "Blueprint": "url_prefix"}
+LISTED = frozenset(("path", "re_path", "url"))
+"""Functions of Django that describe an element of ``urlpatterns``."""
+
+_GROUP = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
+PATTERNS = "urlpatterns"
+NAMES = frozenset(("identifier", "attribute"))
+Content = Callable[[Node], str]
+
+
+class RouteReader:
+    """Collects the routes of one file while its matches are read."""
+
+    def __init__(self, content: Content) -> None:
+        self.collected: list[Route] = []
+        self._content = content
+        self._pending: list[Route] = []
+
+    def decorator(self, value: Node | None) -> None:
+        """Read ``@router.get("/{id}")``; what it belongs to follows."""
+        if value is None or value.type != "call":
+            return
+        function = value.child_by_field_name("function")
+        if function is None or function.type != "attribute":
+            return
+        name = text_of(function.child_by_field_name("attribute"))
+        positional, named = _arguments(value)
+        path = self._text(positional[0]) if positional else self._text(named.get("path") or named.get("rule"))
+        is_address = path is not None and (path.startswith("/") or not path)
+        if name in DECORATORS and path is not None and is_address:
+            router = text_of(function.child_by_field_name("object"))
+            methods = _strings(named.get("methods"), self._content) or [DECORATORS[name]]
+            if name == "route" and "methods" not in named:
+                methods = ["GET"]
+            self._pending += [
+                Route(NO_OWNER, "serves", method.upper(), path, line_of(value), router) for method in methods
+            ]
+
+    def defined(self, owner: int) -> None:
+        """Give the routes that decorators described to the function behind them."""
+        self.collected += [replace(each, owner=owner) for each in self._pending]
+        self._pending.clear()
+
+    def call(self, function: Node, node: Node, owner: int) -> None:
+        """Read a call that mounts a router, adds a route or requests an address."""
+        if node.parent is not None and node.parent.type == "decorator":
+            return
+        name = text_of(function).rpartition(".")[2]
+        router = text_of(function.child_by_field_name("object")) if function.type == "attribute" else ""
+        if name in ROUTERS:
+            self._group(node, name, owner)
+        elif name in MOUNTED and router:
+            self._mount(node, name, router, owner)
+        elif name in ADDED and router:
+            self._add(node, name, router, owner)
+        elif name in LISTED and not router:
+            self._listed(node, owner)
+        elif name in VERBS and router:
+            path = self._text(next(iter(_arguments(node)[0]), None)) or ""
+            if path.startswith(("/", "http", "{")) and path.strip("{}/"):
+                self.collected.append(Route(owner, "requests", VERBS[name], path, line_of(node)))
+
+    def _group(self, node: Node, name: str, owner: int) -> None:
+        path = self._text(_arguments(node)[1].get(ROUTERS[name]))
+        variable = node.parent.child_by_field_name("left") if node.parent is not None else None
+        if path and variable is not None:
+            self.collected.append(Route(owner, "group", "", path, line_of(node), "", text_of(variable)))
+
+    def _mount(self, node: Node, name: str, router: str, owner: int) -> None:
+        positional, named = _arguments(node)
+        prefix = named.get(MOUNTED[name])
+        if name == "mount" and len(positional) > 1:
+            prefix, positional = positional[0], positional[1:]
+        if positional and positional[0].type in NAMES:
+            path = self._text(prefix) or ""
+            self.collected.append(Route(owner, "mounts", "", path, line_of(node), router, text_of(positional[0])))
+
+    def _add(self, node: Node, name: str, router: str, owner: int) -> None:
+        positional, named = _arguments(node)
+        paths = [path for each in positional if (path := self._text(each)) and path.startswith("/")]
+        functions = [each for each in positional if each.type in NAMES]
+        handler = named.get("view_func") or named.get("endpoint") or next(iter(functions), None)
+        methods = _strings(named.get("methods"), self._content) or [ADDED[name]]
+        if paths and handler is not None and handler.type in NAMES | {"call"}:
+            for path in paths:
+                for method in methods:
+                    self._serve(method.upper(), path, node, router, handler, owner)
+
+    def _listed(self, node: Node, owner: int) -> None:
+        """``path("orders/", views.orders)`` of Django; ``include`` takes the addresses of another module."""
+        positional, _ = _arguments(node)
+        if len(positional) < 2 or not _is_pattern(node):
+            return
+        path = self._text(positional[0])
+        if path is None:
+            return
+        path = _GROUP.sub(r"{\1}", path.removeprefix("^").removesuffix("$"))
+        view = positional[1]
+        is_call = view.type == "call"
+        called = text_of(view.child_by_field_name("function")) if is_call else ""
+        if called.rpartition(".")[2] == "include":
+            inner = _arguments(view)[0]
+            module = self._text(inner[0]) if inner else None
+            if module:
+                self.collected.append(Route(owner, "mounts", "", path, line_of(node), PATTERNS, f"@{module}"))
+        elif view.type in NAMES or called.endswith(".as_view"):
+            self._serve("", path, node, PATTERNS, view, owner)
+
+    def _serve(self, method: str, path: str, node: Node, router: str, handler: Node, owner: int) -> None:
+        if handler.type == "call":
+            called = text_of(handler.child_by_field_name("function"))
+            written = called.removesuffix(".as_view") if called.endswith(".as_view") else ""
+        else:
+            written = text_of(handler)
+        holder, _, name = written.rpartition(".")
+        if name:
+            call = Call(owner, name, "path" if holder else "bare", line_of(handler), holder)
+            self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", (call,)))
+
+    def _text(self, node: Node | None) -> str | None:
+        """Return a text, or what stands for one in braces; None where there is nothing to say."""
+        if node is None:
+            return None
+        if node.type == "string":
+            return self._content(node)
+        return "{" + text_of(node).rpartition(".")[2] + "}" if node.type in NAMES else None
+
+
+def _arguments(call: Node) -> tuple[list[Node], dict[str, Node]]:
+    """Return the arguments of a call by position and by name."""
+    listed = call.child_by_field_name("arguments")
+    positional: list[Node] = []
+    named: dict[str, Node] = {}
+    for each in listed.named_children if listed is not None else ():
+        value = each.child_by_field_name("value") if each.type == "keyword_argument" else None
+        if value is not None:
+            named[text_of(each.child_by_field_name("name"))] = value
+        elif each.type != "comment":
+            positional.append(each)
+    return positional, named
+
+
+def _strings(node: Node | None, content: Content) -> list[str]:
+    return [content(each) for each in node.named_children if each.type == "string"] if node is not None else []
+
+
+def _is_pattern(node: Node) -> bool:
+    """Return whether a call stands in the list of a module's addresses."""
+    above = node.parent
+    while above is not None and above.type in {
+        "list",
+        "binary_operator",
+        "argument_list",
+        "call",
+        "parenthesized_expression",
+    }:
+        above = above.parent
+    left = above.child_by_field_name("left") if above is not None else None
+    return left is not None and text_of(left) == PATTERNS

@@ -1,0 +1,109 @@
+"""The whole address of each route in the languages with modules: routers that are mounted in others."""
+
+from collections import defaultdict
+
+from indexer.facts.model import NO_OWNER, Call, FileFacts, Import, Route
+from indexer.linking.module_links import ModuleLinks
+from indexer.linking.module_names import ModuleNames
+from indexer.linking.routes import Routes, Served, joined
+
+MAX_HOPS = 8
+"""How many routers stand in each other."""
+
+Router = tuple[str, str]
+"""File and name of the variable that holds a router; the name of a function that takes one as its parameter."""
+
+
+class ModuleRoutes:
+    """Finds the routes of the files of one family of languages."""
+
+    def __init__(self, names: ModuleNames, links: ModuleLinks, routes: Routes) -> None:
+        self._names = names
+        self._links = links
+        self._routes = routes
+        self._groups: dict[Router, tuple[FileFacts, Route]] = {}
+        self._mounts: dict[Router, list[tuple[FileFacts, Route]]] = defaultdict(list)
+        self._prefixes: dict[str, list[str]] = defaultdict(list)
+        """Of classes and functions: the paths that annotations give them."""
+        for facts in names.files.values():
+            for route in facts.routes:
+                self._index(facts, route)
+
+    def _index(self, facts: FileFacts, route: Route) -> None:
+        if route.role == "group":
+            self._groups[facts.path, route.name] = facts, route
+        elif route.role == "mounts":
+            for router in self._mounted(facts, route.name):
+                self._mounts[router].append((facts, route))
+        elif route.role == "prefix" and route.owner != NO_OWNER:
+            self._prefixes[facts.definitions[route.owner].local_id].append(route.path)
+
+    def _mounted(self, facts: FileFacts, name: str) -> list[Router]:
+        """Return the routers that a name means: variables of modules, functions, or all those of a module."""
+        if name.startswith("@"):
+            target = self._names.finder.target(facts, Import(name[1:], 0))
+            return [(target.module, self._names.finder.whole), (target.module, "")] if target.module else []
+        head, _, rest = name.rpartition(".")
+        module = self._names.module_bound(facts.path, head) if head else ""
+        variable = self._names.variable(module or facts.path, rest)
+        if variable[0]:
+            return [variable]
+        function = self._names.path_target(facts.path, name)
+        if function:
+            return [("", function)]
+        module = self._names.module_bound(facts.path, name)
+        return [(module, self._names.finder.whole), (module, "")] if module else []
+
+    def collect(self) -> None:
+        """Hand all routes on."""
+        for facts in self._names.files.values():
+            for route in facts.routes:
+                if route.role == "serves":
+                    for path in self._paths(facts, route):
+                        self._routes.serve(Served(facts, route, path, self._home(facts), self._handler))
+
+    @staticmethod
+    def _home(facts: FileFacts) -> str:
+        return facts.path
+
+    def _handler(self, facts: FileFacts, call: Call) -> str:
+        target, _ = self._links.call_target(facts, call)
+        return target
+
+    def _paths(self, facts: FileFacts, route: Route) -> list[str]:
+        above = self._above(facts, route.owner, route.router, MAX_HOPS)
+        around = self._around(facts, route.owner)
+        return sorted({joined(prefix, own, route.path) for prefix in above for own in around})
+
+    def _around(self, facts: FileFacts, owner: int) -> list[str]:
+        """Return the paths that annotations of the class around give."""
+        if owner == NO_OWNER:
+            return [""]
+        holder = self._links.enclosing_class(facts, owner)
+        return (self._prefixes.get(holder) if holder else None) or [""]
+
+    def _above(self, facts: FileFacts, owner: int, router: str, hops: int) -> list[str]:
+        """Return the paths that a router stands below."""
+        if not router or hops <= 0:
+            return [""]
+        home = self._home_of(facts, router)
+        mounted = [*self._mounts.get(home, ()), *self._mounts.get((home[0], ""), ())]
+        while owner != NO_OWNER:  # of a function that takes the router as its parameter
+            mounted += self._mounts.get(("", facts.definitions[owner].local_id), ())
+            owner = self._names.parents[facts.path][owner]
+        group = self._groups.get(home)
+        own = group[1].path if group is not None else ""
+        outer = {
+            f"{prefix}/{mount.path}"
+            for where, mount in mounted
+            if mount.router != router or where.path != facts.path
+            for prefix in self._above(where, mount.owner, mount.router, hops - 1)
+        }
+        return [f"{prefix}/{own}" for prefix in sorted(outer) or [""]]
+
+    def _home_of(self, facts: FileFacts, router: str) -> Router:
+        """Return where a router is declared; what a module gives as a whole may have a name there."""
+        head, _, name = router.rpartition(".")
+        module = self._names.module_bound(facts.path, head) if head else ""
+        path, own = self._names.variable(module or facts.path, name)
+        return (path, own) if path else (facts.path, router)

@@ -1,0 +1,50 @@
+"""Ties methods to those of bases whose place they take, in the languages with modules."""
+
+from collections import defaultdict
+
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from search.types.graph import EdgeType
+
+ANY_NUMBER = -1
+
+
+class Overrides:
+    """Adds an edge from each overriding or implementing method to the nearest declaring one of every base."""
+
+    def __init__(self, names: ModuleNames, builder: GraphBuilder) -> None:
+        self._names = names
+        self._builder = builder
+        self._counts: dict[str, set[int]] = defaultdict(set)
+        """Method -> how many parameters its overloads take."""
+        self._evidence: dict[str, tuple[str, int]] = {}
+        for facts in names.files.values():
+            for each in facts.signatures:
+                if each.overrides:
+                    definition = facts.definitions[each.owner]
+                    self._counts[definition.local_id].add(each.total)
+                    self._evidence.setdefault(definition.local_id, (facts.path, definition.start_line))
+
+    def link(self) -> None:
+        """Add the edges of all methods that stand in a wanted file."""
+        for class_ in self._names.classes.values():
+            bases = self._names.bases(class_) if class_.bases else []
+            for name, method in class_.methods.items() if bases else ():
+                if method in self._evidence and self._builder.wants(self._evidence[method][0]):
+                    for target in (self._overridden(base, name, self._counts[method]) for base in bases):
+                        if target:
+                            self._builder.edge(
+                                method, target, EdgeType.IMPLEMENTS, "scope", self._evidence[method]
+                            )
+
+    def _overridden(self, class_id: str, name: str, counts: set[int], hops: int = MAX_HOPS) -> str:
+        """Return the nearest method of that name and number of parameters in a class and its bases; else empty."""
+        class_ = self._names.classes.get(class_id)
+        if class_ is None or hops == 0:
+            return ""
+        method = class_.methods.get(name, "")
+        own = self._counts.get(method)
+        if own and (own & counts or ANY_NUMBER in own | counts):
+            return method
+        inherited = (self._overridden(base, name, counts, hops - 1) for base in self._names.bases(class_))
+        return next((each for each in inherited if each), "")

@@ -1,0 +1,279 @@
+"""Compares roots with the disk: the names of all of them first, then the words of all."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from indexer.discovery.rules import OTHER_ROOT
+from indexer.pipeline.context import IndexingContext, is_empty_source
+from indexer.pipeline.control import Control, Run
+from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
+from indexer.pipeline.planning import Plan
+from indexer.pipeline.scheduler import Scheduler
+from indexer.pipeline.text_stage import TextResult, TextStage
+from indexer.pipeline.turns import Turns
+from search.errors import BadInputError, IndexWriteError, KnownError, MissingExtraError, NotFoundError
+from search.events import Notice
+from search.messages import Message
+from search.storage.git.head import branch_of
+from search.storage.git.objects import tip_of
+from search.storage.moved_folder import missing_notice
+from search.storage.roots import is_away
+from search.types.files import Root
+from search.types.ids import RootId
+
+QUIET_FILES = 50
+"""Largest number of files that a background comparison reads without reporting progress."""
+
+MANY_FILES = 100_000
+"""From so many files on a notice says how many: reading them takes minutes, and often a folder was not meant."""
+
+CHECK_SECONDS = 0.5
+"""Interval at which a caller that waits for a run checks whether indexing is paused."""
+
+DELETED_AT_ONCE = 2_000
+"""Rows of another branch that are deleted in one commit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How roots are compared.
+
+    Attributes:
+        semantic: fill vectors of roots with semantic search.
+        report: send `Progress` from the beginning; otherwise only if many files have to be read.
+        reread: treat every file as changed.
+    """
+
+    semantic: bool = True
+    report: bool = True
+    reread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A root whose names are up to date.
+
+    Attributes:
+        reads: how often its words had been read by then.
+        again: it is read for the second time, because its branch changed during the first.
+    """
+
+    root: Root
+    manifest: ManifestResult
+    reads: int
+    again: bool = False
+
+
+class Reconciler:
+    """Runs the first two stages for several roots, and schedules the others.
+
+    Args:
+        isolated: read nothing in this process, because a file may have crashed the previous one.
+
+    Attributes:
+        on_repositories: called with a root and the paths of repositories inside it that are noticed for the first
+            time, after the run that noticed them.
+    """
+
+    def __init__(
+        self,
+        context: IndexingContext,
+        control: Control,
+        stages: tuple[ManifestStage, TextStage],
+        scheduler: Scheduler,
+        *,
+        isolated: bool,
+    ) -> None:
+        self._context = context
+        self._control = control
+        self._manifest_stage, self._text_stage = stages
+        self._scheduler = scheduler
+        self._isolated = isolated
+        self._listing, self._reading = Turns(), Turns()
+        self._reads: Counter[RootId] = Counter()
+        self.on_repositories: Callable[[Root, Sequence[str]], None] = lambda _root, _paths: None
+
+    def run(self, roots: Sequence[Root], options: Options) -> dict[RootId, TextResult]:
+        """List the files of all roots, then read what changed; return the results by root.
+
+        Branches of a root that are not checked out are read after it. Graphs and vectors wait until the words of
+        all roots can be searched. What is wrong with one of several roots becomes a notice, and the others go on;
+        a root that is forgotten meanwhile is left out.
+
+        Raises:
+            NotFoundError: the only root was forgotten.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        run = self._control.begin()
+        if options.report:
+            self._context.progress.expect(roots)
+            self._scheduler.begin_batch(roots)
+        results = {root.id: TextResult() for root in roots}
+        of_branches = {branch.id for root in roots for branch in self._context.storage.roots.branches_of(root)}
+        with self._scheduler.reading():
+            listed: list[_Listed] = []
+            for root in roots:
+                if root.id not in of_branches:
+                    with self._going_on(root, alone=len(roots) == 1):
+                        listed += self._list(root, run, options)
+            plans = [(each.root, each.manifest.plan) for each in listed]
+            while listed:
+                each = listed.pop(0)
+                with self._going_on(each.root, alone=len(roots) == 1):
+                    results |= self._read(each, run, options)
+                    listed += self._list_again(each, run, options)
+        self._scheduler.end_if_idle()
+        for root, plan in plans:
+            self.notice_repositories(root, plan)
+        return results
+
+    def notice_repositories(self, root: Root, plan: Plan) -> None:
+        """Report the repositories inside a root that the manifest has for the first time."""
+        paths = [row.path for row in plan.write if row.reason == OTHER_ROOT]
+        if paths:
+            self.on_repositories(root, paths)
+
+    def _list_again(self, listed: _Listed, run: Run, options: Options) -> list[_Listed]:
+        """Return a root whose checked-out branch changed while it was read, to be read once more; else nothing."""
+        root = listed.root
+        if listed.again or root.from_git or not run.goes_on() or is_away(root):
+            return []
+        branch = branch_of(Path(root.path))
+        if branch == root.branch:
+            return []
+        message = Message("indexing.branch_changed", folder=root.path, before=root.branch, after=branch)
+        self._context.emit(Notice(message))
+        return [replace(each, again=True) for each in self._list(root, run, options)]
+
+    @contextmanager
+    def _going_on(self, root: Root, *, alone: bool) -> Iterator[None]:
+        try:
+            yield
+        except IndexWriteError:
+            raise
+        except KnownError as error:
+            if alone:
+                raise
+            if not isinstance(error, NotFoundError):
+                self._context.emit(
+                    Notice(Message("indexing.root_failed", folder=root.path, reason=error), error.remedy)
+                )
+
+    def _list(self, root: Root, run: Run, options: Options) -> list[_Listed]:
+        """Bring the manifest of a root up to date; return nothing for a root that is away."""
+        if self.leaves_offline(root):
+            return []
+        with self._listing:
+            current = self._context.storage.roots.refresh_branch(root.id)
+            reads = self._reads[root.id]
+            manifest = self._manifest_stage.whole(current, run, report=options.report, reread=options.reread)
+        if (count := len(manifest.plan.read)) >= MANY_FILES:
+            self._context.emit(Notice(Message("indexing.many_files", folder=display_name(root), count=count)))
+        return [_Listed(current, manifest, reads)]
+
+    def _read(self, listed: _Listed, run: Run, options: Options) -> dict[RootId, TextResult]:
+        """Read what changed in a root and its branches."""
+        root, manifest = listed.root, listed.manifest
+        with self._reading:
+            if self._reads[root.id] != listed.reads:  # another run has read it meanwhile
+                manifest = self._manifest_stage.whole(root, run, report=False, reread=options.reread)
+            self._context.storage.roots.get(root.id)
+            many = len(manifest.plan.read) > QUIET_FILES
+            if many and not options.report:
+                self._context.progress.expect((root,))
+            text = self._text_stage.run(
+                root, manifest, run, report=options.report or many, isolated=self._isolated
+            )
+            self._drop_other_branches(root, complete=run.goes_on())
+            self._reads[root.id] += 1
+        self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
+        if not run.goes_on() or root.from_git:
+            return {root.id: text}
+        of_branches = Options(options.semantic, options.report, manifest.reread)
+        return {root.id: text, **self._read_branches(root, run, of_branches)}
+
+    def _read_branches(self, root: Root, run: Run, options: Options) -> dict[RootId, TextResult]:
+        """Bring the branches in git's objects up to date; without git only the folder is indexed."""
+        results: dict[RootId, TextResult] = {}
+        for branch in self._context.storage.roots.branches_of(root):
+            try:
+                for listed in self._list(branch, run, options):
+                    results |= self._read(listed, run, options)
+            except (BadInputError, MissingExtraError) as error:
+                message = Message("indexing.branch_unreadable", branch=display_name(branch), reason=error)
+                self._context.emit(Notice(message, error.remedy))
+        return results
+
+    def leaves_offline(self, root: Root) -> bool:
+        """Return whether a root is unavailable; its files stay searchable and are marked as offline meanwhile."""
+        if not is_away(root) and not _has_vanished(root):
+            if self._manifest_stage.restore_offline(root):
+                self._context.emit(Notice(Message("indexing.root_back", folder=display_name(root))))
+            return False
+        if self._manifest_stage.leave_offline(root):
+            self._context.emit(Notice(missing_notice(root, display_name(root)), standing=True))
+        return True
+
+    def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
+        """Delete the rows of the branch that was checked out before, once the current branch is searchable."""
+        storage = self._context.storage
+        others = list(storage.files.other_branches(root.id, root.branch)) if complete else []
+        if not others:
+            return
+        with self._context.writing:
+            for start in range(0, len(others), DELETED_AT_ONCE):
+                part = others[start : start + DELETED_AT_ONCE]
+                storage.chunks.replace_files(part, [], {})
+                storage.files.remove(part)
+        self._context.listener.files_replaced([], others, ())
+
+    def follow_up(self, root: Root, todo: Plan, text: TextResult, *, embedding: bool, whole: bool = False) -> None:
+        """Schedule graph and vectors. After a whole comparison the history is checked even if no file changed."""
+        count = len(text.changed) + text.reused
+        changed = bool(count or concerns_graph(todo)) or not self._context.readiness.has_graph(root.id)
+        if root.from_git:
+            self._context.readiness.graph_is_current(root.id)
+            changed = False
+        if changed:
+            self._context.readiness.graph_lags(root.id, files=count + len(todo.purge))
+        wants_embedding = embedding and root.semantic and self._scheduler.embedding_stage.encoder is not None
+        if changed or wants_embedding or whole:
+            many = count + len(todo.purge) > QUIET_FILES
+            self._scheduler.schedule(root, graph=changed, embedding=wants_embedding, soon=many)
+
+    @contextmanager
+    def nobody_else(self) -> Iterator[None]:
+        """Wait until no run lists or reads a root.
+
+        Raises:
+            BadInputError: a run is paused.
+        """
+        with self._turn(self._listing), self._turn(self._reading):
+            yield
+
+    @contextmanager
+    def _turn(self, turns: Turns) -> Iterator[None]:
+        while not turns.take(CHECK_SECONDS):
+            if self._control.paused:
+                raise BadInputError("indexing.paused_inside")
+        try:
+            yield
+        finally:
+            turns.pass_on()
+
+
+def _has_vanished(root: Root) -> bool:
+    return bool(root.from_git) and not tip_of(Path(root.path), root.from_git)
+
+
+def display_name(root: Root) -> str:
+    """Return what notices call a root."""
+    return f"The branch {root.from_git} of {root.path}" if root.from_git else root.path
+
+
+def concerns_graph(todo: Plan) -> bool:
+    """Return whether files disappear or empty sources appear; no text is read for these."""
+    return bool(todo.purge) or any(is_empty_source(row) for row in todo.write)

@@ -1,0 +1,8 @@
+using Lib.Shared;
+
+namespace Desk;
+
+public class Noted
+{
+    public void Go() { Log.Note(null); }
+}

@@ -1,0 +1,10 @@
+CREATE TABLE dbo.orders (id INT PRIMARY KEY)
+GO
+CREATE TABLE dbo.audit (id INT PRIMARY KEY)
+GO
+CREATE TABLE dbo.invoices (id INT PRIMARY KEY)
+GO
+CREATE TABLE dbo.labels (id INT PRIMARY KEY)
+GO
+CREATE PROCEDURE dbo.invoice_add AS INSERT INTO dbo.invoices (id) VALUES (1)
+GO
