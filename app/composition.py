@@ -14,14 +14,19 @@ from typing import TYPE_CHECKING
 from app.core.branch_graphs import BranchGraphs
 from app.core.encoder_slot import EncoderSlot, Load
 from app.core.event_hub import EventHub
+from app.core.folder_roots import FolderRoots
 from app.core.graph_cache import GraphCache
 from app.core.indexing import Indexing
+from app.core.line_texts import LineTexts
 from app.core.local_core import LocalCore, Parts
+from app.core.reader_slot import ReaderSlot
 from app.core.remote_reading import RemoteReading
+from app.core.rerank_model import rerank_model
 from app.core.staleness import is_stale
+from app.core.visible_graphs import VisibleGraphs
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
-from app.installation.locations import ignore_file, settings_file
+from app.installation.locations import READER_VARIABLE, ignore_file, settings_file
 from app.installation.logs import configure_logging
 from app.installation.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
@@ -33,7 +38,8 @@ from indexer.pipeline.reading import Reader
 from indexer.watching.watcher import Watcher
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
-from search.embedding.settings import Device, EncoderSettings
+from search.embedding.openvino_encoder import precision_in
+from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import IndexDamagedError
 from search.events import Event, Notice, Pausing
 from search.messages import Message
@@ -41,16 +47,19 @@ from search.ports import Encoder
 from search.retrieval.array_folder import tidy
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
-from search.retrieval.scorers import TextScorer, open_scorer
-from search.service.search_service import SearchDependencies, SearchService
+from search.service.line_search import LineSearch
+from search.service.search_service import SearchDependencies, SearchService, no_notes
+from search.service.visible_files import VisibleFiles
 from search.storage.layout import Layout
 from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
 from search.storage.storage import Storage
 from search.storage.versions import Versions
+from search.types.profiles import RELEVANCE_PROFILES
+from search.types.query import Rerank
 
 if TYPE_CHECKING:
-    from search.pipeline.context import ContextFinder
+    from app.core.retrieval_runtime import Retrieval
 
 SWITCH_S = 0.0005
 """Seconds after which a thread of the engine yields the interpreter lock to another, a tenth of Python's default.
@@ -90,35 +99,47 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     events = EventHub()
     storage, corpus, renewed = _opened(index, settings, renews=role.follows)
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
-    finder = FileFinder(rules_of(settings))
+    finder = FileFinder(rules_of(settings), storage.roots.all)
     indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.location.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     mark = Layout(index).paused
-    indexing = Indexing(storage.roots, indexer, encoder, watcher, events.emit, finder.turn_off, mark)
+    folders = FolderRoots(storage.roots, finder, events.emit)
+    indexing = Indexing(storage.roots, folders, indexer, encoder, watcher, events.emit, mark)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
-    model = _rerank_model(settings)
+    model = rerank_model(settings)
     graph = GraphCache(storage)
-    behind = tuple if role.follows else indexing.behind
-    branches = BranchGraphs(storage, Reader(), graph.graph)
-    graphs = graph.graph, branches.of_branch
-    around = SearchDependencies(indexing.ready, is_stale, model, *graphs, settings.embeddings.semantic, behind)
+    behind = no_notes if role.follows else indexing.behind
+    checked_out = VisibleGraphs(storage, Reader(), graph.graph).of
+    branches = BranchGraphs(storage, Reader(), checked_out)
+    graphs = checked_out, branches.of_branch
+    reader = _reader(settings, encoder)
+    around = SearchDependencies(
+        indexing.ready, is_stale, model, reader, *graphs, settings.embeddings.semantic, behind
+    )
     service = SearchService(storage, corpus, retriever, around)
+    visible = VisibleFiles(storage, corpus)
+    lines = LineSearch(storage, visible, LineTexts(storage), is_stale, learns=role.follows)
 
     @cache
-    def context() -> "ContextFinder":
+    def retrieval() -> "Retrieval":
         from app.core.retrieval_runtime import (  # a twentieth of the start time, and only agents need it
             IndexParts,
-            context_finder,
+            retrieval_of,
         )
 
-        parts = IndexParts(storage, corpus, branches, current, model if settings.search.rerank_model else None)
-        return context_finder(parts, service, indexing.ready)
+        scorer = model if settings.search.rerank_model else None
+        thresholds = RELEVANCE_PROFILES[settings.search.relevance_profile]
+        parts = IndexParts(storage, corpus, branches, current, scorer, thresholds)
+        return retrieval_of(parts, service, indexing.ready)
 
     asking = indexer.answering
     core = LocalCore(
-        Parts(events, storage, finder, corpus, encoder, service, graph, branches, indexing, asking, context)
+        Parts(
+            *(events, storage, finder, corpus, encoder, service, lines, visible),
+            *(graph, branches, indexing, asking, retrieval),
+        )
     )
     if role.follows and not storage.location.writes:
         indexing.begin_reading(RemoteReading(storage, corpus))
@@ -152,6 +173,17 @@ def _open(index: Path, settings: Settings, *notices: Message) -> tuple[Storage, 
     ):  # a job on object storage answers no questions
         corpus.load()
     return storage, corpus
+
+
+def _reader(settings: Settings, encoder: EncoderSlot) -> ReaderSlot:
+    """Return the reader of the settings; it computes with the precision that suits the encoder here."""
+
+    def precision() -> Precision:
+        loaded = encoder.now()
+        return Precision.AUTO if loaded is None else precision_in(loaded.model)
+
+    reads = settings.search.rerank is not Rerank.NONE and os.environ.get(READER_VARIABLE) != "off"
+    return ReaderSlot(settings.embeddings.threads, precision=precision, enabled=reads)
 
 
 @contextmanager
@@ -234,16 +266,6 @@ def encoder_settings(settings: Settings) -> EncoderSettings:
     wanted = settings.embeddings
     return EncoderSettings(
         model=wanted.model, device=Device(wanted.device), threads=wanted.threads, batch_size=wanted.batch_size
-    )
-
-
-def _rerank_model(settings: Settings) -> Callable[[], TextScorer]:
-    """Return a function that opens the reranking model at its first call."""
-    device = Device(settings.embeddings.device)
-    return cache(
-        lambda: open_scorer(
-            settings.search.rerank_model, lambda folder: open_encoder(EncoderSettings(model=folder, device=device))
-        )
     )
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
     from search.types.graph import EdgeType
 
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
+
+
+NOTHING_FOUND = 1
+"""Exit status of a command that looked for something and found nothing, as of grep."""
 
 
 def index_of(options: argparse.Namespace, *, writes: bool = False) -> Path:
@@ -82,6 +87,10 @@ def edge_types(text: str) -> "tuple[EdgeType, ...]":
     names = [name.strip() for name in text.split(",") if name.strip()]
     unknown = [name for name in names if name not in list(EdgeType)]
     if unknown:
+        from search.spelling import nearest
+
+        if near := nearest(unknown[0], EdgeType, limit=1):
+            raise BadInputError("cli.misspelt_edges", unknown=unknown[0], near=near[0])
         raise BadInputError("cli.unknown_edges", unknown=", ".join(unknown), known=", ".join(EdgeType))
     return tuple(EdgeType(name) for name in names)
 
@@ -111,3 +120,15 @@ def over_repositories(
         "repository", metavar="REPO", nargs="?", default="", help="label, label@branch or folder (all)"
     )
     return command
+
+
+def standard_input() -> str:
+    """Return the text on standard input.
+
+    Raises:
+        BadInputError: there is no text to read.
+    """
+    text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+    if not text:
+        raise BadInputError("cli.empty_input")
+    return text

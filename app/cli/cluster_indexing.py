@@ -2,29 +2,42 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from app.composition import CUT_VERSION, encoder_settings, rules_of
-from app.core.indexing import readable_folder
+from app.core.folder_roots import FolderRoots, readable_folders
 from app.engine.lock import WriterLock
 from app.installation.locations import settings_file
 from app.installation.version import VERSION
 from indexer.cluster.bulk import BulkIndexing, Cluster, Embedding, Loaded
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.root_settings import read_settings
 from indexer.pipeline.reading import Reader
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
+from search.events import Event
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 
 Tell = Callable[[int, int], None]
 
 
-def load_on_cluster(
-    index: Path, config: Path | None, paths: Sequence[str], cluster: Cluster, *, semantic: bool, tell: Tell
-) -> Loaded:
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """Folders to add.
+
+    Attributes:
+        semantic: whether their texts are embedded.
+        single: see `SearchCore.index`.
+    """
+
+    paths: Sequence[str]
+    semantic: bool
+    single: bool | None
+
+
+def load_on_cluster(index: Path, config: Path | None, added: Folders, cluster: Cluster, tell: Tell) -> Loaded:
     """Add these folders and have a cluster read what is new in them; the graph and what changed is left to do.
 
     ``tell`` is called with the numbers of files done and to do, of each folder.
@@ -34,18 +47,22 @@ def load_on_cluster(
         NotFoundError: a path is not there; nothing is added then.
     """
     settings = load_settings(config or settings_file())
-    folders = [readable_folder(path) for path in paths]
-    embedding = _embedding(settings) if semantic and settings.embeddings.semantic else None
+    folders, _refused = readable_folders(added.paths, _leave_to_the_core)
+    embedding = _embedding(settings) if added.semantic and settings.embeddings.semantic else None
     versions = Versions(chunker=CUT_VERSION, program=VERSION)
     with (
         WriterLock(index, program=VERSION),
         closing(Storage(index, versions, options=settings.storage.options)) as storage,
     ):
-        loading = BulkIndexing(storage, FileFinder(rules_of(settings)), Reader(), tell)
-        named = [(folder, read_settings(folder).repository) for folder in folders]
-        roots = [storage.roots.add(folder, repository=name) for folder, name in named]
+        finder = FileFinder(rules_of(settings), storage.roots.all)
+        loading = BulkIndexing(storage, finder, Reader(), tell)
+        roots = FolderRoots(storage.roots, finder, _leave_to_the_core).of(folders, single=added.single)
         done = [loading.load(root, cluster, embedding) for root in roots]
     return Loaded(sum(part.files for part in done), sum(part.embedded for part in done))
+
+
+def _leave_to_the_core(_event: Event) -> None:
+    """Drop a notice: the core, which indexes the folders next, emits it too."""
 
 
 def _embedding(settings: Settings) -> Embedding:

@@ -2,6 +2,7 @@
 
 from app.cli import (
     access,
+    architecture,
     completion,
     context,
     cycles,
@@ -11,6 +12,7 @@ from app.cli import (
     impact,
     index,
     mcp,
+    move,
     open_address,
     path,
     roots,
@@ -19,19 +21,23 @@ from app.cli import (
     status,
     table,
     tree,
+    uninstall,
     unreadable,
     unused,
+    where,
     why,
 )
 
 COMMANDS = (
     index,
     search,
+    where,
     tree,
     path,
     impact,
     table,
     cycles,
+    architecture,
     unused,
     unreadable,
     context,
@@ -39,6 +45,7 @@ COMMANDS = (
     why,
     roots,
     forget,
+    move,
     rules,
     doctor,
     engine,
@@ -46,5 +53,6 @@ COMMANDS = (
     open_address,
     access,
     completion,
+    uninstall,
 )
 """Modules with ``add(commands, common)``, in the order of the help."""

@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.arguments import Commands, config_of, index_of
+from app.cli.arguments import NOTHING_FOUND, Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import plural, print_json, remark, write
 from search.errors import BadInputError
@@ -27,7 +27,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the text; nothing found prints nothing."""
+    """Print the text; the exit status is 1 when nothing was found."""
     from app.core.evidence import context_text
 
     if options.budget < 1:
@@ -37,10 +37,10 @@ def run(options: argparse.Namespace) -> int:
     evidence = context_text(answer, options.format)
     if options.json:
         print_json(evidence)
-        return 0
-    write(evidence.text)
-    _remark_on(evidence)
-    return 0
+    else:
+        write(evidence.text)
+        _remark_on(evidence)
+    return 0 if evidence.chunks else NOTHING_FOUND
 
 
 def _remark_on(evidence: "ContextText") -> None:

@@ -1,4 +1,4 @@
-"""``dowse doctor``: is everything well, and ``--rebuild`` for an index that is not."""
+"""``dowse doctor``: checks the index; ``--deep`` also checks scores, ``--rebuild`` builds the index again."""
 
 import argparse
 
@@ -10,6 +10,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     """Add the command to the parser."""
     command = commands.add_parser("doctor", parents=[common], help="look for what is wrong; --rebuild the index")
     command.set_defaults(run=run)
+    command.add_argument("--deep", action="store_true", help="also compare the keyword index with rank_bm25")
     command.add_argument("--rebuild", action="store_true", help="set the index aside and build it anew")
 
 
@@ -19,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
         return _rebuild(options)
     from app.cli.checks.index import findings
 
-    results = findings(index_of(options), config_of(options))
+    results = findings(index_of(options), config_of(options), deep=options.deep)
     if options.json:
         print_json(results)
     else:

@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
-from app.cli.output import line, plural, print_json, remark
+from app.cli.output import complain, line, plural, print_json
 from app.core.answers.engine import (
     EngineAutostart,
     EnginePaused,
@@ -71,17 +71,25 @@ def _running(options: argparse.Namespace) -> RemoteCore:
 
 def _stop(options: argparse.Namespace) -> int:
     index = index_of(options)
-    try:
-        pid = _asked_to_end(index)
-    except OtherVersionError:
-        pid = end_owner(index)
+    pid = stopped_engine(index)
     ended = f"Stopped the engine, process {pid}" if pid else f"No engine runs for {index}"
     _answer(options, EngineStopped(pid, pid is not None), ended)
     return 0
 
 
+def stopped_engine(index: Path) -> int | None:
+    """End the engine of an index, also that of another version, and return its process; None where none runs.
+
+    Raises:
+        EngineError: it does not end.
+    """
+    try:
+        return _asked_to_end(index)
+    except OtherVersionError:
+        return end_owner(index)
+
+
 def _asked_to_end(index: Path) -> int | None:
-    """Have the engine of an index end, and return its process; None where none runs."""
     core = RemoteCore.to(index)
     if core is None:
         return None
@@ -154,9 +162,9 @@ def _run(options: argparse.Namespace) -> int:
     try:
         run_engine(index_of(options), config=config_of(options), keep=options.keep, grace_s=options.grace)
     except IndexLockedError as error:
-        remark(f"error: {error.one_line()}")
+        complain(f"error: {error.one_line()}")
         return LOCKED
     except IndexDamagedError as error:
-        remark(f"error: {error.one_line()}")
+        complain(f"error: {error.one_line()}")
         return DAMAGED
     return 0

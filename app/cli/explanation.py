@@ -1,4 +1,4 @@
-"""A file's place in words and numbers, for ``dowse search --explain``."""
+"""A file's rank score in words and numbers, for ``dowse search --explain``."""
 
 from collections.abc import Iterator
 
@@ -9,18 +9,15 @@ from search.types.results import FileHit, Signal
 
 
 def explained(hit: FileHit, settings: RankSettings) -> Iterator[str]:
-    """Yield the lines that say where the file's score comes from, largest share first."""
+    """Yield the lines that add up to the rank score, largest share first, then the score and the relevance."""
     score = explanation(hit, settings)
     for part in sorted(score.parts, key=lambda part: -part.share):
         yield f"+{part.share:.3f}  {sentence_of(part)}"
-    if score.factor < 1.0:
-        yield f"*{score.factor:.3f}  is {sentence_of(Signal(score.demoted_as, score.factor, 0.0))}"
-    yield f"={score.total:.3f}  {_rank_line(hit, score.total)}"
-
-
-def _rank_line(hit: FileHit, total: float) -> str:
-    if hit.reranked is not None:
-        return f"put at {hit.reranked:.3f} by the stage after it"
-    if hit.pinned:
-        return "and first in any case: it answers by name"
-    return f"scaled to {hit.score:.3f}" if abs(hit.score - total) >= 0.0005 else "its score"
+    demoted = Signal(score.demoted_as, score.factor, 0.0)
+    factor = f", times {score.factor:.2f} as {sentence_of(demoted)}" if score.demoted_as else ""
+    yield f"={score.total:.3f}  its score{factor}"
+    weight = settings.effective_weight
+    yield (
+        f" {hit.relevance:.3f}  relevance: {weight:.2f} of semantic {hit.semantic:.3f}"
+        f" and {1.0 - weight:.2f} of keyword {hit.keyword:.3f}"
+    )

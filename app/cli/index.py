@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import line, plural, print_json, remark
+from app.cli.output import complain, is_quiet, line, plural, print_json, remark
 from app.core.answers.index import IndexAnswer
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
@@ -36,6 +36,14 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "--no-semantic", action="store_true", help="words only, until the folder is indexed again without this"
     )
     command.add_argument(
+        "--single",
+        action=argparse.BooleanOptionalAction,
+        help="keep the git repositories inside a folder in it; otherwise each becomes a folder of its own",
+    )
+    command.add_argument(
+        "--dry-run", action="store_true", help="say what would be read and what not, and index nothing"
+    )
+    command.add_argument(
         "--engine",
         choices=ENGINES,
         default=ENGINES[0],
@@ -51,18 +59,29 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Index, report, and with ``--watch`` go on until interrupted."""
     paths = [as_the_core_reads_it(path) for path in options.paths]
+    if options.dry_run:
+        from app.cli.dry_run import dry_run
+
+        dry_run(paths, config_of(options), _remark_on, single=options.single is True, as_json=options.json)
+        return 0
     if options.engine == RAY:
         _load_on_ray(options, paths)
     elif options.address is not None:
         raise BadInputError("cli.address_without_cluster")
     semantic = not options.no_semantic
-    index_and_tell(options, paths, semantic=semantic, watch=options.watch, branches=options.branch or ())
-    return 0
+    return index_and_tell(
+        options,
+        paths,
+        semantic=semantic,
+        watch=options.watch,
+        branches=options.branch or (),
+        single=options.single,
+    )
 
 
 def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
     """Have a Ray cluster read what is new; without an address one is started here, and that is said."""
-    from app.cli.cluster_indexing import load_on_cluster
+    from app.cli.cluster_indexing import Folders, load_on_cluster
     from indexer.cluster.ray_cluster import LOCAL, RayCluster
 
     address = options.address or os.environ.get("RAY_ADDRESS", "") or LOCAL
@@ -75,10 +94,9 @@ def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
         loaded = load_on_cluster(
             index_of(options, writes=True),
             config_of(options),
-            paths,
+            Folders(paths, not options.no_semantic, options.single),
             cluster,
-            semantic=not options.no_semantic,
-            tell=lambda done, to_do: remark(f"{done:,} of {to_do:,} files"),
+            lambda done, to_do: remark(f"{done:,} of {to_do:,} files"),
         )
     seconds = time.monotonic() - begun
     texts = plural(loaded.embedded, "text")
@@ -92,15 +110,20 @@ def index_and_tell(
     semantic: bool | None,
     watch: bool = False,
     branches: Sequence[str] = (),
-) -> None:
-    """Index these folders with progress, print the report, and follow changes where that is wanted."""
+    single: bool | None = None,
+) -> int:
+    """Index these folders with progress, print the report, and follow changes where that is wanted.
+
+    Returns the exit status: 1 if a folder could not be added.
+    """
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
     with opened_core(index_of(options, writes=True), how) as core:
-        with progress_shown(core, quiet=options.json):
-            report = core.index(paths, semantic=semantic, branches=branches)
+        with progress_unless(core, quiet=options.json):
+            report = core.index(paths, semantic=semantic, branches=branches, single=single)
         _tell(report, as_json=options.json)
         if watch:
             _follow(core)
+    return 1 if report.refused else 0
 
 
 def _tell(report: IndexReport, *, as_json: bool) -> None:
@@ -114,27 +137,29 @@ def _tell(report: IndexReport, *, as_json: bool) -> None:
 
 
 @contextmanager
-def progress_shown(core: SearchCore, *, quiet: bool) -> Iterator[None]:
-    """Show a bar of what ``core`` does on a terminal, unless ``quiet``; failures and notices in any case."""
-    if quiet or not sys.stderr.isatty():
+def progress_unless(core: SearchCore, *, quiet: bool) -> Iterator[None]:
+    """Show what ``core`` does, unless ``quiet``; failures and notices in any case."""
+    from app.cli.progress import progress_shown
+
+    if quiet or is_quiet():
         stop = core.subscribe(_remark_on)
         try:
             yield
         finally:
             stop()
         return
-    from app.cli.progress import progress_bar
-
-    with progress_bar(core, _remark_on):
+    with progress_shown(core, _remark_on):
         yield
 
 
 def _remark_on(event: Event) -> None:
     match event:
         case Notice(message=message, remedy=remedy):
-            remark(f"{message} {remedy}".strip())
+            sentence = str(message)
+            end = "" if sentence.endswith((".", "?", "!")) or not remedy.code else "."
+            remark(f"{sentence}{end} {remedy}".strip())
         case FileFailed(path=path, error=error):
-            remark(f"failed: {path}: {error}")
+            complain(f"failed: {path}: {error}")
         case Progress() | FilesChanged():
             return
 

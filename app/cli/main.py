@@ -5,19 +5,21 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import NoReturn
 
-from app.cli.output import remark
-from app.installation.version import VERSION
-from search.errors import BadInputError, KnownError
+from app.cli.command_parser import OneLineParser
+from app.cli.output import Color, be_quiet, complain, use_color
+from app.installation.version import version_line
+from search.errors import KnownError
 
 ADDRESS = "dowse:"
 """How an address of an editor or a browser begins, which is a command without its name."""
 
 NAMED_AS_THEIR_MODULE = frozenset({
-    *("index", "search", "tree", "path", "impact", "table", "cycles", "unused", "unreadable", "context"),
-    *("status", "why", "roots", "forget", "rules", "doctor", "engine", "mcp", "access"),
+    *("index", "search", "tree", "path", "impact", "table", "cycles", "architecture", "unused", "unreadable"),
+    *("context", "status", "why", "roots", "forget", "move", "rules", "doctor", "engine", "mcp", "access"),
+    "uninstall",
 })  # fmt: skip
 """Commands that need nothing of the others; the one that writes completions knows them all."""
 
@@ -33,16 +35,13 @@ PIPE_CLOSED = 141
 """Exit status when the reader of our output went away: 128 + SIGPIPE."""
 
 
-class OneLineParser(argparse.ArgumentParser):
-    """Reports a wrong argument as an error instead of printing the usage and ending the process."""
+class ShowVersion(argparse.Action):
+    """Prints the version. It is made only on request, because a checkout has to ask git for the commit."""
 
-    def error(self, message: str) -> NoReturn:
-        """Refuse the arguments.
-
-        Raises:
-            BadInputError: always.
-        """
-        raise BadInputError("cli.usage", reason=message, program=self.prog)
+    def __call__(self, parser: argparse.ArgumentParser, *_arguments: object) -> NoReturn:
+        """Print and end the process."""
+        print(version_line())  # noqa: T201 - the answer
+        parser.exit()
 
 
 def parser(first: str = "") -> argparse.ArgumentParser:
@@ -53,12 +52,31 @@ def parser(first: str = "") -> argparse.ArgumentParser:
     )
     common.add_argument("--config", metavar="FILE", default=argparse.SUPPRESS, help="settings file")
     common.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help="print JSON")
+    common.add_argument(
+        "--color",
+        choices=[choice.value for choice in Color],
+        default=argparse.SUPPRESS,
+        help="auto: on a terminal, unless NO_COLOR is set",
+    )
+    common.add_argument(
+        "-q",
+        "--quiet",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="print the answer and errors: no progress, no notes, no counts",
+    )
     top = OneLineParser(
         prog="dowse",
         description="Search your own code and documents by word and by meaning. Without a command: the window.",
         parents=[common],
     )
-    top.add_argument("--version", action="version", version=f"dowse {VERSION}")
+    top.add_argument(
+        "--version",
+        action=ShowVersion,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="show version and commit, and exit",
+    )
     top.add_argument("--lang", metavar="CODE", help=LANGUAGE_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in _commands(first):
@@ -77,20 +95,23 @@ def _commands(first: str) -> tuple[ModuleType, ...]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit status: 0, 1 for a failure, 2 for bad input."""
+    """Run one command and return its exit status: 0, 1 for a failure or nothing found, 2 for bad input."""
     _tolerate_odd_names()
     try:
         typed = list(sys.argv[1:] if arguments is None else arguments)
         first = typed[0] if typed else ""
         command_line = ["open", *typed] if first.lower().startswith(ADDRESS) else typed
         options = parser(first).parse_args(command_line, _defaults())
+        _report_crashes(first)
+        use_color(Color(options.color))
+        be_quiet(options.quiet)
         status = _run(options)
         sys.stdout.flush()
     except KnownError as error:
-        remark(f"error: {error.one_line()}")
+        complain(f"error: {error.one_line()}")
         return error.exit_status
     except KeyboardInterrupt:
-        remark("interrupted")
+        complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -98,9 +119,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def _report_crashes(first: str) -> None:
+    """Have an error that is not known write its report; what follows the name of the command stays out of it."""
+    before = sys.excepthook
+
+    def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        from app.installation.crash_report import write_report
+
+        before(kind, error, trace)
+        file = write_report(error, first or "window") if issubclass(kind, Exception) else None
+        if file is not None:
+            complain(f"This is an error in Dowse. {file} says where it happened, without anything of your files.")
+
+    sys.excepthook = report
+
+
 def _defaults() -> argparse.Namespace:
     """Return what holds where nothing is given, before or after the command."""
-    return argparse.Namespace(index=None, config=None, json=False, run=None, lang=None)
+    return argparse.Namespace(
+        index=None, config=None, json=False, color=Color.AUTO.value, quiet=False, run=None, lang=None
+    )
 
 
 def _run(options: argparse.Namespace) -> int:

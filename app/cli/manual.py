@@ -1,20 +1,18 @@
 """The manual page of ``dowse``, written from its parser."""
 
+import re
+
+from app.cli.environment import VARIABLES
 from app.cli.parser_view import Argument, Command, all_commands
 from app.installation.version import VERSION
 
-_AFTER = r"""
+_STATUS = r"""
 .SH EXIT STATUS
-0 where the command did what it was asked, 1 for a failure, 2 for bad input, 130 after an interrupt. What went
-wrong is one line on standard error, with what to do about it.
-.SH ENVIRONMENT
-.TP
-.B DOWSE_INDEX
-The index folder where \fB\-\-index\fR is not given.
-.TP
-.B NO_COLOR
-Print without colour, whatever its value.
-.SH FILES
+0 for success, 1 for a failure and for a search, context or path that found nothing, 2 for bad input, and 130
+after an interrupt. An error is one line on standard error, with what to do about it.
+"""
+
+_FILES = r""".SH FILES
 .TP
 .I config.toml
 The settings, in the user's configuration folder.
@@ -43,7 +41,16 @@ def manual_page(program: Command) -> str:
     common = {option.names for option in program.options}
     for command in all_commands(program):
         lines += _section(command, common)
-    return "\n".join(lines) + _AFTER
+    return "\n".join(lines) + _STATUS + _environment() + _FILES
+
+
+def _environment() -> str:
+    """Return the variables; what is in backquotes is bold."""
+    entries = [
+        f".TP\n.B {name}\n" + re.sub("`([^`]*)`", r"\\fB\1\\fR", _text(meaning))
+        for name, meaning in VARIABLES.items()
+    ]
+    return ".SH ENVIRONMENT\n" + "\n".join(entries) + "\n"
 
 
 def _section(command: Command, common: set[tuple[str, ...]]) -> list[str]:

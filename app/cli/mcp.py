@@ -13,17 +13,33 @@ if TYPE_CHECKING:
     from app.mcp.stdio_handshake import StdioHandshake
 
 
+AGENTS = ("claude-code", "codex", "cursor", "vscode", "gemini", "opencode", "zed")
+"""As `app.installation.coding_agents` knows them; an agent waits for the server, so that is not imported here."""
+
+
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = commands.add_parser("mcp", parents=[common], help="answer coding agents (MCP server)")
     command.set_defaults(run=run)
+    command.add_argument(
+        "action",
+        nargs="?",
+        choices=("install", "uninstall"),
+        help="connect a coding agent with Dowse, or undo that",
+    )
+    command.add_argument("agent", nargs="?", metavar="AGENT", choices=AGENTS, help=", ".join(AGENTS))
+    command.add_argument("--print", action="store_true", help="print what install would write, and write nothing")
     command.add_argument("--http", type=int, metavar="PORT", help="serve HTTP on 127.0.0.1 instead of stdio")
     add_scope_options(command)
     command.add_argument("--read-only", action="store_true", help="use a running engine, but start none")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until the client leaves."""
+    """Serve until the client leaves, or connect an agent."""
+    if options.action is not None:
+        from app.cli.coding_agents import run as change_agent
+
+        return change_agent(options)
     client = _met() if options.http is None else options.http
     from app.mcp.run import Serving, serve
 

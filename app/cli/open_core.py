@@ -1,5 +1,6 @@
-"""Opens the search core of an index: through the engine when one runs, else in this process."""
+"""Opens the search core of an index: through its engine, else in this process."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from app.installation.locations import require_index
-from search.errors import IndexLockedError
+from search.errors import EngineError, IndexDamagedError, IndexLockedError
 
 if TYPE_CHECKING:
     from app.core.local_core import LocalCore
@@ -21,21 +22,34 @@ WAIT_FOR_OTHER_S = 60.0
 
 LOOK_AGAIN_S = 0.05
 
+ENGINE_VARIABLE = "DOWSE_ENGINE"
+"""Environment variable; with the value ``off`` a command that finds no engine answers in its own process."""
+
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How an index is opened in this process when no engine has it.
+    """How an index is opened when no engine has it.
+
+    A command that only asks starts the engine and leaves it for the next one; it answers by word before the engine
+    has loaded a model. Every other command opens the index in this process.
 
     Attributes:
         make: make an index that is not there.
         serves: let other commands ask this process meanwhile.
         follows: watch the roots, as an engine does.
+        examines: look at the index as it is, without an engine that may repair it.
     """
 
     config: Path | None = None
     make: bool = False
     serves: bool = False
     follows: bool = False
+    examines: bool = False
+
+    @property
+    def only_asks(self) -> bool:
+        """Return whether an engine can answer all that the command wants."""
+        return not (self.make or self.serves or self.follows or self.examines)
 
 
 class Searching(Protocol):
@@ -55,7 +69,7 @@ Remote = TypeVar("Remote", bound=Searching)
 
 @contextmanager
 def opened_core(index: Path, how: Opening) -> "Iterator[SearchCore]":
-    """Yield a core of an index, through its engine when one runs, and close it afterwards.
+    """Yield a core of an index, through its engine where that is possible, and close it afterwards.
 
     Raises:
         NotFoundError: there is no such index, and none is to be made.
@@ -88,6 +102,7 @@ def _remote_or_own(
 ) -> "Remote | LocalCore":
     """Try the engine and the writer lock by turns: whoever holds the lock either serves soon or is soon done."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
+    starts = how.only_asks and os.environ.get(ENGINE_VARIABLE, "") != "off"
     while True:
         remote = connect(index)
         if remote is not None:
@@ -95,12 +110,30 @@ def _remote_or_own(
             return remote
         if not how.make:
             require_index(index)
+        if starts and (started := _started(index, how, connect)) is not None:
+            stack.callback(started.close)
+            return started
+        starts = False
         try:
             return _own(index, how, stack)
         except IndexLockedError:
             if time.monotonic() > give_up:
                 raise
         time.sleep(LOOK_AGAIN_S)
+
+
+def _started(index: Path, how: Opening, connect: Callable[[Path], Remote | None]) -> Remote | None:
+    """Start the engine of an index and connect; None where it cannot run, as on a full or read-only disk."""
+    from app.engine.spawn import start_engine
+    from search.storage.remote import remote_of
+
+    if remote_of(index) is not None:
+        return None
+    try:
+        start_engine(index, config=how.config)
+        return connect(index)
+    except (EngineError, IndexDamagedError, OSError):
+        return None  # this process opens the index next, and says what is wrong with it
 
 
 def _own(index: Path, how: Opening, stack: ExitStack) -> "LocalCore":

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,9 @@ from search.types.shown import in_lines, in_one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from search.types.locations import LocatedFile
+    from search.types.results import FileHit
 
 _STYLE_MARK = f"<{os.urandom(8).hex()}>"
 """Stands for the escape character of our own styles until a line is printed: no text of a file can hold it."""
@@ -25,6 +29,40 @@ def print_json(value: object) -> None:
     sys.stdout.write(text.decode("utf-8") + "\n")
 
 
+class Color(StrEnum):
+    """When the output is coloured."""
+
+    AUTO = "auto"
+    """On a terminal, unless ``NO_COLOR`` is set or the terminal has no colours."""
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class _Options:
+    """How this process prints, as its command line says."""
+
+    color = Color.AUTO
+    quiet = False
+
+
+_options = _Options()
+
+
+def use_color(when: Color) -> None:
+    """Choose when the output of this process is coloured."""
+    _options.color = when
+
+
+def be_quiet(quiet: bool) -> None:  # noqa: FBT001 - the value of an option
+    """Choose whether this process prints remarks."""
+    _options.quiet = quiet
+
+
+def is_quiet() -> bool:
+    """Return whether only answers and errors are printed."""
+    return _options.quiet
+
+
 def on_terminal() -> bool:
     """Return whether a person is looking at the output."""
     return sys.stdout.isatty() and os.environ.get("TERM", "") != "dumb"
@@ -32,7 +70,7 @@ def on_terminal() -> bool:
 
 def styled(text: str, style: str) -> str:
     """Return the text with a style such as ``bold cyan`` where the output shows styles, else as it is."""
-    if not on_terminal() or "NO_COLOR" in os.environ:
+    if not _shows_styles():
         return text
     from rich.text import Text
 
@@ -41,12 +79,20 @@ def styled(text: str, style: str) -> str:
     return capture.get().replace("\x1b", _STYLE_MARK)
 
 
+def _shows_styles() -> bool:
+    if _options.color is Color.AUTO:
+        return on_terminal() and not os.environ.get("NO_COLOR")
+    return _options.color is Color.ALWAYS
+
+
 @cache
 def console() -> "Console":
-    """Return the one console of rich; only asked for on a terminal."""
+    """Return the console of rich, which is imported only where styles are shown."""
     from rich.console import Console
 
-    return Console(highlight=False)
+    if on_terminal():
+        return Console(highlight=False, no_color=False)
+    return Console(highlight=False, no_color=False, force_terminal=True, color_system="standard")
 
 
 def line(text: str = "") -> None:
@@ -56,12 +102,18 @@ def line(text: str = "") -> None:
 
 def write(text: str) -> None:
     """Print a text that has its own line ends: on a terminal so that nothing in it acts, else as it is."""
-    shown = in_lines(text).replace(_STYLE_MARK, "\x1b") if on_terminal() else text
-    sys.stdout.write(shown)
+    shown = in_lines(text) if on_terminal() else text
+    sys.stdout.write(shown.replace(_STYLE_MARK, "\x1b"))
 
 
 def remark(text: str) -> None:
-    """Tell a person something that is not part of the answer."""
+    """Tell a person something that is not part of the answer; with ``--quiet`` nothing."""
+    if not _options.quiet:
+        complain(text)
+
+
+def complain(text: str) -> None:
+    """Tell a person what went wrong."""
     sys.stderr.write(in_lines(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
@@ -89,3 +141,12 @@ def size(byte_count: int) -> str:
             return f"{value:.0f} {unit}" if unit == "B" else f"{value:.1f} {unit}"
         value /= 1000
     return f"{value:.1f} TB"
+
+
+def location_of(file: "FileHit | LocatedFile") -> str:
+    """Return the path under which terminals and editors open a file from this working directory."""
+    if not file.root_path:  # its branch is not checked out
+        return file.path
+    path = os.path.join(file.root_path, *file.path.split("/"))  # noqa: PTH118 - no Path on the way to an engine
+    below = os.path.join(os.getcwd(), "")  # noqa: PTH109, PTH118 - as above
+    return path.removeprefix(below)

@@ -1,8 +1,9 @@
 """``dowse path``: how one thing depends on another."""
 
 import argparse
+from collections.abc import Sequence
 
-from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
+from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, at_least_one, config_of, index_of
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
@@ -11,6 +12,7 @@ from search.graph.as_tree import path_tree
 from search.graph.text import WORDS
 from search.types.filters import OWNER
 from search.types.graph import DependencyPath, Node
+from search.types.graph_queries import MOST_WAYS, PathRequest
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -19,33 +21,42 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.set_defaults(run=run)
     command.add_argument("source", metavar="FROM", help="identifier, path or name")
     command.add_argument("target", metavar="TO", help="identifier, path or name")
+    command.add_argument("--via", metavar="NAME", default="", help="only ways that pass this")
+    command.add_argument(
+        "--ways", type=int, default=MOST_WAYS, help=f"so many at most, the shortest first ({MOST_WAYS})"
+    )
     add_format(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the shortest way; that there is none is an answer, not a failure."""
+    """Print the shortest ways; the exit status is 1 when there is none."""
     form = form_of(options)
-    ends = (as_it_is_stored(options.source), as_it_is_stored(options.target))
+    source, target, via = map(as_it_is_stored, (options.source, options.target, options.via))
+    request = PathRequest(source, target, via, at_least_one("ways", options.ways))
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
-        path = core.path(*ends, OWNER)
-    if path is None and form is not Form.JSON:
+        paths = core.paths(request, OWNER)
+    if not paths and form is not Form.JSON:
         tell = line if form is Form.TEXT else remark
-        tell(f"{options.source} does not depend on {options.target}")
-    elif path is None or form is Form.JSON:
-        print_json(PathAnswer.of(path))
+        through = f" via {options.via}" if options.via else ""
+        tell(f"{options.source} does not depend on {options.target}{through}")
+    elif not paths or form is Form.JSON:
+        print_json(PathAnswer.of(paths))
     elif form is Form.TEXT:
-        _print(path)
+        _print(paths)
     else:
-        print_tree(path_tree(path), form, PathAnswer.of(path))
-    return 0
+        print_tree(path_tree(paths[0]), form, PathAnswer.of(paths))
+    return 0 if paths else NOTHING_FOUND
 
 
-def _print(path: DependencyPath) -> None:
-    line(_named(path.source))
-    for step in path.steps:
-        forwards = [WORDS[edge.edge_type] for edge in step.edges if edge.from_id == step.source.id]
-        location = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
-        line(f"  {styled(', '.join(forwards) or 'implemented by', 'dim')} {_named(step.target)}{location}")
+def _print(paths: Sequence[DependencyPath]) -> None:
+    line(_named(paths[0].source))
+    for number, path in enumerate(paths):
+        if number:
+            line(styled("or", "dim"))
+        for step in path.steps:
+            forwards = [WORDS[edge.edge_type] for edge in step.edges if edge.from_id == step.source.id]
+            location = next((f"  {edge.path}:{edge.line}" for edge in step.edges if edge.path), "")
+            line(f"  {styled(', '.join(forwards) or 'implemented by', 'dim')} {_named(step.target)}{location}")
 
 
 def _named(node: Node) -> str:

@@ -1,33 +1,89 @@
-"""The progress bar of ``dowse index``; imported on a terminal only, for rich takes a while to load."""
+"""The progress of ``dowse index``: one line that is rewritten on a terminal, else a plain line now and then."""
 
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from search.events import Event
-from search.events import Progress as Moved
+from app.cli.output import remark
+from search.events import Event, Progress
 from search.ports import SearchCore
+from search.progress import progress_line
+from search.types.status import Activity
+
+EVERY_S = 10.0
+"""Seconds between two plain lines of one step: a log stays short, and shows that the work goes on."""
 
 
 @contextmanager
-def progress_bar(core: SearchCore, others: Callable[[Event], None]) -> Iterator[None]:
-    """Show each step of the indexer as one bar; give every other event to ``others``."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bars = Progress(*columns, console=Console(stderr=True), transient=True)
-    task = bars.add_task("starting", total=None)
+def progress_shown(core: SearchCore, others: Callable[[Event], None]) -> Iterator[None]:
+    """Show on standard error how far ``core`` is; give every other event to ``others``."""
+    with _rewritten_line() if sys.stderr.isatty() else _plain_lines() as show:
 
-    def show(event: Event) -> None:
-        if not isinstance(event, Moved):
-            others(event)
-            return
-        now = event.activity
-        bars.update(task, description=now.step or "done", completed=now.done, total=now.total or None)
+        def take(event: Event) -> None:
+            if isinstance(event, Progress):
+                show(event.activity)
+            else:
+                others(event)
 
-    stop = core.subscribe(show)
-    try:
-        with bars:
+        stop = core.subscribe(take)
+        try:
             yield
+        finally:
+            stop()
+
+
+@contextmanager
+def _rewritten_line() -> Iterator[Callable[[Activity], None]]:
+    from rich.console import Console  # takes a while to load
+    from rich.text import Text
+
+    console = Console(stderr=True, highlight=False)
+    with console.status("") as status:
+
+        def show(activity: Activity) -> None:
+            status.update(Text(str(progress_line(activity)), no_wrap=True, overflow="ellipsis"))
+
+        yield show
+
+
+@contextmanager
+def _plain_lines() -> Iterator[Callable[[Activity], None]]:
+    lines = PlainLines(remark)
+    ended = threading.Event()
+
+    def repeat() -> None:
+        while not ended.wait(EVERY_S):
+            lines.repeat()
+
+    threading.Thread(target=repeat, name="progress", daemon=True).start()
+    try:
+        yield lines.show
     finally:
-        stop()
+        ended.set()
+
+
+class PlainLines:
+    """Writes a line when a step of a folder begins, and on `repeat`."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._activity: Activity | None = None
+        self._lock = threading.Lock()
+
+    def show(self, activity: Activity) -> None:
+        """Take the newest activity, and write it if another step or folder than before is worked on."""
+        with self._lock:
+            before, self._activity = self._activity, activity
+            if before is None or _subject(before) != _subject(activity):
+                self._write(str(progress_line(activity)))
+
+    def repeat(self) -> None:
+        """Write the newest activity."""
+        with self._lock:
+            if self._activity is not None:
+                self._write(str(progress_line(self._activity)))
+
+
+def _subject(activity: Activity) -> tuple[object, ...]:
+    return activity.step, activity.folder, activity.folders, activity.paused, bool(activity.total)

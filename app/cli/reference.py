@@ -1,4 +1,4 @@
-"""``make reference``: writes the manual page and the JSON schemas in docs/ from the code."""
+"""``make reference``: writes the manual page, the configuration page and the JSON schemas in docs/."""
 
 import json
 import sys
@@ -9,13 +9,19 @@ from typing import Any
 import msgspec
 
 from app.cli.checks.result import Finding
+from app.cli.configuration_page import configuration_page
+from app.cli.footprint import StoredItem
 from app.cli.main import parser
 from app.cli.manual import manual_page
 from app.cli.parser_view import view_of
 from app.core.answers import engine, graph
 from app.core.answers.context import ContextText
+from app.core.answers.documents import DocumentsAnswer
 from app.core.answers.index import IndexAnswer, RootAnswer, StatusAnswer
+from app.core.answers.lines import LinesAnswer
+from app.core.answers.locations import LocationsAnswer
 from app.core.answers.search import SearchAnswer
+from app.core.dry_run import IndexPreview
 from app.desktop.window_calls import WindowCall
 from app.installation.rule_groups import RuleState
 from search.types.graph import DependencyTree
@@ -26,12 +32,19 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 ANSWERS: Mapping[str, object] = {
     "index": IndexAnswer,
+    "index --dry-run": IndexPreview,
     "search": SearchAnswer,
+    "search --regex": LinesAnswer,
+    "search --documents": DocumentsAnswer,
+    "search --sections": DocumentsAnswer,
+    "search --external": DocumentsAnswer,
+    "where": LocationsAnswer,
     "tree": DependencyTree,
     "path": graph.PathAnswer,
     "impact": graph.ImpactAnswer,
     "table": graph.TableAnswer,
     "cycles": graph.CyclesAnswer,
+    "architecture": graph.ArchitectureAnswer,
     "unused": graph.UnusedAnswer,
     "unreadable": graph.UnreadableAnswer,
     "context": ContextText,
@@ -39,6 +52,7 @@ ANSWERS: Mapping[str, object] = {
     "why": WhyAnswer,
     "roots": list[RootAnswer],
     "forget": RootAnswer,
+    "move": RootAnswer,
     "rules": list[RuleState],
     "doctor": list[Finding],
     "engine start": engine.EngineStarted,
@@ -49,6 +63,7 @@ ANSWERS: Mapping[str, object] = {
     "engine speed": engine.EngineSpeed,
     "engine autostart": engine.EngineAutostart,
     "access": AccessView,
+    "uninstall": tuple[StoredItem, ...],
     "open": WindowCall,
 }
 """The type of what each command prints with ``--json``; ``mcp`` and ``completion`` print none."""
@@ -57,10 +72,17 @@ ANSWERS: Mapping[str, object] = {
 def pages() -> dict[str, str]:
     """Return the text of each generated file by its path below ``docs/``."""
     schemas = {
-        f"reference/schemas/{name.replace(' ', '-')}.json": json.dumps(schema_of(name), indent=2) + "\n"
+        f"reference/schemas/{name.replace(' --', '-').replace(' ', '-')}.json": json.dumps(
+            schema_of(name), indent=2
+        )
+        + "\n"
         for name in ANSWERS
     }
-    return {"man/dowse.1": manual_page(view_of(parser())), **schemas}
+    return {
+        "man/dowse.1": manual_page(view_of(parser())),
+        "reference/configuration.md": configuration_page(),
+        **schemas,
+    }
 
 
 def schema_of(command: str) -> dict[str, Any]:

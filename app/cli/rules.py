@@ -64,7 +64,7 @@ def _label(options: argparse.Namespace) -> str:
 
 def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
     """Have the groups not hold from now on, here and at the next start; return how many files were read."""
-    from app.cli.index import progress_shown
+    from app.cli.index import progress_unless
     from app.installation.settings_file import write_settings
     from search.config.settings import load_settings
     from search.storage.layout import Layout
@@ -77,7 +77,7 @@ def _hold(options: argparse.Namespace, file: Path, off: tuple[str, ...]) -> int:
         return 0
     with (
         opened_core(index, Opening(config_of(options), serves=True)) as core,
-        progress_shown(core, quiet=options.json),
+        progress_unless(core, quiet=options.json),
     ):
         return core.turn_rules_off(off)
 

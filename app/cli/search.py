@@ -1,15 +1,16 @@
 """``dowse search``: ranked files with the chunks that support them."""
 
 import argparse
-import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from app.cli.arguments import Commands, as_it_is_stored, config_of, index_of
+from app.cli import documents, lines
+from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, config_of, index_of, standard_input
 from app.cli.open_core import Opening, opened_search
-from app.cli.output import line, plural, print_json, remark, styled
+from app.cli.output import line, location_of, plural, print_json, remark, styled
 from app.core.default_ranking import usual_ranking
 from search.errors import BadInputError
 from search.types.files import FileState
+from search.types.profiles import WEIGHT_PROFILES, weight_of
 from search.types.query import (
     DEFAULT_TEMPERATURE,
     RRF_K,
@@ -22,6 +23,8 @@ from search.types.query import (
     SearchQuery,
 )
 from search.types.results import GRAPH_SIGNAL, Duplicate, FileHit, Group, SearchResult
+
+TOP = 10
 
 SHOWN_CHUNKS = 3
 """Supporting chunks printed for a file; ``--json`` has all of them."""
@@ -42,19 +45,33 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser("search", parents=[common], help="find files by word and by meaning")
     command.set_defaults(run=run)
     command.add_argument(
-        "query", nargs="*", metavar="QUERY", help='words, "phrases", -not, path: ext: lang: repo: ...'
+        "query",
+        nargs="*",
+        metavar="QUERY",
+        help='words, "phrases", -not, /regex/, path: ext: lang: repo: ...; - reads it from standard input',
+    )
+    command.add_argument(
+        "--typed", action="store_true", help="apply the query language to a text that looks like a pasted report"
     )
     command.add_argument(
         "--like", metavar="PATH[:LINE]|ID|-", help="find what resembles a file, a chunk, or standard input"
     )
+    lines.add_options(command)
     command.add_argument("--mode", choices=list(Mode))
-    command.add_argument("--weight", type=float, help="0 is words only, 1 meaning only")
+    command.add_argument(
+        "--weight",
+        metavar="NUMBER|PROFILE",
+        help=f"0 is words only, 1 meaning only; or {', '.join(WEIGHT_PROFILES)}",
+    )
     command.add_argument("--fusion", choices=list(Fusion), default=Fusion.WEIGHTED.value)
     command.add_argument("--rrf-k", type=int, default=RRF_K)
-    command.add_argument("--top", type=int, default=10, help="number of files")
+    command.add_argument("--top", type=int, default=TOP, help="number of files")
     command.add_argument("--aggregate", choices=list(Aggregate), default=Aggregate.MAX.value)
     command.add_argument("--temperature", type=float, default=DEFAULT_TEMPERATURE, help="of softmax_attn")
-    command.add_argument("--rerank", choices=list(Rerank), default=Rerank.NONE.value)
+    command.add_argument(
+        "--rerank", choices=list(Rerank), help="stage after the ranking; none gives the first order"
+    )
+    documents.add(command)
     command.add_argument("--min-score", type=float)
     command.add_argument("--explain", action="store_true", help="say where each score comes from")
     command.add_argument("--group", action="store_true", help="code first, then documents, the best of each")
@@ -63,7 +80,11 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print; nothing found is an answer, not a failure."""
+    """Search and print; the exit status is 1 when nothing was found."""
+    if lines.are_asked_for(options):
+        return lines.run(options)
+    if documents.are_asked_for(options):
+        return documents.run(options)
     query = _query(options)
     with opened_search(index_of(options), Opening(config_of(options))) as core:
         result = core.search(query)
@@ -75,8 +96,8 @@ def run(options: argparse.Namespace) -> int:
         _print_groups(result, options)
     else:
         _print_files(result.files, result, options)
-        _print_remarks(result)
-    return 0
+        _print_remarks(result, options)
+    return 0 if result.files else NOTHING_FOUND
 
 
 def _query(options: argparse.Namespace) -> SearchQuery:
@@ -90,14 +111,15 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         temperature=options.temperature,
         structure=not options.plain,
         min_score=usual.min_score if options.min_score is None else options.min_score,
-        rerank=Rerank(options.rerank),
+        rerank=Rerank(options.rerank or usual.rerank),
         collapse=not options.all_copies,
     )
     like, like_text = _example(options)
     return SearchQuery(
-        " ".join(options.query),
+        standard_input() if options.query == [STANDARD_INPUT] else " ".join(options.query),
         settings,
         top=options.top,
+        typed=options.typed,
         grouped=options.group,
         like=like,
         like_text=like_text,
@@ -116,16 +138,20 @@ def _example(options: argparse.Namespace) -> tuple[str, str]:
         if colon and line_number.isdecimal():
             return f"{as_it_is_stored(path)}:{line_number}", ""
         return as_it_is_stored(example) if example else "", ""
-    text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
-    if not text:
-        raise BadInputError("cli.empty_input")
-    return "", text
+    return "", standard_input()
 
 
 def _weight(options: argparse.Namespace, usual: RankSettings) -> float:
-    """Return the weight asked for; without one reciprocal ranks lean to neither list, as their formula has it."""
+    """Return the weight of the command; without one, reciprocal ranks count both lists equally.
+
+    Raises:
+        BadInputError: it is neither a number nor the name of a profile.
+    """
     if options.weight is not None:
-        return float(options.weight)
+        weight = weight_of(options.weight)
+        if weight is None:
+            raise BadInputError("cli.bad_weight", value=repr(options.weight), known=", ".join(WEIGHT_PROFILES))
+        return weight
     return RRF_WEIGHT if options.fusion == Fusion.RRF else usual.weight
 
 
@@ -135,11 +161,16 @@ def _print_groups(result: SearchResult, options: argparse.Namespace) -> None:
         if files:
             line(styled(heading, "bold"))
             _print_files(files, result, options)
-    _print_remarks(result)
+    _print_remarks(result, options)
 
 
-def _print_files(files: Iterable[FileHit], result: SearchResult, options: argparse.Namespace) -> None:
-    for file in files:
+def _print_files(files: Sequence[FileHit], result: SearchResult, options: argparse.Namespace) -> None:
+    if result.nothing_here:
+        remark(str(result.notes[0]))
+    exact = sum(file.exact for file in files)
+    for position, file in enumerate(files):
+        if 0 < exact == position:
+            line(styled("By meaning", "bold"))
         _print_file(file)
         if options.explain:
             _print_explanation(file, result)
@@ -153,11 +184,20 @@ def _print_explanation(file: FileHit, result: SearchResult) -> None:
         line(styled(f"     {explanation}", "yellow"))
 
 
-def _print_remarks(result: SearchResult) -> None:
-    for note in result.notes:
+def _print_remarks(result: SearchResult, options: argparse.Namespace) -> None:
+    wants_reader = options.rerank == Rerank.READER and not result.reranking_applied
+    if result.reading.code and (options.explain or wants_reader) and result.reading not in result.notes:
+        remark(str(result.reading))
+    for note in result.notes[1:] if result.nothing_here else result.notes:
         remark(str(note))
-    shown = f"{plural(len(result.files), 'file')} of {result.total_files:,}"
+    shown = f"{plural(len(result.files), 'file')} of {_counted(result)}"
     remark(f"{shown} in {result.took_ms:.0f} ms" if result.files else "Nothing found")
+
+
+def _counted(result: SearchResult) -> str:
+    """Return how many files there are, the exact ones apart."""
+    others = result.total_files - result.exact_files
+    return f"{result.exact_files:,} exact and {others:,} more by meaning" if result.exact_files else f"{others:,}"
 
 
 def _print_file(file: FileHit) -> None:
@@ -192,14 +232,16 @@ def _standing(file: FileHit) -> str:
     """Return the scores of a file that was found by its text, else its state and the reason."""
     state = next((signal for signal in file.why.signals if signal.name in _STATES), None)
     if state is None:
-        scores = styled(f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}", "dim")
-        return f"{file.score:.3f}  {scores}"
+        numbers = f"keyword {file.keyword:.2f}, semantic {file.semantic:.2f}"
+        scores = styled(f"{numbers}, confidence {file.confidence:.2f}", "dim")
+        return f"{file.rank_score:.3f}  {scores}"
     return styled(f"{state.name}: {state.detail}" if state.detail else state.name, "dim")
 
 
 def _print_chunks(file: FileHit) -> None:
+    location = location_of(file)
     for chunk in file.chunks[:SHOWN_CHUNKS]:
-        lines = f"{chunk.start_line}-{chunk.end_line}"
-        line(f"     {styled(lines, 'green')} {chunk.header_path}")
+        position = f"{location}:{chunk.start_line}"
+        line(f"     {styled(position, 'green')}  {chunk.header_path}".rstrip())
         for text in [text for text in chunk.text.splitlines() if text.strip()][:SHOWN_LINES]:
             line(styled(f"         {text.rstrip()[:120]}", "dim"))

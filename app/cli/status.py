@@ -2,11 +2,13 @@
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, size, styled
 from app.core.answers.index import StatusAnswer
+from search.progress import progress_line
 from search.types.filters import OWNER
 from search.types.status import Activity, IndexStatus, RootStatus, Speed
 
@@ -33,7 +35,8 @@ def print_root(status: RootStatus) -> None:
     counts = f"{plural(status.files, 'file')}, {plural(status.chunks, 'chunk')}"
     offline = "  not reachable" if status.offline else ""
     label = f"{status.root.repository}@{status.root.branch}"
-    how = ("  read from git" if status.root.from_git else "") + ("" if status.root.semantic else "  by word only")
+    kinds = ("  read from git" if status.root.from_git else "") + ("  external" if status.root.external else "")
+    how = kinds + ("" if status.root.semantic else "  by word only")
     room = f", about {size(status.disk_bytes)}{_shared(status)}" if status.disk_bytes else ""
     line(f"  {styled(status.root.path, 'cyan')}  {label}  {counts}{room}{how}{offline}")
 
@@ -45,8 +48,8 @@ def _shared(status: RootStatus) -> str:
 
 def work_lines(activity: Activity) -> Iterator[str]:
     """Yield what is done now, and how, where that is not the usual way."""
-    if activity.step:
-        yield f"Now: {activity.step} {activity.done:,} of {activity.total:,}"
+    if activity.step or activity.waiting:
+        yield f"Now: {progress_line(replace(activity, paused=False))}"
     if activity.paused:
         yield "Indexing is paused: dowse engine resume"
     if activity.speed is not Speed.NORMAL:

@@ -2,41 +2,43 @@
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 
-from indexer.pipeline.context import key_of, linkable
+from app.core.visible_graphs import contents_of, rights_of, visible_records
+from indexer.pipeline.context import linkable
 from indexer.pipeline.ports import FileReader
 from search.graph.dependency_graph import DependencyGraph
 from search.retrieval.index_graph import NodeVisibility
+from search.storage.predicate import EVERYTHING
 from search.storage.storage import Storage
 from search.types.files import Root
 from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import NodeId, RootId, file_id
 
-_Contents = frozenset[tuple[str, object]]
-
-CACHED_GRAPHS = 2
-"""Number of cached graphs: a comparison of two branches asks both each time."""
+CACHED_GRAPHS = 4
+"""Number of cached graphs: a comparison of two branches asks both each time, for the owner and for one client."""
 
 
 class BranchGraphs:
     """Builds the graph of a branch on demand, and caches the most recent ones.
 
     Args:
-        checked_out: returns the graph of everything that is checked out.
+        checked_out: returns the graph of everything that is checked out, as far as a filter passes it.
     """
 
-    def __init__(self, storage: Storage, reader: FileReader, checked_out: Callable[[], DependencyGraph]) -> None:
+    def __init__(
+        self, storage: Storage, reader: FileReader, checked_out: Callable[[RowFilter], DependencyGraph]
+    ) -> None:
         self._storage = storage
         self._reader = reader
         self._checked_out = checked_out
         self._making = threading.Lock()
-        self._known: dict[RootId, tuple[_Contents, DependencyGraph]] = {}
+        self._known: dict[tuple[RootId, Hashable], DependencyGraph] = {}
 
-    def about(self, *names: str) -> tuple[DependencyGraph, tuple[str, ...]]:
-        """Return the graph in which to look up names, and the names as that graph has them.
+    def about(self, *names: str, rights: RowFilter = EVERYTHING) -> tuple[DependencyGraph, tuple[str, ...]]:
+        """Return the graph of the visible files in which to look up names, and the names as that graph has them.
 
         A prefix ``LABEL@BRANCH:`` of one name chooses the branch for all of them. An absolute path below a watched
         folder stands for the file there.
@@ -49,12 +51,12 @@ class BranchGraphs:
         for root in self._aside():
             scope = f"{root.name}:"
             if any(name.startswith(scope) for name in names):
-                graph = self._graph(root)
+                graph = self._graph(root, rights)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
-        return self._checked_out(), tuple(map(self._as_in_results, names))
+        return self._checked_out(rights), tuple(map(self._as_in_results, names))
 
-    def of_branch(self, repository: str, branch: str) -> DependencyGraph:
-        """Return the graph that has a branch of the repository with this label.
+    def of_branch(self, repository: str, branch: str, rights: RowFilter = EVERYTHING) -> DependencyGraph:
+        """Return the graph that has a branch of the repository with this label, of the visible files.
 
         Raises:
             BadInputError: git refuses.
@@ -63,7 +65,7 @@ class BranchGraphs:
         """
         wanted = (repository, branch)
         root = next((root for root in self._aside() if (root.repository, root.branch) == wanted), None)
-        return self._checked_out() if root is None else self._graph(root)
+        return self._checked_out(rights) if root is None else self._graph(root, rights)
 
     def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
         """Return the nodes of any branch that exist and pass the filter, in the order of ``ids``.
@@ -73,12 +75,19 @@ class BranchGraphs:
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
+        rights, sees = rights_of(rows), NodeVisibility(rows)
         nodes = self._storage.graph.nodes_by_id(ids, rows)
-        sees = NodeVisibility(rows)
+        if rights.conditions:
+            of_files = (":chunk:", ":file:")
+            wanted = [node_id for node_id in ids if not any(part in node_id for part in of_files)]
+            graph = self._checked_out(rights) if wanted else DependencyGraph((), ())
+            nodes = {node_id: node for node_id, node in nodes.items() if node_id not in wanted}
+            nodes |= {node_id: graph.node(node_id) for node_id in wanted if node_id in graph}
+            nodes = {node_id: node for node_id, node in nodes.items() if sees(node)}
         for root in self._aside():
             scope, chunk = f"{root.name}:", f"{root.name}:chunk:"
             mine = [node_id for node_id in ids if node_id.startswith(scope) and not node_id.startswith(chunk)]
-            graph = self._graph(root) if mine else DependencyGraph((), ())
+            graph = self._graph(root, rights) if mine else DependencyGraph((), ())
             of_branch = [graph.node(node_id) for node_id in mine if node_id in graph]
             nodes |= {node.id: node for node in of_branch if sees(node)}
         return {node_id: nodes[node_id] for node_id in dict.fromkeys(ids) if node_id in nodes}
@@ -101,21 +110,17 @@ class BranchGraphs:
         checked_out = {(root.repository, root.branch) for root in roots if root.folder}
         return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
 
-    def _graph(self, root: Root) -> DependencyGraph:
+    def _graph(self, root: Root, rights: RowFilter) -> DependencyGraph:
         from indexer.pipeline.branch_graph import (
-            branch_graph,  # a large import that would delay the start of an engine
+            resolved_graph,  # a large import that would delay the start of an engine
         )
 
-        contents = self._contents(root)
+        records = visible_records(linkable(self._storage, root), rights_of(rights))
+        key = root.id, contents_of(records)
         with self._making:
-            known = self._known.pop(root.id, None)
-            if known is None or known[0] != contents:
-                made = branch_graph(self._storage, self._reader, root)
-                known = contents, DependencyGraph(made.nodes, made.edges)
-            self._known = {**dict(list(self._known.items())[1 - CACHED_GRAPHS :]), root.id: known}
-            return known[1]
-
-    def _contents(self, root: Root) -> _Contents:
-        """Return what the graph depends on: the files, their contents, and who may see them."""
-        rows = linkable(self._storage, root)
-        return frozenset((key_of(row), (row.path, row.tenant, row.groups, row.tags)) for row in rows)
+            graph = self._known.pop(key, None)
+            if graph is None:
+                made = resolved_graph(self._storage, self._reader, root, records)
+                graph = DependencyGraph(made.nodes, made.edges)
+            self._known = {**dict(list(self._known.items())[1 - CACHED_GRAPHS :]), key: graph}
+            return graph

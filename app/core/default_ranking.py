@@ -18,4 +18,6 @@ def usual_ranking(config: Path | None) -> RankSettings:
     from search.config.settings import load_settings
 
     chosen = load_settings(file).search
-    return RankSettings(mode=chosen.mode, weight=chosen.hybrid_weight, min_score=chosen.min_score)
+    return RankSettings(
+        mode=chosen.mode, weight=chosen.hybrid_weight, min_score=chosen.min_score, rerank=chosen.rerank
+    )

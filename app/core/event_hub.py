@@ -8,6 +8,7 @@ from collections.abc import Callable
 from search.events import Event, FileFailed, FilesChanged, Notice, Pausing, Progress
 from search.storage.storage import Storage
 from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
+from search.types.results import Ready
 from search.types.status import Activity
 
 Listener = Callable[[Event], None]
@@ -71,15 +72,17 @@ class EventHub:
             listener(event)
 
 
-def filtered(storage: Storage, access: Access, listener: Listener) -> Listener:
+def filtered(
+    storage: Storage, access: Access, listener: Listener, ready: Callable[[RowFilter], Ready]
+) -> Listener:
     """Return a listener that passes on the events that an access allows; the owner gets all of them.
 
-    Others get events of the files they may see, and which share of the index is ready. Work under way and notices
-    concern every file, as in `SearchCore.status`, and are left out.
+    Others get events of the files they may see, and which share of these is ready whenever it changes. Work under
+    way and notices concern every file, as in `SearchCore.status`, and are left out.
     """
     if access == OWNER:
         return listener
-    event_filter = _EventFilter(storage, access.row_filter())
+    event_filter = _EventFilter(storage, access.row_filter(), ready)
 
     def call(event: Event) -> None:
         if (visible := event_filter.visible(event)) is not None:
@@ -89,14 +92,17 @@ def filtered(storage: Storage, access: Access, listener: Listener) -> Listener:
 
 
 class _EventFilter:
-    def __init__(self, storage: Storage, rows: RowFilter) -> None:
+    def __init__(self, storage: Storage, rows: RowFilter, ready: Callable[[RowFilter], Ready]) -> None:
         self._storage = storage
         self._rows = rows
+        self._ready = ready
+        self._last: Ready | None = None
 
     def visible(self, event: Event) -> Event | None:
         match event:
-            case Progress(ready=ready):
-                return Progress(Activity(), ready)
+            case Progress():
+                last, self._last = self._last, self._ready(self._rows)
+                return Progress(Activity(), self._last) if self._last != last else None
             case FilesChanged(paths=paths, removed=removed):
                 visible = self._visible_paths({*paths, *removed})
                 changed = FilesChanged(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from search.errors import BadInputError
 from search.storage.git.command import git_output
+from search.storage.git.revisions import reachable_commit
 from search.types.graph_queries import ChangedFile
 
 _HUNK = re.compile(r"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
@@ -29,13 +30,40 @@ def changed_files(folder: Path, revision: str = "HEAD") -> tuple[ChangedFile, ..
     """
     if revision.startswith("-"):
         raise BadInputError("git.bad_revision", revision=revision)
-    top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
-    options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative")
-    paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
-    text = _git(top, *_without_filters(top), "diff", *options, *paths, revision, "--")
+    text, top = _diff(folder, revision)
     branch = revision.rpartition("..")[2].removeprefix(".") if ".." in revision else ""
     changes = sorted(changes_in(text.split("\n")).items())
     return tuple(ChangedFile(str(top / path), lines, branch) for path, lines in changes)
+
+
+def committed_changes(folder: Path, revision: str) -> tuple[ChangedFile, ...]:
+    """Do what `changed_files` does for a client that may not see everything.
+
+    It names a commit by a branch, a tag or a hash, each with ``~N`` or ``^N``. No file is taken for a renamed one,
+    because a hidden file would then decide which lines of a visible one have changed.
+
+    Raises:
+        BadInputError: there is no such commit, or git fails; the message is the same for every reason.
+        MissingExtraError: there is no git.
+    """
+    try:
+        commit = reachable_commit(folder, revision)
+        text, top = _diff(folder, commit, "--no-renames") if commit else ("", folder)
+    except BadInputError as error:
+        raise BadInputError("git.no_commit") from error
+    if not commit:
+        raise BadInputError("git.no_commit")
+    return tuple(
+        ChangedFile(str(top / path), lines) for path, lines in sorted(changes_in(text.split("\n")).items())
+    )
+
+
+def _diff(folder: Path, revision: str, *more: str) -> tuple[str, Path]:
+    """Return the diff from a revision to the working copy around a folder, and the top folder of that copy."""
+    top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
+    options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", *more)
+    paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
+    return _git(top, *_without_filters(top), "diff", *options, *paths, revision, "--"), top
 
 
 def _without_filters(top: Path) -> list[str]:

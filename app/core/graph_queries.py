@@ -8,16 +8,19 @@ from app.core.branch_graphs import BranchGraphs
 from app.core.graph_cache import AccessVisibility
 from app.core.root_status import root_statuses
 from app.core.staleness import is_stale
-from search.errors import NotFoundError
+from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
+from search.errors import BadInputError, NotFoundError
+from search.graph.architecture import checked
 from search.graph.changes import changed_nodes
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.impact import impact_of
 from search.graph.names import Visible
-from search.graph.spelling import nearest
 from search.graph.structure import dependency_cycles, file_cycles, unused
 from search.graph.table_use import table_use
 from search.graph.visibility import GraphVisibility
+from search.spelling import nearest
 from search.storage.storage import Storage
+from search.types.architecture import CheckedRule
 from search.types.files import Root
 from search.types.filters import Access
 from search.types.graph import Node
@@ -42,7 +45,7 @@ class GraphAnswers:
 
     def impact(self, request: ImpactRequest, access: Access) -> Impact:
         """Return what depends on some things or changes; see `SearchCore.impact`."""
-        graph, targets = self._graphs.about(*request.targets)
+        graph, targets = self._graphs.about(*request.targets, rights=access.row_filter())
         if request.changes and request.changes[0].branch:
             graph = self._graph_of(request.changes, access)
         visible = AccessVisibility(access)
@@ -71,7 +74,7 @@ class GraphAnswers:
 
     def table(self, request: TableRequest, access: Access) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
-        graph, (table,) = self._graphs.about(request.table)
+        graph, (table,) = self._graphs.about(request.table, rights=access.row_filter())
         return table_use(graph, table, visible=AccessVisibility(access), max_nodes=request.max_nodes)
 
     def cycles(self, repository: str, of: CycleScope, access: Access) -> tuple[Cycle, ...]:
@@ -79,6 +82,22 @@ class GraphAnswers:
         find_cycles = file_cycles if of is CycleScope.FILES else dependency_cycles
         graph, visible = self._over(repository, access)
         return tuple(find_cycles(graph, visible=visible))
+
+    def architecture(self, repository: str, access: Access) -> tuple[CheckedRule, ...]:
+        """Return the rules of the roots with what breaks them; see `SearchCore.architecture`."""
+        roots = [root for root in _visible_roots(self._storage, access) if root.folder]
+        if repository:
+            roots = [repository_root(self._storage, repository, access)]
+        rules: list[CheckedRule] = []
+        for root in roots:
+            settings = read_settings(Path(root.path))
+            settings.check()
+            if settings.architecture:
+                graph, visible = self._over(root.name, access)
+                rules += [checked(graph, rule, root.name, visible) for rule in settings.architecture]
+        if not rules:
+            raise BadInputError("graph.no_rules", file=SETTINGS_FILE)
+        return tuple(rules)
 
     def unused(self, repository: str, access: Access) -> tuple[Node, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
@@ -88,9 +107,9 @@ class GraphAnswers:
         """Return a graph, and the filter for nodes of one repository or of everything that is checked out."""
         sees = AccessVisibility(access)
         if not repository:
-            return self._graphs.about()[0], sees
+            return self._graphs.about(rights=access.row_filter())[0], sees
         root = repository_root(self._storage, repository, access)
-        graph = self._graphs.of_branch(root.repository, root.branch)
+        graph = self._graphs.of_branch(root.repository, root.branch, access.row_filter())
         return graph, lambda node: node.path_hash == root.id and sees(node)
 
     def _stale(self, files: Iterable[FileId], access: Access) -> tuple[str, ...]:
@@ -103,7 +122,7 @@ class GraphAnswers:
         branch = changes[0].branch
         for root in _visible_roots(self._storage, access):
             if branch == root.branch and any(Path(change.path).is_relative_to(root.path) for change in changes):
-                return self._graphs.of_branch(root.repository, root.branch)
+                return self._graphs.of_branch(root.repository, root.branch, access.row_filter())
         raise NotFoundError("graph.no_branch", branch=branch)
 
     def _files(self, change: ChangedFile, access: Access) -> list[FileId]:

@@ -9,8 +9,8 @@ from pathlib import Path
 import structlog
 
 from app.core.encoder_slot import EncoderSlot
+from app.core.folder_roots import FolderRoots, readable_folders
 from app.core.remote_reading import RemoteReading
-from indexer.discovery.root_settings import read_settings
 from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
 from search.errors import BadInputError, KnownError, NotFoundError
@@ -18,14 +18,13 @@ from search.events import Event, Notice
 from search.messages import Message
 from search.storage.git.head import work_tree
 from search.storage.git.objects import tip_of
+from search.storage.predicate import EVERYTHING
 from search.storage.roots import RootsFile
 from search.types.files import Root
-from search.types.ids import RootId
+from search.types.filters import RowFilter
+from search.types.ids import FileId, RootId
 from search.types.results import Ready
 from search.types.status import Activity, IndexReport, Speed
-
-MOST_FAILURES = 100
-"""Failures that a report over several roots lists; the manifest has all of them."""
 
 _log = structlog.get_logger(__name__)
 
@@ -34,26 +33,27 @@ class Indexing:
     """The indexer and the watcher of one index.
 
     Args:
+        folders: makes roots of folders.
         watcher: watches for changes; None for a command that only answers and ends.
         emit: gets notices about roots.
-        turn_off: disables these groups of ignore rules in discovery.
         pause_mark: a file that exists while indexing is paused, so that a pause outlives this process.
     """
 
     def __init__(
         self,
         roots: RootsFile,
+        folders: FolderRoots,
         indexer: Indexer,
         encoder: EncoderSlot,
         watcher: Watcher | None,
         emit: Callable[[Event], None],
-        turn_off: Callable[[Sequence[str]], None],
         pause_mark: Path,
     ) -> None:
         self._pause_mark = pause_mark
-        self._turn_off = turn_off
         self._roots = roots
+        self._folders = folders
         self._indexer = indexer
+        indexer.on_repositories(self._add_repositories)
         self._encoder = encoder
         self._watcher = watcher
         self._emit = emit
@@ -88,62 +88,75 @@ class Indexing:
         threading.Thread(target=self._encoder.wait, name="encoder", daemon=True).start()
         reading.begin()
 
-    def index(self, paths: Sequence[str], *, semantic: bool | None, branches: Sequence[str] = ()) -> IndexReport:
+    def index(
+        self,
+        paths: Sequence[str],
+        *,
+        semantic: bool | None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
+    ) -> IndexReport:
         """Add folders, and branches of them that are not checked out; return when all are up to date.
 
-        ``semantic`` turns semantic search of these roots on or off from now on; None leaves it as it is. A folder
-        inside a watched folder does not become a root: the watched folder is brought up to date.
+        All of them are recorded before anything is read. A folder that cannot be read is a notice, and part of the
+        report, if another one can. ``semantic`` turns semantic search of these roots on or off from now on; None
+        leaves it as it is. A folder inside a watched folder does not become a root: the watched folder is brought
+        up to date. A repository inside a folder becomes a root of its own, unless ``single`` keeps it in it.
 
         Raises:
             NotFoundError: a path is not there, or a branch; nothing is added then.
             BadInputError: it is no folder, cannot be read, or is the index itself; git refuses it.
             MissingExtraError: there is no git, and a branch is wanted.
         """
-        folders = [readable_folder(path) for path in paths]
+        folders, refused = readable_folders(paths, self._emit)
         for folder in folders:
             require_branches(folder, branches)
-        roots = list(dict.fromkeys(self._containing(folder) or self._added(folder) for folder in folders))
+        roots = self._folders.of(folders, single=single)
+        self._join(roots)
+        named = [root for folder in folders if branches and (root := self._folders.containing(folder))]
+        roots += [self._roots.add_branch(root, branch) for root in dict.fromkeys(named) for branch in branches]
         self._tell_of_pause()
         if semantic is not None:
             roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
-        words = self._words_meanwhile(roots)
-        reports = []
+        following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
+        following.start()
+
+        def load_encoder() -> None:  # only now: loading takes minutes at worst, and all processors
+            if any(root.semantic for root in roots):
+                self._use_encoder()
+
+        report = self._indexer.index_roots(roots, words_read=load_encoder)
+        self._tell_of_checked_out(roots)
+        following.join()
+        return replace(report, refused=refused)
+
+    def _join(self, roots: Sequence[Root]) -> None:
+        """Forget the roots inside a single root: their files are a part of it from now on."""
         for root in roots:
-            report = self._indexer.index_root(root, semantic=root.semantic)
-            reports.append(_together(words[root.id], report) if root.id in words else report)
-            self._follow(root)
-            reports += [self._index_branch(root, branch) for branch in branches]
-        return _sum_of(reports)
+            inner = self._folders.inside(root) if root.single else []
+            for each in inner:
+                self.forget(each)
+            if inner:
+                names = ", ".join(each.repository for each in inner)
+                self._emit(
+                    Notice(Message("indexing.repositories_joined", n=len(inner), folder=root.path, names=names))
+                )
+
+    def _add_repositories(self, root: Root, paths: Sequence[str]) -> None:
+        """Make roots of repositories that the indexer noticed inside a root; words of them are found on return."""
+        for added in self._folders.appeared(root, paths):
+            self._follow(added)
+            self._indexer.compare(added)
 
     def _tell_of_pause(self) -> None:
         if self.activity().paused:
             self._emit(Notice(Message("indexing.paused")))
 
-    def _words_meanwhile(self, roots: Sequence[Root]) -> dict[RootId, IndexReport]:
-        """Load the encoder if a root needs it, which may take minutes, and index the words meanwhile."""
-        reports: dict[RootId, IndexReport] = {}
-        if not any(root.semantic for root in roots):
-            return reports
-        if self._begun and self._encoder.now() is None:
-            loading = threading.Thread(target=self._use_encoder, name="encoder", daemon=True)
-            loading.start()
-            for root in roots:
-                reports[root.id] = self._indexer.index_root(root, semantic=False)
-                self._follow(root)
-            loading.join()
-        self._use_encoder()
-        return reports
-
-    def _added(self, folder: Path) -> Root:
-        return self._roots.add(folder, repository=read_settings(folder).repository)
-
-    def _index_branch(self, root: Root, name: str) -> IndexReport:
-        branch = self._roots.add_branch(root, name)
-        self._follow(branch)
-        report = self._indexer.index_root(branch, semantic=branch.semantic)
-        if self._roots.get(root.id).branch == branch.branch:
-            self._emit(Notice(Message("indexing.branch_checked_out", branch=name, folder=root.path)))
-        return report
+    def _tell_of_checked_out(self, roots: Sequence[Root]) -> None:
+        for branch in roots:
+            if branch.from_git and self._roots.folder_of(branch).branch == branch.branch:
+                message = Message("indexing.branch_checked_out", branch=branch.from_git, folder=branch.path)
+                self._emit(Notice(message))
 
     def forget(self, root: Root) -> None:
         """Stop watching a root and its branches, and delete everything indexed of them.
@@ -163,6 +176,35 @@ class Indexing:
                 self._follow(followed_root)
             raise
 
+    def move(self, root: Root, folder: str) -> Root:
+        """Point a root, and the roots inside it that are there too, to another folder; words are found on return.
+
+        Raises:
+            NotFoundError: the folder is not there.
+            BadInputError: it cannot be read, belongs to another root, or the root is a branch.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        (target,), _refused = readable_folders((folder,), self._emit)
+        for inner in self._folders.inside(root):  # first, so that they are no part of the folder around them
+            inner_target = target / Path(inner.path).relative_to(root.path)
+            if inner_target.is_dir():
+                self._moved(inner, inner_target)
+        return self._moved(root, target)
+
+    def _moved(self, root: Root, target: Path) -> Root:
+        """Move one root; a kill in between leaves the root at its new folder, which the next start reads."""
+        former = (root, *self._roots.branches_of(root))
+        moved = self._roots.move(root, target)
+        if moved.id == root.id:
+            return moved
+        for each in former:
+            if self._watcher is not None:
+                self._watcher.unwatch(each.id)
+            self._indexer.forget(each)
+        self._indexer.compare(moved)
+        self._follow(moved)
+        return moved
+
     def turn_rules_off(self, groups: Sequence[str]) -> int:
         """Disable these groups of ignore rules, enable all others, and return how many files were read.
 
@@ -174,7 +216,7 @@ class Indexing:
             IndexWriteError: the disk is full or a permission is missing.
         """
         try:
-            self._turn_off(groups)
+            self._folders.turn_rules_off(groups)
         except ValueError as error:
             raise BadInputError("rules.invalid", reason=error) from error
         self._tell_of_pause()
@@ -211,22 +253,26 @@ class Indexing:
         except OSError as error:
             self._emit(Notice(Message("indexing.pause_not_kept", path=self._pause_mark, reason=error.strerror)))
 
+    def prefer(self, files: Sequence[FileId]) -> None:
+        """Fill the vectors of these files, which an answer showed, before those of others."""
+        self._indexer.prefer(files)
+
     def set_speed(self, speed: Speed) -> None:
         """Take more or less of the machine."""
         self._indexer.set_speed(speed)
 
-    def ready(self) -> Ready:
-        """Return which steps of the index answer already; semantic search does not while the encoder loads.
+    def ready(self, visible: RowFilter = EVERYTHING) -> Ready:
+        """Return which steps of the visible index answer; semantic search does not while the encoder loads.
 
         A process without background work loads the encoder for its first question.
         """
-        ready = self._indexer.ready()
+        ready = self._indexer.ready(visible)
         loading = self._begun and self._encoder.now() is None
         return replace(ready, semantic=0.0) if loading else ready
 
-    def behind(self) -> tuple[Message, ...]:
-        """Return a notice about files that another version of the program read, if there are any."""
-        unread = self._indexer.unread()
+    def behind(self, visible: RowFilter = EVERYTHING) -> tuple[Message, ...]:
+        """Return a notice about visible files that another version of the program read, if there are any."""
+        unread = self._indexer.unread(visible)
         if not unread:
             return ()
         if self._begun:
@@ -261,15 +307,28 @@ class Indexing:
         self._indexer.close()
 
     def _begin(self, compare: bool) -> None:  # noqa: FBT001 - a thread's target takes positional arguments
-        for root in self._roots.all():
-            if self._closed.is_set():
-                return
+        roots = self._roots.all()
+        following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
+        following.start()
+        behind = [
+            root
+            for root in roots
+            if not root.from_git and (compare or not self._indexer.is_listed(root))  # a folder reads its branches
+        ]
+        try:
+            if behind and not self._closed.is_set():
+                self._indexer.read_roots(behind)
+        except KnownError as error:
+            _log.warning("roots not compared", error=str(error))
+            self._emit(Notice(error.message, error.remedy))
+        following.join()
+
+    def _follow_all(self, roots: Sequence[Root]) -> None:
+        for root in roots:
             try:
                 self._follow(root)
-                if compare and not root.from_git:  # a folder brings its branches up to date
-                    self._indexer.index_root(root)
             except KnownError as error:
-                _log.warning("root not compared", root=root.repository, error=str(error))
+                _log.warning("root not followed", root=root.repository, error=str(error))
                 self._emit(Notice(error.message, error.remedy))
 
     def _wants_meaning(self) -> bool:
@@ -279,7 +338,9 @@ class Indexing:
 
     def _use_encoder(self) -> None:
         with self._using:
+            self._indexer.meaning_expected = True
             encoder = self._encoder.wait()
+            self._indexer.meaning_expected = encoder is not None
             if encoder is not None and not self._has_encoder and not self._closed.is_set():
                 self._indexer.use_encoder(encoder)
                 self._has_encoder = True
@@ -289,34 +350,6 @@ class Indexing:
             return
         if any(known.id == root.id for known in self._roots.all()):  # it may be forgotten while it is indexed
             self._watcher.watch(root)
-
-    def _containing(self, folder: Path) -> Root | None:
-        real = Path(os.path.realpath(folder))
-        inside = [root for root in self._roots.all() if root.folder and real.is_relative_to(root.folder)]
-        outer = min(inside, key=lambda root: len(root.path), default=None)
-        if outer is not None and str(real) != outer.path:
-            self._emit(Notice(Message("indexing.folder_inside", folder=real, outer=outer.path)))
-        return outer
-
-
-def readable_folder(path: str) -> Path:
-    """Return a folder that can be added.
-
-    Raises:
-        NotFoundError: it is not there.
-        BadInputError: it is no folder, or cannot be read.
-    """
-    folder = Path(path)
-    try:
-        if not folder.exists():
-            raise NotFoundError("roots.not_there", path=path)
-        if not folder.is_dir():
-            raise BadInputError("roots.not_a_folder", path=path)
-        with os.scandir(folder):
-            return folder
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise BadInputError("roots.not_readable", path=path, reason=reason) from error
 
 
 def require_branches(folder: Path, branches: Sequence[str]) -> None:
@@ -334,28 +367,3 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
             raise BadInputError("roots.no_work_tree", folder=folder)
         if not tip_of(folder, branch):
             raise NotFoundError("roots.no_branch", folder=folder, branch=branch)
-
-
-def _together(words: IndexReport, whole: IndexReport) -> IndexReport:
-    """Return one report for a folder whose words were indexed first and the rest after."""
-    return replace(
-        whole,
-        seconds=words.seconds + whole.seconds,
-        changed=words.changed + whole.changed,
-        failures=words.failures or whole.failures,
-    )
-
-
-def _sum_of(reports: Sequence[IndexReport]) -> IndexReport:
-    return IndexReport(
-        files=sum(report.files for report in reports),
-        chunks=sum(report.chunks for report in reports),
-        nodes=sum(report.nodes for report in reports),
-        edges=sum(report.edges for report in reports),
-        skipped=sum(report.skipped for report in reports),
-        failed=sum(report.failed for report in reports),
-        seconds=sum(report.seconds for report in reports),
-        changed=sum(report.changed for report in reports),
-        embedded=sum(report.embedded for report in reports),
-        failures=tuple(failure for report in reports for failure in report.failures)[:MOST_FAILURES],
-    )

@@ -1,5 +1,6 @@
 """`LocalCore`: the search core answered in this process."""
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -8,12 +9,15 @@ from typing import TYPE_CHECKING
 
 from app.core.access_view import access_view
 from app.core.branch_graphs import BranchGraphs
+from app.core.change_locator import ChangeLocator
 from app.core.encoder_slot import EncoderSlot
 from app.core.event_hub import EventHub, filtered
 from app.core.file_view import file_text
-from app.core.graph_cache import AccessVisibility, GraphCache
+from app.core.folder_roots import readable_folders
+from app.core.graph_cache import AccessVisibility, GraphCache, visible_counts
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
+from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, with_sizes
 from app.core.unread_files import unread_files
 from app.core.why import why
@@ -22,15 +26,19 @@ from indexer.discovery.finder import FileFinder
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import IndexDamagedError
 from search.events import Event
-from search.graph.paths import dependency_path
+from search.graph.paths import dependency_path, dependency_paths
 from search.graph.tree import dependency_tree
 from search.messages import Message
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
+from search.retrieval.keyword_check import checked_keywords
+from search.service.line_search import LineSearch
 from search.service.search_service import SearchService
+from search.service.visible_files import VisibleFiles
+from search.storage.moved_folder import missing_notice
 from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
-from search.types.context import ContextAnswer, ContextRequest
+from search.types.architecture import CheckedRule
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
@@ -38,10 +46,13 @@ from search.types.graph_queries import (
     CycleScope,
     Impact,
     ImpactRequest,
+    PathRequest,
     TableRequest,
     TableUse,
     UnreadFile,
 )
+from search.types.lines import LinePage, LineQuery
+from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
 from search.types.status import (
@@ -50,13 +61,17 @@ from search.types.status import (
     FileText,
     IndexReport,
     IndexStatus,
+    KeywordCheck,
     RootStatus,
     Speed,
     WhyAnswer,
 )
 
 if TYPE_CHECKING:
-    from search.pipeline.context import ContextFinder
+    from app.core.retrieval_runtime import Retrieval
+
+MOST_NAMES = 50
+"""Names that are offered for what was typed; nobody reads more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,36 +84,64 @@ class Parts:
     corpus: Corpus
     encoder: EncoderSlot
     service: SearchService
+    lines: LineSearch
+    visible_files: VisibleFiles
     graph: GraphCache
     branches: BranchGraphs
     indexing: Indexing
     answering: Callable[[], AbstractContextManager[None]]
     """A context in which each question is answered."""
-    context: "Callable[[], ContextFinder]"
+    retrieval: "Callable[[], Retrieval]"
 
 
-class LocalCore:
+class LocalCore(RetrievalAnswers):
     """A `SearchCore` that answers from the parts of one index; `app.composition` builds it."""
 
     def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.retrieval, parts.answering)
         self._parts = parts
         self._graph_answers = GraphAnswers(parts.storage, parts.branches)
+        self._locator = ChangeLocator(parts.service.search, parts.visible_files, parts.branches)
         self._closed = False
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
         with self._parts.answering():
-            return self._parts.service.search(query)
+            result = self._parts.service.search(query)
+        self._parts.indexing.prefer([file.file_id for file in result.files if file.unembedded])
+        return result
+
+    def find_lines(self, query: LineQuery, /) -> LinePage:
+        """Return a page of the lines that match exactly; see `SearchCore.find_lines`."""
+        with self._parts.answering():
+            return self._parts.lines.page(query)
+
+    def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
+        """Return where a described change is to be made; see `SearchCore.locate_change`."""
+        with self._parts.answering():
+            return self._locator.locate(request)
+
+    def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
+        """Return defined names that begin so; see `SearchCore.defined_names`."""
+        return self._parts.visible_files.names(prefix, access.row_filter(), MOST_NAMES)
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
-        graph, (target,) = self._parts.branches.about(request.target)
+        graph, (target,) = self._parts.branches.about(request.target, rights=access.row_filter())
         return dependency_tree(graph, replace(request, target=target), AccessVisibility(access))
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
-        graph, ends = self._parts.branches.about(source, target)
+        graph, ends = self._parts.branches.about(source, target, rights=access.row_filter())
         return dependency_path(graph, *ends, visible=AccessVisibility(access))
+
+    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+        """Return the ways by which one node depends on another; see `SearchCore.paths`."""
+        graph, (source, target, via) = self._parts.branches.about(
+            request.source, request.target, request.via, rights=access.row_filter()
+        )
+        request = replace(request, source=source, target=target, via=via)
+        return dependency_paths(graph, request, visible=AccessVisibility(access))
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
@@ -112,6 +155,10 @@ class LocalCore:
         """Return the cycles of dependencies; see `SearchCore.cycles`."""
         return self._graph_answers.cycles(repository, of, access)
 
+    def architecture(self, repository: str, access: Access, /) -> tuple[CheckedRule, ...]:
+        """Return the rules of repositories and what breaks them; see `SearchCore.architecture`."""
+        return self._graph_answers.architecture(repository, access)
+
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
         return self._graph_answers.unused(repository, access)
@@ -119,11 +166,6 @@ class LocalCore:
     def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
         """Return files that the graph knows only in part; see `SearchCore.unreadable`."""
         return unread_files(self._parts.storage, repository, access)
-
-    def context(self, request: ContextRequest, /) -> ContextAnswer:
-        """Return the evidence for a question; see `SearchCore.context`."""
-        with self._parts.answering():
-            return self._parts.context().find(request)
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         """Return texts of visible chunks, nodes and files; see `SearchCore.texts`."""
@@ -143,7 +185,7 @@ class LocalCore:
         storage, indexing = self._parts.storage, self._parts.indexing
         roots = self.roots(access)
         visible = access.row_filter()
-        nodes, edges = self._parts.graph.counts(access)
+        nodes, edges = self._node_and_edge_counts(access)
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
         disk_bytes = storage.disk_bytes() if owner else 0
@@ -158,26 +200,53 @@ class LocalCore:
             roots=with_sizes(storage, roots, disk_bytes),
             versions=self._versions(),
             disk_bytes=disk_bytes,
-            ready=indexing.ready(),
+            ready=indexing.ready(visible),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=(*storage.notices, *indexing.behind(), *_problems(roots)) if owner else (),
+            notices=(*storage.notices, *indexing.behind(), *_missing(roots), *_problems(roots)) if owner else (),
         )
+
+    def _node_and_edge_counts(self, access: Access) -> tuple[int, int]:
+        if access == OWNER:
+            return self._parts.graph.counts()
+        return visible_counts(self._parts.branches.about(rights=access.row_filter())[0], access)
 
     def is_working(self) -> bool:
         """Return whether files are indexed or compared now, without access to disks that may not answer."""
         return bool(self._parts.indexing.activity().step)
 
+    def keyword_check(self) -> KeywordCheck:
+        """Return how the keyword index compares with rank_bm25; see `SearchCore.keyword_check`."""
+        return checked_keywords(self._parts.corpus.lexical(), self._parts.storage.chunks)
+
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         """Return the watched folders; see `SearchCore.roots`."""
         indexing = self._parts.indexing
-        return root_statuses(self._parts.storage, access, indexing.watching(), indexing.has_graph)
+        statuses = root_statuses(self._parts.storage, access, indexing.watching(), indexing.has_graph)
+        return tuple(map(self._with_settings, statuses))
+
+    def _with_settings(self, status: RootStatus) -> RootStatus:
+        """Return the status of a root with what its settings file says of it; an offline root has none."""
+        if status.offline or not self._parts.finder.settings(status.root).external:
+            return status
+        return replace(status, root=replace(status.root, external=True))
+
+    def repositories_in(self, folder: str, /) -> tuple[str, ...]:
+        """Return the git repositories inside a folder; see `SearchCore.repositories_in`."""
+        (readable,), _refused = readable_folders((folder,), self._parts.events.emit)
+        return self._parts.finder.nested_repositories(Path(os.path.realpath(readable))).paths
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
+        self,
+        paths: Sequence[str],
+        /,
+        *,
+        semantic: bool | None = None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
     ) -> IndexReport:
         """Add roots, bring their index up to date and return when that is done; see `SearchCore.index`."""
-        return self._parts.indexing.index(paths, semantic=semantic, branches=branches)
+        return self._parts.indexing.index(paths, semantic=semantic, branches=branches, single=single)
 
     def forget(self, root: str, /) -> RootStatus:
         """Remove a root and everything indexed of it; see `SearchCore.forget`."""
@@ -185,6 +254,11 @@ class LocalCore:
         status = next(known for known in self.roots(OWNER) if known.root.id == removed.id)
         self._parts.indexing.forget(removed)
         return status
+
+    def move(self, root: str, folder: str, /) -> RootStatus:
+        """Point a root to the folder where its files are now; see `SearchCore.move`."""
+        moved = self._parts.indexing.move(self._parts.storage.roots.find(root), folder)
+        return next(known for known in self.roots(OWNER) if known.root.id == moved.id)
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
         """Disable these groups of ignore rules; see `SearchCore.turn_rules_off`."""
@@ -205,7 +279,7 @@ class LocalCore:
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event that the access allows; see `SearchCore.subscribe`."""
         return self._parts.events.subscribe(
-            filtered(self._parts.storage, access, listener), notices=access == OWNER
+            filtered(self._parts.storage, access, listener, self._parts.indexing.ready), notices=access == OWNER
         )
 
     def confirms_damage(self) -> bool:
@@ -239,6 +313,13 @@ class LocalCore:
             ("chunker", str(written.chunker)),
             ("model", written.model),
         )
+
+
+def _missing(roots: Sequence[RootStatus]) -> list[Message]:
+    """Return a notice about each folder that is not there, with what can be done about it."""
+    away = [status.root for status in roots if status.offline and status.root.folder]
+    notices = [missing_notice(root, root.path) for root in away]
+    return [message for notice in notices for message in (notice, notice.remedy())]
 
 
 def _problems(roots: Sequence[RootStatus]) -> list[Message]:

@@ -1,4 +1,4 @@
-"""What retrieval pipelines run with on an index, and the finder of evidence made of it."""
+"""What retrieval pipelines, tools and agents use of one index, and the finders made of it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,18 +6,28 @@ from dataclasses import dataclass
 from app.core.branch_graphs import BranchGraphs
 from resources.locate import resource
 from search.embedding.tokens import PackagedTokenCounter
-from search.pipeline.context import ContextFinder
+from search.graph.provider import GraphProvider
+from search.pipeline.context import ContextFinder, ContextIndex
 from search.pipeline.context_pieces import PieceMaker
+from search.pipeline.document_sources import DocumentSources
 from search.pipeline.rerankers import KeywordReranker, ModelReranker
 from search.pipeline.runner import load_pipeline
 from search.pipeline.state import Reranker, Runtime
 from search.ports import Encoder
+from search.retrieval.backend import RetrievalBackend
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_backend import IndexBackend
 from search.retrieval.index_graph import IndexGraphProvider
 from search.retrieval.scorers import TextScorer
+from search.service.document_finder import DocumentFinder
+from search.service.scope import visible_roots
 from search.service.search_service import SearchService
+from search.service.vector_search import VectorSearchService
 from search.storage.storage import Storage
+from search.tools.index_chunks import IndexChunks
+from search.types.files import Root
+from search.types.filters import Access, RowFilter
+from search.types.profiles import RELEVANCE_PROFILES, RelevanceProfile
 from search.types.results import Ready
 
 
@@ -28,6 +38,7 @@ class IndexParts:
     Attributes:
         encoder: gives the encoder, or None while there is none.
         model: gives what ``codebert_rerank`` scores with; None where no model folder is set.
+        relevance: thresholds of the document search.
     """
 
     storage: Storage
@@ -35,6 +46,7 @@ class IndexParts:
     graphs: BranchGraphs
     encoder: Callable[[], Encoder | None]
     model: Callable[[], TextScorer] | None = None
+    relevance: RelevanceProfile = RELEVANCE_PROFILES["calibrated"]
 
 
 def runtime_of(parts: IndexParts) -> Runtime:
@@ -42,25 +54,55 @@ def runtime_of(parts: IndexParts) -> Runtime:
     rerankers: dict[str, Reranker] = {"keyword_rerank": KeywordReranker()}
     if parts.model is not None:
         rerankers["codebert_rerank"] = ModelReranker(_Opened(parts.model))
+    backend = IndexBackend(parts.storage, parts.corpus, parts.encoder, parts.graphs.nodes_by_id)
     return Runtime(
-        retrieval_backend=IndexBackend(parts.storage, parts.corpus, parts.encoder, parts.graphs.nodes_by_id),
+        retrieval_backend=backend,
         graph_provider=IndexGraphProvider(parts.storage, parts.graphs.of_branch),
         token_counter=PackagedTokenCounter(),
         rerankers=rerankers,
+        text_sizes=backend.text_sizes,
     )
 
 
-def context_finder(parts: IndexParts, service: SearchService, ready: Callable[[], Ready]) -> ContextFinder:
-    """Return the finder of evidence, which runs the default pipeline."""
-    runtime = runtime_of(parts)
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """What an index offers beside its search service."""
+
+    backend: RetrievalBackend
+    graph: GraphProvider
+    chunks: IndexChunks
+    context: ContextFinder
+    documents: DocumentFinder
+
+
+def retrieval_of(parts: IndexParts, service: SearchService, ready: Callable[[RowFilter], Ready]) -> Retrieval:
+    """Return what an index offers; evidence comes from the default pipeline."""
+    runtime, storage = runtime_of(parts), parts.storage
     nodes, counter = parts.graphs.nodes_by_id, runtime.token_counter
-    return ContextFinder(
-        lambda rows: PieceMaker(parts.storage, rows, counter, nodes),
+
+    def vector_search() -> VectorSearchService:
+        return VectorSearchService(parts.encoder(), storage.chunks, storage.files)
+
+    def pieces(rows: RowFilter) -> PieceMaker:
+        return PieceMaker(storage, rows, counter, nodes)
+
+    def roots(access: Access) -> Sequence[Root]:
+        return visible_roots(storage.files, storage.roots.all(), access)
+
+    context = ContextFinder(
+        pieces,
+        DocumentSources(vector_search, pieces, parts.relevance.external),
         service,
         runtime,
         load_pipeline(resource("pipelines", "default.yaml")),
-        has_meaning=lambda: parts.encoder() is not None,
-        ready=ready,
+        ContextIndex(lambda: parts.encoder() is not None, ready, storage.roots.all),
+    )
+    return Retrieval(
+        backend=runtime.retrieval_backend,
+        graph=runtime.graph_provider,
+        chunks=IndexChunks(storage, parts.encoder, nodes),
+        context=context,
+        documents=DocumentFinder(vector_search, roots, ready, parts.relevance),
     )
 
 

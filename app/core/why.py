@@ -10,6 +10,7 @@ from pathlib import Path
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at, stored_name
 from indexer.pipeline.planning import row_back
+from search.service.scope import visible_roots
 from search.storage.file_systems import ANSWERS, Answers
 from search.storage.roots import AWAY_S
 from search.storage.storage import Storage
@@ -50,7 +51,7 @@ class _Location:
 
 def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
-    roots = _visible_roots(storage, access)
+    roots = visible_roots(storage.files, storage.roots.all(), access)
     locations = _locations(path, roots)
     known = storage.files.by_id([file for location in locations for file in location.files], access.row_filter())
     matches = [(location, [known[file] for file in location.files if file in known]) for location in locations]
@@ -70,15 +71,6 @@ def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyA
         # the disk is described to nobody who may not see all of it
         return WhyAnswer(path, UNKNOWN, (_in_root(locations[0]), "No such file is in the index"))
     return _unknown(locations[0])
-
-
-def _visible_roots(storage: Storage, access: Access) -> list[Root]:
-    """Return the roots that have something visible; the owner sees all."""
-    roots = list(storage.roots.all())
-    if access == OWNER:
-        return roots
-    seen = {record.path_hash for record in storage.files.matching(access.row_filter())}
-    return [root for root in roots if root.id in seen]
 
 
 def _locations(path: str, roots: list[Root]) -> list[_Location]:

@@ -4,13 +4,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from search.ports import SearchCore
+from search.query.edit import with_filter
 from search.query.parse import parse
 from search.types.filters import Access
-from search.types.query import SearchQuery
+from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
 
 MOST_ANSWERS = 1_000
 """Answers that are searched for the file; nobody reads further down."""
+
+MOST_NAMESAKES = 1_000
+"""Files of one name among which a file is looked for by its own words."""
 
 
 def rank_in_answers(core: SearchCore, absolute: str, text: str, access: Access) -> str:
@@ -29,7 +33,21 @@ def rank_in_answers(core: SearchCore, absolute: str, text: str, access: Access) 
         rank = _rank(unfiltered.files, absolute)
         if rank:
             return f"Hidden by a filter of {text!r}: without filters it would be number {rank:,}"
+    alone = _alone(core, absolute, text, access)
+    if alone is not None:
+        terms = ", ".join(alone.why.matched_terms)
+        total = f"{result.total_files:,}"
+        return f"Not among the first {MOST_ANSWERS:,} of {total} answers to {text!r}, though it holds {terms}"
     return f"Not an answer to {text!r}: it holds none of the words, and other files are nearer by meaning"
+
+
+def _alone(core: SearchCore, absolute: str, text: str, access: Access) -> FileHit | None:
+    """Return the file as it answers by its own words, whatever ranks before it; None if it holds none of them."""
+    narrowed = with_filter(text, "path", f"**/{Path(absolute).name}")
+    ranking = RankSettings(mode=Mode.KEYWORD)
+    answers = core.search(SearchQuery(narrowed, ranking, top=MOST_NAMESAKES, access=access)).files
+    rank = _rank(answers, absolute)
+    return answers[rank - 1] if rank and answers[rank - 1].keyword > 0 else None
 
 
 def _rank(files: Sequence[FileHit], absolute: str) -> int:

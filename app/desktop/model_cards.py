@@ -1,12 +1,12 @@
 """What a folder with a model says of itself: size, dimension, language, licence."""
 
-import importlib.util
 import json
 import re
 from pathlib import Path
 
-from search.embedding.models import PACKAGE
+from search.embedding.models import PACKAGE, packaged_file
 from search.embedding.settings import PACKAGED_MODEL
+from search.errors import ModelError
 from ui.services import ModelCard
 
 _LANGUAGES = {"en": "English", "de": "German", "fr": "French", "multilingual": "many languages"}
@@ -16,8 +16,10 @@ _README_CHARS = 4_000
 
 def packaged_card() -> ModelCard:
     """Return what is known of the packaged model."""
-    spec = importlib.util.find_spec(PACKAGE)
-    folder = Path(spec.origin).parent / "model" if spec is not None and spec.origin else Path(PACKAGE)
+    try:
+        folder = packaged_file("config.json").parent
+    except ModelError:
+        folder = Path(PACKAGE)
     return card_of(folder, key=PACKAGED_MODEL, name=PACKAGED_MODEL)
 
 

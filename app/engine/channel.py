@@ -4,6 +4,7 @@
 """
 
 import os
+import select
 import socket
 import struct
 from multiprocessing import AuthenticationError
@@ -95,11 +96,31 @@ def receive(connection: Connection) -> bytes:
 
 def limit_waiting(connection: Connection, seconds: float) -> None:
     """Set a timeout in seconds for reads; 0.0 removes it."""
+    _set_timeout(connection, socket.SO_RCVTIMEO, seconds)
+
+
+def limit_sending(connection: Connection, seconds: float) -> None:
+    """Set a timeout in seconds for writes; after one that timed out the connection is of no use."""
+    _set_timeout(connection, socket.SO_SNDTIMEO, seconds)
+
+
+def _set_timeout(connection: Connection, option: int, seconds: float) -> None:
     if os.name == "nt":
         return
     with socket.socket(fileno=os.dup(connection.fileno())) as twin:
-        timeout = struct.pack("ll", int(seconds), int(seconds % 1 * 1_000_000))
-        twin.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
+        twin.setsockopt(socket.SOL_SOCKET, option, struct.pack("ll", int(seconds), int(seconds % 1 * 1_000_000)))
+
+
+def has_left(connection: Connection) -> bool:
+    """Return whether the other end has closed; messages that it sent before may still be unread."""
+    if os.name == "nt":
+        return connection.closed
+    poll = select.poll()
+    try:
+        poll.register(connection.fileno(), 0)
+        return bool(poll.poll(0))
+    except (OSError, ValueError):
+        return True
 
 
 def hang_up(connection: Connection) -> None:

@@ -58,10 +58,16 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         return core
 
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
+        self,
+        paths: Sequence[str],
+        /,
+        *,
+        semantic: bool | None = None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
     ) -> IndexReport:
         """Index folders and return when that is done; see `SearchCore.index`."""
-        return super().index(tuple(map(_absolute, paths)), semantic=semantic, branches=branches)
+        return super().index(tuple(map(_absolute, paths)), semantic=semantic, branches=branches, single=single)
 
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event, from another thread, until the returned function is called.

@@ -2,17 +2,19 @@
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import structlog
 
 from app.engine import wire
 from app.engine.lifetime import Lifetime
-from app.engine.messages import Request
+from app.engine.messages import QUESTION_S, Request
 from app.engine.operations import CORE_OPERATIONS, EngineState, Lane, Operation, operation_named
+from app.engine.turns import Question, Turns
 from app.installation.version import VERSION
 from search.errors import EngineError, IndexDamagedError, KnownError
 from search.ports import SearchCore
@@ -20,6 +22,9 @@ from search.types.filters import OWNER
 
 QUESTION_THREADS = 4
 """Threads that answer questions; a search releases the interpreter lock in the database and the encoder."""
+
+INDEXING_THREADS = 64
+"""Calls to index folders at once, as many as there may be clients; nearly all of them wait."""
 
 _log = structlog.get_logger(__name__)
 
@@ -50,17 +55,26 @@ class Dispatcher:
         core: answers the operations of `SearchCore`; the dispatcher itself answers those of `EngineControl`.
         index: the folder that `engine_state` names.
         on_damage: called in a thread of its own after an operation could not read the index.
+        limit_s: seconds after which a question is given up.
     """
 
     def __init__(
-        self, core: SearchCore, lifetime: Lifetime, index: str, on_damage: Callable[[], None] = lambda: None
+        self,
+        core: SearchCore,
+        lifetime: Lifetime,
+        index: str,
+        on_damage: Callable[[], None] = lambda: None,
+        *,
+        limit_s: float = QUESTION_S,
     ) -> None:
         self._core = core
         self._lifetime = lifetime
         self._index = index
         self._on_damage = on_damage
+        self._questions = Turns(QUESTION_THREADS, limit_s)
+        self._limit_s = limit_s
         self._pools = {
-            Lane.QUESTION: ThreadPoolExecutor(QUESTION_THREADS, "question"),
+            Lane.INDEXING: ThreadPoolExecutor(INDEXING_THREADS, "indexing"),
             Lane.CHANGE: ThreadPoolExecutor(1, "change"),
             Lane.FORGETTING: ThreadPoolExecutor(1, "forgetting"),
         }
@@ -72,18 +86,36 @@ class Dispatcher:
         """Return how many calls wait or run."""
         return self._under_way
 
-    def submit(self, call: Call, reply: Callable[[bytes], None]) -> None:
-        """Run the call in its lane, and call ``reply`` with the bytes of the answer from some thread."""
+    def submit(self, client: Hashable, call: Call, reply: Callable[[bytes], None]) -> None:
+        """Run a client's call in its lane, and call ``reply`` with the bytes of the answer from some thread."""
         target = self._core if call.operation.name in CORE_OPERATIONS else self
         if call.operation.lane is Lane.AT_ONCE:
             reply(self.answer(call, target))
             return
         self._count(1)
+        if not self._queued(client, call, target, reply):
+            self._count(-1)
+            reply(wire.failure(call.number, EngineError("engine.ending")))
+
+    def drop(self, client: Hashable) -> None:
+        """Forget the questions of a client that has left; its changes to the index are still made."""
+        self._questions.drop(client)
+
+    def _queued(self, client: Hashable, call: Call, target: object, reply: Callable[[bytes], None]) -> bool:
+        """Return whether the call will run; it does not once the engine ends."""
+        if call.operation.lane is Lane.QUESTION:
+            question = Question(
+                answer=partial(self.answer, call, target),
+                expire=lambda: wire.failure(call.number, EngineError("engine.over_time", seconds=self._limit_s)),
+                reply=reply,
+                done=partial(self._count, -1),
+            )
+            return self._questions.submit(client, question)
         try:
             self._pools[call.operation.lane].submit(self._run, call, target, reply)
         except RuntimeError:
-            self._count(-1)
-            reply(wire.failure(call.number, EngineError("engine.ending")))
+            return False
+        return True
 
     def answer(self, call: Call, target: object) -> bytes:
         """Run the call on ``target`` and return the bytes of the answer or of the failure."""
@@ -100,6 +132,7 @@ class Dispatcher:
 
     def close(self) -> None:
         """Take no more calls and drop those that wait."""
+        self._questions.close()
         for pool in self._pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
 

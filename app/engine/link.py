@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from app.engine import wire
-from app.engine.channel import connect, hang_up, receive
-from app.engine.messages import Answer, Failure, Happened, Refused, Welcome
+from app.engine.channel import connect, hang_up, limit_sending, receive
+from app.engine.messages import ANSWER_S, Answer, Failure, Happened, Refused, Welcome
 from search.errors import EngineError, KnownError
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ class NotSentError(EngineError):
 class Link:
     """Sends requests from any thread and gives each the answer with its number.
 
+    Args:
+        send_s: seconds after which an engine that reads nothing counts as ended.
+
     Attributes:
         on_event: called from the reading thread for every event.
         on_end: called from that thread once, when the connection has ended.
@@ -43,12 +46,13 @@ class Link:
         last_words: why the engine hung up, if it gave a reason.
     """
 
-    def __init__(self, connection: Connection, welcome: Welcome) -> None:
+    def __init__(self, connection: Connection, welcome: Welcome, send_s: float = ANSWER_S) -> None:
         self.welcome = welcome
         self.on_event: Callable[[Event], None] = _ignore
         self.on_end: Callable[[], None] = _nothing
         self.ended = threading.Event()
         self._connection = connection
+        limit_sending(connection, send_s)
         self._numbers = itertools.count(1)
         self._waiting: dict[int, _Waiting] = {}
         self._guard = threading.Lock()
@@ -103,6 +107,7 @@ class Link:
                 self._connection.send_bytes(message)
         except (OSError, ValueError) as error:
             self.ended.set()  # the reader may not have seen the end yet, and nothing more can be sent
+            hang_up(self._connection)
             raise NotSentError(self._ended_error().message) from error
 
     def _read(self) -> None:

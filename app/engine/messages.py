@@ -15,6 +15,12 @@ PROTOCOL = 3
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
 """No honest message is larger: a thousand files with all their chunks are about 20 MB."""
 
+QUESTION_S = 180.0
+"""Seconds until the engine gives up a question. On a cold index under load some take tens of seconds."""
+
+ANSWER_S = QUESTION_S + 20.0
+"""Seconds that a client waits for the answer to a question; the failure of the engine comes first."""
+
 
 class Request(msgspec.Struct, frozen=True):
     """A call of an operation.

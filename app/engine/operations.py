@@ -14,6 +14,7 @@ from typing import get_type_hints as hints_of
 
 import msgspec
 
+from app.engine.messages import ANSWER_S
 from app.engine.remote_search import PROMPT_S
 from search.errors import EngineError
 from search.ports import SearchCore
@@ -71,6 +72,8 @@ class Lane(Enum):
     """The thread that reads the client's requests, whatever else is under way."""
     QUESTION = auto()
     """One of several threads that run side by side."""
+    INDEXING = auto()
+    """A thread for each call: a folder that is added is recorded at once, whatever else is indexed."""
     CHANGE = auto()
     """One thread, so that changes follow each other."""
     FORGETTING = auto()
@@ -93,7 +96,8 @@ class Operation(Generic[P, T]):
     Args:
         method: of `SearchCore` or `EngineControl`. Its type hints say how arguments and result are decoded.
         lane: where the engine runs it.
-        timeout_s: seconds until the client gives up; None waits for as long as the connection lasts.
+        timeout_s: seconds until the client gives up. By default it waits `ANSWER_S` for a question, and
+            for a change to the index as long as the connection lasts.
     """
 
     def __init__(
@@ -105,7 +109,7 @@ class Operation(Generic[P, T]):
         self.name = method.__name__
         self.lane = lane
         self._method = method
-        self._timeout_s = timeout_s
+        self._timeout_s = ANSWER_S if timeout_s is None and lane is Lane.QUESTION else timeout_s
 
     @overload
     def __get__(self, client: None, owner: type) -> Self: ...
@@ -170,21 +174,35 @@ class CoreOperations:
     """The operations of `SearchCore`, but for `subscribe` and `close`, which clients answer themselves."""
 
     search = Operation(SearchCore.search)
+    find_lines = Operation(SearchCore.find_lines)
+    locate_change = Operation(SearchCore.locate_change)
+    defined_names = Operation(SearchCore.defined_names)
     tree = Operation(SearchCore.tree)
     path = Operation(SearchCore.path)
+    paths = Operation(SearchCore.paths)
     impact = Operation(SearchCore.impact)
     table = Operation(SearchCore.table)
     cycles = Operation(SearchCore.cycles)
+    architecture = Operation(SearchCore.architecture)
     unused = Operation(SearchCore.unused)
     unreadable = Operation(SearchCore.unreadable)
     context = Operation(SearchCore.context)
+    documents = Operation(SearchCore.documents)
+    retrieve = Operation(SearchCore.retrieve)
+    fetch_texts = Operation(SearchCore.fetch_texts)
+    expand = Operation(SearchCore.expand)
+    nearest_chunks = Operation(SearchCore.nearest_chunks)
+    parents = Operation(SearchCore.parents)
     texts = Operation(SearchCore.texts)
     file_text = Operation(SearchCore.file_text)
     why = Operation(SearchCore.why)
     status = Operation(SearchCore.status)
+    keyword_check = Operation(SearchCore.keyword_check)
     roots = Operation(SearchCore.roots)
-    index = Operation(SearchCore.index, Lane.CHANGE)
+    repositories_in = Operation(SearchCore.repositories_in)
+    index = Operation(SearchCore.index, Lane.INDEXING)
     forget = Operation(SearchCore.forget, Lane.FORGETTING)
+    move = Operation(SearchCore.move, Lane.CHANGE)
     turn_rules_off = Operation(SearchCore.turn_rules_off, Lane.CHANGE)
     pause = Operation(SearchCore.pause)
     visible = Operation(SearchCore.visible)

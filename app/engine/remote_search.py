@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Self, TypeVar
 
 from app.engine.link import Link, NotSentError
+from app.engine.messages import ANSWER_S
 from app.engine.wire import value_from
 from search.errors import EngineError
 from search.types.query import SearchQuery
@@ -61,7 +62,7 @@ class RemoteSearch:
 
     def search(self, query: SearchQuery, /) -> SearchResult:
         """Return ranked files; see `SearchCore.search`."""
-        return self.call("search", (query,), SearchResult)
+        return self.call("search", (query,), SearchResult, ANSWER_S)
 
     def close(self) -> None:
         """Disconnect; the engine ends by itself after its last client left."""

@@ -4,17 +4,18 @@ import os
 import queue
 import threading
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Client, Connection, Listener
 from pathlib import Path
 
 import structlog
 
 from app.engine import wire
-from app.engine.channel import hang_up, proves_key, receive
+from app.engine.channel import hang_up, has_left, limit_sending, proves_key, receive
 from app.engine.dispatcher import Call, Dispatcher, call_of
 from app.engine.lifetime import Lifetime
 from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
-from app.engine.operations import EngineOperations
+from app.engine.operations import EngineOperations, Lane
 from app.installation.version import VERSION
 from search.errors import EngineError
 from search.events import Event, Progress
@@ -31,6 +32,19 @@ MAX_WAITING = 512
 MAX_EVENTS_BEHIND = 32
 """Unread messages above which progress events are dropped; the next one has newer figures."""
 
+MAX_QUESTIONS = 64
+"""Requests of a client that are answered at once or wait; beyond, nothing more is read from it. An HTTP server for
+agents has up to 40 under way."""
+
+MAX_CHANGES = 64
+"""The same for requests that change the index and may take an hour; they do not count as questions."""
+
+UNREAD_S = 60.0
+"""Seconds after which a client is disconnected that does not read what is sent to it."""
+
+LOOK_S = 0.2
+"""Seconds between two looks whether a client that is not read from has left."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -41,12 +55,15 @@ class Session:
         self._connection = connection
         self._core = core
         self._dispatcher = dispatcher
-        self._outbox: queue.Queue[bytes | None] = queue.Queue(MAX_WAITING)
+        self._outbox: queue.Queue[tuple[bytes, threading.Semaphore | None] | None] = queue.Queue(MAX_WAITING)
+        self._questions = threading.Semaphore(MAX_QUESTIONS)
+        self._changes = threading.Semaphore(MAX_CHANGES)
         self._unsubscribe: Callable[[], None] | None = None
         self._writer = threading.Thread(target=self._write, name="session-writer", daemon=True)
 
     def run(self, greeting: bytes) -> None:
         """Serve the client until it disconnects, breaks the protocol or `hang_up` is called."""
+        limit_sending(self._connection, UNREAD_S)
         self._writer.start()
         self._send(greeting)
         try:
@@ -77,27 +94,44 @@ class Session:
         self._unsubscribe = self._core.subscribe(self._send_event, access)
 
     def _handle(self, call: Call) -> None:
+        is_change = call.operation.lane not in {Lane.AT_ONCE, Lane.QUESTION}
+        slots = self._changes if is_change else self._questions
+        self._wait_for(slots)
         if call.operation is EngineOperations.send_events:
-            self._send(self._dispatcher.answer(call, self))
+            self._send(self._dispatcher.answer(call, self), slots)
         else:
-            self._dispatcher.submit(call, self._send)
+            self._dispatcher.submit(self, call, partial(self._send, slots=slots))
+
+    def _wait_for(self, slots: threading.Semaphore) -> None:
+        """Return once the client has room for a request; meanwhile its socket is not read.
+
+        Raises:
+            EOFError: it has left.
+        """
+        while not slots.acquire(timeout=LOOK_S):
+            if has_left(self._connection):
+                raise EOFError
 
     def _send_event(self, event: Event) -> None:
         if isinstance(event, Progress) and self._outbox.qsize() > MAX_EVENTS_BEHIND:
             return
         self._send(wire.happened(event))
 
-    def _send(self, message: bytes) -> None:
+    def _send(self, message: bytes, slots: threading.Semaphore | None = None) -> None:
+        """Queue a message; the request that it answers gives its slot back once the message is written."""
         try:
-            self._outbox.put_nowait(message)
+            self._outbox.put_nowait((message, slots))
         except queue.Full:
             _log.warning("client does not read", waiting=MAX_WAITING)
             self.hang_up()
 
     def _write(self) -> None:
         try:
-            while (message := self._outbox.get()) is not None:
+            while (item := self._outbox.get()) is not None:
+                message, slots = item
                 self._connection.send_bytes(message)
+                if slots is not None:
+                    slots.release()
         except (OSError, ValueError):
             self.hang_up()
 
@@ -106,6 +140,7 @@ class Session:
         self._send(wire.welcome(Refused(Message("engine.bad_client", reason=why))))
 
     def _finish(self) -> None:
+        self._dispatcher.drop(self)
         if self._unsubscribe is not None:
             self._unsubscribe()
         try:

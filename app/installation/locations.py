@@ -8,6 +8,7 @@ import platformdirs
 from search.errors import BadInputError, NotFoundError
 
 PROGRAM = "dowse"
+READER_VARIABLE = "DOWSE_READER"
 INDEX_VARIABLE = "DOWSE_INDEX"
 LOG_FOLDER = "logs"
 """In the index folder."""

@@ -1,6 +1,6 @@
 """What the tools return where it is not an answer of the command line."""
 
-from typing import Self
+from typing import Any, Self, get_args
 
 import msgspec
 
@@ -13,7 +13,11 @@ from search.types.status import IndexStatus
 
 
 class Document(msgspec.Struct, frozen=True):
-    """One result of ``search_documentation``; scores are 0..1."""
+    """One result of ``search_documentation``; scores are 0..1.
+
+    ``relevance_score`` is ``hybrid_weight * semantic_score + (1 - hybrid_weight) * keyword_score``; ``rank_score``
+    orders the results. ``last_modified`` is UTC as in ISO 8601, empty for a file that is in git alone.
+    """
 
     id: FileId
     file_path: str
@@ -30,6 +34,14 @@ class Document(msgspec.Struct, frozen=True):
     relevance_score: float
     keyword_score: float
     semantic_score: float
+    rank_score: float
+    confidence: float
+    title: str
+    doc_type: str
+    promotion_level: str
+    external: bool
+    date: str
+    last_modified: str
 
 
 class DocumentationAnswer(msgspec.Struct, frozen=True):
@@ -42,6 +54,8 @@ class DocumentationAnswer(msgspec.Struct, frozen=True):
     hybrid_weight: float | msgspec.UnsetType | None = msgspec.UNSET
     ready: Ready | msgspec.UnsetType = msgspec.UNSET
     notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    confidence: float | msgspec.UnsetType = msgspec.UNSET
+    nothing_here: bool | msgspec.UnsetType = msgspec.UNSET
     error: str | msgspec.UnsetType = msgspec.UNSET
     valid_modes: tuple[Mode, ...] | msgspec.UnsetType = msgspec.UNSET
 
@@ -127,9 +141,13 @@ class IndexStatusAnswer(IndexCounts, frozen=True, kw_only=True):
         return cls(**counts, ready=status.ready, activity=activity, notices=tuple(map(str, status.notices)))
 
 
-def output_schema(answer: type) -> dict[str, object]:
-    """Return the JSON schema of an answer with the object at its root, as the protocol demands."""
-    schema = msgspec.json.schema(answer)
+def output_schema(answer: Any) -> dict[str, object]:
+    """Return the JSON schema of an answer with the object at its root, as the protocol demands.
+
+    Of a short and a detailed answer the schema is that of the short one, which the other holds too.
+    """
+    short, *_detailed = get_args(answer) or (answer,)
+    schema = msgspec.json.schema(short)
     definitions = schema["$defs"]
     root: dict[str, object] = definitions.pop(schema["$ref"].rpartition("/")[2])
     return root | {"$defs": definitions} if definitions else root

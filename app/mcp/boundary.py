@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from typing import ParamSpec, TypeVar
 
 import msgspec
-from anyio import to_thread
 from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
 
+from app.mcp.call_slots import CallSlots
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
 from search.errors import AmbiguousNameError, KnownError
@@ -31,6 +31,7 @@ class Boundary:
     def __init__(self, handed_out: DisclosureLog, failures: Failures) -> None:
         self._handed_out = handed_out
         self._failures = failures
+        self._slots = CallSlots()
 
     def tool(self, answer: Callable[P, object]) -> Callable[P, Awaitable[CallToolResult]]:
         """Return the tool as the protocol runs it: answers as JSON, failures as errors that a model can read."""
@@ -38,9 +39,9 @@ class Boundary:
         @functools.wraps(answer)
         def as_result(*args: P.args, **kwargs: P.kwargs) -> CallToolResult:
             encoded = msgspec.json.encode(answer(*args, **kwargs))
-            text = msgspec.json.format(encoded, indent=2).decode()
             return CallToolResult(
-                content=[TextContent(type="text", text=text)], structured_content=msgspec.json.decode(encoded)
+                content=[TextContent(type="text", text=encoded.decode())],
+                structured_content=msgspec.json.decode(encoded),
             )
 
         return self._wrapped(as_result, ToolError, lambda result: result.structured_content)
@@ -70,7 +71,7 @@ class Boundary:
         @functools.wraps(answer)
         async def run(*args: P.args, **kwargs: P.kwargs) -> T:
             call = functools.partial(answered, *args, **kwargs)
-            return await to_thread.run_sync(call, abandon_on_cancel=True)  # a client that left is not waited for
+            return await self._slots.run(call)
 
         return run
 

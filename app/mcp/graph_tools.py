@@ -6,13 +6,21 @@ from typing import Annotated
 
 from pydantic import Field
 
-from app.core.answers.graph import CyclesAnswer, ImpactAnswer, PathAnswer, TableAnswer, UnusedAnswer
-from app.core.git_changes import changed_files
+from app.core.answers.graph import (
+    ArchitectureAnswer,
+    CyclesAnswer,
+    ImpactAnswer,
+    PathAnswer,
+    TableAnswer,
+    UnusedAnswer,
+)
+from app.core.git_changes import changed_files, committed_changes
 from app.mcp.engine_session import EngineSession
+from app.mcp.short_answers import ShortTree
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
 from search.types.graph import DependencyTree, Direction, EdgeType, TreeRequest
-from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, TableRequest
+from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
 
 MOST_DEPTH = 20
 MOST_NODES = 1_000
@@ -44,18 +52,31 @@ class GraphTools:
         depth: Annotated[int, Field(ge=1, le=MOST_DEPTH, description="Levels below the target")] = 3,
         max_nodes: Annotated[int, Field(ge=2, le=MOST_NODES, description="Lines of the tree")] = 64,
         edges: Edges = None,
-    ) -> DependencyTree:
+        *,
+        detail: Annotated[bool, Field(description="All edges between the lines, with how each was found")] = False,
+    ) -> ShortTree | DependencyTree:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
 
-        The nodes are in display order, each under its parent_id, with the types of the edge between them. A name
+        The nodes are in display order with their depth, and with the place of the edge to their parent. A name
         that stands for several nodes is refused with their ids; ask again with one of them.
         """
         request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()))
-        return self._asking.core.tree(request, self._asking.access)
+        tree = self._asking.core.tree(request, self._asking.access)
+        return tree if detail else ShortTree.of(tree)
 
-    def dependency_path(self, source: Name, target: Name) -> PathAnswer:
-        """Return the shortest way by which one thing depends on another, with the place of each step."""
-        return PathAnswer.of(self._asking.core.path(source, target, self._asking.access))
+    def dependency_path(
+        self,
+        source: Name,
+        target: Name,
+        via: Annotated[str, Field(max_length=1000, description="What every way has to pass; default: any")] = "",
+        ways: Annotated[int, Field(ge=1, le=20, description="So many at most")] = 1,
+    ) -> PathAnswer:
+        """Return the shortest way by which one thing depends on another, with the place of each step.
+
+        With ``ways`` above 1 further ways follow, shortest first.
+        """
+        request = PathRequest(source, target, via, ways)
+        return PathAnswer.of(self._asking.core.paths(request, self._asking.access))
 
     def change_impact(
         self,
@@ -104,10 +125,18 @@ class GraphTools:
         """Return what depends on itself through others, with a shortest way around each ring."""
         return CyclesAnswer.first(top, self._asking.core.cycles(repository, of, self._asking.access), of)
 
+    def broken_rules(
+        self,
+        repository: Repository = "",
+        top: Annotated[int, Field(ge=1, le=MOST_NODES, description="Ways of each rule at most")] = 10,
+    ) -> ArchitectureAnswer:
+        """Return the architecture rules of .dowse.toml, with the shortest ways that break each of them."""
+        return ArchitectureAnswer.first(top, self._asking.core.architecture(repository, self._asking.access))
+
     def unused_definitions(
         self,
         repository: Repository = "",
-        top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 100,
+        top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 20,
     ) -> UnusedAnswer:
         """Return definitions that nothing in the index uses. A hint: entry points are among them."""
         return UnusedAnswer.first(top, self._asking.core.unused(repository, self._asking.access))
@@ -124,4 +153,5 @@ class GraphTools:
         if len(chosen) > 1:
             labels = ", ".join(root.repository for root in chosen)
             raise BadInputError("mcp.several_repositories", since=since, count=len(chosen), known=labels)
-        return changed_files(Path(chosen[0].path), since)
+        read_changes = changed_files if self._asking.access == OWNER else committed_changes
+        return read_changes(Path(chosen[0].path), since)

@@ -12,6 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.mcp.guarded_protocol import GuardedProtocol
 from app.mcp.server import DowseServer
 from search.errors import BadInputError, EngineError, IndexWriteError
 
@@ -20,6 +21,13 @@ TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
 TOKEN_BYTES = 32
 SESSION_IDLE_S = 600
 """Seconds without a request after which a session is let go: a client that was killed cannot close its own."""
+
+KEEP_ALIVE_S = 75
+"""Seconds that an idle connection stays open. Clients such as httpx close theirs after 5 s, and so does uvicorn by
+default: with equal figures a client can send a request on a connection that the server is just closing."""
+
+MAX_CONNECTIONS = 512
+"""Connections at once; a further request is answered with 503. A process may open 1,024 files by default."""
 
 LEAVE_S = 2
 """Seconds that open streams have to end when the server is stopped."""
@@ -33,9 +41,13 @@ def serve_http(server: DowseServer, listening: socket.socket, token: str) -> Non
     )
     config = uvicorn.Config(
         BearerGate(app, token),
+        http=GuardedProtocol,
+        ws="none",
+        limit_concurrency=MAX_CONNECTIONS,
         log_config=None,
         access_log=False,
         server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_S,
         timeout_graceful_shutdown=LEAVE_S,
     )
     uvicorn.Server(config).run(sockets=[listening])
@@ -74,9 +86,8 @@ class BearerGate:
         if scope["type"] == "lifespan" or (scope["type"] == "http" and self._knows_token(scope)):
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            refusal = PlainTextResponse(
-                f"The token in {TOKEN_FILE} of the index folder is needed", 401, {"WWW-Authenticate": "Bearer"}
-            )
+            headers = {"WWW-Authenticate": "Bearer", "Connection": "close"}
+            refusal = PlainTextResponse(f"The token in {TOKEN_FILE} of the index folder is needed", 401, headers)
             await refusal(scope, receive, send)
 
     def _knows_token(self, scope: Scope) -> bool:

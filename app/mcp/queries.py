@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from search.errors import BadInputError, QueryError
+from search.query.report import MOST_CHARACTERS, filter_line_start
 
 MOST_QUERY_CHARS = 10_000
 """A question is a few lines; whoever pastes a file is told, instead of being searched for word by word."""
@@ -14,18 +15,23 @@ MOST_RESULTS = 50
 """Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
 
 
-def narrowed(query: str, *filters: str, may_be_empty: bool = False) -> str:
-    """Return the query text with filters before it, where an open quotation mark of the query cannot reach them.
+def narrowed(query: str, *filters: str, may_be_empty: bool = False, pasted: bool = False) -> str:
+    """Return the query text with filters where an open quotation mark of the query cannot reach them.
+
+    They stand before a typed query, and in the last line of a pasted text, which is where its filters count.
+    ``pasted`` says that the query is such a text, whatever it looks like; what follows its limit is cut off.
 
     Raises:
         QueryError: the query is empty and may not be, or no question any more.
     """
-    words = query.strip()
+    words = query.strip()[: MOST_CHARACTERS if pasted else None]
     if not words and not may_be_empty:
         raise QueryError("mcp.empty_query")
-    if len(words) > MOST_QUERY_CHARS:
+    if len(words) > MOST_QUERY_CHARS and not pasted:
         raise QueryError("mcp.query_too_long", count=len(words), limit=MOST_QUERY_CHARS)
-    return " ".join(filter(None, (*filters, words)))
+    start = filter_line_start(words, pasted=pasted)
+    before = words[:start] and words[:start].rstrip("\n") + "\n"
+    return before + " ".join(filter(None, (*filters, words[start:])))
 
 
 def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:

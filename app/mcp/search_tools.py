@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Annotated, Literal
 
@@ -12,11 +13,13 @@ from app.core.answers.search import SearchAnswer
 from app.mcp.answers import ContextAnswer, Document, DocumentationAnswer
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import any_of, narrowed, results_wanted
+from app.mcp.short_answers import ShortSearch
 from search.errors import BadInputError
 from search.messages import Message
 from search.query.edit import filter_values
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
-from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.files import Flag, Level
+from search.types.query import Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import ChunkHit, FileHit, SearchResult
 
 SNIPPET_CHARS = 200
@@ -59,6 +62,8 @@ class SearchTools:
     ) -> DocumentationAnswer:
         """Search documentation by keyword, by meaning, or by both, and return the best documents with a snippet.
 
+        In the query, level:critical, type: and repo: narrow to a promotion level, a document type and a project;
+        is:external finds the documents of external folders, whichever project asks.
         A vague question is answered best with hybrid and a higher hybrid_weight; an exact term with keyword.
         """
         if search_mode not in VALID_MODES:
@@ -82,6 +87,8 @@ class SearchTools:
             hybrid_weight=hybrid_weight if mode is Mode.HYBRID else None,
             ready=result.ready,
             notes=tuple(map(str, _notes(result))),
+            confidence=result.confidence,
+            nothing_here=result.nothing_here,
         )
 
     def search_code(
@@ -97,11 +104,16 @@ class SearchTools:
         max_chunks: Annotated[int, Field(ge=1, le=50, description="Supporting chunks of each file")] = 3,
         search_mode: Annotated[Mode | None, Field(description="default: as the person set it")] = None,
         documents: Annotated[bool, Field(description="Find documentation too, not code only")] = False,
+        rerank: Annotated[
+            Rerank | None,
+            Field(description="Stage after the ranking; none is fastest; default: as the person set it"),
+        ] = None,
+        detail: Annotated[bool, Field(description="All scores, why each matches, and all texts whole")] = False,
         like: Annotated[
             str,
             Field(description="Find what resembles this path, path:line, file id or chunk id; query may be empty"),
         ] = "",
-    ) -> SearchAnswer:
+    ) -> ShortSearch | SearchAnswer:
         """Search source code by word and by meaning; return ranked files with the chunks that support each.
 
         A name finds its definition first. "who calls NAME", "tests for NAME" and "what uses NAME" are answered
@@ -115,10 +127,11 @@ class SearchTools:
             "" if documents or filter_values(query, "is") else "-is:document",
             may_be_empty=bool(like),
         )
-        ranking = replace(self._usual, mode=search_mode or self._usual.mode)
+        ranking = replace(self._usual, mode=search_mode or self._usual.mode, rerank=rerank or self._usual.rerank)
         result = self._search(text, ranking, results_wanted(max_results), like)
         files = tuple(msgspec.structs.replace(file, chunks=file.chunks[:max_chunks]) for file in result.files)
-        return SearchAnswer.of(replace(result, query=query, files=files, notes=_notes(result)))
+        result = replace(result, query=query, files=files, notes=_notes(result))
+        return SearchAnswer.of(result) if detail else ShortSearch.of(result)
 
     def get_context(
         self,
@@ -147,6 +160,7 @@ def _notes(result: SearchResult) -> tuple[Message, ...]:
 
 def _document(file: FileHit) -> Document:
     best = _best(file.chunks)
+    external = Flag.EXTERNAL.value in file.flags
     name = PurePosixPath(file.path)
     return Document(
         id=file.file_id,
@@ -161,10 +175,24 @@ def _document(file: FileHit) -> Document:
         start_line=best.start_line if best else 0,
         end_line=best.end_line if best else 0,
         snippet=" ".join(best.text.split())[:SNIPPET_CHARS] if best else "",
-        relevance_score=file.score,
+        relevance_score=file.relevance,
         keyword_score=file.keyword,
         semantic_score=file.semantic,
+        rank_score=file.rank_score,
+        confidence=file.confidence,
+        title=file.title,
+        doc_type=Flag.EXTERNAL.value if external else file.doc_type,
+        promotion_level=Level.STANDARD.value if external else file.level,
+        external=external,
+        date=file.date,
+        last_modified=_utc(file.mtime_ns),
     )
+
+
+def _utc(mtime_ns: int) -> str:
+    if not mtime_ns:
+        return ""
+    return datetime.fromtimestamp(mtime_ns // 1_000_000_000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _best(chunks: Sequence[ChunkHit]) -> ChunkHit | None:

@@ -1,26 +1,31 @@
 """The server: which tools, resources and prompts there are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import anyio
+from mcp.server.lowlevel.helper_types import ReadResourceContents
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.context import Context
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.server.mcpserver.prompts import Prompt
 from mcp.server.mcpserver.tools import Tool
-from mcp_types import CallToolResult, InputRequiredResult, ToolAnnotations
-from pydantic import ValidationError
+from mcp_types import CallToolResult, GetPromptResult, InputRequiredResult, ToolAnnotations
+from pydantic import AnyUrl, ValidationError
 
 from app.installation.version import VERSION
 from app.mcp.answers import output_schema
 from app.mcp.boundary import Boundary
+from app.mcp.call_slots import CALLER
 from app.mcp.engine_session import EngineSession
 from app.mcp.file_tools import URI, FileTools
 from app.mcp.graph_tools import GraphTools
 from app.mcp.greeting import INSTRUCTIONS, NAME, TITLE
 from app.mcp.index_tools import IndexTools
+from app.mcp.line_tools import LineTools
+from app.mcp.location_tools import LocationTools
 from app.mcp.prompts import Prompts
+from app.mcp.schemas import without_texts, without_titles
 from app.mcp.search_tools import SearchTools
 from app.mcp.stdio import serve_opened
 from app.mcp.stdio_handshake import StdioHandshake
@@ -40,6 +45,7 @@ class DowseServer(MCPServer[Any]):
         Raises:
             ToolError: no such tool, arguments that do not fit, or what the tool says.
         """
+        CALLER.set(_caller(context))
         schema = self._tool_input_schema(name) or {}
         known = schema.get("properties", {})
         if schema and (unknown := sorted(set(arguments) - set(known))):
@@ -53,9 +59,31 @@ class DowseServer(MCPServer[Any]):
                 raise ToolError(f"{name}: {_faults(error.__cause__)}") from error.__cause__
             raise
 
+    async def read_resource(
+        self, uri: AnyUrl | str, context: Context[Any, Any] | None = None
+    ) -> Iterable[ReadResourceContents] | InputRequiredResult:
+        """Read a resource on behalf of the agent of the context."""
+        CALLER.set(_caller(context))
+        return await super().read_resource(uri, context)
+
+    async def get_prompt(
+        self, name: str, arguments: dict[str, Any] | None = None, context: Context[Any, Any] | None = None
+    ) -> GetPromptResult | InputRequiredResult:
+        """Write a prompt for the agent of the context."""
+        CALLER.set(_caller(context))
+        return await super().get_prompt(name, arguments, context)
+
     def run_opened(self, opening: StdioHandshake) -> None:
         """Serve the client that ``opening`` has met on standard input, until it leaves."""
         anyio.run(serve_opened, self._lowlevel_server, opening)
+
+
+def _caller(context: Context[Any, Any] | None) -> str:
+    """Return the session of a request over HTTP, or its connection; empty on standard input."""
+    request = None if context is None else context.request_context.request
+    if request is None:
+        return ""
+    return str(request.headers.get("mcp-session-id") or request.client)
 
 
 def _faults(error: ValidationError) -> str:
@@ -67,7 +95,8 @@ def _faults(error: ValidationError) -> str:
 def _tool(answer: Callable[..., object], boundary: Boundary) -> Tool:
     """Return the tool that a method gives; its output schema is that of the type of answer."""
     tool = Tool.from_function(boundary.tool(answer), annotations=_READS, structured_output=False)
-    tool.fn_metadata.output_schema = output_schema(answer.__annotations__["return"])
+    tool.parameters = without_titles(tool.parameters)
+    tool.fn_metadata.output_schema = without_texts(output_schema(answer.__annotations__["return"]))
     return tool
 
 
@@ -78,11 +107,14 @@ def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) 
     tools = (
         search.search_documentation,
         search.search_code,
+        LineTools(asking).find_lines,
+        LocationTools(asking, usual).locate_change,
         graph.dependency_tree,
         graph.dependency_path,
         graph.change_impact,
         graph.table_use,
         graph.dependency_cycles,
+        graph.broken_rules,
         graph.unused_definitions,
         search.get_context,
         files.get_file,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from search.events import Event, Progress
 from search.ports import SearchCore
+from search.progress import progress_line
 from search.types.filters import Access
 from search.types.status import IndexStatus
 
@@ -49,6 +50,7 @@ def _share(event: Progress) -> float:
 
 
 def _in_words(event: Progress) -> str:
-    ready, now = event.ready, event.activity
-    shares = f"words {ready.keyword:.0%}, dependencies {ready.graph:.0%}, meaning {ready.semantic:.0%}"
-    return f"{now.step} {now.done:,} of {now.total:,}; {shares}" if now.step else shares
+    ready = event.ready
+    if event.activity.step:
+        return str(progress_line(event.activity))
+    return f"words {ready.keyword:.0%}, dependencies {ready.graph:.0%}, meaning {ready.semantic:.0%}"

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.cli.checks.installation import installation, window
+from app.cli.checks.installation import crashes, installation, window
 from app.cli.checks.result import Finding
 from app.cli.open_core import Opening, opened_core
 from app.engine.client import RemoteCore
@@ -19,15 +19,19 @@ from search.storage.recovery import set_aside
 from search.storage.remote import remote_of
 from search.storage.roots import RootsFile
 from search.types.filters import OWNER
-from search.types.status import IndexStatus, RootStatus
+from search.types.status import IndexStatus, KeywordCheck, RootStatus
 
 LEAST_FREE_BYTES = 1_000_000_000
 """Below this, indexing a large repository may fill the disk."""
 
 
-def findings(index: Path, config: Path | None) -> tuple[Finding, ...]:
-    """Return what was found, in the order in which things build on each other."""
-    return (*installation(config), _disk(index), _engine(index), *_of_index(index, config), window())
+def findings(index: Path, config: Path | None, *, deep: bool = False) -> tuple[Finding, ...]:
+    """Return what was found, in the order in which things build on each other.
+
+    ``deep`` also compares the keyword index with rank_bm25, which takes seconds on a large index.
+    """
+    of_index = _of_index(index, config, deep=deep)
+    return (*installation(config), _disk(index), _engine(index), *of_index, window(), crashes())
 
 
 def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
@@ -75,15 +79,16 @@ def _engine(index: Path) -> Finding:
     return Finding("engine", True, f"runs as process {pid}")
 
 
-def _of_index(index: Path, config: Path | None) -> tuple[Finding, ...]:
+def _of_index(index: Path, config: Path | None, *, deep: bool) -> tuple[Finding, ...]:
     if not Layout(index).versions.exists():
         return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
     try:
-        with opened_core(index, Opening(config)) as core:
+        with opened_core(index, Opening(config, examines=True)) as core:
             status = core.status(OWNER)
+            keywords = (_keywords(core.keyword_check()),) if deep else ()
     except KnownError as error:
         return (Finding("index", False, error.one_line()),)
-    return (_content(status), _versions(status), _folders(status.roots), _watching(status.roots))
+    return (_content(status), *keywords, _versions(status), _folders(status.roots), _watching(status.roots))
 
 
 def _content(status: IndexStatus) -> Finding:
@@ -92,6 +97,14 @@ def _content(status: IndexStatus) -> Finding:
     notices = "".join(f"; {notice}" for notice in status.notices)
     text = f"{status.files:,} files, {status.chunks:,} chunks in {status.index}{more}{notices}"
     return Finding("index", True, text)
+
+
+def _keywords(check: KeywordCheck) -> Finding:
+    compared = f"{check.chunks:,} chunks and {check.queries:,} queries compared with rank_bm25"
+    if check.missing or check.differing:
+        wrong = f"{check.missing:,} chunks are missing and {check.differing:,} queries score differently"
+        return Finding("keywords", False, f"{compared}: {wrong}; dowse doctor --rebuild")
+    return Finding("keywords", True, f"{compared}: all scores are equal to the last bit")
 
 
 def _versions(status: IndexStatus) -> Finding:
@@ -103,7 +116,8 @@ def _folders(roots: tuple[RootStatus, ...]) -> Finding:
     away = [status.root for status in roots if status.offline]
     if away:
         names = ", ".join(root.folder or root.name for root in away)
-        remedy = f"attach it, or: dowse forget {away[0].folder or away[0].name}"
+        named = away[0].folder or away[0].name
+        remedy = f"attach it; or, if it moved: dowse move {named} NEW; or: dowse forget {named}"
         return Finding("folders", False, f"{names} cannot be reached; {remedy}")
     names = ", ".join(status.root.folder or status.root.name for status in roots)
     return Finding("folders", True, names or "none; dowse index FOLDER")

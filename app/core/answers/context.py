@@ -12,6 +12,7 @@ class ContextText(msgspec.Struct, frozen=True):
         scope: ``repository@branch`` of the evidence; empty when nothing was found.
         tokens: of the packaged model's tokenizer.
         chunks: identifiers of the chunks and nodes in the text, in its order.
+        labels: for critical and external documents among the chunks, why they are there.
         left_out: what did not fit, in the order in which it would have come.
     """
 
@@ -23,3 +24,4 @@ class ContextText(msgspec.Struct, frozen=True):
     left_out: tuple[LeftOut, ...]
     text: str
     notes: tuple[str, ...]
+    labels: dict[str, str]

@@ -5,7 +5,8 @@ from typing import Self
 
 import msgspec
 
-from search.types.graph import DependencyPath, Node, TreeEdge
+from search.types.architecture import CheckedRule, Violation
+from search.types.graph import DependencyPath, Node, PathStep, TreeEdge
 from search.types.graph_queries import Cycle, CycleScope, Dependent, Impact, TableUse, UnreadFile
 from search.types.ids import NodeId
 
@@ -40,20 +41,25 @@ class PathAnswerStep(msgspec.Struct, frozen=True):
 
 
 class PathAnswer(msgspec.Struct, frozen=True):
-    """A shortest way; ``found`` is false where there is none."""
+    """A shortest way; ``found`` is false where there is none. ``others`` are further ways, shortest first."""
 
     connected: bool = msgspec.field(name="found")
     from_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     to_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     steps: tuple[PathAnswerStep, ...] = ()
+    others: tuple[tuple[PathAnswerStep, ...], ...] = ()
 
     @classmethod
-    def of(cls, path: DependencyPath | None) -> Self:
-        """Return the answer for a path, or for None where there is none."""
-        if path is None:
+    def of(cls, paths: Sequence[DependencyPath]) -> Self:
+        """Return the answer for the ways between two things."""
+        if not paths:
             return cls(connected=False)
-        steps = tuple(PathAnswerStep(step.source.id, step.target.id, step.edges) for step in path.steps)
-        return cls(True, path.source.id, path.target.id, steps)
+        first, *others = (_steps(path.steps) for path in paths)
+        return cls(True, paths[0].source.id, paths[0].target.id, first, tuple(others))
+
+
+def _steps(steps: Iterable[PathStep]) -> tuple[PathAnswerStep, ...]:
+    return tuple(PathAnswerStep(step.source.id, step.target.id, step.edges) for step in steps)
 
 
 class ImpactAnswer(msgspec.Struct, frozen=True):
@@ -134,6 +140,57 @@ class CyclesAnswer(msgspec.Struct, frozen=True):
         """Return the answer with at most so many of the cycles."""
         listed = msgspec.convert(cycles[:limit], tuple[CycleAnswer, ...], from_attributes=True)
         return cls(scope, len(cycles), listed)
+
+
+class ViolationAnswer(msgspec.Struct, frozen=True):
+    """A shortest way by which a rule is broken."""
+
+    source: Definition
+    target: Definition
+    steps: tuple[PathAnswerStep, ...]
+
+
+class RuleAnswer(msgspec.Struct, frozen=True):
+    """A rule; ``matches`` nodes are what it speaks of, ``total`` ways break it, of which some are listed."""
+
+    repository: str
+    name: str
+    sources: tuple[str, ...] = msgspec.field(name="from")
+    forbidden: tuple[str, ...] = msgspec.field(name="must_not_reach")
+    matches: int
+    total: int
+    violations: tuple[ViolationAnswer, ...]
+
+
+class ArchitectureAnswer(msgspec.Struct, frozen=True):
+    """The rules on dependencies, and how many of them are broken."""
+
+    broken: int
+    rules: tuple[RuleAnswer, ...]
+
+    @classmethod
+    def first(cls, limit: int, rules: Sequence[CheckedRule]) -> Self:
+        """Return the answer with at most so many ways of each rule."""
+        return cls(
+            sum(bool(each.violations) for each in rules),
+            tuple(
+                RuleAnswer(
+                    each.repository,
+                    each.rule.name,
+                    each.rule.sources,
+                    each.rule.forbidden,
+                    each.matches,
+                    len(each.violations),
+                    tuple(map(_violation, each.violations[:limit])),
+                )
+                for each in rules
+            ),
+        )
+
+
+def _violation(violation: Violation) -> ViolationAnswer:
+    (source, target) = _definitions((violation.source, violation.target))
+    return ViolationAnswer(source, target, _steps(violation.steps))
 
 
 class UnusedAnswer(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import msgspec
 from search.ranking.explain import Explanation, explanation
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import Fusion, Mode
-from search.types.results import Correction, Duplicate, Group, Ready, SearchResult, Why
+from search.types.results import Correction, Duplicate, Group, Parts, Ready, SearchResult, Why
 
 
 class SupportingChunk(msgspec.Struct, frozen=True):
@@ -18,25 +18,34 @@ class SupportingChunk(msgspec.Struct, frozen=True):
     start_line: int
     end_line: int
     header_path: str
-    score: float
+    relevance: float
     text: str
 
 
 class RankedFile(msgspec.Struct, frozen=True):
-    """A ranked file; ``stale``: it changed since it was indexed; ``explanation`` is there with ``--explain``."""
+    """A ranked file.
+
+    ``relevance`` is ``weight * semantic + (1 - weight) * keyword``. ``rank_score`` orders the list and is the sum
+    of its ``parts``. ``exact``: it answers by name or by place, and ranks before all that only resemble the query.
+    ``confidence`` is the probability that the file answers. ``stale``: it changed since it was indexed.
+    ``explanation`` is there with ``--explain``.
+    """
 
     rank: int
     file_id: FileId
     path: str
     repository: str
     branch: str
-    score: float
+    relevance: float
     keyword: float
     semantic: float
-    structure: float
+    rank_score: float
+    parts: Parts
+    confidence: float
     why: Why
     chunks: tuple[SupportingChunk, ...]
     group: Group
+    exact: bool
     duplicates: tuple[Duplicate, ...]
     stale: bool
     offline: bool
@@ -47,7 +56,10 @@ class SearchAnswer(msgspec.Struct, frozen=True):
     """Ranked files.
 
     ``ready`` says which steps of the index answered, ``searched`` and ``corrections`` what was searched in place
-    of misspelt words, ``notes`` what to know of the answer.
+    of misspelt words, ``notes`` what to know of the answer. ``total_files`` counts the ranked files, and
+    ``exact_files`` those that answer by name or by place, which come first. ``confidence`` is the probability that
+    the index holds an answer; with ``nothing_here`` nothing seems to answer, and the files are the nearest ones.
+    ``reading`` says what the reader did, or why it did not read.
     """
 
     query: str
@@ -56,10 +68,16 @@ class SearchAnswer(msgspec.Struct, frozen=True):
     fusion: Fusion
     took_ms: float
     ready: Ready
+    total_files: int
+    exact_files: int
     files: tuple[RankedFile, ...]
     searched: str
     corrections: tuple[Correction, ...]
     notes: tuple[str, ...]
+    confidence: float
+    nothing_here: bool
+    reranking_applied: bool
+    reading: str = ""
 
     @classmethod
     def of(cls, result: SearchResult, *, explained: bool = False) -> Self:
@@ -77,8 +95,14 @@ class SearchAnswer(msgspec.Struct, frozen=True):
             fusion=result.ranking.fusion,
             took_ms=round(result.took_ms, 3),
             ready=result.ready,
+            total_files=result.total_files,
+            exact_files=result.exact_files,
             files=files,
             searched=result.searched,
             corrections=result.corrections,
             notes=tuple(map(str, result.notes)),
+            confidence=result.confidence,
+            nothing_here=result.nothing_here,
+            reranking_applied=result.reranking_applied,
+            reading=str(result.reading),
         )

@@ -1,0 +1,77 @@
+"""``dowse mcp install`` and ``uninstall``: connect a coding agent with Dowse, in its own configuration."""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from app.cli.output import line, print_json, remark
+from app.engine.spawn import program
+from app.installation.coding_agents.agents import AGENTS, Machine
+from app.installation.coding_agents.connect import Change, apply, connection, disconnection
+from app.installation.coding_agents.rules import SECTION
+from search.errors import BadInputError
+
+REMOVED = "the file would be removed"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show or make the changes; say what was done and what to do next."""
+    agent = AGENTS.get(options.agent or "")
+    if agent is None:
+        raise BadInputError("agents.unknown", agent=repr(options.agent or ""), known=", ".join(AGENTS))
+    connects = options.action == "install"
+    machine = Machine.here()
+    changes = connection(agent, machine, _command(options)) if connects else disconnection(agent, machine)
+    needed = tuple(change for change in changes if change.is_needed)
+    if options.print:
+        _show(needed)
+        return 0
+    if options.json:
+        print_json([{"file": str(change.file), "backup": _name(apply(change))} for change in needed])
+        return 0
+    for change in needed:
+        backup = apply(change)
+        line(f"{change.file}" + (f" (as it was: {backup.name})" if backup is not None else ""))
+    if not needed:
+        remark(f"{agent.title} {'is connected already' if connects else 'is not connected'}; nothing was changed.")
+    elif connects:
+        remark(f"{agent.title} has Dowse from its next start on.")
+    if connects and agent.rules is None:
+        remark(f"{agent.title} reads rules from projects only. Put this into AGENTS.md of a project:\n")
+        line(SECTION)
+    return 0
+
+
+def _show(changes: tuple[Change, ...]) -> None:
+    for change in changes:
+        line(f"# {change.file}")
+        line(change.after if change.after is not None else REMOVED)
+
+
+def _command(options: argparse.Namespace) -> list[str]:
+    """Return the command line by which the agent starts its server, with the options that were given here."""
+    command = [*_program(), "mcp"]
+    for name in ("index", "config"):
+        if getattr(options, name) is not None:
+            command += [f"--{name}", str(Path(getattr(options, name)).expanduser().absolute())]
+    for name in ("tenant", "groups", "tags"):
+        if getattr(options, name):
+            command += [f"--{name}", getattr(options, name)]
+    for root in options.root or ():
+        command += ["--root", root]
+    return [*command, "--read-only"] if options.read_only else command
+
+
+def _program() -> list[str]:
+    """Return what starts this installation from any folder; agents may not have the person's ``PATH``."""
+    name = "dowse.exe" if sys.platform == "win32" else "dowse"
+    own = Path(sys.executable).with_name(name)
+    listed = shutil.which("dowse")
+    if listed is not None and own.exists() and Path(listed).resolve() == own.resolve():
+        return [listed]
+    return [str(own)] if own.exists() else program()
+
+
+def _name(file: Path | None) -> str | None:
+    return str(file) if file is not None else None

@@ -1,0 +1,98 @@
+"""The parser of the command line: one line for a wrong argument, with what was probably meant."""
+
+import argparse
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from search.errors import BadInputError
+
+if TYPE_CHECKING:  # the start of ``dowse mcp`` imports this module, and may import nothing that takes time
+    from search.messages import Message
+
+QUERY = "query"
+"""Name of the argument that takes the words of a query."""
+
+_EXCLUDED_WORD = re.compile(r"-\w\S+", re.ASCII)
+"""A dash and at least two characters, such as ``-test``; no option of Dowse looks like that."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """Reports a wrong argument as an error instead of printing the usage and ending the process."""
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse the arguments.
+
+        Raises:
+            BadInputError: always.
+        """
+        raise BadInputError("cli.usage", reason=message, program=self.prog)
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse, and refuse an argument that this command does not know.
+
+        Raises:
+            BadInputError: naming the argument and the option that resembles it.
+        """
+        options, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self._refuse_unknown(unknown[0])
+        return options, unknown
+
+    def _refuse_unknown(self, argument: str) -> NoReturn:
+        name = argument.partition("=")[0]
+        long_names = [option for option in self._option_string_actions if option.startswith("--")]
+        near = _nearest(name, long_names) if name.startswith("--") else ""
+        remedy = _did_you_mean(near) if near else _see(self.prog)
+        raise BadInputError("cli.unknown_argument", remedy=remedy, argument=argument)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Refuse a value that is none of the choices, naming the one that resembles it."""
+        if action.choices is None or value in action.choices:
+            return
+        known = _public_choices(action)
+        near = _nearest(str(value), known)
+        is_command = isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - argparse has no public name
+        name = "/".join(action.option_strings) or _name_of(action)
+        code = "cli.unknown_command" if is_command else "cli.unknown_choice"
+        remedy = _did_you_mean(near) if near else (_see(self.prog) if is_command else "")
+        raise BadInputError(code, remedy=remedy, name=name, value=str(value), known=", ".join(known))
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """Return None for what is no option: also for a word that a query leaves out, such as ``-test``."""
+        takes_query = any(action.dest == QUERY for action in self._get_positional_actions())
+        if takes_query and _EXCLUDED_WORD.fullmatch(arg_string):
+            return None
+        return super()._parse_optional(arg_string)
+
+
+def _did_you_mean(near: str) -> "Message":
+    from search.messages import Message
+
+    return Message("cli.did_you_mean", near=near)
+
+
+def _see(program: str) -> "Message":
+    from search.messages import Message
+
+    return Message("cli.usage.remedy", program=program)
+
+
+def _name_of(action: argparse.Action) -> str:
+    return action.metavar if isinstance(action.metavar, str) else action.dest
+
+
+def _public_choices(action: argparse.Action) -> list[str]:
+    """Return the choices as typed; of commands only those that the help lists."""
+    if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - argparse has no public name
+        return [choice.dest for choice in action._choices_actions]  # noqa: SLF001 - as above
+    return [str(choice) for choice in action.choices or ()]
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that resembles a mistyped one most, or an empty text."""
+    from search.spelling import nearest  # imported late: only mistyped words need it
+
+    return next(iter(nearest(word, known, limit=1)), "")

@@ -1,0 +1,83 @@
+"""``dowse uninstall``: what Dowse keeps on this machine and where, and taking it away."""
+
+import argparse
+import sys
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+from app.cli.arguments import Commands, index_of
+from app.cli.footprint import StoredItem, remove, stored_items
+from app.cli.output import line, print_json, remark, size, styled
+from app.engine.lock import end_owner
+from app.installation.locations import PROGRAM
+from search.errors import BadInputError
+
+YES = frozenset({"y", "yes", "j", "ja"})
+
+
+def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
+    """Add the command to the parser."""
+    command = commands.add_parser(
+        "uninstall", parents=[common], help="list what Dowse keeps on this machine, and take it away"
+    )
+    command.set_defaults(run=run)
+    command.add_argument("--yes", action="store_true", help="take it away without a question")
+
+
+def run(options: argparse.Namespace) -> int:
+    """List everything, and remove it after a question or with ``--yes``; indexed folders stay as they are."""
+    index = index_of(options)
+    items = stored_items(index)
+    if options.json:
+        print_json(_removed(items, index) if options.yes else items)
+        return 0
+    for item in items:
+        line(f"  {item.kind:<9} {styled(item.path, 'cyan')}  {size(item.size_bytes)}")
+    if not items:
+        line("Dowse keeps nothing on this machine.")
+    elif options.yes or _confirmed():
+        _removed(items, index)
+        line("Removed. Your own folders are as they were.")
+    else:
+        line("Nothing was removed.")
+    remark(f"To remove the program: {_program_removal()}")
+    return 0
+
+
+def _removed(items: tuple[StoredItem, ...], index: Path) -> tuple[StoredItem, ...]:
+    """End the engine, remove everything, and return it as removed."""
+    if any(item.kind == "index" for item in items):
+        end_owner(index)  # waits for the process, which writes its caches after its last answer
+    for item in items:
+        remove(item)
+    return tuple(replace(item, removed=True) for item in items)
+
+
+def _confirmed() -> bool:
+    """Ask the person at the terminal.
+
+    Raises:
+        BadInputError: there is nobody to ask.
+    """
+    if not sys.stdin.isatty():
+        raise BadInputError("cli.not_confirmed")
+    sys.stderr.write("Remove all of this? [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().casefold() in YES
+
+
+def _program_removal() -> str:
+    """Return the command that removes the program itself, by the way it was installed."""
+    parts = Path(sys.prefix).parts
+    if getattr(sys, "frozen", False):
+        return "remove the package, such as: sudo apt remove dowse"
+    if "pipx" in parts:
+        return f"pipx uninstall {PROGRAM}"
+    if "uv" in parts and "tools" in parts:
+        return f"uv tool uninstall {PROGRAM}"
+    try:
+        installer = distribution(PROGRAM).read_text("INSTALLER") or ""
+    except PackageNotFoundError:
+        return "delete its folder"
+    return f"{'uv pip' if installer.strip() == 'uv' else 'pip'} uninstall {PROGRAM}"

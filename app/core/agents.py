@@ -1,0 +1,30 @@
+"""The retrieval agent as a person has set it up."""
+
+from pathlib import Path
+
+from app.core.rerank_model import rerank_model
+from app.installation.locations import settings_file
+from search.agent.core_agent import agent_on
+from search.agent.hybrid_search import Scope
+from search.agent.vector_search_agent import VectorSearchAgent
+from search.config.settings import load_settings
+from search.ports import SearchCore
+
+
+def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> VectorSearchAgent:
+    """Return the agent for one scope of a core, with what the section ``[agent]`` of the settings says.
+
+    It reranks with the model of ``search.rerank_model``. Without one nothing is reranked, and the state says so.
+
+    Args:
+        core: in this process, or a client of the engine.
+        scope: repository and branch, and whose rights apply.
+        config: a settings file; None for the person's own.
+
+    Raises:
+        BadInputError: the settings hold mistakes.
+        ModelError: the model that is set cannot be loaded.
+    """
+    settings = load_settings(config or settings_file())
+    reranker = rerank_model(settings)() if settings.search.rerank_model else None
+    return agent_on(core, scope, settings.agent, reranker)

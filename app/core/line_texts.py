@@ -1,0 +1,120 @@
+"""The texts of files for a search of lines: from the disk or from git while unchanged, else from the index."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from app.core.staleness import ANSWER_S
+from indexer.discovery.names import file_at
+from indexer.parsing.decoding import decode
+from indexer.parsing.parse import has_own_parser
+from search.errors import KnownError
+from search.retrieval.indexed_text import joined_lines
+from search.service.file_lines import FileText
+from search.storage.file_systems import ANSWERS
+from search.storage.git.objects import blob_of, contents
+from search.storage.storage import Storage
+from search.types.files import FileRecord, Root
+from search.types.ids import FileId, RootId
+
+_CONVERTED = frozenset({"notebook"})
+"""Languages of plain text whose lines are not those of the file."""
+
+_BOM = b"\xef\xbb\xbf"
+
+
+class LineTexts:
+    """Reads texts; `__call__` is a `search.service.file_lines.Texts`.
+
+    Files with their own parser, such as PDFs, and files that changed since they were indexed are read from the
+    index.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    def __call__(self, records: Sequence[FileRecord]) -> Iterator[FileText]:
+        """Yield the text of each of these files, in their order; files without any text are left out."""
+        roots = {root.id: root for root in self._storage.roots.all()}
+        read: dict[FileId, FileText] = {}
+        for root_id, group in groupby(records, key=lambda record: record.path_hash):
+            if (root := roots.get(root_id)) is not None:
+                read |= {file.record.id: file for file in _unchanged(root, list(group))}
+        others = [record for record in records if record.id not in read]
+        read |= {file.record.id: file for file in self._from_index(others, roots)}
+        return (read[record.id] for record in records if record.id in read)
+
+    def _from_index(self, records: Sequence[FileRecord], roots: Mapping[RootId, Root]) -> Iterator[FileText]:
+        """Yield what the index has of these files; a person is shown that the file is another one now."""
+        if not records:
+            return
+        chunks = self._storage.chunks.of_files([record.id for record in records])
+        by_file = {file: list(group) for file, group in groupby(chunks, key=lambda chunk: chunk.file_id)}
+        for record in records:
+            if record.id in by_file:
+                text = joined_lines(by_file[record.id]).encode("utf-8", "replace")
+                root = roots.get(record.path_hash)
+                stale = root is not None and not root.from_git and not _has_other_text(record)
+                yield FileText(record, text, stale=stale)
+
+
+def _has_other_text(record: FileRecord) -> bool:
+    """Return whether the text in the index is never that of the file."""
+    return record.language in _CONVERTED or has_own_parser(record.path)
+
+
+def _unchanged(root: Root, records: Iterable[FileRecord]) -> Iterator[FileText]:
+    """Yield those of a root's files whose content is still the one that was indexed."""
+    plain = [record for record in records if not _has_other_text(record)]
+    if root.from_git:
+        yield from _from_git(Path(root.path), plain)
+        return
+    folder = Path(root.folder)
+    if not ANSWERS.of(root.folder, folder.is_dir, otherwise=False, within_s=ANSWER_S):
+        return
+    for record in plain:
+        data = _on_disk(folder, record)
+        if data is not None:
+            yield FileText(record, unix_text(data, record.encoding))
+
+
+def _on_disk(folder: Path, record: FileRecord) -> bytes | None:
+    """Return the content of a file, None if it cannot be read or is not the one that was indexed."""
+    try:
+        file = os.open(file_at(folder, record.path), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):
+        return None
+    try:
+        status = os.fstat(file)
+        if (status.st_size, status.st_mtime_ns) != (record.size_bytes, record.mtime_ns):
+            return None
+        with os.fdopen(file, "rb", closefd=False) as stream:
+            return stream.read()
+    except OSError:
+        return None
+    finally:
+        os.close(file)
+
+
+def _from_git(folder: Path, records: Sequence[FileRecord]) -> Iterator[FileText]:
+    blobs = [blob_of(record.mtime_ns) for record in records]
+    try:
+        data_of = contents(folder, blobs)
+    except (OSError, KnownError):
+        return
+    for record, blob in zip(records, blobs, strict=True):
+        if blob in data_of:
+            yield FileText(record, unix_text(data_of[blob], record.encoding))
+
+
+def unix_text(data: bytes, encoding: str) -> bytes:
+    r"""Return the content of a text file as UTF-8 with ``\n`` line ends and without a byte order mark.
+
+    Bytes that are no valid UTF-8 stay as they are in a file of UTF-8.
+    """
+    if encoding not in {"utf-8", "utf-8-sig"}:
+        decoded = decode(data, override=encoding)
+        return decoded.text.encode("utf-8", "replace") if decoded is not None else b""
+    text = data.removeprefix(_BOM)
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text

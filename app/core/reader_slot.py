@@ -1,0 +1,84 @@
+"""The reader of this process: checked at the first question that it could read, and loaded when it first reads."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import structlog
+
+from search.embedding.cache import Remembered, cache_folder
+from search.embedding.reader import Reader, open_reader
+from search.embedding.reader_weights import ReaderFiles, reader_files
+from search.embedding.settings import Precision
+from search.errors import KnownError, ModelError
+from search.messages import NOTHING, Message
+
+_log = structlog.get_logger(__name__)
+
+
+class ReaderSlot:
+    """Holds the reader once it is loaded, or why there is none; a `search.service.reader_stage.ReaderSource`.
+
+    Args:
+        threads: of the processor; 0 for one on each physical core.
+        cache: where converted models are kept; None for the user's cache folder.
+        precision: returns that of the arithmetic, when the reader is loaded.
+        enabled: whether the settings allow reading.
+    """
+
+    def __init__(
+        self,
+        threads: int = 0,
+        cache: Path | None = None,
+        precision: Callable[[], Precision] = lambda: Precision.AUTO,
+        *,
+        enabled: bool = True,
+    ) -> None:
+        self._precision = precision
+        self._threads = threads
+        self._cache = cache_folder(cache)
+        self._guard = threading.Lock()
+        self._files: ReaderFiles | None = None
+        self._reader: Reader | None = None
+        self._problem: Message | None = None if enabled else Message("reader.off")
+
+    def problem(self) -> Message:
+        """Return why there is no reader, without loading it; the message without text if there can be one."""
+        with self._guard:
+            return self._checked()
+
+    def opened(self) -> Reader:
+        """Return the reader, loaded.
+
+        Raises:
+            ModelError: there is none, or it cannot be loaded.
+        """
+        with self._guard:
+            if self._reader is not None:
+                return self._reader
+            if self._checked().code or self._files is None:
+                raise ModelError("reader.no_weights")
+            try:
+                self._reader = open_reader(self._files, self._cache, self._precision(), self._threads)
+            except KnownError as error:
+                self._problem = _unusable(error)
+                raise ModelError("reader.not_loadable", file=self._files.path, reason=error) from error
+            except MemoryError as error:
+                self._problem = Message("reader.no_memory")
+                raise ModelError("reader.not_loadable", file=self._files.path, reason=self._problem) from error
+            _log.info("reader loaded", weights=self._files.info.sha256[:12])
+            return self._reader
+
+    def _checked(self) -> Message:
+        if self._problem is None:
+            try:
+                self._files = reader_files(Remembered(self._cache))
+                self._problem = Message("reader.no_weights") if self._files is None else NOTHING
+            except KnownError as error:
+                self._problem = _unusable(error)
+        return self._problem
+
+
+def _unusable(error: KnownError) -> Message:
+    _log.warning("no reader", reason=str(error))
+    return Message("reader.unusable", reason=error.message, hint=error.remedy)

@@ -1,0 +1,197 @@
+"""Runs the questions of all clients in a few threads: clients take turns, and no question runs without a limit."""
+
+import threading
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterable
+
+import structlog
+
+MAX_OVERDUE = 16
+"""Threads that are replaced while a question overruns its limit; Python cannot end a thread."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Question:
+    """A question of one client; it is settled exactly once, by its answer, its expiry or the client's end.
+
+    Args:
+        answer: computes the answer and returns its bytes.
+        expire: returns the bytes of the failure that is sent when the limit has passed.
+        reply: gets the bytes.
+        done: called once when nothing is computed for the question any more.
+    """
+
+    def __init__(
+        self,
+        answer: Callable[[], bytes],
+        expire: Callable[[], bytes],
+        reply: Callable[[bytes], None],
+        done: Callable[[], None],
+    ) -> None:
+        self._answer = answer
+        self._expire = expire
+        self._reply = reply
+        self._settled = threading.Lock()
+        self.done = done
+
+    def run(self) -> None:
+        """Compute and send the answer, unless the question has expired meanwhile."""
+        data = self._answer()
+        if self.settle():
+            self._reply(data)
+
+    def expire(self) -> bool:
+        """Send the failure; return false where the answer was sent already."""
+        if not self.settle():
+            return False
+        self._reply(self._expire())
+        return True
+
+    def settle(self) -> bool:
+        """Return whether this is the first call; the question must not be answered after it."""
+        return self._settled.acquire(blocking=False)
+
+
+class Turns:
+    """A few threads that take the next question of each client in turn.
+
+    A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads.
+
+    Args:
+        threads: how many questions run at once.
+        limit_s: seconds from its arrival after which a question is given up.
+    """
+
+    def __init__(self, threads: int, limit_s: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most_of_one = max(1, threads - 1)
+        self._limit_s = limit_s
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._waiting: OrderedDict[Hashable, deque[Question]] = OrderedDict()
+        self._running: dict[Hashable, int] = {}
+        self._deadlines: dict[Question, float] = {}
+        """In the order of arrival, which is the order of the deadlines."""
+        self._under_way: set[Question] = set()
+        self._overdue: set[Question] = set()
+        self._closed = False
+        for _ in range(threads):
+            self._start_worker()
+        threading.Thread(target=self._enforce_limit, name="question-limit", daemon=True).start()
+
+    def submit(self, client: Hashable, question: Question) -> bool:
+        """Queue a question of a client; return false after `close`."""
+        with self._changed:
+            if self._closed:
+                return False
+            self._waiting.setdefault(client, deque()).append(question)
+            self._deadlines[question] = self._clock() + self._limit_s
+            self._changed.notify_all()
+        return True
+
+    def drop(self, client: Hashable) -> None:
+        """Forget the questions of a client that wait; those under way end unheard."""
+        with self._changed:
+            self._end(self._waiting.pop(client, ()))
+
+    def close(self) -> None:
+        """Take no more questions and forget those that wait."""
+        with self._changed:
+            self._closed = True
+            for questions in self._waiting.values():
+                self._end(questions)
+            self._waiting.clear()
+            self._changed.notify_all()
+
+    def _end(self, questions: Iterable[Question]) -> None:
+        for question in questions:
+            self._deadlines.pop(question, None)
+            question.settle()
+            question.done()
+
+    def _start_worker(self) -> None:
+        threading.Thread(target=self._work, name="question", daemon=True).start()
+
+    def _work(self) -> None:
+        while (turn := self._next_turn()) is not None:
+            client, question = turn
+            try:
+                question.run()
+            finally:
+                question.done()
+                is_replaced = self._finish(client, question)
+            if is_replaced:
+                return
+
+    def _next_turn(self) -> tuple[Hashable, Question] | None:
+        """Wait for a question, and return it with its client; None after `close`."""
+        with self._changed:
+            while not self._closed:
+                for client in self._waiting:
+                    if self._running.get(client, 0) < self._most_of_one:
+                        return client, self._take(client)
+                self._changed.wait()
+        return None
+
+    def _take(self, client: Hashable) -> Question:
+        """Return the oldest question of a client, which goes behind all others."""
+        questions = self._waiting[client]
+        question = questions.popleft()
+        if questions:
+            self._waiting.move_to_end(client)
+        else:
+            del self._waiting[client]
+        self._running[client] = self._running.get(client, 0) + 1
+        self._under_way.add(question)
+        return question
+
+    def _finish(self, client: Hashable, question: Question) -> bool:
+        """Count a question as ended; return whether another thread has replaced the one that ran it."""
+        with self._changed:
+            self._running[client] -= 1
+            if not self._running[client]:
+                del self._running[client]
+            self._under_way.discard(question)
+            self._deadlines.pop(question, None)
+            is_replaced = question in self._overdue
+            self._overdue.discard(question)
+            self._changed.notify_all()
+        return is_replaced
+
+    def _enforce_limit(self) -> None:
+        while (question := self._next_expired()) is not None:
+            if question.expire():
+                self._replace(question)
+
+    def _next_expired(self) -> Question | None:
+        """Wait for a question to pass its limit, and return it; None after `close`."""
+        with self._changed:
+            while not self._closed:
+                question = next(iter(self._deadlines), None)
+                left = None if question is None else self._deadlines[question] - self._clock()
+                if question is not None and left is not None and left <= 0:
+                    del self._deadlines[question]
+                    self._withdraw(question)
+                    return question
+                self._changed.wait(left)
+        return None
+
+    def _withdraw(self, question: Question) -> None:
+        """Take a question that waits out of its queue."""
+        for client, questions in self._waiting.items():
+            if question in questions:
+                questions.remove(question)
+                if not questions:
+                    del self._waiting[client]
+                question.done()
+                return
+
+    def _replace(self, question: Question) -> None:
+        """Start another thread in place of the one that still runs the question."""
+        with self._changed:
+            if question not in self._under_way or len(self._overdue) >= MAX_OVERDUE:
+                return
+            self._overdue.add(question)
+        _log.warning("question over its limit", limit_s=self._limit_s, overdue=len(self._overdue))
+        self._start_worker()

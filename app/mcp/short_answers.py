@@ -1,0 +1,169 @@
+"""Answers as short as an agent needs them: it pays for each token, and asks again where it wants more.
+
+Scores have three digits, what is usual is left out, and the texts of files far down the list are cut. With
+``detail`` the tools return instead what ``dowse search --json`` and ``dowse tree --json`` print.
+"""
+
+from collections.abc import Sequence
+from typing import Self
+
+import msgspec
+
+from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeEdge, TreeNode
+from search.types.ids import FileId, NodeId
+from search.types.query import Mode
+from search.types.results import ChunkHit, Correction, FileHit, Ready, SearchResult
+
+WHOLE_FILES = 3
+"""Files whose chunks have their whole text: a model reads the first, and glances at the rest."""
+
+GLANCE_LINES = 6
+"""Lines of a chunk further down: its signature and what its docstring says first."""
+
+_DIGITS = 3
+_DEFAULT_STATES = (NodeState.EXPANDED, NodeState.LEAF)
+
+
+class ShortChunk(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of a file that supports the result; ``cut`` lines of its text are left out at the end."""
+
+    node_id: NodeId
+    start_line: int
+    end_line: int
+    text: str
+    cut: int = 0
+
+
+class ShortFile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A file, best first; its id names repository and branch. ``duplicates`` are paths with the same text."""
+
+    file_id: FileId
+    path: str
+    relevance: float
+    keyword: float
+    semantic: float
+    rank_score: float
+    confidence: float
+    chunks: tuple[ShortChunk, ...]
+    duplicates: tuple[str, ...] = ()
+    stale: bool = False
+    offline: bool = False
+
+
+class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Ranked files, the first ``exact_files`` of them by name or by place.
+
+    ``searched`` and ``corrections`` are there where words of the query were replaced.
+    """
+
+    query: str
+    mode: Mode
+    ready: Ready
+    files: tuple[ShortFile, ...]
+    total_files: int = 0
+    exact_files: int = 0
+    searched: str = ""
+    corrections: tuple[Correction, ...] = ()
+    notes: tuple[str, ...] = ()
+    confidence: float = 1.0
+    nothing_here: bool = False
+
+    @classmethod
+    def of(cls, result: SearchResult) -> Self:
+        """Return the short answer for a result."""
+        return cls(
+            query=result.query,
+            mode=result.ranking.mode,
+            ready=result.ready,
+            files=tuple(_file(file, whole=at < WHOLE_FILES) for at, file in enumerate(result.files)),
+            total_files=result.total_files,
+            exact_files=result.exact_files,
+            searched=result.searched if result.searched != result.query else "",
+            corrections=result.corrections,
+            notes=tuple(map(str, result.notes)),
+            confidence=round(result.confidence, _DIGITS),
+            nothing_here=result.nothing_here,
+        )
+
+
+class ShortNode(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the tree, in display order: its parent is the last line above with a smaller ``depth``.
+
+    ``edge_types`` is how it and its parent are connected, ``evidence`` is ``path:line`` of that, ``sure`` how
+    certain. ``used-by`` lines use their parent, all others are used by it.
+    """
+
+    id: NodeId
+    name: str
+    kind: str
+    depth: int
+    path: str = ""
+    start_line: int = 0
+    direction: Direction = Direction.DEPENDS_ON
+    edge_types: tuple[EdgeType, ...] = ()
+    evidence: str = ""
+    sure: float = 1.0
+    state: NodeState = NodeState.EXPANDED
+    hidden: int = 0
+    note: str = ""
+
+
+class ShortTree(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A dependency tree; ``truncated`` with the reason where it is not whole."""
+
+    root: NodeId
+    direction: Direction
+    nodes: tuple[ShortNode, ...]
+    truncated: str = ""
+
+    @classmethod
+    def of(cls, tree: DependencyTree) -> Self:
+        """Return the short answer for a tree."""
+        edges = {frozenset((edge.from_id, edge.to_id)): edge for edge in reversed(tree.edges)}
+        nodes = tuple(_node(node, edges) for node in tree.nodes)
+        return cls(tree.root, tree.direction, nodes, tree.debug.reason if tree.debug.truncated else "")
+
+
+def _file(file: FileHit, *, whole: bool) -> ShortFile:
+    return ShortFile(
+        file_id=file.file_id,
+        path=file.path,
+        relevance=round(file.relevance, _DIGITS),
+        keyword=round(file.keyword, _DIGITS),
+        semantic=round(file.semantic, _DIGITS),
+        rank_score=round(file.rank_score, _DIGITS),
+        confidence=round(file.confidence, _DIGITS),
+        chunks=_chunks(file.chunks, whole=whole),
+        duplicates=tuple(duplicate.path for duplicate in file.duplicates),
+        stale=file.stale,
+        offline=file.offline,
+    )
+
+
+def _chunks(chunks: Sequence[ChunkHit], *, whole: bool) -> tuple[ShortChunk, ...]:
+    return tuple(_chunk(chunk, len(chunk.text) if whole else GLANCE_LINES) for chunk in chunks)
+
+
+def _chunk(chunk: ChunkHit, most_lines: int) -> ShortChunk:
+    lines = chunk.text.splitlines(keepends=True)
+    text = "".join(lines[:most_lines])
+    return ShortChunk(chunk.node_id, chunk.start_line, chunk.end_line, text, max(0, len(lines) - most_lines))
+
+
+def _node(node: TreeNode, edges: dict[frozenset[NodeId], TreeEdge]) -> ShortNode:
+    edge = edges.get(frozenset((node.id, node.parent_id))) if node.parent_id is not None else None
+    return ShortNode(
+        id=node.id,
+        name=node.name,
+        kind=node.kind,
+        depth=node.depth,
+        path=node.path,
+        start_line=node.start_line,
+        direction=node.direction if node.direction is Direction.USED_BY else Direction.DEPENDS_ON,
+        edge_types=node.edge_types,
+        evidence=f"{edge.path}:{edge.line}" if edge is not None and edge.path else "",
+        sure=round(edge.confidence, _DIGITS) if edge is not None else 1.0,
+        state=NodeState.EXPANDED if node.state in _DEFAULT_STATES else node.state,
+        hidden=node.hidden,
+        note=node.note,
+    )
