@@ -16,3 +16,9 @@ def resource(*parts: str) -> Path:
         message = f"{'/'.join(parts)} is missing from the installation at {_FOLDER}; reinstall Dowse"
         raise FileNotFoundError(message)
     return path
+
+
+def resources_below(folder: str) -> list[Path]:
+    """Return what a shipped folder holds, sorted by name; nothing where this installation lacks the folder."""
+    path = _FOLDER / folder
+    return sorted(path.iterdir()) if path.is_dir() else []

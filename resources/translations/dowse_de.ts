@@ -78,6 +78,10 @@
    <translation>Ein Name wird gebraucht</translation>
   </message>
   <message>
+   <source>A score bar shows: {parts}</source>
+   <translation>Ein Balken zeigt: {parts}</translation>
+  </message>
+  <message>
    <source>Access</source>
    <translation>Zugriff</translation>
   </message>
@@ -122,6 +126,14 @@
    <translation>Weitere Regler</translation>
   </message>
   <message>
+   <source>All files</source>
+   <translation>Alle</translation>
+  </message>
+  <message>
+   <source>All parts times {factor}: {kind}</source>
+   <translation>Alle Teile mal {factor}: {kind}</translation>
+  </message>
+  <message>
    <source>All processors, behind everything else</source>
    <translation>Alle Prozessoren, hinter allem anderen</translation>
   </message>
@@ -136,14 +148,6 @@
   <message>
    <source>Allow writing it, or name a file with --config.</source>
    <translation>Erlauben Sie das Schreiben, oder nennen Sie eine Datei mit --config.</translation>
-  </message>
-  <message>
-   <source>Amber: keyword</source>
-   <translation>Bernstein: Wörter</translation>
-  </message>
-  <message>
-   <source>Amber: keyword, violet: semantic</source>
-   <translation>Bernstein: Wörter, Violett: Bedeutung</translation>
   </message>
   <message>
    <source>Amber: matched lines, violet: supporting chunks</source>
@@ -226,6 +230,10 @@
    <translation>Budget</translation>
   </message>
   <message>
+   <source>By meaning</source>
+   <translation>Nach Bedeutung</translation>
+  </message>
+  <message>
    <source>By meaning only</source>
    <translation>Nur nach Bedeutung</translation>
   </message>
@@ -282,6 +290,10 @@
    <translation>Modell wählen</translation>
   </message>
   <message>
+   <source>Choose an editor</source>
+   <translation>Editor wählen</translation>
+  </message>
+  <message>
    <source>Choose another folder.</source>
    <translation>Einen anderen Ordner wählen.</translation>
   </message>
@@ -334,8 +346,16 @@
    <translation>Befehle</translation>
   </message>
   <message>
+   <source>Commit</source>
+   <translation>Commit</translation>
+  </message>
+  <message>
    <source>Commits that speak of it</source>
    <translation>Commits, die davon sprechen</translation>
+  </message>
+  <message>
+   <source>Commits, without meaning</source>
+   <translation>Commits, ohne Bedeutung</translation>
   </message>
   <message>
    <source>Compare every folder at the start</source>
@@ -344,6 +364,10 @@
   <message>
    <source>Component</source>
    <translation>Komponente</translation>
+  </message>
+  <message>
+   <source>Confidence {confidence}</source>
+   <translation>Zuversicht {confidence}</translation>
   </message>
   <message>
    <source>Context</source>
@@ -367,6 +391,14 @@
   <message>
    <source>Copy</source>
    <translation>Kopieren</translation>
+  </message>
+  <message>
+   <source>Copy as Markdown</source>
+   <translation>Als Markdown kopieren</translation>
+  </message>
+  <message>
+   <source>Copy as path:line</source>
+   <translation>Als Pfad:Zeile kopieren</translation>
   </message>
   <message>
    <source>Copy as text</source>
@@ -405,6 +437,10 @@
    <translation>Kosinus des besten Abschnitts mit der Suche: {cosine}</translation>
   </message>
   <message>
+   <source>Critical</source>
+   <translation>Kritisch</translation>
+  </message>
+  <message>
    <source>Cross-encoder</source>
    <translation>Cross-Encoder</translation>
   </message>
@@ -419,6 +455,10 @@
   <message>
    <source>Database</source>
    <translation>Datenbank</translation>
+  </message>
+  <message>
+   <source>Definitions</source>
+   <translation>Definitionen</translation>
   </message>
   <message>
    <source>Dependencies</source>
@@ -485,6 +525,10 @@
    <translation>Einen Ordner hier ablegen</translation>
   </message>
   <message>
+   <source>Each can be a folder of its own, with its name, branch and history. So are the files beside them.</source>
+   <translation>Jedes kann ein eigener Ordner sein, mit Namen, Zweig und Geschichte. Die Dateien daneben sind auch einer.</translation>
+  </message>
+  <message>
    <source>Earlier</source>
    <translation>Früher</translation>
   </message>
@@ -511,6 +555,10 @@
   <message>
    <source>Engine ends after, s</source>
    <translation>Dienst endet nach, s</translation>
+  </message>
+  <message>
+   <source>Error message</source>
+   <translation>Fehlermeldung</translation>
   </message>
   <message>
    <source>Every command is also in the palette. Click a field and press the keys.</source>
@@ -585,10 +633,6 @@
    <translation>Filter</translation>
   </message>
   <message>
-   <source>Filters are {known}. To search for the text, write {quoted}.</source>
-   <translation>Filter sind {known}. Um den Text zu suchen, schreiben Sie {quoted}.</translation>
-  </message>
-  <message>
    <source>Find files like the selection</source>
    <translation>Dateien wie die Auswahl finden</translation>
   </message>
@@ -607,6 +651,14 @@
   <message>
    <source>Find in this file</source>
    <translation>In dieser Datei suchen</translation>
+  </message>
+  <message>
+   <source>Find the folder</source>
+   <translation>Ordner suchen</translation>
+  </message>
+  <message>
+   <source>Find the text exactly</source>
+   <translation>Den Text genau so suchen</translation>
   </message>
   <message>
    <source>Finds what changed while Dowse was not running</source>
@@ -724,6 +776,10 @@
    <translation>Zu den Ergebnissen</translation>
   </message>
   <message>
+   <source>Go to the definition</source>
+   <translation>Zur Definition</translation>
+  </message>
+  <message>
    <source>Groups</source>
    <translation>Gruppen</translation>
   </message>
@@ -784,6 +840,14 @@
    <translation>Beachtet die genauen Wörter nicht</translation>
   </message>
   <message>
+   <source>Importance</source>
+   <translation>Wichtigkeit</translation>
+  </message>
+  <message>
+   <source>Important</source>
+   <translation>Wichtig</translation>
+  </message>
+  <message>
    <source>Imports</source>
    <translation>Importe</translation>
   </message>
@@ -810,6 +874,10 @@
   <message>
    <source>Index another branch</source>
    <translation>Weiteren Zweig indizieren</translation>
+  </message>
+  <message>
+   <source>Index each on its own</source>
+   <translation>Jedes für sich indexieren</translation>
   </message>
   <message>
    <source>Indexing</source>
@@ -841,6 +909,10 @@
   <message>
    <source>Insert a filter</source>
    <translation>Einen Filter einfügen</translation>
+  </message>
+  <message>
+   <source>Install an editor, or say which program opens files.</source>
+   <translation>Installieren Sie einen Editor, oder wählen Sie, welches Programm Dateien öffnet.</translation>
   </message>
   <message>
    <source>Install it: {command}.</source>
@@ -883,6 +955,10 @@
    <translation>Sie wurde als {path} beiseitegelegt; eine neue ist angefangen.</translation>
   </message>
   <message>
+   <source>Its confidence {score} is below the minimum of {least}</source>
+   <translation>Seine Zuversicht {score} liegt unter dem Mindestwert {least}</translation>
+  </message>
+  <message>
    <source>Its dependencies are {where}; Enter goes there</source>
    <translation>Seine Abhängigkeiten sind {where}; die Eingabetaste geht dorthin</translation>
   </message>
@@ -895,12 +971,12 @@
    <translation>Ihr Protokoll liegt in {folder}.</translation>
   </message>
   <message>
-   <source>Its score {score} is below the minimum relevance of {least}</source>
-   <translation>Die Wertung {score} liegt unter der Mindestrelevanz {least}</translation>
-  </message>
-  <message>
    <source>Keep an icon in the tray; a closed window hides there</source>
    <translation>Ein Symbol in der Leiste; ein geschlossenes Fenster bleibt dort</translation>
+  </message>
+  <message>
+   <source>Keep as one folder</source>
+   <translation>Als einen Ordner behalten</translation>
   </message>
   <message>
    <source>Keep the engine running</source>
@@ -937,14 +1013,6 @@
   <message>
    <source>Keyword search still works.</source>
    <translation>Die Wortsuche geht weiter.</translation>
-  </message>
-  <message>
-   <source>Keyword {keyword}, semantic {semantic}</source>
-   <translation>Wörter {keyword}, Bedeutung {semantic}</translation>
-  </message>
-  <message>
-   <source>Keyword {part}: {share} of {score}</source>
-   <translation>Wörter {part}: {share} von {score}</translation>
   </message>
   <message>
    <source>Keyword-focused</source>
@@ -987,12 +1055,24 @@
    <translation>Linke Spalte</translation>
   </message>
   <message>
+   <source>Let long lines run on</source>
+   <translation>Lange Zeilen nicht umbrechen</translation>
+  </message>
+  <message>
+   <source>Level of importance</source>
+   <translation>Stufe der Wichtigkeit</translation>
+  </message>
+  <message>
    <source>Light</source>
    <translation>Hell</translation>
   </message>
   <message>
    <source>Limits</source>
    <translation>Grenzen</translation>
+  </message>
+  <message>
+   <source>Line {number}: {text}</source>
+   <translation>Zeile {number}: {text}</translation>
   </message>
   <message>
    <source>Lines {first} to {last} of {count}.</source>
@@ -1047,6 +1127,18 @@
    <translation>Machen Sie daraus lesbaren Text in UTF-8.</translation>
   </message>
   <message>
+   <source>Makes the message</source>
+   <translation>Erzeugt die Meldung</translation>
+  </message>
+  <message>
+   <source>Match case</source>
+   <translation>Groß- und Kleinschreibung beachten</translation>
+  </message>
+  <message>
+   <source>Matching lines</source>
+   <translation>Passende Zeilen</translation>
+  </message>
+  <message>
    <source>Max</source>
    <translation>Bester</translation>
   </message>
@@ -1083,12 +1175,12 @@
    <translation>Texte in einer anderen Sprache</translation>
   </message>
   <message>
-   <source>Min. relevance</source>
-   <translation>Mindestrelevanz</translation>
+   <source>Min. confidence</source>
+   <translation>Min. Konfidenz</translation>
   </message>
   <message>
-   <source>Minimum relevance</source>
-   <translation>Mindestrelevanz</translation>
+   <source>Minimum confidence</source>
+   <translation>Mindestkonfidenz</translation>
   </message>
   <message>
    <source>Mode</source>
@@ -1139,8 +1231,20 @@
    <translation>Von den besten Treffern genannt</translation>
   </message>
   <message>
+   <source>Named in the trace</source>
+   <translation>Im Stacktrace genannt</translation>
+  </message>
+  <message>
    <source>Names and phrases are found by word, descriptions by meaning.</source>
    <translation>Namen und Wendungen findet die Wortsuche, Beschreibungen die Bedeutung.</translation>
+  </message>
+  <message>
+   <source>Names in the index</source>
+   <translation>Namen im Index</translation>
+  </message>
+  <message>
+   <source>Names, without meaning</source>
+   <translation>Namen, ohne Bedeutung</translation>
   </message>
   <message>
    <source>Nearly the same: {names}</source>
@@ -1151,8 +1255,16 @@
    <translation>Neues Fenster</translation>
   </message>
   <message>
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
    <source>Next match</source>
    <translation>Nächste Fundstelle</translation>
+  </message>
+  <message>
+   <source>Next matching line</source>
+   <translation>Nächste passende Zeile</translation>
   </message>
   <message>
    <source>Next page</source>
@@ -1161,6 +1273,10 @@
   <message>
    <source>Next pane</source>
    <translation>Nächste Spalte</translation>
+  </message>
+  <message>
+   <source>No definition</source>
+   <translation>Keine Definition</translation>
   </message>
   <message>
    <source>No dependencies</source>
@@ -1187,8 +1303,20 @@
    <translation>Keine Taste für {command}</translation>
   </message>
   <message>
+   <source>No line matches.</source>
+   <translation>Keine Zeile passt.</translation>
+  </message>
+  <message>
+   <source>No lines</source>
+   <translation>Keine Zeilen</translation>
+  </message>
+  <message>
    <source>No matches</source>
    <translation>Keine Fundstellen</translation>
+  </message>
+  <message>
+   <source>No program opens {ending} files</source>
+   <translation>Kein Programm öffnet {ending}-Dateien</translation>
   </message>
   <message>
    <source>No rerank</source>
@@ -1201,6 +1329,10 @@
   <message>
    <source>No searches yet</source>
    <translation>Noch keine Suchen</translation>
+  </message>
+  <message>
+   <source>No tests</source>
+   <translation>Ohne Tests</translation>
   </message>
   <message>
    <source>No text fits into the budget, or none is chosen.</source>
@@ -1315,6 +1447,10 @@
    <translation>Aus: nur Wörter, Namen und Abhängigkeiten; nichts wird eingebettet</translation>
   </message>
   <message>
+   <source>Oldest first</source>
+   <translation>Älteste zuerst</translation>
+  </message>
+  <message>
    <source>One of these extensions</source>
    <translation>Eine dieser Endungen</translation>
   </message>
@@ -1337,6 +1473,10 @@
   <message>
    <source>Only passes on what others define</source>
    <translation>Reicht nur weiter, was andere definieren</translation>
+  </message>
+  <message>
+   <source>Only tests</source>
+   <translation>Nur Tests</translation>
   </message>
   <message>
    <source>Only the beginning of this file can be shown.</source>
@@ -1387,6 +1527,14 @@
    <translation>Weitere Fassungen oder Sprachen: {names}</translation>
   </message>
   <message>
+   <source>Outline</source>
+   <translation>Gliederung</translation>
+  </message>
+  <message>
+   <source>Outline of the file</source>
+   <translation>Gliederung der Datei</translation>
+  </message>
+  <message>
    <source>Packages outside your folders</source>
    <translation>Pakete außerhalb der eigenen Ordner</translation>
   </message>
@@ -1423,16 +1571,16 @@
    <translation>Indizieren anhalten</translation>
   </message>
   <message>
-   <source>Paused</source>
-   <translation>Angehalten</translation>
-  </message>
-  <message>
    <source>Picture that is not shown: {name}</source>
    <translation>Bild, das nicht gezeigt wird: {name}</translation>
   </message>
   <message>
    <source>Pictures</source>
    <translation>Bilder</translation>
+  </message>
+  <message>
+   <source>Placed by a rule</source>
+   <translation>Durch eine Regel eingeordnet</translation>
   </message>
   <message>
    <source>Plain</source>
@@ -1459,6 +1607,10 @@
    <translation>Vorige Fundstelle</translation>
   </message>
   <message>
+   <source>Previous matching line</source>
+   <translation>Vorige passende Zeile</translation>
+  </message>
+  <message>
    <source>Previous page</source>
    <translation>Vorige Seite</translation>
   </message>
@@ -1471,22 +1623,6 @@
    <translation>Produkt</translation>
   </message>
   <message>
-   <source>Promotion</source>
-   <translation>Gewichtung</translation>
-  </message>
-  <message>
-   <source>Promotion level</source>
-   <translation>Gewichtungsstufe</translation>
-  </message>
-  <message>
-   <source>Pure</source>
-   <translation>Rein</translation>
-  </message>
-  <message>
-   <source>Purely semantic</source>
-   <translation>Nur nach Bedeutung</translation>
-  </message>
-  <message>
    <source>Qualified name</source>
    <translation>Qualifizierter Name</translation>
   </message>
@@ -1497,6 +1633,10 @@
   <message>
    <source>Quit</source>
    <translation>Beenden</translation>
+  </message>
+  <message>
+   <source>Quit Dowse</source>
+   <translation>Dowse beenden</translation>
   </message>
   <message>
    <source>RRF</source>
@@ -1546,6 +1686,18 @@
    </translation>
   </message>
   <message>
+   <source>Read the first files with the question, or not</source>
+   <translation>Die ersten Dateien mit der Frage lesen oder nicht</translation>
+  </message>
+  <message>
+   <source>Reader</source>
+   <translation>Leser</translation>
+  </message>
+  <message>
+   <source>Reads the first files with the question</source>
+   <translation>Liest die ersten Dateien mit der Frage</translation>
+  </message>
+  <message>
    <source>Rebuild the index</source>
    <translation>Den Index neu anlegen</translation>
   </message>
@@ -1566,8 +1718,16 @@
    <translation>Verweise</translation>
   </message>
   <message>
+   <source>Regular expression</source>
+   <translation>Regulärer Ausdruck</translation>
+  </message>
+  <message>
    <source>Relevance</source>
    <translation>Relevanz</translation>
+  </message>
+  <message>
+   <source>Relevance {score}: {meaning} of semantic {semantic}, {words} of keyword {keyword}</source>
+   <translation>Relevanz {score}: {meaning} von Bedeutung {semantic}, {words} von Wörtern {keyword}</translation>
   </message>
   <message>
    <source>Remove</source>
@@ -1669,6 +1829,10 @@
    <translation>Wertung</translation>
   </message>
   <message>
+   <source>Score {score}: {parts}</source>
+   <translation>Wertung {score}: {parts}</translation>
+  </message>
+  <message>
    <source>Search by meaning</source>
    <translation>Nach Bedeutung suchen</translation>
   </message>
@@ -1765,10 +1929,6 @@
    <translation>Gewicht der Bedeutung {weight}</translation>
   </message>
   <message>
-   <source>Semantic {part}: {share} of {score}</source>
-   <translation>Bedeutung {part}: {share} von {score}</translation>
-  </message>
-  <message>
    <source>Semantic-focused</source>
    <translation>Eher nach Bedeutung</translation>
   </message>
@@ -1829,6 +1989,10 @@
    <translation>Die Abschnitte aller Dateien zeigen</translation>
   </message>
   <message>
+   <source>Show the uses</source>
+   <translation>Verwendungen zeigen</translation>
+  </message>
+  <message>
    <source>Show the whole file</source>
    <translation>Die ganze Datei zeigen</translation>
   </message>
@@ -1866,6 +2030,10 @@
   <message>
    <source>Split the right pane</source>
    <translation>Die rechte Spalte teilen</translation>
+  </message>
+  <message>
+   <source>Stack frame</source>
+   <translation>Stelle im Stacktrace</translation>
   </message>
   <message>
    <source>Stop</source>
@@ -1924,8 +2092,16 @@
    <translation>Test</translation>
   </message>
   <message>
+   <source>Tests</source>
+   <translation>Tests</translation>
+  </message>
+  <message>
    <source>Tests; or generated, stale, skipped</source>
    <translation>Tests; oder generated, stale, skipped</translation>
+  </message>
+  <message>
+   <source>Text</source>
+   <translation>Text</translation>
   </message>
   <message>
    <source>Text size in percent</source>
@@ -1974,6 +2150,10 @@
   <message>
    <source>The engine works with these settings now</source>
    <translation>Der Dienst arbeitet jetzt mit diesen Einstellungen</translation>
+  </message>
+  <message>
+   <source>The file as a whole</source>
+   <translation>Die Datei im Ganzen</translation>
   </message>
   <message>
    <source>The file cannot be opened</source>
@@ -2030,6 +2210,10 @@
   <message>
    <source>The processor of this computer</source>
    <translation>Der Prozessor dieses Rechners</translation>
+  </message>
+  <message>
+   <source>The reader, which read it with the question, gives it {score}</source>
+   <translation>Der Leser, der sie mit der Frage gelesen hat, gibt ihr {score}</translation>
   </message>
   <message>
    <source>The text that is searched</source>
@@ -2191,6 +2375,10 @@
    <translation>Helle Darstellung</translation>
   </message>
   <message>
+   <source>Use the query language</source>
+   <translation>Abfragesprache anwenden</translation>
+  </message>
+  <message>
    <source>Used by</source>
    <translation>Benutzt von</translation>
   </message>
@@ -2201,6 +2389,14 @@
   <message>
    <source>View</source>
    <translation>Ansicht</translation>
+  </message>
+  <message>
+   <source>Waiting</source>
+   <translation>Wartet</translation>
+  </message>
+  <message>
+   <source>Waiting, {files}</source>
+   <translation>Wartet, {files}</translation>
   </message>
   <message>
    <source>Watching</source>
@@ -2271,12 +2467,28 @@
    <translation>Wenn kein Fenster, Befehl oder Agent verbunden ist</translation>
   </message>
   <message>
+   <source>Where is this folder now?</source>
+   <translation>Wo ist dieser Ordner jetzt?</translation>
+  </message>
+  <message>
    <source>Where the path leads</source>
    <translation>Wohin der Weg führt</translation>
   </message>
   <message>
    <source>Where this name is defined</source>
    <translation>Wo dieser Name definiert ist</translation>
+  </message>
+  <message>
+   <source>Where to change</source>
+   <translation>Wo ändern</translation>
+  </message>
+  <message>
+   <source>Which file is meant</source>
+   <translation>Welche Datei ist gemeint</translation>
+  </message>
+  <message>
+   <source>Whole words</source>
+   <translation>Ganze Wörter</translation>
   </message>
   <message>
    <source>Why a file is not here</source>
@@ -2321,6 +2533,10 @@
   <message>
    <source>Words: {words}</source>
    <translation>Wörter: {words}</translation>
+  </message>
+  <message>
+   <source>Wrap long lines</source>
+   <translation>Lange Zeilen umbrechen</translation>
   </message>
   <message>
    <source>Write a command, such as: myeditor {file}:{line}</source>
@@ -2368,14 +2584,6 @@
   <message>
    <source>a filter on {column} cannot be used here as it is written</source>
    <translation>ein Filter nach {column} kann hier so nicht verwendet werden</translation>
-  </message>
-  <message>
-   <source>about {n} h left</source>
-   <translation>noch etwa {n} h</translation>
-  </message>
-  <message>
-   <source>about {n} min left</source>
-   <translation>noch etwa {n} min</translation>
   </message>
   <message>
    <source>ambiguous</source>
@@ -2525,6 +2733,10 @@
    <translation>Gruppen {names}</translation>
   </message>
   <message>
+   <source>history</source>
+   <translation>Verlauf</translation>
+  </message>
+  <message>
    <source>implemented by</source>
    <translation>umgesetzt von</translation>
   </message>
@@ -2539,6 +2751,10 @@
   <message>
    <source>imports</source>
    <translation>importiert</translation>
+  </message>
+  <message>
+   <source>in {files}, {ms} ms</source>
+   <translation>in {files}, {ms} ms</translation>
   </message>
   <message>
    <source>inherited by</source>
@@ -2557,10 +2773,6 @@
    <translation>Interner Fehler: {error}</translation>
   </message>
   <message>
-   <source>is not there any more.</source>
-   <translation>ist nicht mehr da.</translation>
-  </message>
-  <message>
    <source>is used by nothing that is indexed.</source>
    <translation>wird von nichts benutzt, das im Index ist.</translation>
   </message>
@@ -2571,14 +2783,6 @@
   <message>
    <source>k</source>
    <translation>k</translation>
-  </message>
-  <message>
-   <source>keyword</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
-   <source>keyword {score}</source>
-   <translation>Wörter {score}</translation>
   </message>
   <message>
    <source>kind or state of file</source>
@@ -2673,6 +2877,10 @@
    <translation>Gewichtungsstufe</translation>
   </message>
   <message>
+   <source>reader</source>
+   <translation>Leser</translation>
+  </message>
+  <message>
    <source>reads</source>
    <translation>liest</translation>
   </message>
@@ -2697,14 +2905,6 @@
    <translation>Wertung {score}</translation>
   </message>
   <message>
-   <source>semantic</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>semantic {score}</source>
-   <translation>Bedeutung {score}</translation>
-  </message>
-  <message>
    <source>separated by commas</source>
    <translation>durch Kommas getrennt</translation>
   </message>
@@ -2715,6 +2915,10 @@
   <message>
    <source>shown below</source>
    <translation>unten gezeigt</translation>
+  </message>
+  <message>
+   <source>structure</source>
+   <translation>Struktur</translation>
   </message>
   <message>
    <source>tags {names}</source>
@@ -2805,6 +3009,10 @@
    <translation>Trigger auf</translation>
   </message>
   <message>
+   <source>two words</source>
+   <translation>zwei Wörter</translation>
+  </message>
+  <message>
    <source>vendored</source>
    <translation>fremd</translation>
   </message>
@@ -2815,6 +3023,10 @@
   <message>
    <source>word</source>
    <translation>Wort</translation>
+  </message>
+  <message>
+   <source>words</source>
+   <translation>Wörter</translation>
   </message>
   <message>
    <source>writes</source>
@@ -2869,6 +3081,10 @@
   <message>
    <source>{files}, {chunks}</source>
    <translation>{files}, {chunks}</translation>
+  </message>
+  <message>
+   <source>{files}, {n} wait for meaning</source>
+   <translation>{files}, {n} warten auf ihre Bedeutung</translation>
   </message>
   <message>
    <source>{file} and {line} stand for the place</source>
@@ -2939,6 +3155,10 @@
    <translation>{name} ist kein beobachteter Ordner</translation>
   </message>
   <message>
+   <source>{name} is not defined in any indexed file.</source>
+   <translation>{name} ist in keiner indizierten Datei definiert.</translation>
+  </message>
+  <message>
    <source>{name} is not installed, or not in the PATH</source>
    <translation>{name} ist nicht installiert oder nicht im PATH</translation>
   </message>
@@ -2957,6 +3177,10 @@
   <message>
    <source>{name}, as in the saved tree {walk}</source>
    <translation>{name}, wie im gesicherten Baum {walk}</translation>
+  </message>
+  <message>
+   <source>{name}, line {line}: {evidence}</source>
+   <translation>{name}, Zeile {line}: {evidence}</translation>
   </message>
   <message>
    <source>{note}; 1 reference with several candidates</source>
@@ -3064,9 +3288,12 @@
    <source>{n} references with several candidates</source>
    <translation>{n} Verweise mit mehreren Kandidaten</translation>
   </message>
-  <message>
-   <source>{n} s left</source>
-   <translation>noch {n} s</translation>
+  <message numerus="yes">
+   <source>{n} repositories in this folder</source>
+   <translation>
+    <numerusform>{n} Repository in diesem Ordner</numerusform>
+    <numerusform>{n} Repositorys in diesem Ordner</numerusform>
+   </translation>
   </message>
   <message numerus="yes">
    <source>{n} steps</source>
@@ -3097,10 +3324,6 @@
    </translation>
   </message>
   <message>
-   <source>{n}/s</source>
-   <translation>{n}/s</translation>
-  </message>
-  <message>
    <source>{path} cannot be read: {reason}</source>
    <translation>{path} kann nicht gelesen werden: {reason}</translation>
   </message>
@@ -3119,6 +3342,10 @@
   <message>
    <source>{path} is not there</source>
    <translation>{path} ist nicht da</translation>
+  </message>
+  <message>
+   <source>{path} is not there any more.</source>
+   <translation>{path} gibt es nicht mehr.</translation>
   </message>
   <message>
    <source>{path} is the folder of the index itself</source>
@@ -3179,12 +3406,8 @@
    <translation>{step} {done} von {total} Dateien</translation>
   </message>
   <message>
-   <source>{step}: {done} of {total}</source>
-   <translation>{step}: {done} von {total}</translation>
-  </message>
-  <message>
-   <source>{title}, {kind}, {lines}, score {score}</source>
-   <translation>{title}, {kind}, {lines}, Wertung {score}</translation>
+   <source>{title}, {kind}, {lines}, relevance {score}</source>
+   <translation>{title}, {kind}, {lines}, Relevanz {score}</translation>
   </message>
   <message>
    <source>{used} of {budget} tokens</source>

@@ -43,6 +43,7 @@ class Hook(QObject):
     def __init__(self, windows: Windows) -> None:
         super().__init__(windows)
         self._windows = windows
+        self._before = sys.excepthook
         self._raised.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -52,6 +53,7 @@ class Hook(QObject):
             return
         details = "".join(traceback.format_exception(kind, error, trace))
         _LOG.error("unexpected error in the window\n%s", details)
+        self._before(kind, error, trace)
         self._raised.emit(f"{kind.__name__}: {error}", details)
 
     def _show(self, summary: str, details: str) -> None:

@@ -91,6 +91,7 @@ class Windows(QObject):
         window.hides = self._hides_in_tray
         workbench = window.workbench
         workbench.anotherWanted.connect(self.open)
+        workbench.quitWanted.connect(self.quit)
         workbench.settings.choices.hotkeyChosen.connect(lambda keys: self._grab(window, keys))
         workbench.settings.choices.trayChosen.connect(lambda on: self.use_tray(on=on))
         for number, file in enumerate(workbench.user_files):

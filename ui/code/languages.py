@@ -9,3 +9,9 @@ def language_name(language: str) -> str:
         return "Text"
     known = languages().get(language)
     return known.label if known is not None else language.capitalize()
+
+
+def is_prose(language: str) -> bool:
+    """Return whether files in a language are written to be read as text; so is one without a known language."""
+    known = languages().get(language)
+    return known is None or bool(known.document)

@@ -61,8 +61,30 @@ _COLOURS: tuple[tuple[_TokenType, str], ...] = (
 _TOKENS = tuple(dict.fromkeys(colour for _, colour in _COLOURS))
 _TOKEN_INDEX = {token: index for index, token in enumerate(_TOKENS)}
 
-_LEXER_NAMES = {"csharp": "csharp", "text": "", "docx": "", "pdf": "", "tsx": "typescript", "jsx": "javascript"}
-"""Languages that have another name in Pygments; empty for text without syntax."""
+_LEXER_NAMES = {
+    "csharp": "csharp",
+    "text": "",
+    "docx": "",
+    "pdf": "",
+    "tsx": "typescript",
+    "jsx": "javascript",
+    "razor": "html",
+    "svelte": "html",
+    "template": "html+jinja",
+    "docbook": "xml",
+    "dita": "xml",
+    "writerside": "xml",
+    "msbuild": "xml",
+    "solution": "ini",
+    "gomod": "go",
+    "prisma": "graphql",
+    "bicep": "terraform",
+    "ignore": "bash",
+    "notebook": "json",
+    "texinfo": "tex",
+    "pod": "perl",
+}
+"""Languages that have another name in Pygments, or that look most like another one; empty for plain text."""
 
 _PREFERRED = {".sql": "sql", ".ts": "typescript", ".h": "cpp", ".m": "objective-c", ".pl": "perl"}
 """The lexer for extensions that several lexers claim."""

@@ -10,7 +10,6 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.status import Activity, IndexReport, IndexStatus, RootStatus, Speed
 from ui.controllers.jobs import Jobs
-from ui.i18n.language import translate
 
 REFRESH_MS = 250
 """Counts are asked for at most four times a second, however many files change."""
@@ -35,6 +34,7 @@ class IndexController(QObject):
         failed: a `KnownError` of something that was asked for here.
         indexed: the `IndexReport` of folders that were added here.
         visibleFound: the `AccessView` that was asked for.
+        repositoriesListed: folders that are to be added, and the git repositories inside them.
     """
 
     statusChanged = Signal(object)
@@ -45,6 +45,7 @@ class IndexController(QObject):
     failed = Signal(object)
     indexed = Signal(object)
     visibleFound = Signal(object)
+    repositoriesListed = Signal(object, object)
     _eventReceived = Signal(object)
 
     def __init__(
@@ -95,12 +96,33 @@ class IndexController(QObject):
         if core is not None:
             self._jobs.run(lambda: core.visible(access, limit), self.visibleFound.emit, self.failed.emit)
 
-    def add_folders(self, paths: Sequence[str]) -> None:
-        """Index these folders; ``indexed`` comes when they are ready, events tell how far it is."""
+    def list_repositories(self, paths: Sequence[str]) -> None:
+        """Look for git repositories inside folders; ``repositoriesListed`` has them."""
         core = self._core
         if core is not None and paths:
-            self._long_jobs.run(lambda: core.index(tuple(paths)), self._take_report, self.failed.emit)
+            self._jobs.run(
+                lambda: tuple(name for path in paths for name in core.repositories_in(path)),
+                lambda names: self.repositoriesListed.emit(tuple(paths), names),
+                self.failed.emit,
+            )
+
+    def add_folders(self, paths: Sequence[str], *, single: bool | None = None) -> None:
+        """Index these folders; ``indexed`` comes when they are ready, events tell how far it is.
+
+        ``single`` keeps the repositories inside a folder in it, or makes each a folder of its own.
+        """
+        core = self._core
+        if core is not None and paths:
+            self._long_jobs.run(
+                lambda: core.index(tuple(paths), single=single), self._take_report, self.failed.emit
+            )
             self._refresh.start()
+
+    def move_folder(self, path: str, target: str) -> None:
+        """Point a folder that was moved to where it is now."""
+        core = self._core
+        if core is not None:
+            self._long_jobs.run(lambda: core.move(path, target), self._take_forgotten, self.failed.emit)
 
     def search_by_meaning(self, path: str) -> None:
         """Have a folder that was indexed by word only searched by meaning too."""
@@ -169,7 +191,6 @@ class IndexController(QObject):
 
     def _take_report(self, report: IndexReport) -> None:
         self.indexed.emit(report)
-        self._show_activity(Activity())
         self.ask_status()
 
     def _take_forgotten(self, _root: RootStatus) -> None:
@@ -180,17 +201,3 @@ class IndexController(QObject):
 def offline_folders(status: IndexStatus) -> frozenset[str]:
     """Return the watched folders that cannot be reached."""
     return frozenset(root.root.folder for root in status.roots if root.offline and root.root.folder)
-
-
-def left_words(seconds: float) -> str:
-    """Return how long it will take, for a person; nothing when that is not known."""
-    if seconds <= 0:
-        return ""
-    if seconds < 60:
-        return translate("{n} s left").format(n=max(1, round(seconds)))
-    minutes = round(seconds / 60)
-    return (
-        translate("about {n} min left").format(n=minutes)
-        if minutes < 120
-        else translate("about {n} h left").format(n=round(minutes / 60))
-    )

@@ -13,15 +13,15 @@ from ui.controllers.editors import FIRST_FOUND, command_for, template_of
 from ui.i18n.language import translate
 from ui.user_data.window_state import WindowState
 
-Say = Callable[[str, str], object]
-"""Shows a title and a sentence."""
+Say = Callable[[str, str, str, Callable[[], object] | None], object]
+"""Shows a title, a sentence and, with a text for it, a button with what it does."""
 
 
 class FileOpener:
     """Opens results in the person's editor, and says where that is not possible."""
 
-    def __init__(self, state: WindowState, say: Say) -> None:
-        self._state, self._say = state, say
+    def __init__(self, state: WindowState, say: Say, choose_editor: Callable[[], object]) -> None:
+        self._state, self._say, self._choose_editor = state, say, choose_editor
 
     def open_hit(self, file: FileHit, line: int) -> None:
         """Open a result at a line."""
@@ -38,9 +38,17 @@ class FileOpener:
         reveal(path)
 
     def open_path(self, path: str, line: int) -> None:
-        """Open a file (an absolute path), or say that it no longer exists."""
-        if not open_at(path, line, self._state.editor, self._state.editor_command):
-            self._say(translate("The file cannot be opened"), f"{path} {translate('is not there any more.')}")
+        """Open a file (an absolute path), or say that it no longer exists or that no program opens its kind."""
+        if open_at(path, line, self._state.editor, self._state.editor_command):
+            return
+        if not Path(path).is_file():
+            words = translate("{path} is not there any more.").format(path=path)
+            self._say(translate("The file cannot be opened"), words, "", None)
+            return
+        ending = Path(path).suffix or Path(path).name
+        title = translate("No program opens {ending} files").format(ending=ending)
+        words = translate("Install an editor, or say which program opens files.")
+        self._say(title, words, translate("Choose an editor"), self._choose_editor)
 
     def _is_on_disk(self, file: FileHit) -> bool:
         """Return whether a result is on the disk, and say so where it is only in git."""
@@ -51,6 +59,8 @@ class FileOpener:
             translate("Branch {branch} is not checked out. The preview shows the file as git has it.").format(
                 branch=file.branch
             ),
+            "",
+            None,
         )
         return False
 

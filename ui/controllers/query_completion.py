@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 
 from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
@@ -27,9 +27,18 @@ _EXPLAINED = {
     "reason": translate("why a file was skipped"),
 }
 
+_NAMES = "sym"
+"""Key of the filter whose values are all names of the index."""
+
 
 class QueryCompletion(QObject):
-    """Opens a list under the search field for the filter at the cursor; the field keeps the focus."""
+    """Opens a list under the search field for the filter at the cursor; the field keeps the focus.
+
+    Signals:
+        namesWanted: what was typed after ``sym:``; `set_names` answers.
+    """
+
+    namesWanted = Signal(str)
 
     def __init__(self, field: SearchField, choices: ChoiceList) -> None:
         super().__init__(field)
@@ -55,6 +64,13 @@ class QueryCompletion(QObject):
         """Take the repositories of the index with their number of files."""
         self._values["repo"] = tuple(sorted(files.items(), key=lambda item: (-item[1], item[0])))
 
+    def set_names(self, typed: str, names: Sequence[tuple[str, int]]) -> None:
+        """Offer defined names with their number of files, unless something else is typed meanwhile."""
+        token = self._token_at_cursor()
+        if token is not None and token.key == _NAMES and _typed(token) == typed:
+            self._values[_NAMES] = tuple(names)
+            self._offer(token)
+
     def offer_keys(self) -> None:
         """Offer the filter keys (Ctrl+I)."""
         self._edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -71,10 +87,15 @@ class QueryCompletion(QObject):
 
     def _offer_values(self) -> None:
         token = self._token_at_cursor()
-        if token is None or token.key not in self._values:
+        if token is not None and token.key == _NAMES and _typed(token):
+            self.namesWanted.emit(_typed(token))
+        elif token is None or token.key not in self._values or token.key == _NAMES:
             self.close()
-            return
-        typed = token.values[-1].lower() if token.values and not token.text.endswith((":", ",")) else ""
+        else:
+            self._offer(token)
+
+    def _offer(self, token: Token) -> None:
+        typed = _typed(token).lower()
         fitting = [
             Choice(value, number(count) if count else "", value)
             for value, count in self._values[token.key]
@@ -119,7 +140,7 @@ class QueryCompletion(QObject):
         token = self._token_at_cursor()
         if token is None:
             return
-        partial = "" if token.text.endswith((":", ",")) or not token.values else token.values[-1]
+        partial = _typed(token)
         for _ in partial:
             cursor.deletePreviousChar()
         cursor.insertText(f'"{value}" ' if " " in value or "," in value else f"{value} ")
@@ -129,3 +150,8 @@ class QueryCompletion(QObject):
     def _focus_moved(self, inside: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         if not inside:
             self.close()
+
+
+def _typed(token: Token) -> str:
+    """Return the begun value of a filter; empty behind its colon or a comma."""
+    return "" if token.text.endswith((":", ",")) or not token.values else token.values[-1]

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
+from uuid import uuid4
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -14,9 +15,14 @@ from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
 from ui.controllers.jobs import Jobs
+from ui.controllers.lines_controller import LineCounts, LinesController, Toggles
 
 DEBOUNCE_MS = 120
 """Pause after the last key until the core is asked: shorter asks for half words, longer is felt."""
+READS_LATER = "reader.later"
+"""Code of a first list whose files the engine can read."""
+READ = "reader.read"
+"""Code of an answer whose first files were read."""
 BUSY_AFTER_MS = 150
 """An answer that comes sooner needs no sign that it is awaited."""
 
@@ -46,13 +52,14 @@ class Example:
 class SearchController(QObject):
     """Owns text, settings and the last answer.
 
-    A cross-encoder reads for seconds: the answer without it is shown first, and holds where it is stopped.
+    The reader and a cross-encoder take their time: the answer without them is shown first, and holds where a
+    cross-encoder is stopped. A newer question stops the reading for an older one.
 
     Args:
         prepare: loads what showing an answer needs; called in the thread that asks.
 
     Attributes:
-        reranking: the answer without the cross-encoder is here, the one with it is awaited.
+        reranking: the answer without the reader or the cross-encoder is here, the one with it is awaited.
 
     Signals:
         answered: a new `SearchResult`, ordered and cut as the settings say.
@@ -73,6 +80,7 @@ class SearchController(QObject):
         self._jobs, self._prepare, self._access = jobs, prepare, OWNER
         self._core: SearchCore | None = None
         self._text, self._settings, self._top = "", RankSettings(), 50
+        self._typed = False
         self._example: Example | None = None
         self._newest: SearchResult | None = None
         self._candidates: Ranked | None = None
@@ -82,9 +90,14 @@ class SearchController(QObject):
         self._repeated = -1
         self._ask_on_release = False
         self._grabbed = False
+        self._series = uuid4().hex
         self._debounce = _single_shot(self, DEBOUNCE_MS, self.search_now)
         self._late = _single_shot(self, BUSY_AFTER_MS, lambda: self.busyChanged.emit(True))
         self._coalesce = _single_shot(self, 0, self._rank_again)
+        self.lines = LinesController(jobs, self)
+        self.lines.failed.connect(self.failed)
+        self.lines.begun.connect(lambda _text: self._late.start())
+        self.lines.paged.connect(self._note_page)
 
     @property
     def settings(self) -> RankSettings:
@@ -95,6 +108,11 @@ class SearchController(QObject):
     def text(self) -> str:
         """The query as typed."""
         return self._text
+
+    @property
+    def reads_pasted_text(self) -> bool:
+        """Whether the present text is taken as pasted, so that the query language does not apply."""
+        return not self._typed and parse(self._text).report is not None
 
     @property
     def top(self) -> int:
@@ -119,10 +137,12 @@ class SearchController(QObject):
     def set_access(self, access: Access) -> None:
         """Ask with these rights from now on."""
         self._access = access
+        self.lines.set_access(access)
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers, and ask it what was typed meanwhile."""
         self._core = core
+        self.lines.attach(core)
         self.search_now()
 
     def set_text(self, text: str) -> None:
@@ -130,14 +150,19 @@ class SearchController(QObject):
 
         Filters narrow what resembles an example; words are searched in its place.
         """
-        self._text = text
+        self._text, self._typed = text, False
         if self._example is not None and _has_words(text):
             self._example = None
         self._debounce.start()
 
     def search_for(self, text: str) -> None:
         """Take a query and ask at once."""
-        self._text = text
+        self._text, self._typed = text, False
+        self.search_now()
+
+    def search_typed(self) -> None:
+        """Apply the query language to the present text, although it looks pasted, and ask at once."""
+        self._typed = True
         self.search_now()
 
     def search_like(self, example: Example | None) -> None:
@@ -158,10 +183,15 @@ class SearchController(QObject):
         self._debounce.stop()
         self._generation += 1
         self._awaited = 0
+        self.lines.stop()
         if asks_nothing(self._text) and self._example is None:
             self._stop_waiting()
             self._newest = self._candidates = None
             self.emptied.emit()
+        elif self._example is None and self.lines.takes(self._text):
+            self._stop_waiting()
+            self._newest = self._candidates = None
+            self.lines.search(self._text)
         elif self._core is not None:
             self._ask(self._core)
 
@@ -200,18 +230,34 @@ class SearchController(QObject):
             self._ask_on_release = False
             self.search_now()
 
+    def ask_names(self, prefix: str, take: Callable[[str, tuple[tuple[str, int], ...]], None]) -> None:
+        """Ask for the defined names that begin so, and give them to ``take`` with what was asked."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._jobs.run(lambda: core.defined_names(prefix, access), lambda names: take(prefix, names))
+
     def count(self, query: SearchQuery) -> SearchResult | None:
-        """Answer a question that is not shown, for a suggestion; called in a worker thread."""
-        return self._core.search(query) if self._core is not None else None
+        """Answer a question that is not shown, for a suggestion; called in a worker thread. Nothing is read."""
+        unread = replace(query, ranking=replace(query.ranking, rerank=Rerank.NONE))
+        return self._core.search(unread) if self._core is not None else None
 
     def _ask(self, core: SearchCore) -> None:
-        """Ask as the settings say; with a cross-encoder without it first."""
-        if self._settings.rerank is Rerank.CROSS_ENCODER:
+        """Ask as the settings say; for what the reader or a cross-encoder orders, first without it."""
+        if self._settings.reads:
+            self._put(core, self._settings, reads_later=True)
+        elif self._settings.rerank is Rerank.CROSS_ENCODER:
             self._put(core, replace(self._settings, rerank=Rerank.NONE), then=self._settings)
         else:
             self._put(core, self._settings)
 
-    def _put(self, core: SearchCore, settings: RankSettings, then: RankSettings | None = None) -> None:
+    def _put(
+        self,
+        core: SearchCore,
+        settings: RankSettings,
+        then: RankSettings | None = None,
+        *,
+        reads_later: bool = False,
+    ) -> None:
         """Put one question, and the same with the settings ``then`` when it is answered."""
         generation, example = self._generation, self._example or Example("")
         query = SearchQuery(
@@ -223,6 +269,9 @@ class SearchController(QObject):
             access=self._access,
             all_candidates=True,
             facets=True,
+            typed=self._typed,
+            reads_later=reads_later,
+            series=self._series,
         )
         self._awaited = generation
         if not self._late.isActive():
@@ -247,6 +296,8 @@ class SearchController(QObject):
         self._stop_waiting()
         self._newest, self._candidates = result, candidates
         self.answered.emit(self._shown(result))
+        reads = result.reading.code == READS_LATER and self._settings.reads
+        then = self._settings if reads else then
         if then is not None and then == self._settings and result.files and self._core is not None:
             self.reranking = True
             self._put(self._core, then)
@@ -266,7 +317,19 @@ class SearchController(QObject):
         newest = self._newest
         if newest is None or self._awaited or self._debounce.isActive():
             return False
-        return settings.rerank is newest.ranking.rerank is Rerank.NONE and settings.mode is newest.ranking.mode
+        scored_anew = settings.rerank.replaces_scores or newest.ranking.rerank.replaces_scores
+        if scored_anew or settings.mode is not newest.ranking.mode:
+            return False
+        return not settings.reads or newest.reading.code == READ
+
+    def set_toggles(self, toggles: Toggles) -> None:
+        """Search for lines, or by word and meaning again, as the buttons of the field say."""
+        self.lines.toggles = toggles
+        self.search_now()
+
+    def _note_page(self, _page: object, counts: LineCounts) -> None:
+        if counts.complete:
+            self._stop_waiting()
 
     def _stop_waiting(self) -> None:
         self._awaited, self.reranking = 0, False
@@ -275,8 +338,8 @@ class SearchController(QObject):
 
     def _ordered(self, result: SearchResult, most: int | None) -> tuple[tuple[FileHit, ...], int]:
         """Return the first ``most`` files, or more of them, and how many there are in all."""
-        if self._settings.rerank is not Rerank.NONE and result.ranking.rerank is self._settings.rerank:
-            files = tuple(file for file in result.files if file.score >= self._settings.min_score)
+        if self._settings.rerank.replaces_scores and result.ranking.rerank is self._settings.rerank:
+            files = tuple(file for file in result.files if file.passes(self._settings))
             return files, len(files)
         return self._candidates.first(self._settings, most) if self._candidates is not None else ((), 0)
 
@@ -294,16 +357,16 @@ class SearchController(QObject):
 def asks_nothing(text: str) -> bool:
     """Return whether a query has neither words nor filters, nor a mistake to tell of."""
     parsed = parse(text)
-    return not text.strip() or (not parsed.tokens and not parsed.problems)
+    return not text.strip() or not (parsed.tokens or parsed.problems or parsed.report)
 
 
 def _needs_question(before: RankSettings, after: RankSettings) -> bool:
     """Return whether the candidates in memory are not all that the new settings need."""
     stage_before = (before.mode, before.rerank, before.rerank_first)
     stage_after = (after.mode, after.rerank, after.rerank_first)
-    if stage_before != stage_after:
+    if stage_before != stage_after or (after.reads and not before.reads):
         return True
-    return after.rerank is not Rerank.NONE and replace(before, min_score=after.min_score) != after
+    return after.rerank.replaces_scores and replace(before, min_score=after.min_score) != after
 
 
 def _has_words(text: str) -> bool:

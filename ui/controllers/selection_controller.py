@@ -19,6 +19,7 @@ class SelectionController(QObject):
 
     Attributes:
         terms: index terms of the query, to be marked in texts.
+        marks: exact matches in the selected file, see `Spot`; they are marked in place of the terms.
 
     Signals:
         moved: `FileHit` and `ChunkHit` or None; the selection moved there and may move on at once.
@@ -39,6 +40,7 @@ class SelectionController(QObject):
         self._jobs, self._access = jobs, access
         self._core: SearchCore | None = None
         self.terms: tuple[str, ...] = ()
+        self.marks: tuple[tuple[int, int, int], ...] = ()
         self._current: tuple[FileHit, ChunkHit | None] | None = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
@@ -61,6 +63,7 @@ class SelectionController(QObject):
     def set_terms(self, terms: tuple[str, ...]) -> None:
         """Take the words that are marked; what is selected next is loaded even if it was selected before."""
         self.terms = terms
+        self.marks = ()
         self._current = None
 
     def select(self, file: FileHit, chunk: ChunkHit | None = None) -> None:
@@ -69,6 +72,11 @@ class SelectionController(QObject):
         if before is None or _key(*before) != _key(file, chunk):  # a step of the slider keeps the selection
             self.moved.emit(file, chunk)
             self._rest.start()
+
+    def select_match(self, file: FileHit, chunk: ChunkHit, marks: tuple[tuple[int, int, int], ...]) -> None:
+        """Move the selection to a line of a file, with the exact matches of the file."""
+        self.marks = marks
+        self.select(file, chunk)
 
     def ensure(self, file: FileHit) -> None:
         """Select a file unless the list has selected something since the last answer."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from search.types.graph import TreeNode
 from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
+from ui.code.names import short_name
 
 
 def branch_of(file: str) -> str:
@@ -19,8 +20,10 @@ class Spot:
     Attributes:
         file: identifier of the file, or of a node in it.
         symbol: shown after the file name; may be empty.
+        full_symbol: the same with its namespaces, if it is another.
         line: first line of interest, from 1.
         chunks: supporting chunks as first and last line from 1, both inclusive.
+        marks: exact matches, marked in place of the words of the query: line from 1, first and end character.
     """
 
     file: str
@@ -31,6 +34,8 @@ class Spot:
     line: int = 1
     chunks: tuple[tuple[int, int], ...] = ()
     language: str = ""
+    marks: tuple[tuple[int, int, int], ...] = ()
+    full_symbol: str = ""
 
     @staticmethod
     def of_hit(file: FileHit, chunk: ChunkHit | None = None) -> "Spot":
@@ -41,7 +46,8 @@ class Spot:
             repository=file.repository,
             path=file.path,
             root_path=file.root_path,
-            symbol=best.header_path if best is not None else "",
+            symbol=short_name(best.header_path, best.kind) if best is not None else "",
+            full_symbol=best.header_path if best is not None else "",
             line=best.start_line if best is not None else 1,
             chunks=tuple(sorted((hit.start_line, hit.end_line) for hit in file.chunks)),
             language=file.language,

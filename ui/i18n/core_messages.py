@@ -22,7 +22,6 @@ SENTENCES = (
     "{key}: has no value",
     "{key}:{value} is not known",
     "Did you mean {near} Filters are {known}. To search for the text, write {quoted}.",
-    "Filters are {known}. To search for the text, write {quoted}.",
     "Write a value after it, such as {example}.",
     "Known are {values}.",
     "Nothing is called {name} in this index",

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from search.types.status import Activity, RootStatus
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, number, translate
 from ui.i18n.step_words import step_words
 
 
@@ -17,6 +17,9 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     if not root.root.semantic:
         return translate("{files}, by word only").format(files=files), "text2"
     if root.steps is not None and root.steps.embedded < root.steps.indexed:
+        if activity.waiting:
+            left = number(root.steps.indexed - root.steps.embedded)
+            return translate("{files}, {n} wait for meaning").format(files=files, n=left), "text2"
         return translate("{files}, up to date by word").format(files=files), "text2"
     return (
         (translate("{files}, up to date").format(files=files), "ok")
@@ -31,9 +34,12 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
     if steps is None or not (activity.step or activity.paused):
         return ""
     listed = steps.waiting + steps.indexed
+    mine = activity.folder in {"", root.root.name}
     if not listed:
-        return step_words(Activity("names")) if activity.step == "names" else ""
+        return step_words(Activity("names")) if activity.step == "names" and mine else translate("Waiting")
     pattern = translate("{step} {done} of {total} files")
+    if steps.waiting and not steps.indexed and not mine:
+        return translate("Waiting, {files}").format(files=counted(steps.waiting, "{n} file", "{n} files"))
     if steps.waiting:
         return step_words(Activity("words", steps.indexed, listed), pattern)
     if not root.graphed:

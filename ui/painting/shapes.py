@@ -1,5 +1,6 @@
 """Small shapes: language tiles, badges, score bars, check boxes, chevrons."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -100,30 +101,35 @@ def fill_to_the_edge(painter: QPainter, box: QRectF, colour: QColor) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=soft)
 
 
-def draw_score_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
-    """Draw the contributions of both signals (each 0..1, together at most 1) on their track; keyword is left."""
+def draw_score_bar(painter: QPainter, box: QRectF, segments: Sequence[tuple[str, float]]) -> None:
+    """Draw segments on a track, the first at the left: each has a colour token and its share of the track, 0..1.
+
+    Together they are as long as the sum of the shares.
+    """
     with upright(painter, box.left(), box.right()):
-        _draw_bar(painter, box, keyword, semantic)
+        _draw_bar(painter, box, segments)
 
 
-def _draw_bar(painter: QPainter, box: QRectF, keyword: float, semantic: float) -> None:
-    total = max(1.0, keyword + semantic)
-    radius = box.height() / 2
-    rounded(painter, box, radius, c("track"))
-    first = box.width() * max(0.0, keyword) / total
-    second = box.width() * max(0.0, semantic) / total
-    if first >= BAR_GAP:
-        rounded(painter, QRectF(box.left(), box.top(), first, box.height()), min(radius, first / 2), c("kw"))
-        if second >= BAR_GAP:
-            _square_end(painter, box, first)
-    if second >= BAR_GAP:
-        start = box.left() + (first + BAR_GAP if first >= BAR_GAP else 0.0)
-        painter.fillRect(QRectF(start, box.top(), second - BAR_GAP, box.height()), c("sem"))
+def _draw_bar(painter: QPainter, box: QRectF, segments: Sequence[tuple[str, float]]) -> None:
+    total = max(1.0, sum(share for _, share in segments))
+    rounded(painter, box, box.height() / 2, c("track"))
+    start = box.left()
+    for token, share in segments:
+        width = box.width() * share / total
+        if width < BAR_GAP:
+            continue
+        if start == box.left():
+            _draw_first(painter, box, width, c(token))
+        else:
+            painter.fillRect(QRectF(start + BAR_GAP, box.top(), width - BAR_GAP, box.height()), c(token))
+        start += width
 
 
-def _square_end(painter: QPainter, box: QRectF, end: float) -> None:
-    half = min(box.height() / 2, end / 2)
-    painter.fillRect(QRectF(box.left() + end - half, box.top(), half, box.height()), c("kw"))
+def _draw_first(painter: QPainter, box: QRectF, width: float, colour: QColor) -> None:
+    """Draw the segment at the left, whose left end is round."""
+    half = min(box.height() / 2, width / 2)
+    rounded(painter, QRectF(box.left(), box.top(), width, box.height()), half, colour)
+    painter.fillRect(QRectF(box.left() + width - half, box.top(), half, box.height()), colour)
 
 
 def draw_check_box(painter: QPainter, box: QRectF, state: Check) -> None:

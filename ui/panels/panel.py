@@ -120,7 +120,7 @@ class PanelContext:
         host: the window around the panels.
         state: what the window remembers until the next run.
         jobs: threads for questions.
-        long_jobs: one thread for what takes minutes.
+        long_jobs: threads for what takes minutes.
     """
 
     owner: QWidget

@@ -54,6 +54,10 @@ class CommandPalette(Popup):
         self._lay_out()
         self._offer("")
 
+    def refresh(self) -> None:
+        """Ask for the rows of the typed text again: there may be more of them."""
+        self._offer(self.field.text())
+
     def open(self) -> None:
         """Show the palette."""
         self.present(self.field)

@@ -30,18 +30,41 @@ class PaletteItem:
 
 
 def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
-    """Return the offsets of the typed letters in ``text``, as one piece or in order; None if they do not match."""
+    """Return the offsets of the typed letters in ``text``; None if they do not match.
+
+    The letters stand in one piece, or in pieces of which each begins a word: ``rcr`` is in
+    ``Rerank with cross-encoder``, but ``theme`` is not in ``Path from the tree's root``.
+    """
     wanted, low = typed.lower().strip(), text.lower()
     start = low.find(wanted)
     if start >= 0:
         return tuple(range(start, start + len(wanted)))
-    offsets, at = [], -1
-    for letter in wanted.replace(" ", ""):
-        at = low.find(letter, at + 1)
-        if at < 0:
-            return None
-        offsets.append(at)
-    return tuple(offsets)
+    return _in_pieces(wanted.replace(" ", ""), low, _word_starts(text))
+
+
+def _word_starts(text: str) -> list[int]:
+    """Return where words begin: after what is no letter or digit, and at a capital after a small letter."""
+    starts = []
+    for at, sign in enumerate(text):
+        before = text[at - 1] if at else " "
+        if sign.isalnum() and (not before.isalnum() or (sign.isupper() and before.islower())):
+            starts.append(at)
+    return starts
+
+
+def _in_pieces(wanted: str, low: str, starts: Sequence[int]) -> tuple[int, ...] | None:
+    """Return the first way to write ``wanted`` as beginnings of words in their order."""
+    if not wanted:
+        return ()
+    for position, start in enumerate(starts):
+        longest = 0
+        while longest < len(wanted) and low[start + longest : start + longest + 1] == wanted[longest]:
+            longest += 1
+        for length in range(longest, 0, -1):
+            rest = _in_pieces(wanted[length:], low, [at for at in starts[position + 1 :] if at >= start + length])
+            if rest is not None:
+                return (*range(start, start + length), *rest)
+    return None
 
 
 def fitting(typed: str, items: Iterable[PaletteItem], limit: int) -> list[PaletteItem]:

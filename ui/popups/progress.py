@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from search.progress import progress_line
 from search.types.status import Activity, IndexStatus, RootStatus
-from ui.controllers.index_controller import left_words
 from ui.i18n.folder_words import short_path, state_words
-from ui.i18n.language import translate
-from ui.i18n.step_words import step_words
+from ui.i18n.language import message_text, translate
 from ui.theme import sizes
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
@@ -39,8 +38,7 @@ class ProgressPopup(Popup):
         self._roots: tuple[RootStatus, ...] = ()
         self._activity = Activity()
         self._states: list[Text] = []
-        self.step = Text("", 13, 500, tnum=True)
-        self.left = Text("", 12, 400, "text2", tnum=True)
+        self.step = ElidedText("", 13, 500, tnum=True)
         self.bar = ProgressBar(translate("Indexing progress"))
         self.pause = WordButton("", icon_name="pause")
         self.folders = WordButton(translate("Folders"), icon_name="settings")
@@ -64,12 +62,9 @@ class ProgressPopup(Popup):
         """Show the current step."""
         self._activity = activity
         busy = bool(activity.step)
-        idle = translate("Indexing is paused") if activity.paused else translate("Up to date")
-        self.step.setText(step_words(activity) if busy else idle)
-        self.left.setText(translate("Paused") if activity.paused else left_words(activity.seconds_left))
+        self.step.setText(message_text(progress_line(activity)))
         self.bar.set_share(activity.done / activity.total if activity.total else 0.0)
-        for part in (self.bar, self.left):
-            part.setVisible(busy)
+        self.bar.setVisible(busy)
         self.pause.setVisible(busy or activity.paused)
         self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
         self._show_states()
@@ -122,8 +117,6 @@ class ProgressPopup(Popup):
         now = QHBoxLayout()
         now.setContentsMargins(0, 0, 12, 0)
         now.addWidget(self.step)
-        now.addStretch(1)
-        now.addWidget(self.left)
         column.addLayout(now)
         under = QHBoxLayout()
         under.setContentsMargins(0, 0, 12, 6)

@@ -54,12 +54,16 @@ class AdvancedRow(Strip):
         self.rerank = Segments(
             (
                 Option(Rerank.NONE.value, translate("None")),
+                Option(
+                    Rerank.READER.value, translate("Reader"), translate("Reads the first files with the question")
+                ),
                 Option(Rerank.KEYWORD.value, translate("Keyword")),
                 Option(Rerank.CROSS_ENCODER.value, translate("Cross-encoder")),
             ),
             translate("Rerank"),
         )
         self.rerank_first = CountBox(1, MAX_RERANK, translate("How many files are ranked again"), step=10)
+        self._first = Text(translate("first"), 12, 400, "text2")
         self.structure = QCheckBox(translate("Structure"))
         self.structure.setToolTip(translate("Add what names, definitions and references say about a file"))
         self.structure.setAccessibleName(translate("Rank with structure"))
@@ -90,7 +94,8 @@ class AdvancedRow(Strip):
         _set(self.rerank_first, min(settings.rerank_first, MAX_RERANK))
         self.rrf_k.setEnabled(settings.fusion is Fusion.RRF)
         self.temperature.setEnabled(settings.aggregate is Aggregate.SOFTMAX_ATTN)
-        self.rerank_first.setEnabled(settings.rerank is not Rerank.NONE)
+        for part in (self._first, self.rerank_first):
+            part.setVisible(settings.rerank.replaces_scores)  # the reader knows how many files it reads
 
     def label(self) -> str:
         """Return the settings in a few words, for the button that opens this row."""
@@ -102,6 +107,7 @@ class AdvancedRow(Strip):
         }[self._settings.aggregate]
         rerank = {
             Rerank.NONE: translate("No rerank"),
+            Rerank.READER: translate("Reader"),
             Rerank.KEYWORD: translate("Keyword rerank"),
             Rerank.CROSS_ENCODER: translate("Cross-encoder"),
         }[self._settings.rerank]
@@ -152,11 +158,11 @@ class AdvancedRow(Strip):
         return all(self._width_of(line) <= room for line in _lines(parts, breaks))
 
     def _lay_out(self) -> None:
-        k, temperature, first = translate("k"), translate("Temperature"), translate("first")
+        k, temperature = translate("k"), translate("Temperature")
         self._groups = (
             _group(translate("Fusion"), self.fusion, Text(k, 12, 400, "text2"), self.rrf_k),
             _group(translate("File score"), self.aggregate, Text(temperature, 12, 400, "text2"), self.temperature),
-            _group(translate("Rerank"), self.rerank, Text(first, 12, 400, "text2"), self.rerank_first),
+            _group(translate("Rerank"), self.rerank, self._first, self.rerank_first),
         )
         self._column = QVBoxLayout()
         self._column.setSpacing(0)

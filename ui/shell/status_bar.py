@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
+from search.progress import progress_line
 from search.types.results import Timings
 from search.types.status import Activity
-from ui.i18n.language import counted, number, translate
-from ui.i18n.step_words import step_words
+from ui.i18n.language import counted, message_text, number, translate
 from ui.shell.strip import Strip
 from ui.theme import sizes
 from ui.theme.fonts import font
@@ -19,6 +19,9 @@ from ui.widgets.text import Line, Text
 
 _ICON = 14
 _ICON_GAP = 8
+LINE_ROOM = 440
+"""Widest line of progress, at a text scale of 100 %; of a longer one the end is shown."""
+
 COUNTS_FROM = 800
 """Window width, at a text scale of 100 %, from which files and chunks are counted."""
 
@@ -100,7 +103,6 @@ class StatusBar(Strip):
         self.counts = Text("", 12, 400, "text2", tnum=True)
         self.bar = ProgressBar(translate("Indexing progress"), width=120)
         self.step = Part("", "", weight=600)
-        self.detail = Text("", 12, 400, "text2", tnum=True)
         self.pause = IconButton("pause", translate("Pause indexing"), size=14, box=24)
         self.timing = Part("", "", weight=600)
         self.device = Part("cpu", "", weight=500)
@@ -152,28 +154,37 @@ class StatusBar(Strip):
             else ""
         )
 
-    def show_activity(self, activity: Activity, left: str) -> None:
-        """Show a step that is under way; ``left`` says how long it will take."""
+    def show_activity(self, activity: Activity) -> None:
+        """Show a step that is under way."""
         self._paused = activity.paused
         self._show_progress(shown=True)
         share = activity.done / activity.total if activity.total else 0.0
         self.bar.set_share(share)
-        self.step.say(step_words(activity), token="text2", icon_name="")
-        rate = translate("{n}/s").format(n=number(round(activity.rate))) if activity.rate >= 1 else ""
-        self.detail.setText(translate("Paused") if activity.paused else ", ".join(filter(None, (rate, left))))
+        line = message_text(progress_line(activity))
+        room = sizes.scaled(LINE_ROOM)
+        shown = QFontMetricsF(font(12, 600, tnum=True)).elidedText(line, Qt.TextElideMode.ElideLeft, room)
+        self.step.say(shown, token="text2", icon_name="")
+        self.step.setAccessibleName(line)
+        self.step.setToolTip(line)
         self._offer_pause(paused=activity.paused)
 
     def show_idle(
-        self, *, watching: bool, meaning: bool = True, paused: bool = False, preparing: bool = False
+        self,
+        *,
+        watching: bool,
+        meaning: bool = True,
+        paused: bool = False,
+        preparing: bool = False,
+        waiting: str = "",
     ) -> None:
         """Show that nothing is left to do; without folders there is nothing to say.
 
         ``meaning`` says whether all of it can be searched by meaning too, ``paused`` that changes have to wait,
-        ``preparing`` that the model is made ready.
+        ``preparing`` that the model is made ready, ``waiting`` what vectors wait for.
         """
         self._paused = paused
         self.bar.hide()
-        self.detail.hide()
+        self.step.setToolTip("")
         self.step.setVisible(watching)
         self._line.setVisible(watching)
         self.pause.setVisible(watching and (paused or preparing))
@@ -182,6 +193,8 @@ class StatusBar(Strip):
             self.step.say(translate("Indexing is paused"), token="warn", icon_name="pause")
         elif preparing:
             self.step.say(translate("Preparing the model"), token="text2", icon_name="")
+        elif waiting:
+            self.step.say(waiting, token="text2", icon_name="")
         elif meaning:
             self.step.say(translate("Up to date"), token="ok", icon_name="check")
         else:
@@ -207,12 +220,11 @@ class StatusBar(Strip):
 
     def fit(self, width: int) -> None:
         """Leave out what has no room in a narrow window."""
-        self.detail.setVisible(self.bar.isVisibleTo(self) and width >= 1040)
         self.index.setVisible(width >= 1040)
         self.counts.setVisible(width >= COUNTS_FROM)
 
     def _show_progress(self, *, shown: bool) -> None:
-        for widget in (self.bar, self.step, self.detail, self.pause, self._line):
+        for widget in (self.bar, self.step, self.pause, self._line):
             widget.setVisible(shown)
 
     def _lay_out(self) -> None:
@@ -227,8 +239,6 @@ class StatusBar(Strip):
         row.addWidget(self.bar)
         row.addSpacing(4)
         row.addWidget(self.step)
-        row.addSpacing(4)
-        row.addWidget(self.detail)
         row.addSpacing(8)
         row.addWidget(self.pause)
         row.addStretch(1)

@@ -10,6 +10,7 @@ from ui.theme import sizes
 from ui.theme.tokens import is_dark
 from ui.widgets.buttons import IconButton
 from ui.widgets.progress import BusyLine
+from ui.widgets.query_edit import LINE
 from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
 
@@ -40,6 +41,7 @@ class TopBar(Strip):
         self._busy.hide()
         self._lay_out()
         self.mode.chosen.connect(self.modeChosen)
+        self.field.edit.linesChanged.connect(lambda lines: self.set_height(sizes.TOP_BAR + (lines - 1) * LINE))
 
     def fit(self, width: int) -> None:
         """Follow the rules for narrow windows."""

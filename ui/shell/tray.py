@@ -4,9 +4,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
+from search.progress import progress_line
 from search.types.status import Activity
-from ui.i18n.language import translate
-from ui.i18n.step_words import step_words
+from ui.i18n.language import message_text, translate
 from ui.theme.icons import icon
 
 _ICON = 32
@@ -64,12 +64,7 @@ class Tray(QObject):
         """Say what the engine does now."""
         self._paused = activity.paused
         self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
-        words = translate("Up to date")
-        if activity.paused:
-            words = translate("Indexing is paused")
-        elif activity.step:
-            words = step_words(activity)
-        self._icon.setToolTip(f"Dowse: {words}")
+        self._icon.setToolTip(f"Dowse: {message_text(progress_line(activity))}")
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason in {QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick}:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from search.types.profiles import WEIGHT_PROFILES
 from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
 from ui.i18n.language import translate
 from ui.shell.strip import Strip
@@ -20,7 +21,7 @@ DEFAULT_TOP = 50
 
 LABELLED_FROM = 1400
 """Window width from which the advanced button spells out the settings."""
-PRESETS_FROM = 1290
+PRESETS_FROM = 1310
 """Window width from which all presets have a button; below they are one menu."""
 LIMITS_FROM = 1040
 """Window width from which relevance and top stand here; below they are in the advanced row."""
@@ -37,13 +38,15 @@ class Preset:
     focus: str
 
 
-PRESETS = (
-    Preset(translate("Keyword"), 0.2, translate("Keyword-focused")),
-    Preset(translate("Balanced"), 0.5, translate("Balanced")),
-    Preset(translate("Semantic"), 0.8, translate("Semantic-focused")),
-    Preset(translate("Pure"), 1.0, translate("Purely semantic")),
-)
-"""Weight profiles, as the command line names them too."""
+_NAMES = {
+    "keyword_focused": (translate("Keyword"), translate("Keyword-focused")),
+    "balanced": (translate("Balanced"), translate("Balanced")),
+    "semantic_focused": (translate("Semantic"), translate("Semantic-focused")),
+    "pure_semantic": (translate("Meaning"), translate("By meaning only")),
+}
+
+PRESETS = tuple(Preset(short, WEIGHT_PROFILES[name].weight, focus) for name, (short, focus) in _NAMES.items())
+"""The weight profiles, as settings and command line name them too."""
 
 
 class TuningStrip(Strip):
@@ -67,7 +70,7 @@ class TuningStrip(Strip):
         self.weight = FractionBox(0.0, 1.0, translate("Weight of meaning"))
         self.presets = Segments(self._preset_options(), translate("Weight preset"))
         self.preset_menu = MenuButton(translate("Weight preset"))
-        self.relevance = FractionBox(0.0, 1.0, translate("Minimum relevance"))
+        self.relevance = FractionBox(0.0, 1.0, translate("Minimum confidence"))
         self.top = CountBox(1, MAX_TOP, translate("Number of files"), step=10)
         self.advanced = AdvancedButton(translate("Advanced ranking"))
         self.limits = self._limits()
@@ -152,7 +155,7 @@ class TuningStrip(Strip):
         row = QHBoxLayout(box)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(sizes.GAP)
-        row.addWidget(Text(translate("Min. relevance"), 12, 400, "text2"))
+        row.addWidget(Text(translate("Min. confidence"), 12, 400, "text2"))
         row.addWidget(self.relevance)
         row.addSpacing(sizes.GAP)
         row.addWidget(Text(translate("Top"), 12, 400, "text2"))
@@ -166,14 +169,14 @@ class TuningStrip(Strip):
         row = self.row
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, _LIFT)
         row.addWidget(self._blend())
-        row.addSpacing(13)
+        row.addSpacing(11)
         row.addWidget(self.weight)
-        row.addSpacing(13)
+        row.addSpacing(11)
         row.addWidget(self.presets)
         row.addWidget(self.preset_menu)
-        row.addSpacing(20)
+        row.addSpacing(9)
         row.addWidget(self._line)
-        row.addSpacing(20)
+        row.addSpacing(9)
         row.addWidget(self.limits)
         row.addStretch(1)
         row.addWidget(self.advanced)

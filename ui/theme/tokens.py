@@ -1,5 +1,7 @@
 """Colour tokens of the themes; amber means words, violet means meaning, blue means "you".
 
+Teal means structure, rose history and green the reader, in the bar of a score.
+
 `LIGHT`, `DARK` and `CONTRAST` have the same names. Each pair of a text token and a background that it may be drawn
 on has a contrast of at least 4.5:1 (tests/ui/test_theme.py). Colours with alpha are ``#AARRGGBB``, as in Qt.
 """
@@ -37,6 +39,9 @@ LIGHT: dict[str, str] = {
     "mark_text": "#3D2700",
     "line_hit": "#FFF8E6",
     "sem": "#7658F5",
+    "structure": "#12848C",
+    "history": "#B2487E",
+    "reader": "#1A7342",
     "sem_text": "#5A3BD1",
     "sem_soft": "#F0ECFF",
     "danger": "#B3261E",
@@ -87,6 +92,9 @@ DARK: dict[str, str] = {
     "mark_text": "#FFEBC2",
     "line_hit": "#2A2519",
     "sem": "#9A85FF",
+    "structure": "#4FC3CB",
+    "history": "#E58BB8",
+    "reader": "#6FD39B",
     "sem_text": "#B9AAFF",
     "sem_soft": "#2B2650",
     "danger": "#FF8A80",
@@ -126,6 +134,9 @@ CONTRAST: dict[str, str] = DARK | {
     "mark": "#FFE600",
     "mark_text": "#000000",
     "sem": "#B9A5FF",
+    "structure": "#5CE1EA",
+    "history": "#FFA6CF",
+    "reader": "#7CFFB2",
     "sem_text": "#D6C9FF",
     "danger": "#FFB3AD",
     "warn": "#FFD24D",

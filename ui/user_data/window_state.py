@@ -29,11 +29,14 @@ class WindowState:
     right_shown: bool = True
     right_split: bool | None = None
     rendered: bool = True
+    wrap_prose: bool = True
+    wrap_code: bool = False
     right_tab: int = 0
     tray: bool = False
     hotkey: str = ""
     query: str = ""
     mode: str = "hybrid"
+    reads: bool = True
     left_tab: str = "filters"
     folded: list[str] | None = None
     editor: str = "auto"

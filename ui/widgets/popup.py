@@ -154,6 +154,14 @@ class Popup(Card):
             self.dismiss()
         event.accept()
 
+    def set_wanted_size(self, width: int, height: int) -> None:
+        """Take another size, as far as the window has room for it."""
+        self._wanted = QSize(width, height)
+        if self.isVisible():
+            self._move_to_middle()
+        else:
+            self.setFixedSize(width, height)
+
     def _set_share(self, share: float) -> None:
         if self._alone:  # otherwise the window is dark already, and each step would paint all of it
             self._scrim.set_share(share)

@@ -33,6 +33,10 @@ _CHIP_REACH = 5
 """Pixels by which a chip extends beyond its text at both sides."""
 _CHIP_ROOM = 100
 """Pixels that chips and margins may take in addition to the text."""
+MOST_LINES = 5
+"""Lines of a pasted text that the field shows at once."""
+LINE = 20
+"""Height in pixels of each further line at a text scale of 100 %."""
 _MARGIN = 6
 """Document margin: room for the chips above and below the line, and for the first chip at the left."""
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -41,10 +45,11 @@ _LISTED = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter, 
 
 
 class QueryEdit(QPlainTextEdit):
-    """One line of query text.
+    """The query text: one line as typed, several where a text was pasted.
 
     ``edited(text)`` is emitted for each change by the user, ``submitted`` on Enter, ``leftDownwards`` on Down,
-    ``copyRequested`` on the copy keys while nothing is selected, ``focusMoved(bool)`` with the focus.
+    ``copyRequested`` on the copy keys while nothing is selected, ``focusMoved(bool)`` with the focus,
+    ``linesChanged(int)`` with the number of lines that are shown.
     While `list_open` is true, the keys of the list are emitted as ``listKey(key)`` instead.
     """
 
@@ -54,18 +59,20 @@ class QueryEdit(QPlainTextEdit):
     copyRequested = Signal()
     focusMoved = Signal(bool)
     listKey = Signal(int)
+    linesChanged = Signal(int)
 
     def __init__(self, placeholder: str, name: str) -> None:
         super().__init__()
         self.list_open = False
         self._silent = False
+        self._lines = 1
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.setWordWrapMode(QTextOption.WrapMode.NoWrap)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
-        self.setPlaceholderText(placeholder)
+        self._placeholder = placeholder
         self.setAccessibleName(name)
         self.setStyleSheet("QPlainTextEdit { background: transparent; border: 0; }")
         self.document().setDocumentMargin(_MARGIN)
@@ -106,7 +113,7 @@ class QueryEdit(QPlainTextEdit):
         self._silent = True
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(_one_line(text))
+        cursor.insertText(_as_query(text))
         self.setTextCursor(cursor)
         self._silent = False
 
@@ -136,8 +143,8 @@ class QueryEdit(QPlainTextEdit):
         return super().focusNextPrevChild(next)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste as one line."""
-        self.textCursor().insertText(_one_line(source.text()))
+        """Paste a text of several lines as it is, any other as one line."""
+        self.textCursor().insertText(_as_query(source.text()))
         self.ensureCursorVisible()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -171,6 +178,7 @@ class QueryEdit(QPlainTextEdit):
         """Check whether the text fits now."""
         super().resizeEvent(event)
         self._turn()
+        self._show_placeholder()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the chips, then the text over them."""
@@ -210,6 +218,7 @@ class QueryEdit(QPlainTextEdit):
 
     def _changed(self) -> None:
         self._turn()
+        self._take_lines()
         if not self._silent:
             self.edited.emit(self.text())
 
@@ -225,23 +234,48 @@ class QueryEdit(QPlainTextEdit):
             option.setAlignment(side)
             self.document().setDefaultTextOption(option)
 
+    def _show_placeholder(self) -> None:
+        room = self.viewport().width() - 2 * _MARGIN
+        elided = self.fontMetrics().elidedText(self._placeholder, Qt.TextElideMode.ElideRight, room)
+        if elided != self.placeholderText():
+            self.setPlaceholderText(elided)
+
     def _fits(self) -> bool:
         return self.fontMetrics().horizontalAdvance(self.text()) + _CHIP_ROOM < self.width()
 
     def _restyle(self) -> None:
         self._turn()
         self.setFont(font(15))
-        self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD) - 4)
+        self._show_placeholder()
+        self._take_height()
         self.document().setDocumentMargin(_MARGIN)
         self._centre_line()
         if self._highlighter is not None:
             self._highlighter.rehighlight()
 
+    def _take_lines(self) -> None:
+        lines = min(MOST_LINES, self.blockCount())
+        if lines == self._lines:
+            return
+        self._lines = lines
+        self._take_height()
+        self._centre_line()
+        self.linesChanged.emit(lines)
+        if self._highlighter is not None:
+            self._highlighter.rehighlight()
+
+    def _take_height(self) -> None:
+        self.setFixedHeight(sizes.scaled(sizes.SEARCH_FIELD + (self._lines - 1) * LINE) - 4)
+
     def _centre_line(self) -> None:
         line = self.fontMetrics().height()
-        above = max(0, round((self.height() - line) / 2) - _MARGIN)
+        above = max(0, round((sizes.scaled(sizes.SEARCH_FIELD) - 4 - line) / 2) - _MARGIN)
         self.setViewportMargins(0, above, 0, 0)
 
 
-def _one_line(text: str) -> str:
+def _as_query(text: str) -> str:
+    """Return a text of several lines without blank ends, any other text as one line."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > 1:
+        return text.strip()
     return " ".join(text.split()) if any(sign in text for sign in "\r\n\u2028\u2029\t") else text

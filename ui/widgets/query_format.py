@@ -53,7 +53,8 @@ def look_of(token: Token, *, faulty: bool) -> Look:
         return Look.FAULTY
     if token.negated:
         return Look.NEGATION
-    return {TokenKind.FILTER: Look.FILTER, TokenKind.PHRASE: Look.PHRASE}.get(token.kind, Look.PLAIN)
+    looks = {TokenKind.FILTER: Look.FILTER, TokenKind.PHRASE: Look.PHRASE, TokenKind.REGEX: Look.PHRASE}
+    return looks.get(token.kind, Look.PLAIN)
 
 
 def chips_of(parsed: ParsedQuery) -> tuple[Chip, ...]:
@@ -85,7 +86,10 @@ class QueryHighlighter(QSyntaxHighlighter):
         self.chips: tuple[Chip, ...] = ()
 
     def highlightBlock(self, text: str) -> None:
-        """Set the format of each token, and widen the spaces beside chips."""
+        """Set the format of each token, and widen the spaces beside chips; a pasted text has none of them."""
+        if self.document().blockCount() > 1:
+            self.parsed, self.chips = parse(""), ()
+            return
         self.parsed = parse(text)
         self.chips = chips_of(self.parsed)
         wide = QTextCharFormat()

@@ -10,9 +10,11 @@ from search.errors import KnownError, QueryError
 from search.events import FilesChanged
 from search.query.edit import with_filter
 from search.types.filters import OWNER
+from search.types.lines import LinePage
 from search.types.query import Mode, RankSettings
 from search.types.results import FileHit, SearchResult
 from search.types.status import Activity
+from ui.controllers.lines_controller import LineCounts
 from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.language import counted, message_text, translate
 from ui.panels.filters.panel import FiltersPanel
@@ -21,6 +23,7 @@ from ui.panels.preview.panel import PreviewPanel
 from ui.panels.results.panel import ResultsPanel
 from ui.shell.empty_query import Entry
 from ui.shell.right_pane import RightPane
+from ui.widgets.query_examples import use_own_values
 from ui.window.layout import WindowLayout
 
 VIEWED_AFTER_MS = 2_500
@@ -46,12 +49,13 @@ class AnswerPresenter(QObject):
     """Shows every answer in all panels that it concerns; ``arrived`` is emitted before it is shown."""
 
     arrived = Signal()
+    searchNoted = Signal()
 
     def __init__(self, context: PanelContext, views: AnswerViews, completion: QueryCompletion) -> None:
         super().__init__(views.layout)
         self._context, self._views, self._completion = context, views, completion
         self._search, self._banners = context.search, context.banners
-        self._indexing = False
+        self._under_way = ("", "")
         self._tab_before: int | None = None
         self._changed: list[str] = []
         self._viewed = QTimer(self)
@@ -60,6 +64,8 @@ class AnswerPresenter(QObject):
         self._viewed.timeout.connect(self.note_search)
         search = context.search
         search.answered.connect(self.show_answer)
+        search.lines.begun.connect(self.expect_lines)
+        search.lines.paged.connect(self.show_lines)
         search.reranked.connect(self.show_order)
         search.failed.connect(self.show_failure)
         search.emptied.connect(self.show_empty)
@@ -91,11 +97,34 @@ class AnswerPresenter(QObject):
         else:
             self._show_nothing_found()
 
+    def expect_lines(self, text: str) -> None:
+        """Prepare every panel for the lines of a search, which come page by page."""
+        layout, results = self._views.layout, self._views.results
+        results.answer = None
+        self._viewed.stop()
+        self._banners.hide()
+        self.arrived.emit()
+        self._leave_help()
+        self._context.selection.set_terms(())
+        results.widget.begin_lines(text)
+        layout.middle.setCurrentWidget(results.widget)
+
+    def show_lines(self, page: LinePage, counts: LineCounts) -> None:
+        """Show a page of lines, and how many there are so far."""
+        self._views.results.widget.show_lines(page, counts)
+        if counts.complete:
+            self._views.layout.status.set_timing(counts.took_ms)
+            if not counts.lines:
+                self._context.selection.clear()
+                self._views.preview.widget.show_help()
+
     def show_order(self, files: tuple[FileHit, ...], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; the list shows the first of ``total``."""
         if self.shown is None:
             return
         had_files = bool(self.shown.files)
+        if settings.rerank is not self.shown.ranking.rerank:
+            self._banners.hide()  # what was said of the reranking before no longer holds
         result = replace(self.shown, files=files, total_files=total, ranking=settings)
         if bool(files) != had_files:
             self._show_facets(result)
@@ -145,15 +174,17 @@ class AnswerPresenter(QObject):
             self._offer()
 
     def note_activity(self, activity: Activity) -> None:
-        """Search again once indexing has ended where the answer has notes: they may no longer be true."""
-        ended, self._indexing = self._indexing and not activity.step, bool(activity.step)
-        if ended and self.shown is not None and self.shown.notes:
+        """Search again once a step of a folder has ended, where the answer has notes or files without vectors."""
+        before, self._under_way = self._under_way, (activity.step, activity.folder)
+        ended = bool(before[0]) and before != self._under_way
+        if ended and self.shown is not None and (self.shown.notes or _awaits_vectors(self.shown)):
             self._context.host.search_again()
 
     def note_search(self) -> None:
         """Put the shown search into the history, unless another one is being typed."""
         if self.shown is not None and self.shown.files and self.shown.query == self._search.text:
             self._views.filters.widget.note_search(self.shown.query, self.shown.files, self.shown.total_files)
+            self.searchNoted.emit()
 
     def note_soon(self) -> None:
         """Put the newest search into the history when its answer has come: the person pressed Enter."""
@@ -174,6 +205,7 @@ class AnswerPresenter(QObject):
     def _show_facets(self, result: SearchResult) -> None:
         self._views.filters.show_facets(result.facets, has_files=bool(result.files))
         self._completion.set_facets(result.facets)
+        use_own_values({facet.column: facet.values[0][0] for facet in result.facets if facet.values})
 
     def _offer(self) -> None:
         filters = self._views.filters.widget
@@ -206,6 +238,9 @@ class AnswerPresenter(QObject):
             literal = as_typed(result.query, typed)
             title, action = f"{translate('Searched for')} {pairs}", f"{translate('Search for')} {', '.join(typed)}"
             banners.say(title, " ".join(notes[1:]), action, act=lambda: query.run(literal), quiet=True)
+        elif notes and self._search.reads_pasted_text:
+            action = translate("Use the query language")
+            banners.say(notes[0], " ".join(notes[1:]), action, act=self._search.search_typed, quiet=True)
         elif notes:
             banners.say(notes[0], " ".join(notes[1:]), quiet=True)
 
@@ -217,7 +252,7 @@ class AnswerPresenter(QObject):
             self._tab_before = right.current
             right.show_panel(self._views.preview.widget)  # the help must not be behind another tab
         note = translate("Folders are still being indexed, so results may be incomplete.")
-        self._views.results.suggest(note if self._indexing else "")
+        self._views.results.suggest(note if self._under_way[0] else "")
 
 
 def as_typed(query: str, words: Sequence[str]) -> str:
@@ -225,6 +260,10 @@ def as_typed(query: str, words: Sequence[str]) -> str:
     for word in words:
         query = re.sub(rf'(?<![\w"]){re.escape(word)}(?![\w"])', f'"{word}"', query, count=1)
     return query
+
+
+def _awaits_vectors(result: SearchResult) -> bool:
+    return any(file.unembedded for file in result.files)
 
 
 def _changed_entry(path: str) -> Entry:

@@ -7,7 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from search.types.chunks import ChunkKind
 from search.types.results import FileHit
-from ui.i18n.language import translate
+from ui.code.names import short_name
+from ui.i18n.language import counted, translate
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import GROUPS, MOVING, SEARCHING, VIEW
 from ui.panels.results.chunk_row import KIND_ICONS
 from ui.popups.key_sheet import KeySheet
@@ -16,6 +18,7 @@ from ui.popups.palette_items import MAX_GROUP, PaletteItem, command_items, fitti
 from ui.popups.progress import ProgressPopup
 from ui.shell.early_keys import SEARCH_KEY
 from ui.widgets.actions import Binding
+from ui.widgets.exact_toggles import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.widgets.popup import open_popup
 from ui.window.workbench import Workbench
 
@@ -63,11 +66,24 @@ def _first_commands(workbench: Workbench) -> Iterator[Binding]:
         icon="list-filter",
         uncovers=True,
     )
+    yield from _exact_commands(workbench)
     yield VIEW.bind("palette", translate("Command palette"), palette, "Ctrl+K", "Ctrl+Shift+P")
     yield VIEW.bind("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard")
     yield VIEW.bind("new-window", translate("New window"), another, "Ctrl+N", icon="plus")
+    yield VIEW.bind("quit", translate("Quit Dowse"), workbench.quitWanted.emit, "Ctrl+Q", icon="x")
     yield VIEW.bind("theme", translate("Switch light and dark"), toggle_theme, icon="sun")
     yield from _pane_commands(workbench)
+
+
+def _exact_commands(workbench: Workbench) -> Iterator[Binding]:
+    """Yield the buttons of exact search, with the keys that editors have for them."""
+    buttons = workbench.frame.top.field.toggles.buttons
+    keys = {EXACT: "Alt+X", MATCH_CASE: "Alt+C", WHOLE_WORD: "Alt+W", REGEX: "Alt+R"}
+    for name, button in buttons.items():
+        key = keys[name]
+        mac = key.replace("Alt", "Ctrl+Alt")
+        yield SEARCHING.bind(f"toggle-{name}", button.accessibleName(), button.toggle, key, mac=mac)
+        button.set_keys(key)
 
 
 def _pane_commands(workbench: Workbench) -> Iterator[Binding]:
@@ -93,13 +109,36 @@ def _last_commands(workbench: Workbench) -> Iterator[Binding]:
     following, preceding = partial(_cycle, workbench, 1), partial(_cycle, workbench, -1)
     yield MOVING.bind("next-pane", translate("Next pane"), following, "F6", uncovers=True)
     yield MOVING.bind("previous-pane", translate("Previous pane"), preceding, "Shift+F6", uncovers=True)
+    yield MOVING.bind(
+        "back",
+        translate("Back"),
+        partial(_go_along, workbench, -1),
+        "Alt+Left",
+        icon="arrow-left",
+        mac="Ctrl+Alt+-",
+    )
+    forward = translate("Forward")
+    yield MOVING.bind(
+        "forward", forward, partial(_go_along, workbench, 1), "Alt+Right", icon="arrow-right", mac="Ctrl+Alt+="
+    )
     yield MOVING.bind("escape", translate("Close, clear, or go to search"), workbench.escape, "Esc")
     yield SEARCHING.bind("add-folder", translate("Add folder"), workbench.browse_for_folder, icon="folder-plus")
 
 
+def _go_along(workbench: Workbench, step: int) -> None:
+    """Go back (-1) or forward (1) over queries and places, or from tree to tree where the tree has the focus."""
+    tree, trail = workbench.panel(DependenciesPanel).widget.view, workbench.trail
+    if tree.hasFocus():
+        (tree.backWanted if step < 0 else tree.forwardWanted).emit()
+    else:
+        (trail.back if step < 0 else trail.forward)()
+
+
 def open_palette(workbench: Workbench) -> CommandPalette:
     """Show the command palette."""
+    names = workbench.index_names
     palette = CommandPalette(workbench.layout, lambda typed: _palette_groups(workbench, typed))
+    names.changed.connect(palette.refresh)
     palette.open()
     return palette
 
@@ -134,13 +173,15 @@ def _palette_groups(workbench: Workbench, typed: str) -> Sequence[Group]:
         return ((translate("Commands"), fitting(typed[1:], commands, _MOST_LISTED)),)
     if typed.startswith("@"):
         symbols = fitting(typed[1:], _symbols(workbench), _MOST_LISTED)
-        return ((translate("Symbols in the results"), symbols),)
+        named = _names(workbench, typed[1:], _MOST_LISTED)
+        return (translate("Symbols in the results"), symbols), (translate("Names in the index"), named)
     if typed.startswith("#"):
         return ((translate("Saved searches"), fitting(typed[1:], saved, _MOST_LISTED)),)
     recent = search_items([past.text for past in filters.recent(_RECENT)], "", "history", run)
     return (
         (translate("Commands"), fitting(typed, commands, MAX_GROUP if typed else _MOST_LISTED)),
         (translate("Files"), fitting(typed, _files(workbench), MAX_GROUP)),
+        (translate("Names in the index"), _names(workbench, typed, MAX_GROUP)),
         (translate("Recent searches"), fitting(typed, recent, MAX_GROUP)),
     )
 
@@ -148,6 +189,21 @@ def _palette_groups(workbench: Workbench, typed: str) -> Sequence[Group]:
 def _hits(workbench: Workbench) -> tuple[FileHit, ...]:
     answer = workbench.results.answer
     return answer.files if answer is not None else ()
+
+
+def _names(workbench: Workbench, typed: str, limit: int) -> list[PaletteItem]:
+    """Return names that the whole index defines and that begin so; each leads to its definitions."""
+    names = workbench.index_names.beginning_with(typed)
+    return [
+        PaletteItem(
+            name,
+            counted(files, "{n} file", "{n} files"),
+            "at-sign",
+            partial(workbench.query.run, f"sym:{name}"),
+            matched=tuple(range(len(typed.strip()))),
+        )
+        for name, files in names[:limit]
+    ]
 
 
 def _symbols(workbench: Workbench) -> list[PaletteItem]:
@@ -159,7 +215,8 @@ def _symbols(workbench: Workbench) -> list[PaletteItem]:
             if chunk.header_path:
                 icon = KIND_ICONS.get(ChunkKind(chunk.kind), "text") if chunk.kind in set(ChunkKind) else "text"
                 run = partial(workbench.selection.select, file, chunk)
-                items.append(PaletteItem(chunk.header_path, f"{name}:{chunk.start_line}", icon, run))
+                symbol = short_name(chunk.header_path, chunk.kind)
+                items.append(PaletteItem(symbol, f"{name}:{chunk.start_line}", icon, run))
     return items
 
 

@@ -21,7 +21,7 @@ def fill(app: QApplication, window: MainWindow, services: Services) -> None:
     edit.understand()
     focused = edit.hasFocus() or not window.isVisible()
     with unstyled(app, window):
-        workbench = Workbench(Frame(window, top, window.state_file, window.appearance), services)
+        workbench = Workbench(Frame(window, window.area, top, window.state_file, window.appearance), services)
         window.setCentralWidget(workbench.layout)
     connect_workbench(workbench)
     bind_commands(workbench)

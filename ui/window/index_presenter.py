@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject, Signal
 from search.errors import KnownError
 from search.events import Notice, Pausing
 from search.messages import NOTHING, Message
+from search.progress import progress_line
 from search.types.status import Activity, IndexStatus
-from ui.controllers.index_controller import IndexController, left_words
+from ui.controllers.index_controller import IndexController
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.folder_words import words_under_way
 from ui.i18n.language import counted, message_text, translate
-from ui.i18n.step_words import step_words
 from ui.shell.git_folders import git_folders
 from ui.window.layout import WindowLayout, room_at_100
 
@@ -102,10 +102,9 @@ class IndexPresenter(QObject):
             self._banners.progress.hide()
             self._first = self._first and not self._folders
             return
-        left = left_words(activity.seconds_left)
-        layout.status.show_activity(activity, left)
+        layout.status.show_activity(activity)
         layout.status.fit(room_at_100(layout.width()))
-        figures = step_words(activity, translate("{step}: {done} of {total}")) + (f", {left}" if left else "")
+        figures = message_text(progress_line(activity))
         share = activity.done / activity.total if activity.total else 0.0
         self._banners.progress.show_progress(self._title(), figures, share)
         self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)
@@ -155,7 +154,10 @@ class IndexPresenter(QObject):
 
     def _show_idle(self, *, paused: bool) -> None:
         bar, watching = self._layout.status, bool(self._folders)
-        bar.show_idle(watching=watching, meaning=self._meaning, paused=paused, preparing=self._preparing)
+        waiting = message_text(progress_line(self._activity)) if self._activity.waiting else ""
+        bar.show_idle(
+            watching=watching, meaning=self._meaning, paused=paused, preparing=self._preparing, waiting=waiting
+        )
 
     def _end_preparing(self) -> None:
         """Take the note away whose button would stop more than the model by now."""

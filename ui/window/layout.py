@@ -1,5 +1,6 @@
 """How the parts of the main window are arranged, and how that follows its size."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
@@ -18,8 +19,10 @@ from ui.shell.top_bar import TopBar
 from ui.shell.tuning_strip import LIMITS_FROM, TuningStrip
 from ui.theme import sizes
 from ui.widgets.choice_list import ChoiceList
+from ui.widgets.focus_line import FocusLine
+from ui.window.screen_area import frame_of
 
-FILTERS_FROM = 1100
+FILTERS_FROM = 1080
 """Window width from which the filters have a column; in a narrower window they open over the results."""
 SIDE_BY_SIDE_FROM = 840
 """Window width from which the right pane is beside the results; larger text may leave less room."""
@@ -61,6 +64,7 @@ class WindowLayout(QWidget):
         self._columns: Columns | None = None
         self._filters_overlay = False
         self._right_wanted = True
+        FocusLine(self, self.pages)
         banners.focusLost.connect(self._focus_below_banner)
 
     def arrange(self, columns: Columns) -> None:
@@ -91,6 +95,17 @@ class WindowLayout(QWidget):
             message = "the panels are not arranged yet"
             raise RuntimeError(message)
         return self._columns
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
+        """Go from part to part as they lie on the screen: the status bar comes last."""
+        stops = self._focus_stops()
+        now = self.window().focusWidget()
+        if not stops or now is None:
+            return super().focusNextPrevChild(next)
+        index = next_stop(stops, now, 1 if next else -1)
+        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+        stops[index].setFocus(reason)
+        return True
 
     def fit(self, width: int) -> None:
         """Arrange everything for a window width; larger text has less room, and a larger smallest window."""
@@ -141,6 +156,23 @@ class WindowLayout(QWidget):
         filters.hide()
         return True
 
+    def _focus_stops(self) -> list[QWidget]:
+        """Return what Tab stops at, in the order of the parts of the window."""
+        columns = self.columns
+        parts = (self.top, self.tuning, self.advanced, columns.filters.widget, self.column, columns.right)
+        stops: list[QWidget] = []
+        widget = self.nextInFocusChain()
+        while widget is not None and widget is not self:
+            if self.isAncestorOf(widget) and _takes_tab(widget):
+                stops.append(widget)
+            widget = widget.nextInFocusChain()
+
+        def part_of(stop: QWidget) -> int:
+            inside = (number for number, part in enumerate(parts) if part.isAncestorOf(stop))
+            return next(inside, len(parts) if not self.status.isAncestorOf(stop) else len(parts) + 1)
+
+        return sorted(stops, key=part_of)
+
     def _update_right(self) -> None:
         self.columns.right.setVisible(self._right_wanted and not self.is_crowded)
 
@@ -154,10 +186,14 @@ class WindowLayout(QWidget):
 
     def _set_least_size(self) -> None:
         """Keep room for larger text, as far as the screen has it."""
-        room = self.screen().availableSize()
+        room, frame = self.screen().availableSize(), frame_of(self.window())
+        free = (
+            room.width() - frame.left() - frame.right(),
+            room.height() - frame.top() - frame.bottom(),
+        )
         wide, high = (
             max(least, min(sizes.scaled(least), available))
-            for least, available in zip(sizes.MIN_WINDOW, (room.width(), room.height()), strict=True)
+            for least, available in zip(sizes.MIN_WINDOW, free, strict=True)
         )
         if (self.minimumWidth(), self.minimumHeight()) != (wide, high):
             self.setMinimumSize(wide, high)
@@ -211,6 +247,17 @@ class WindowLayout(QWidget):
             self.splitter.setStretchFactor(position, 0 if position == 0 else 1)
         self.splitter.setHandleWidth(1)
         self.splitter.setChildrenCollapsible(False)
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    policy = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(policy) and widget.focusProxy() is None and widget.isVisible() and widget.isEnabled()
+
+
+def next_stop(stops: Sequence[QWidget], now: QWidget, step: int) -> int:
+    """Return the index of the stop after (1) or before (-1) the widget with the focus, around the ends."""
+    index = next((number for number, stop in enumerate(stops) if stop is now or now.focusProxy() is stop), -1)
+    return (index + step) % len(stops) if index >= 0 else (0 if step > 0 else len(stops) - 1)
 
 
 def room_at_100(width: int) -> int:

@@ -6,15 +6,14 @@ It is painted with its search field before the rest is even imported; `ui.window
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
-    QGuiApplication,
     QKeyEvent,
     QResizeEvent,
 )
@@ -26,16 +25,11 @@ from ui.shell.front import Front
 from ui.theme.appearance import Appearance
 from ui.user_data.window_state import WindowState, WindowStateFile
 from ui.widgets.drop_zone import dropped_folders, take_to_look_at
+from ui.window.screen_area import ScreenArea, is_on_a_screen, size_within
 
 if TYPE_CHECKING:
     from ui.widgets.popup import Popup
     from ui.window.workbench import Workbench
-
-_TITLE_BAR = 40
-"""Pixels at the top of a window by which it can be moved."""
-
-_GRIP = 120
-"""Width of the title bar that has to be on a screen."""
 
 
 class MainWindow(QMainWindow):
@@ -47,6 +41,7 @@ class MainWindow(QMainWindow):
         hides: whether closing it only hides it, because its icon stays in the tray.
         front: what it shows until it has a workbench.
         state_file: what is remembered until the next run, and where.
+        area: the screen that it is on.
     """
 
     closed = Signal()
@@ -64,11 +59,14 @@ class MainWindow(QMainWindow):
         self._early_keys = EarlyKeys(self._top.field.edit)
         self.setCentralWidget(self.front)
         self.setWindowTitle("Dowse")
-        self.resize(self.state.width, self.state.height)
+        screen = self.screen().availableGeometry().size()
+        self.resize(size_within(QSize(self.state.width, self.state.height), screen))
         if is_on_a_screen(self.state.position, self.size()):
             self.move(*self.state.position)
         if self.state.maximized:
             self.setWindowState(Qt.WindowState.WindowMaximized)
+        self.area = ScreenArea(self)
+        self.area.changed.connect(self.fit)
 
     @property
     def state(self) -> WindowState:
@@ -95,6 +93,8 @@ class MainWindow(QMainWindow):
     def set_workbench(self, workbench: Workbench) -> None:
         """Take the workbench, run the commands whose keys were pressed before it came, and call who waited."""
         self._workbench = workbench
+        self.fit()  # it may have got its size long before its panes
+        self.area.check_soon()
         for keys in self._early_keys.let_go():
             workbench.actions.trigger(keys)
         waiting, self._waiting = self._waiting, []
@@ -143,8 +143,12 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the rules for narrow windows."""
         super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Lay out everything for the present size of the window, text and screen."""
         if self._workbench is not None:
-            self._workbench.fit()
+            self._workbench.layout.fit(self.width())
 
     def changeEvent(self, event: QEvent) -> None:
         """Show which theme is used."""
@@ -163,12 +167,3 @@ class MainWindow(QMainWindow):
             self._workbench.shutdown()
         super().closeEvent(event)
         self.closed.emit()
-
-
-def is_on_a_screen(position: Sequence[int], size: QSize) -> bool:
-    """Return whether a window that was left at this position can be reached: screens are plugged in and out."""
-    if len(position) != len(("x", "y")):
-        return False
-    title_bar = QRect(QPoint(*position), QSize(size.width(), _TITLE_BAR))
-    visible = (screen.availableGeometry() & title_bar for screen in QGuiApplication.screens())
-    return any(part.height() == _TITLE_BAR and part.width() >= _GRIP for part in visible)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 
-from search.types.query import Mode
+from search.types.query import Mode, Rerank
 from ui.user_data.window_state import WindowState
 from ui.window.workbench import Workbench
 
@@ -55,13 +55,15 @@ def restore(workbench: Workbench, state: WindowState) -> None:
     workbench.right.show_tab(state.right_tab if 0 <= state.right_tab < workbench.right.count else 0)
     layout.show_right(shown=state.right_shown)
     query.set_ranking(search.settings if state.weight is None else replace(search.settings, weight=state.weight))
+    if not state.reads:
+        query.set_ranking(replace(search.settings, rerank=Rerank.NONE))
     if state.mode in set(Mode):
         query.set_mode(Mode(state.mode))
     search.set_top(layout.tuning.top.value())
     for panel in workbench.panels:
         panel.restore(state)
     workbench.set_advanced(opened=state.advanced_open)
-    layout.fit(state.width)
+    workbench.fit()
 
 
 def save(workbench: Workbench, state: WindowState) -> None:
@@ -76,6 +78,7 @@ def save(workbench: Workbench, state: WindowState) -> None:
     state.right_tab = workbench.right.current
     state.weight = settings.weight
     state.mode = settings.mode.value
+    state.reads = settings.rerank is not Rerank.NONE
     state.query = workbench.search.text
     for panel in workbench.panels:
         panel.save(state)

@@ -56,6 +56,7 @@ class RankingControls(QObject):
         bind, advanced = RANKING.bind, self._layout.advanced
         less, more = partial(self._nudge, -_WEIGHT_STEP), partial(self._nudge, _WEIGHT_STEP)
         cross_encoder = translate("Rerank with cross-encoder, or not")
+        reader = translate("Read the first files with the question, or not")
         return (
             *self._presets(),
             bind("less-meaning", translate("Weight \u22120.05"), less, "Ctrl+[", icon="minus"),
@@ -73,7 +74,13 @@ class RankingControls(QObject):
                 self._switch_fusion,
                 icon="scale",
             ),
-            bind("rerank", cross_encoder, self._switch_rerank, icon="arrow-up-down"),
+            bind("reader", reader, partial(self._switch_rerank, Rerank.READER, Rerank.NONE), icon="eye"),
+            bind(
+                "rerank",
+                cross_encoder,
+                partial(self._switch_rerank, Rerank.CROSS_ENCODER, Rerank.READER),
+                icon="arrow-up-down",
+            ),
             bind("reset-ranking", translate("Reset ranking to defaults"), advanced.reset.click, icon="rotate-ccw"),
             *(
                 bind(f"mode-{mode.value}", _MODES[mode], partial(self._query.set_mode, mode), icon="search")
@@ -116,14 +123,15 @@ class RankingControls(QObject):
         fusion = Fusion.RRF if self._search.settings.fusion is Fusion.WEIGHTED else Fusion.WEIGHTED
         self._layout.advanced.fusion.chosen.emit(fusion.value)
 
-    def _switch_rerank(self) -> None:
-        rerank = Rerank.CROSS_ENCODER if self._search.settings.rerank is Rerank.NONE else Rerank.NONE
+    def _switch_rerank(self, stage: Rerank, otherwise: Rerank) -> None:
+        """Use the stage, or the other one where it is used already."""
+        rerank = otherwise if self._search.settings.rerank is stage else stage
         self._layout.advanced.rerank.chosen.emit(rerank.value)
 
     def _say_reranking(self, busy: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         """Say that the cross-encoder still reads, and offer to stop it: the order without it is shown already."""
         search, banners = self._search, self._layout.banners
-        if not busy or not search.reranking:
+        if not busy or not search.reranking or not search.settings.rerank.replaces_scores:
             return
 
         def stop() -> None:

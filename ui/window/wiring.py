@@ -4,10 +4,13 @@ from PySide6.QtCore import Qt
 
 from resources.locate import resource
 from search.types.results import ChunkHit, FileHit
+from ui.controllers.lines_controller import Toggles
 from ui.controllers.opening import path_on_disk
+from ui.controllers.trail import SideButtons, Stop
 from ui.i18n.language import translate
 from ui.panels.context.panel import ContextPanel
 from ui.panels.context.pieces import by_its_own_name
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import PanelContext
 from ui.panels.results.panel import ResultsPanel
 from ui.widgets.slash import Slash
@@ -27,6 +30,41 @@ def connect_workbench(workbench: Workbench) -> None:
     _connect_user_files(workbench)
     slash = Slash(tuple(view for panel in workbench.panels for view in panel.slash_views), workbench)
     slash.pressed.connect(workbench.focus_search)
+    workbench.preview.show_uses_of = workbench.panel(DependenciesPanel).show_node
+    _connect_trail(workbench)
+
+
+def _connect_trail(workbench: Workbench) -> None:
+    """Remember where the person was, and go back there."""
+    trail, selection, results = workbench.trail, workbench.selection, workbench.results.widget
+
+    def shown() -> Stop:
+        return Stop(workbench.search.text, workbench.preview.spot)
+
+    workbench.answers.searchNoted.connect(lambda: trail.visit(shown()))
+    selection.rested.connect(
+        lambda _file, _chunk: trail.visit(shown(), passing=not (results.view.chosen or results.shows_lines))
+    )
+    selection.spotWanted.connect(lambda spot: trail.visit(Stop(workbench.search.text, spot)))
+    trail.wanted.connect(lambda stop: _go_to_stop(workbench, stop))
+    preview, views = workbench.preview.widget, (results.view, results.lines)
+    tree = workbench.panel(DependenciesPanel).widget.view
+    buttons = SideButtons((*views, preview.code, tree, workbench.filters.widget.view), workbench)
+    buttons.backPressed.connect(trail.back)
+    buttons.forwardPressed.connect(trail.forward)
+
+
+def _go_to_stop(workbench: Workbench, stop: Stop) -> None:
+    """Search again for the query of a stop where another is shown, then show its place in a file."""
+    preview, search = workbench.preview, workbench.search
+    if stop.query == search.text:
+        if stop.spot is not None:
+            preview.show_spot(stop.spot)
+        return
+    workbench.results.widget.view.chosen = False
+    if stop.spot is not None:
+        preview.show_after_answer(stop.spot)
+    workbench.query.run(stop.query)
 
 
 def _connect_field(workbench: Workbench) -> None:
@@ -39,7 +77,10 @@ def _connect_field(workbench: Workbench) -> None:
     field.edit.submitted.connect(workbench.answers.note_soon)
     field.edit.leftDownwards.connect(lambda: _leave_field(workbench))
     field.edit.copyRequested.connect(lambda: _copy_path(workbench))
+    field.toggles.changed.connect(lambda: search.set_toggles(Toggles(**field.toggles.states())))
     field.cleared.connect(lambda: query.run(""))
+    completion = workbench.completion
+    completion.namesWanted.connect(lambda typed: search.ask_names(typed, completion.set_names))
     field.filterRequested.connect(workbench.completion.offer_keys)
     field.saveRequested.connect(filters.save_search)
     empty.queryChosen.connect(query.run)
@@ -64,6 +105,7 @@ def _connect_layout(workbench: Workbench) -> None:
     layout.status.progressRequested.connect(lambda: open_progress(workbench))
     layout.status.deviceRequested.connect(lambda: workbench.settings.open("device"))
     layout.first_run.browseRequested.connect(workbench.browse_for_folder)
+    workbench.index.repositoriesListed.connect(workbench.offer_repositories)
     layout.first_run.foldersChosen.connect(workbench.add_folders)
     layout.first_run.sampleRequested.connect(lambda: workbench.add_folders((str(resource("sample")),)))
     layout.error.acted.connect(workbench.act_on_error)

@@ -24,6 +24,7 @@ from ui.controllers.query_completion import QueryCompletion
 from ui.controllers.query_controller import QueryController
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
+from ui.controllers.trail import Trail
 from ui.i18n.language import message_text, number, translate
 from ui.panels.context.panel import ContextPanel
 from ui.panels.dependencies.panel import DependenciesPanel
@@ -32,6 +33,7 @@ from ui.panels.panel import Area, Panel, PanelContext, UserFile
 from ui.panels.preview.panel import PreviewPanel
 from ui.panels.results.panel import ResultsPanel
 from ui.panels.settings.panel import SettingsPanel
+from ui.popups.repositories_prompt import RepositoriesPrompt
 from ui.services import Program, Services
 from ui.shell.banners import Banners
 from ui.shell.right_pane import RightPane
@@ -43,9 +45,11 @@ from ui.user_data.window_state import WindowState, WindowStateFile
 from ui.widgets.actions import ActionRegistry
 from ui.widgets.popup import open_popup
 from ui.window.answer_presenter import AnswerPresenter, AnswerViews
+from ui.window.index_names import IndexNames
 from ui.window.index_presenter import IndexPresenter
 from ui.window.layout import Columns, WindowLayout
 from ui.window.ranking import RankingControls
+from ui.window.screen_area import ScreenArea
 
 PANELS: tuple[type[Panel[QWidget]], ...] = (
     FiltersPanel,
@@ -57,7 +61,9 @@ PANELS: tuple[type[Panel[QWidget]], ...] = (
 )
 """The panels of a window; those in the right pane become its tabs in this order."""
 
-SEARCH_THREADS, INDEX_THREADS = 4, 1
+SEARCH_THREADS = 4
+INDEX_THREADS = 32
+"""Each folder that is added has a call of its own until it is indexed, so that none waits for another."""
 
 CHANGED_PAUSE_MS = 600
 """Pause after files changed until the shown search is asked again: a checkout changes many at once."""
@@ -71,9 +77,11 @@ class Frame:
 
     Attributes:
         top: the top bar, which was painted before the workbench was made.
+        area: the screen that the window is on.
     """
 
     window: QMainWindow
+    area: ScreenArea
     top: TopBar
     state_file: WindowStateFile
     appearance: Appearance
@@ -89,10 +97,12 @@ class Workbench(QObject):
     Signals:
         stateWanted: the state is about to be written; whoever knows something of it writes it down.
         anotherWanted: another window should open.
+        quitWanted: the program should end.
     """
 
     stateWanted = Signal()
     anotherWanted = Signal()
+    quitWanted = Signal()
 
     def __init__(self, frame: Frame, services: Services) -> None:
         super().__init__(frame.window)
@@ -116,6 +126,8 @@ class Workbench(QObject):
         self.answers = AnswerPresenter(self.context, views, self.completion)
         self.indexing = IndexPresenter(self.layout, self.index, self.completion, self.context.jobs)
         self.ranking = RankingControls(self.layout, self.search, self.query, self.results.widget, self.state)
+        self.trail = Trail(self)
+        self.index_names = IndexNames(self.search, self)
         self._search_soon = QTimer(self)
         self._search_soon.setSingleShot(True)
         self._search_soon.setInterval(CHANGED_PAUSE_MS)
@@ -170,8 +182,9 @@ class Workbench(QObject):
         self.frame.state_file.keep()
 
     def fit(self) -> None:
-        """Arrange everything for the width of the window."""
+        """Arrange everything for the width of the window, which the screen may limit."""
         self.layout.fit(self.frame.window.width())
+        self.frame.area.check_soon()
 
     def trigger(self, command: str) -> None:
         """Run a command by its name."""
@@ -182,8 +195,9 @@ class Workbench(QObject):
         QGuiApplication.clipboard().setText(text)
 
     def focus_search(self) -> None:
-        """Go to the search field and select everything in it."""
-        self.frame.top.focus_field()
+        """Go to the search field and select everything in it; a popup that is open keeps the focus."""
+        if open_popup(self.layout) is None:
+            self.frame.top.focus_field()
 
     def escape(self) -> None:
         """Close what is on top, else clear the query, else go to the search field."""
@@ -279,8 +293,21 @@ class Workbench(QObject):
             self.add_folders((folder,))
 
     def add_folders(self, paths: tuple[str, ...]) -> None:
+        """Index folders; for those that hold git repositories the person is asked how."""
+        self.index.list_repositories(paths)
+
+    def offer_repositories(self, paths: tuple[str, ...], repositories: tuple[str, ...]) -> None:
+        """Index folders, after a question if there are git repositories inside."""
+        if not repositories:
+            self._index_folders(paths, single=None)
+            return
+        prompt = RepositoriesPrompt(self.frame.window, ", ".join(paths), repositories)
+        prompt.chosen.connect(lambda single: self._index_folders(paths, single=single))
+        prompt.open()
+
+    def _index_folders(self, paths: tuple[str, ...], *, single: bool | None) -> None:
         """Index folders and show the results page at once: what is ready can be searched."""
-        self.index.add_folders(paths)
+        self.index.add_folders(paths, single=single)
         self.show_results_page()
         self.indexing.expect_folders()
         self.focus_search()
@@ -353,5 +380,9 @@ def _context(workbench: Workbench, frame: Frame, services: Services) -> PanelCon
         index=IndexController(jobs, long_jobs, workbench),
         marks=MarksController(MarkStore(folder / "marks.json"), workbench),
         names=FolderNames(folder / "names.json", workbench),
-        opener=FileOpener(workbench.state, workbench.banners.say),
+        opener=FileOpener(
+            workbench.state,
+            lambda title, words, action, act: workbench.banners.say(title, words, action, act=act),
+            lambda: workbench.settings.open("editor"),
+        ),
     )

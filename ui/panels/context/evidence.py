@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from search.types.context import LABEL_TEXTS, PieceLabel
 from search.types.results import ChunkHit, FileHit
 
 
@@ -17,11 +18,12 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A chunk with its text."""
+    """A chunk with its text; ``label`` says why it is there although no question led to it."""
 
     file: FileHit
     chunk: ChunkHit
     text: str
+    label: PieceLabel = PieceLabel.NONE
 
     @property
     def location(self) -> str:
@@ -39,7 +41,8 @@ def opening(query: str, form: Format) -> str:
 
 def block(evidence: Evidence, form: Format) -> str:
     """Return the block of a chunk in the text."""
-    title = f"{evidence.location}  {evidence.chunk.header_path}".rstrip()
+    reason = f"  ({LABEL_TEXTS[evidence.label]})" if evidence.label else ""
+    title = f"{evidence.location}  {evidence.chunk.header_path}".rstrip() + reason
     if form is Format.XML:
         return _xml_block(evidence)
     if form is Format.PLAIN:
@@ -67,6 +70,7 @@ def _xml_block(evidence: Evidence) -> str:
         "lines": f"{chunk.start_line}-{chunk.end_line}",
         "symbol": chunk.header_path,
         "language": file.language,
+        "reason": LABEL_TEXTS.get(evidence.label, ""),
     }
     written = "".join(f" {name}={_quoted(value)}" for name, value in attributes.items() if value)
     body = evidence.text.replace("]]>", "]]]]><![CDATA[>")

@@ -8,6 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from search.types.results import ChunkHit, FileHit
 from ui.i18n.language import counted, translate
+from ui.painting.badge_words import badge_words
 from ui.panels.context.evidence import Evidence, Format, block, ending, opening, rendered
 from ui.panels.context.selection import Choice, Entry, Judged, judged, merged, missing
 from ui.panels.results.sentences import title_of
@@ -86,9 +87,7 @@ class ContextModel(QAbstractListModel):
 
     def text(self) -> str:
         """Return the text to copy; empty without chunks."""
-        pieces = [
-            Evidence(row.entry.file, row.entry.chunk, row.entry.text or "") for row in self._rows if row.included
-        ]
+        pieces = [row.entry.evidence() for row in self._rows if row.included]
         return rendered(self._query, pieces, self._format)
 
     def added(self) -> frozenset[str]:
@@ -162,7 +161,8 @@ class ContextModel(QAbstractListModel):
             entry = row.entry
             text = texts.get(entry.chunk.id)
             if text is not None and entry.text is None:
-                entry = replace(entry, text=text, tokens=self._tokens_of(Evidence(entry.file, entry.chunk, text)))
+                loaded = replace(entry, text=text)
+                entry = replace(loaded, tokens=self._tokens_of(loaded.evidence()))
             entries.append(entry)
         self._judge(entries)
 
@@ -177,9 +177,7 @@ class ContextModel(QAbstractListModel):
         entries = [row.entry for row in self._rows]
         self._judge(
             [
-                replace(entry, tokens=self._tokens_of(Evidence(entry.file, entry.chunk, entry.text)))
-                if entry.text is not None
-                else entry
+                replace(entry, tokens=self._tokens_of(entry.evidence())) if entry.text is not None else entry
                 for entry in entries
             ]
         )
@@ -233,4 +231,6 @@ def _spoken(row: Judged) -> str:
     state = "included" if row.included else (translate("not included") if row.fits else translate("does not fit"))
     lines = translate("lines {first} to {last}").format(first=entry.chunk.start_line, last=entry.chunk.end_line)
     name = entry.file.path.rpartition("/")[2]
-    return f"{title_of(entry.chunk)}, {name}, {lines}, {counted(entry.tokens, '{n} token', '{n} tokens')}, {state}"
+    tokens = counted(entry.tokens, "{n} token", "{n} tokens")
+    spoken = (title_of(entry.chunk), name, lines, tokens, badge_words(entry.label), state)
+    return ", ".join(part for part in spoken if part)

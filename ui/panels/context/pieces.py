@@ -33,7 +33,8 @@ def short(node: str) -> str:
 
 
 def _evidence(answer: ContextAnswer, piece: ContextPiece) -> Evidence:
-    file = file_id(answer.repository, answer.branch, piece.path)
+    repository, branch = piece.repository or answer.repository, piece.branch or answer.branch
+    file = file_id(repository, branch, piece.path)
     used_by = f"{piece.name}{_USED_BY}{short(piece.parent_id)})".lstrip() if piece.parent_id else piece.name
     chunk = ChunkHit(
         id=ChunkId(piece.id),
@@ -46,21 +47,22 @@ def _evidence(answer: ContextAnswer, piece: ContextPiece) -> Evidence:
         semantic=0.0,
         keyword_rank=0,
         semantic_rank=0,
-        score=0.0,
+        relevance=0.0,
         text=piece.text,
     )
     hit = FileHit(
         rank=0,
         file_id=file,
         path=piece.path,
-        repository=answer.repository,
-        branch=answer.branch,
+        repository=repository,
+        branch=branch,
         root_path="",
         language=piece.language,
         doc_type="",
         level="",
         flags=(),
-        score=0.0,
+        rank_score=0.0,
+        relevance=0.0,
         keyword=0.0,
         semantic=0.0,
         structure=0.0,
@@ -68,4 +70,4 @@ def _evidence(answer: ContextAnswer, piece: ContextPiece) -> Evidence:
         chunk_count=1,
         chunks=(chunk,),
     )
-    return Evidence(hit, chunk, piece.text)
+    return Evidence(hit, chunk, piece.text, piece.label)

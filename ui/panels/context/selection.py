@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from search.types.context import PieceLabel
 from search.types.ids import ChunkId
 from search.types.results import ChunkHit, FileHit
 from ui.panels.context.evidence import Evidence
@@ -25,6 +26,7 @@ class Entry:
     Attributes:
         pinned: added by the user; it stays for the next question.
         tokens: tokens of its block; 0 until its text is loaded.
+        label: why the core put it into the evidence although no question led to it.
     """
 
     file: FileHit
@@ -33,6 +35,11 @@ class Entry:
     tokens: int = 0
     choice: Choice = Choice.AUTO
     pinned: bool = False
+    label: PieceLabel = PieceLabel.NONE
+
+    def evidence(self) -> Evidence:
+        """Return the chunk as evidence; a text that is not loaded is empty."""
+        return Evidence(self.file, self.chunk, self.text or "", self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +52,25 @@ class Judged:
 
 
 def judged(entries: Iterable[Entry], budget: int, overhead: int) -> list[Judged]:
-    """Return for each entry whether it is included: choices of the user always hold, others while they fit."""
+    """Return for each entry whether it is included: choices of the user always hold, others while they fit.
+
+    Critical and external documents are tried before other entries.
+    """
     listed = list(entries)
     used = overhead + sum(entry.tokens for entry in listed if entry.choice is Choice.ON)
-    result = []
-    for entry in listed:
-        if entry.choice is not Choice.AUTO:
-            result.append(Judged(entry, entry.choice is Choice.ON, fits=True))
-            continue
-        fits = entry.text is not None and used + entry.tokens <= budget
-        used += entry.tokens if fits else 0
-        result.append(Judged(entry, included=fits, fits=fits))
-    return result
+    fitting: set[int] = set()
+    for position in sorted(range(len(listed)), key=lambda at: not listed[at].label):
+        entry = listed[position]
+        if entry.choice is Choice.AUTO and entry.text is not None and used + entry.tokens <= budget:
+            used += entry.tokens
+            fitting.add(position)
+    return [_judged(entry, fits=position in fitting) for position, entry in enumerate(listed)]
+
+
+def _judged(entry: Entry, *, fits: bool) -> Judged:
+    if entry.choice is Choice.AUTO:
+        return Judged(entry, included=fits, fits=fits)
+    return Judged(entry, entry.choice is Choice.ON, fits=True)
 
 
 def merged(
@@ -73,7 +87,8 @@ def merged(
         if piece.chunk.id not in seen:
             seen.add(piece.chunk.id)
             choice = choices.get(piece.chunk.id, Choice.AUTO)
-            entries.append(Entry(piece.file, piece.chunk, piece.text, count(piece), choice))
+            tokens = count(piece)
+            entries.append(Entry(piece.file, piece.chunk, piece.text, tokens, choice, label=piece.label))
     return entries
 
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 
 from ui.i18n.language import number, translate
 from ui.painting.mirror import from_start, mirrored
-from ui.painting.shapes import Check, draw_check_box
+from ui.painting.shapes import Check, badge_width, draw_badge, draw_check_box
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle
 from ui.panels.context.model import ContextModel
 from ui.panels.context.pieces import by_its_own_name, user_of
@@ -86,6 +86,8 @@ def _paint_row(painter: QPainter, box: QRectF, row: Judged) -> None:
     if title:
         quiet = "" if row.included else "text2"
         x = draw(painter, _TITLE, x, baseline_for(_TITLE, middle), title, quiet) + scaled(8)
+    if entry.label and right - x >= badge_width(entry.label) + scaled(8):
+        x = draw_badge(painter, entry.label, x, middle) + scaled(8)
     shown = elided_middle(_PLACE, location, right - x)
     x = draw(painter, _PLACE, x, baseline_for(_PLACE, middle), shown) + scaled(8)
     if (user := user_of(entry.chunk)) and right - x >= scaled(_LEAST_USER):

@@ -11,6 +11,7 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
+from ui.code.names import short_name
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.dependencies.export import ExportForm, form_of
@@ -73,7 +74,6 @@ class DependenciesPanel(Panel[DependenciesPane]):
         context, widget = self._context, self.widget
         host, selection = context.host, context.selection
         selection.rested.connect(self._follow)
-        selection.cleared.connect(widget.clear)
         context.index.settled.connect(widget.ask_again)
         widget.treeRequested.connect(self._ask_tree)
         widget.loadRequested.connect(self._ask_branch)
@@ -129,6 +129,12 @@ class DependenciesPanel(Panel[DependenciesPane]):
         """The saved trees."""
         return (self.walks,)
 
+    def show_node(self, node: TreeNode) -> None:
+        """Show what uses a definition, and what it uses."""
+        self._context.host.go_to_panel(self.name)
+        self.widget.leave_walk()
+        self.widget.set_target(node.id, node.name, node.path)
+
     def ask_path(self) -> WhyPopup | None:
         """Ask for a name or path and show how the tree's root depends on it; None where nothing is selected."""
         widget, host = self.widget, self._context.host
@@ -157,7 +163,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
 
     def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
         if chunk is not None and chunk.header_path:
-            self.widget.set_target(chunk.node_id, chunk.header_path, file.path)
+            self.widget.set_target(chunk.node_id, short_name(chunk.header_path, chunk.kind), file.path)
         else:
             self.widget.set_target(file.file_id, file.path.rsplit("/", 1)[-1])
 

@@ -6,6 +6,7 @@ from enum import IntEnum
 
 from resources.languages import language_by_alias
 from search.query.edit import filter_values, with_filter, without_filter
+from search.types.files import Flag, Level
 from search.types.results import Facet
 from ui.code.languages import language_name
 from ui.i18n.language import translate
@@ -28,7 +29,7 @@ GROUPS = (
     Group("repository", "repo", translate("Repository")),
     Group("language", "lang", translate("Language")),
     Group("doc_type", "type", translate("Document type")),
-    Group("level", "level", translate("Promotion")),
+    Group("level", "level", translate("Importance")),
     Group("branch", "branch", translate("Branch"), folded=True),
     Group("component", "component", translate("Component"), folded=True),
     Group("product", "product", translate("Product"), folded=True),
@@ -60,9 +61,21 @@ class Value:
         """Return the display text of the value."""
         if self.group.column == "language":
             return language_name(self.value)
-        if self.group.column in {"doc_type", "level"}:
+        if self.group.column == "level":
+            return level_label(self.value)
+        if self.group.column == "doc_type":
             return self.value.upper() if self.value in _ACRONYMS else self.value.replace("_", " ").capitalize()
         return self.named or self.value
+
+
+def level_label(level: str) -> str:
+    """Return what a level of importance is called."""
+    words = {
+        Level.CRITICAL: translate("Critical"),
+        Level.IMPORTANT: translate("Important"),
+        Level.STANDARD: translate("Normal"),
+    }
+    return next((word for known, word in words.items() if known == level), level.capitalize())
 
 
 def choices(text: str, group: Group) -> dict[str, Choice]:
@@ -83,16 +96,32 @@ def chosen(text: str, group: Group, value: str, choice: Choice) -> str:
     return with_filter(text, group.key, value, negated=choice is Choice.EXCLUDED)
 
 
+def choice_of_tests(text: str) -> Choice:
+    """Return whether the query asks for tests only, for none, or for neither."""
+    signs = {negated for value, negated in filter_values(text, "is") if value == Flag.TEST}
+    if not signs:
+        return Choice.NONE
+    return Choice.EXCLUDED if True in signs else Choice.INCLUDED
+
+
+def with_tests(text: str, choice: Choice) -> str:
+    """Return the query text with this choice of tests."""
+    text = without_filter(text, "is", Flag.TEST)
+    if choice is Choice.NONE:
+        return text
+    return with_filter(text, "is", Flag.TEST, negated=choice is Choice.EXCLUDED)
+
+
 def cleared(text: str) -> str:
-    """Return the query text without the filters of any group."""
+    """Return the query text without the filters of any group, and without a choice of tests."""
     for group in GROUPS:
         text = without_filter(text, group.key)
-    return text
+    return with_tests(text, Choice.NONE)
 
 
 def is_set(text: str) -> bool:
-    """Return whether the query has a filter of any group."""
-    return any(filter_values(text, group.key) for group in GROUPS)
+    """Return whether the query has a filter of any group, or a choice of tests."""
+    return choice_of_tests(text) is not Choice.NONE or any(filter_values(text, group.key) for group in GROUPS)
 
 
 def values_of(
@@ -101,6 +130,8 @@ def values_of(
     """Return the values of a group: those with files, most first, then known ones, then those of the query."""
     counts = dict(facet.values) if facet is not None else {}
     names = list(dict.fromkeys([*counts, *known, *chosen_values]))
+    if group.column == "level" and set(names) == {Level.STANDARD} and not chosen_values:
+        return []  # nothing is promoted: there is nothing to choose
     return [Value(group, name, counts.get(name, 0), chosen_values.get(name, Choice.NONE)) for name in names]
 
 

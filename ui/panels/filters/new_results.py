@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
-from search.types.query import SearchQuery
+from search.types.query import RankSettings, Rerank, SearchQuery
 from search.types.results import SearchResult
 from ui.controllers.jobs import Jobs
 from ui.panels.filters.pane import FiltersPane
@@ -58,7 +58,8 @@ class SavedController(QObject):
         if core is None or not self._waiting:
             return
         text = self._waiting[0]
-        query = SearchQuery(text, top=MOST_FILES, access=self._access, explain=False)
+        ranking = RankSettings(rerank=Rerank.NONE)  # which files there are, not their order, is compared
+        query = SearchQuery(text, ranking, top=MOST_FILES, access=self._access, explain=False)
 
         def take(result: SearchResult) -> None:
             self._filters.note_background(text, [file.file_id for file in result.files])

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import Facet, FileHit
 from ui.i18n.language import translate
-from ui.panels.filters.facets import cleared, is_set
+from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, with_tests
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
 from ui.panels.saved.rows import Heading, history_rows, mark_rows, new_files, saved_rows
@@ -38,6 +38,12 @@ _TABS = (
     Option(Tab.FILTERS, translate("Filters")),
     Option(Tab.SAVED, translate("Saved")),
     Option(Tab.HISTORY, translate("History")),
+)
+
+_TESTS = (
+    Option(Choice.NONE.name, translate("All files")),
+    Option(Choice.INCLUDED.name, translate("Only tests")),
+    Option(Choice.EXCLUDED.name, translate("No tests")),
 )
 
 
@@ -71,6 +77,7 @@ class FiltersPane(QWidget):
         self.history = SearchListView(self._history_model, translate("History"))
         self.tabs = Segments(_TABS, translate("Left pane"), padding=9)
         self.tabs.set_current(Tab.FILTERS)
+        self.tests = Segments(_TESTS, translate("Tests"), height=sizes.CHIP, padding=8)
         self.clear = IconButton("rotate-ccw", translate("Clear all filters"))
         self._lay_out()
         self._connect()
@@ -80,6 +87,7 @@ class FiltersPane(QWidget):
     def set_query(self, text: str) -> None:
         """Show which filters the query has."""
         self.facets.set_query(text)
+        self.tests.set_current(choice_of_tests(text).name)
         self._show_clear()
 
     def set_facets(self, facets: Sequence[Facet]) -> None:
@@ -156,6 +164,7 @@ class FiltersPane(QWidget):
 
     def _show_tab(self, tab: str) -> None:
         self._show_lists()
+        self._tests_row.setVisible(Tab(tab) is Tab.FILTERS)
         if Tab(tab) is not Tab.FILTERS:
             self._say_empty(Tab(tab))
         self._pages.setCurrentWidget(self._page())
@@ -222,11 +231,19 @@ class FiltersPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(header)
+        self._tests_row = QWidget()
+        choice = QHBoxLayout(self._tests_row)
+        choice.setContentsMargins(12, 0, 12, 8)
+        choice.addWidget(self.tests)
+        choice.addStretch(1)
+        column.addWidget(self._tests_row)
         column.addWidget(pages, 1)
 
     def _connect(self) -> None:
         self.view.queryEdited.connect(self.queryEdited)
         self.clear.clicked.connect(lambda: self.queryEdited.emit(cleared(self.facets.query)))
+        self.tests.chosen.connect(lambda name: self.queryEdited.emit(with_tests(self.facets.query, Choice[name])))
+        self.tests.set_current(Choice.NONE.name)
         self.tabs.chosen.connect(self._show_tab)
         for view in (self.saved, self.history):
             view.chosen.connect(self.searchChosen)

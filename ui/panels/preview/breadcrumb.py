@@ -23,17 +23,19 @@ _MIN_WIDTH = 28.0
 
 @dataclass(frozen=True, slots=True)
 class BreadcrumbParts:
-    """The parts of a breadcrumb; all but the file may be empty."""
+    """The parts of a breadcrumb; all but the file may be empty. ``full_symbol`` is for the tooltip."""
 
     repository: str
     folder: str
     file: str
     symbol: str
+    full_symbol: str = ""
 
     def spoken(self) -> str:
         """Return all parts in one line, for tool tip and screen reader."""
         path = "/".join(part for part in (self.repository, self.folder, self.file) if part)
-        return f"{path}, {self.symbol}" if self.symbol else path
+        symbol = self.full_symbol or self.symbol
+        return f"{path}, {symbol}" if symbol else path
 
 
 def fitted(parts: BreadcrumbParts, room: float) -> BreadcrumbParts:

@@ -5,11 +5,13 @@ Only the visible lines are coloured.
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QFontMetricsF,
     QKeyEvent,
     QKeySequence,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPalette,
@@ -17,6 +19,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextBlock,
     QTextCursor,
+    QTextOption,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
@@ -25,7 +28,8 @@ from ui.code.formats import format_ranges, qt_offsets, runs
 from ui.code.lexing import LexedText
 from ui.i18n.language import translate
 from ui.painting.shapes import rounded
-from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter
+from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter, first_row_height
+from ui.panels.preview.match_position import match_boxes, nearest_match, scrolled_sideways
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.preview.ruler import RULER_WIDTH, Ruler
 from ui.panels.results.snippet import TAB_COLUMNS, Span
@@ -49,9 +53,13 @@ class CodeView(QPlainTextEdit):
 
     Signals:
         copyPathWanted: Ctrl+C without a selection.
+        nameClicked: a name was clicked with Ctrl.
+        menuWanted: the position on the screen at which a context menu should open.
     """
 
     copyPathWanted = Signal()
+    nameClicked = Signal(str)
+    menuWanted = Signal(QPoint)
     _recolourRequested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -60,6 +68,7 @@ class CodeView(QPlainTextEdit):
         self.first_line = 1
         self.matches = FileMatches()
         self.chunks: tuple[Span, ...] = ()
+        self.reason_chunks: tuple[Span, ...] = ()
         self._by_line: dict[int, list[Match]] = {}
         self._lexed: LexedText | None = None
         self._formatted: set[int] = set()
@@ -90,6 +99,22 @@ class CodeView(QPlainTextEdit):
         self._by_line = matches.by_line()
         self._current = None
         self._recolour()
+        self._show_reason()
+
+    @property
+    def wrapped(self) -> bool:
+        """Whether long lines are wrapped at the right edge."""
+        return self.lineWrapMode() is not QPlainTextEdit.LineWrapMode.NoWrap
+
+    def set_wrapped(self, *, on: bool) -> None:
+        """Wrap long lines, or let them run on to the right; the line that was jumped to stays in view."""
+        if on == self.wrapped:
+            return
+        modes = QPlainTextEdit.LineWrapMode
+        self.setLineWrapMode(modes.WidgetWidth if on else modes.NoWrap)
+        policies = Qt.ScrollBarPolicy  # a blank at the end of a row is wider than the view and needs no bar
+        self.setHorizontalScrollBarPolicy(policies.ScrollBarAlwaysOff if on else policies.ScrollBarAsNeeded)
+        self._follow()
 
     def set_lexed(self, lexed: LexedText | None) -> None:
         """Colour the text."""
@@ -108,21 +133,61 @@ class CodeView(QPlainTextEdit):
         """Scroll so that ``line`` is two lines below the top, and put the cursor there."""
         block = self.document().findBlockByNumber(max(0, min(line, self.blockCount() - 1)))
         self.setTextCursor(QTextCursor(block))
-        self.verticalScrollBar().setValue(max(0, block.blockNumber() - LINES_ABOVE))
+        self.horizontalScrollBar().setValue(0)
         self._followed_line = block.blockNumber()
+        self._follow()
 
     def show_match(self, index: int) -> None:
-        """Make a match current, and scroll to it if it is not visible."""
+        """Make a match current, and scroll in both directions until it can be seen."""
         match = self.matches.all[index]
         self._current, self._followed_line = match, None
         block = self.document().findBlockByNumber(match.line)
         cursor = QTextCursor(block)
         cursor.setPosition(block.position() + qt_offsets(block.text())(match.start))
+        scrolled = self.horizontalScrollBar().value()
         self.setTextCursor(cursor)
-        if not self.viewport().rect().contains(self.cursorRect(cursor)):
-            self.verticalScrollBar().setValue(max(0, match.line - self.visible_lines() // 3))
-        self.ensureCursorVisible()
+        self.horizontalScrollBar().setValue(scrolled)
+        self._scroll_to(match)
         self.viewport().update()
+
+    def match_box(self, match: Match) -> QRectF | None:
+        """Return the rectangle of a match in the viewport, or None while its line is outside of it."""
+        for block, box in self.visible_blocks():
+            if block.blockNumber() == match.line:
+                return next(match_boxes(block, box, match), None)
+        return None
+
+    def is_in_view(self, match: Match) -> bool:
+        """Return whether a whole match can be seen."""
+        box = self.match_box(match)
+        return box is not None and QRectF(self.viewport().rect()).contains(box)
+
+    def current_name(self) -> str:
+        """Return the name at the text cursor, or the selected one; empty where there is none."""
+        return self._name_of(self.textCursor())
+
+    def _name_of(self, cursor: QTextCursor) -> str:
+        if not cursor.hasSelection():
+            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+        name = cursor.selectedText()
+        return name if name.isidentifier() else ""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Report a name that was clicked with Ctrl."""
+        super().mouseReleaseEvent(event)
+        with_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
+        if with_ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            name = self._name_of(self.cursorForPosition(event.position().toPoint()))
+            if name:
+                self.nameClicked.emit(name)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the name under the mouse."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            cursor = self.cursorForPosition(event.pos())
+            self.setTextCursor(cursor)
+        self.menuWanted.emit(event.globalPos())
 
     def visible_lines(self) -> int:
         """Return how many lines fit into the view."""
@@ -130,7 +195,8 @@ class CodeView(QPlainTextEdit):
 
     def line_height(self) -> float:
         """Return the height of a line."""
-        return self.blockBoundingRect(self.firstVisibleBlock()).height() or QFontMetricsF(self.font()).height()
+        block = self.firstVisibleBlock()
+        return first_row_height(block, self.blockBoundingRect(block)) or QFontMetricsF(self.font()).height()
 
     def visible_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
         """Yield the visible blocks with their rectangles in the viewport."""
@@ -159,8 +225,7 @@ class CodeView(QPlainTextEdit):
         """Move gutter and ruler, and colour the lines that became visible."""
         super().resizeEvent(event)
         self._place_margins()
-        if self._followed_line is not None:
-            self.verticalScrollBar().setValue(max(0, self._followed_line - LINES_ABOVE))
+        self._follow()
         self._format_visible()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -192,6 +257,7 @@ class CodeView(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setAccessibleName(translate("Preview"))
@@ -224,6 +290,38 @@ class CodeView(QPlainTextEdit):
 
     def _stop_following(self) -> None:
         self._followed_line = None
+
+    def _follow(self) -> None:
+        """Scroll to the line that was jumped to, and to the match for which it is shown."""
+        if self._followed_line is not None:
+            block = self.document().findBlockByNumber(self._followed_line)
+            self.verticalScrollBar().setValue(max(0, block.firstLineNumber() - LINES_ABOVE))
+            self._show_reason()
+
+    def _show_reason(self) -> None:
+        """Have a match of the shown chunk in view: it may be far below its first line, or far to the right."""
+        if self._followed_line is None or not self.matches.all:
+            return
+        reasons = nearest_match(self.matches, self._followed_line, self.reason_chunks)
+        if reasons and not any(self.is_in_view(match) for match in reasons):
+            self._scroll_to(reasons[0])
+
+    def _scroll_to(self, match: Match) -> None:
+        box = self.match_box(match)
+        height = self.viewport().height()
+        if box is None or box.top() < 0 or box.bottom() > height:
+            block = self.document().findBlockByNumber(match.line)
+            self.verticalScrollBar().setValue(max(0, block.firstLineNumber() - self.visible_lines() // 3))
+            box = self.match_box(match)
+        if box is None:
+            return
+        if box.bottom() > height:  # far down in a wrapped line
+            scroll = self.verticalScrollBar()
+            scroll.setValue(scroll.value() + int((box.bottom() - height / 2) / self.line_height()))
+        if not self.wrapped:
+            side = self.horizontalScrollBar()
+            column = QFontMetricsF(self.font()).horizontalAdvance("0")
+            side.setValue(scrolled_sideways(side.value(), self.viewport().width(), box, column))
 
     def _update_gutter(self) -> None:
         self.gutter.update()
@@ -270,26 +368,16 @@ class CodeView(QPlainTextEdit):
             return
         painter.fillRect(QRectF(0, box.top(), self.viewport().width(), box.height()), c("line_hit"))
         for match in self._by_line.get(line, []):
-            left, right = self._edges(block, box, match)
-            word = QRectF(left - 1, box.top() + 1, right - left + 2, box.height() - 2)
-            rounded(painter, word, sizes.RADIUS_MARK, c("mark"))
+            for part in match_boxes(block, box, match):
+                rounded(painter, part.adjusted(-1, 1, 1, -1), sizes.RADIUS_MARK, c("mark"))
 
     def _paint_over(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
         line = block.blockNumber()
         for match in self._by_line.get(line, []):
-            left, right = self._edges(block, box, match)
-            if not self.is_hit(line):
-                painter.fillRect(QRectF(left, box.bottom() - 2, right - left, 1), c("kw"))
-            if match == self._current:
-                painter.setPen(QPen(c("accent"), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(QRectF(left - 2, box.top(), right - left + 4, box.height() - 1), 3, 3)
-
-    @staticmethod
-    def _edges(block: QTextBlock, box: QRectF, match: Match) -> tuple[float, float]:
-        row = block.layout().lineAt(0)
-        offset_of = qt_offsets(block.text())
-        left: tuple[float, int] = row.cursorToX(offset_of(match.start))  # type: ignore[assignment] # stubs say object
-        right: tuple[float, int] = row.cursorToX(offset_of(match.end))  # type: ignore[assignment] # see above
-        origin = QPointF(box.left(), box.top()).x()
-        return origin + left[0], origin + right[0]
+            for part in match_boxes(block, box, match):
+                if not self.is_hit(line):
+                    painter.fillRect(QRectF(part.left(), part.bottom() - 2, part.width(), 1), c("kw"))
+                if match == self._current:
+                    painter.setPen(QPen(c("accent"), 1.5))
+                    painter.setBrush(Qt.BrushStyle.NoBrush)
+                    painter.drawRoundedRect(part.adjusted(-2, 0, 2, -1), 3, 3)

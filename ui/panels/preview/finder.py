@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 
-from ui.panels.preview.matches import FileMatches, find_matches
+from ui.panels.preview.matches import FileMatches, Match, find_matches
 from ui.panels.results.snippet import Marker, Span
 
 AT_ONCE_BELOW = 40_000
@@ -14,11 +14,15 @@ AT_ONCE_BELOW = 40_000
 
 @dataclass(frozen=True, slots=True)
 class MatchJob:
-    """A text and the terms to mark in it; ``chunks`` are first and last lines from 1."""
+    """A text and the terms to mark in it; ``chunks`` are first and last lines from 1.
+
+    If there are ``exact`` matches, these are marked in place of the terms.
+    """
 
     text: str
     terms: tuple[str, ...]
     chunks: tuple[Span, ...]
+    exact: tuple[Match, ...] = ()
 
 
 class MatchFinder(QObject):
@@ -43,7 +47,9 @@ class MatchFinder(QObject):
         """Find the matches of ``job``; for short texts the signal is emitted before this returns."""
         self._generation += 1
         self._pool.clear()
-        if len(job.text) < AT_ONCE_BELOW:
+        if job.exact:
+            self.matched.emit(FileMatches(job.exact, frozenset(match.line for match in job.exact)))
+        elif len(job.text) < AT_ONCE_BELOW:
             self.matched.emit(find_matches(job.text, job.terms, job.chunks, self._marker))
         else:
             self._pool.start(_Run(self, self._generation, job, self._marker))

@@ -1,4 +1,4 @@
-"""Footer of the preview: the current match, and language, length and encoding of the file."""
+"""Footer of the preview: the current match, whether lines are wrapped, language, length and encoding."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
@@ -24,10 +24,11 @@ def size_words(size: int) -> str:
 
 
 class PreviewFooter(Bar):
-    """Shows counts, and emits ``previous`` and ``next`` for its buttons."""
+    """Shows counts, and emits ``previous``, ``next`` and ``wrapToggled`` for its buttons."""
 
     previous = Signal()
     next = Signal()
+    wrapToggled = Signal()
 
     def __init__(self) -> None:
         super().__init__(HEIGHT, edge=Edge.ABOVE)
@@ -39,6 +40,9 @@ class PreviewFooter(Bar):
         self.forward.set_tip(translate("Next match"), "F3")
         self.back.clicked.connect(self.previous)
         self.forward.clicked.connect(self.next)
+        self.wrap = IconButton("wrap-text", "", size=14, box=24)
+        self.wrap.clicked.connect(self.wrapToggled)
+        self.set_wrapped(on=None)
         row = QHBoxLayout(self)
         row.setContentsMargins(sizes.PANE_PADDING, 1, sizes.PANE_PADDING, 0)
         row.setSpacing(sizes.GAP)
@@ -46,6 +50,7 @@ class PreviewFooter(Bar):
             row.addWidget(part)
         row.addStretch(1)
         row.addWidget(self._kind)
+        row.addWidget(self.wrap)
 
     def set_matches(self, index: int | None, count: int) -> None:
         """Show ``12 of 31 matches``; ``index`` counts from 0."""
@@ -60,6 +65,13 @@ class PreviewFooter(Bar):
         self._matches.setText(words)
         for button in (self.back, self.forward):
             button.setEnabled(count > 0)
+
+    def set_wrapped(self, *, on: bool | None) -> None:
+        """Show whether long lines are wrapped; None where nothing can be wrapped."""
+        self.wrap.setVisible(on is not None)
+        tip = translate("Let long lines run on") if on else translate("Wrap long lines")
+        self.wrap.set_tip(tip, "Alt+Z")
+        self.wrap.set_icon("wrap-text", "accent" if on else "text2")
 
     def set_text(self, text: FileText | None) -> None:
         """Show language, number of lines and encoding of a file."""

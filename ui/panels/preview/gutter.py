@@ -42,6 +42,12 @@ class NumberedText(Protocol):
         ...
 
 
+def first_row_height(block: QTextBlock, box: QRectF) -> float:
+    """Return the height of the first row of a line, which may be wrapped."""
+    layout = block.layout()
+    return layout.lineAt(0).height() if layout.lineCount() > 1 else box.height()
+
+
 class Gutter(QWidget):
     """Paints the left margin of a text."""
 
@@ -66,7 +72,8 @@ class Gutter(QWidget):
                 hit = self._view.is_hit(line)
                 if hit:
                     painter.fillRect(QRectF(0, box.top(), self.width(), box.height()), c("line_hit"))
-                self._paint_number(painter, line + self._view.first_line, box, hit=hit)
+                number_box = QRectF(box.left(), box.top(), box.width(), first_row_height(block, box))
+                self._paint_number(painter, line + self._view.first_line, number_box, hit=hit)
                 if self._view.in_chunk(line):
                     painter.fillRect(QRectF(scaled(_RULE_X), box.top(), _RULE_WIDTH, box.height()), c("sem"))
 

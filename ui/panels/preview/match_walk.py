@@ -86,6 +86,8 @@ class MatchWalk(QObject):
     def _choose(self) -> None:
         self._current = self._matches.at_or_after(self._line)
         self._footer.set_matches(self._current, len(self._matches.all))
+        if self._job.exact and self._current is not None:
+            self.chosen.emit(self._current)  # a match may be far to the right of the line that is shown
 
     def _find(self, wanted: str) -> None:
         if not wanted:

@@ -6,9 +6,10 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from search.types.status import FileText
+from ui.code.languages import is_prose
 from ui.code.pool import LexPool
-from ui.controllers.spot import Spot, branch_of
-from ui.i18n.language import number, translate
+from ui.controllers.spot import Spot
+from ui.i18n.language import translate
 from ui.panels.preview.breadcrumb import BreadcrumbParts
 from ui.panels.preview.file_view import FileView
 from ui.panels.preview.find_bar import FindBar
@@ -20,6 +21,7 @@ from ui.panels.preview.match_walk import MatchWalk
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.note_bar import NoteBar
 from ui.panels.preview.notice_bar import NoticeBar
+from ui.panels.preview.notices import IN_GIT, excerpt_notice, origin_notice
 from ui.panels.preview.rendered.links import LinkKind, Target
 from ui.panels.preview.rendered.pane import RenderedPane, can_render, is_too_long
 from ui.panels.preview.source import SourceView
@@ -28,12 +30,6 @@ from ui.widgets.message_page import MessagePage
 
 WAITING_AFTER_MS = 300
 """A text that comes sooner is shown without a word."""
-
-IN_GIT = "git"
-"""`FileText.source` of a file on a branch that is not checked out."""
-
-INDEXED = "index"
-"""`FileText.source` of a file that is gone from the disk."""
 
 
 class PreviewPane(QWidget):
@@ -46,6 +42,7 @@ class PreviewPane(QWidget):
     fileWanted = Signal(object, str)
     addressWanted = Signal(str)
     viewChosen = Signal(bool)
+    wrapChosen = Signal(bool, bool)
     helpShown = Signal(bool)
 
     def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
@@ -114,7 +111,7 @@ class PreviewPane(QWidget):
     def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
         """Show a file; the same text again only moves to the other place."""
         again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
-        chunks_before = self._spot.chunks if self._spot is not None else ()
+        before = (self._spot.chunks, self._spot.marks) if self._spot is not None else ((), ())
         self.show_waiting(spot)
         self._late.stop()
         self._text, self._terms = text, terms
@@ -122,7 +119,11 @@ class PreviewPane(QWidget):
         if not text.text and not can_render(text):
             self._show_nothing(text)
             return
-        if again and chunks_before == spot.chunks and (self.shows_rendered or self.source.covers(spot.line)):
+        if (
+            again
+            and before == (spot.chunks, spot.marks)
+            and (self.shows_rendered or self.source.covers(spot.line))
+        ):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:
@@ -141,6 +142,16 @@ class PreviewPane(QWidget):
         self._wants_rendered = rendered
         if self._text is not None and self._spot is not None and self._text.text:
             self._show_file(self._text, self._spot)
+
+    def set_wraps(self, *, prose: bool, code: bool) -> None:
+        """Wrap long lines of prose or of code from now on."""
+        self.source.set_wraps(prose=prose, code=code)
+        self._show_wrapped()
+
+    def toggle_wrap(self) -> None:
+        """Wrap the long lines of the visible source, or no longer; files of its kind follow."""
+        if self._text is not None and self._views.currentWidget() is self.code:
+            self.wrapChosen.emit(is_prose(self._text.language), not self.code.wrapped)
 
     def switch_view(self) -> None:
         """Show the other view, where the file has two."""
@@ -221,7 +232,7 @@ class PreviewPane(QWidget):
 
     def _show_file(self, text: FileText, spot: Spot) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
-        possible = can_render(text) and not is_too_long(text)
+        possible = can_render(text) and not is_too_long(text) and not spot.marks
         self._renders = rendered = possible and (self._wants_rendered or not text.text)
         self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
         self.rendered.stop()
@@ -242,6 +253,7 @@ class PreviewPane(QWidget):
         if text is not None and spot is not None and text.text:
             self._views.setCurrentWidget(self.code)
             self.source.show_file(text, spot)
+            self._show_wrapped()
             self._begin_marking()
 
     def _show_rendered(self) -> None:
@@ -250,11 +262,17 @@ class PreviewPane(QWidget):
             return
         self._slow.stop()
         self._views.setCurrentWidget(self.rendered)
+        self._show_wrapped()
         self._begin_marking()
+
+    def _show_wrapped(self) -> None:
+        shows_source = self._views.currentWidget() is self.code
+        self.footer.set_wrapped(on=self.code.wrapped if shows_source else None)
 
     def _begin_marking(self) -> None:
         view = self._view
-        self._walk.begin(MatchJob(view.words(), self._terms, view.shown_chunks()), view.shown_line())
+        exact = () if self.shows_rendered else self.source.exact_matches()
+        self._walk.begin(MatchJob(view.words(), self._terms, view.shown_chunks(), exact), view.shown_line())
 
     def _mark(self, matches: FileMatches) -> None:
         self._view.set_matches(matches)
@@ -265,19 +283,11 @@ class PreviewPane(QWidget):
     def _show_notice(self, text: FileText) -> None:
         part = self.source.part
         self.header.set_on_disk(on=text.source != IN_GIT)
-        if text.source == IN_GIT:
-            words = translate("This is the file on the branch {branch}, which is not checked out.")
-            self.notice.say(words.format(branch=branch_of(text.file_id)))
-        elif text.source == INDEXED and text.root_path in self._offline:
-            self.notice.say(translate("Its folder cannot be reached. This is the text as it was indexed."))
-        elif text.source == INDEXED:
-            self.notice.say(translate("This file was deleted. This is the text as it was indexed."))
+        if origin := origin_notice(text, offline=text.root_path in self._offline):
+            self.notice.say(origin)
         elif not self.shows_rendered and not part.whole:
-            words = translate("Lines {first} to {last} of {count}.").format(
-                first=number(part.first_line),
-                last=number(part.first_line + self.code.blockCount() - 1),
-                count=number(text.line_count),
-            )
+            last_line = part.first_line + self.code.blockCount() - 1
+            words = excerpt_notice(part.first_line, last_line, text.line_count)
             self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
         elif text.truncated:
             self.notice.say(translate("Only the beginning of this file can be shown."))
@@ -378,6 +388,7 @@ class PreviewPane(QWidget):
         self.rendered.failed.connect(self._cannot_render)
         self.rendered.linkWanted.connect(self._follow)
         self.finding.closed.connect(self._stop_finding)
+        self.footer.wrapToggled.connect(self.toggle_wrap)
         self._walk.marked.connect(self._mark)
         self._walk.chosen.connect(self._show_match)
         self._late.timeout.connect(self._say_waiting)
@@ -385,4 +396,4 @@ class PreviewPane(QWidget):
     def _show_place(self, spot: Spot) -> None:
         folder, _, name = spot.path.rpartition("/")
         repository = self._names.get(spot.repository, spot.repository)
-        self.header.set_breadcrumb(BreadcrumbParts(repository, folder, name, spot.symbol))
+        self.header.set_breadcrumb(BreadcrumbParts(repository, folder, name, spot.symbol, spot.full_symbol))

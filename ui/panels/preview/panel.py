@@ -1,28 +1,44 @@
 """The preview panel: loads the file that is selected, and shows the person's note on it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
+
+from PySide6.QtCore import QPoint
 
 from search.errors import KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
+from search.types.graph import TreeNode
 from search.types.results import ChunkHit, FileHit
 from search.types.status import FileText, IndexStatus
 from ui.code.marking import marked_words
+from ui.controllers.definitions import DefinitionFinder
 from ui.controllers.index_controller import offline_folders
 from ui.controllers.opening import browse
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext
+from ui.panels.preview.menu import source_menu
 from ui.panels.preview.pane import PreviewPane
 from ui.popups.note_editor import edit_note
+from ui.popups.palette import CommandPalette
+from ui.popups.palette_items import PaletteItem, fitting
 from ui.user_data.marks import Mark
 from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
+from ui.widgets.passing_menu import pop_up
+
+MOST_LISTED = 200
+"""Definitions of a file that its outline lists while nothing is typed."""
 
 
 class PreviewPanel(Panel[PreviewPane]):
-    """The text of the selected file, at the selected chunk."""
+    """The text of the selected file, at the selected chunk.
+
+    Attributes:
+        show_uses_of: called with the definition whose uses a person wants to see.
+    """
 
     name, title, area = "preview", translate("Preview"), Area.RIGHT
 
@@ -32,6 +48,10 @@ class PreviewPanel(Panel[PreviewPane]):
         self._core: SearchCore | None = None
         self._access: Access = OWNER
         self._spot: Spot | None = None
+        self._awaited: Spot | None = None
+        self._offline: frozenset[str] = frozenset()
+        self._definitions = DefinitionFinder(context.jobs, context.owner)
+        self.show_uses_of: Callable[[TreeNode], object] = self._show_node
 
     def commands(self) -> Iterable[Binding]:
         """Return the commands on the shown file."""
@@ -56,14 +76,24 @@ class PreviewPanel(Panel[PreviewPane]):
             VIEW.bind(
                 "find", translate("Find in the preview"), self._find, "Ctrl+F", icon="search", uncovers=True
             ),
+            VIEW.bind("wrap", translate("Wrap long lines"), widget.toggle_wrap, "Alt+Z", icon="wrap-text"),
+            *self._name_commands(),
             VIEW.bind("next-match", translate("Next match"), widget.next_match, "F3"),
             VIEW.bind("previous-match", translate("Previous match"), widget.previous_match, "Shift+F3"),
+        )
+
+    def _name_commands(self) -> Iterable[Binding]:
+        bind = MOVING.bind
+        return (
+            bind("definition", translate("Go to the definition"), self.go_to_definition, "F12", icon="at-sign"),
+            bind("uses", translate("Show the uses"), self.show_uses, "Shift+F12", icon="git-fork"),
+            bind("outline", translate("Outline of the file"), self.show_outline, "Ctrl+Shift+O", icon="text"),
         )
 
     def connect(self) -> None:
         """Connect the view with the selection, the marks and the index."""
         context, widget, selection = self._context, self.widget, self._context.selection
-        selection.moved.connect(lambda file, chunk: widget.show_waiting(Spot.of_hit(file, chunk)))
+        selection.moved.connect(self._announce)
         selection.rested.connect(self._load_hit)
         selection.cleared.connect(self._drop_answers)
         selection.spotWanted.connect(self._load)
@@ -73,7 +103,10 @@ class PreviewPanel(Panel[PreviewPane]):
         widget.copyRequested.connect(context.host.copy)
         widget.addressWanted.connect(browse)
         widget.viewChosen.connect(self._remember_view)
+        widget.wrapChosen.connect(self._remember_wrap)
         widget.note.changeWanted.connect(self._edit_note)
+        widget.code.nameClicked.connect(self._go_to)
+        widget.code.menuWanted.connect(self._show_menu)
         selection.rested.connect(lambda file, _chunk: widget.set_note(context.marks.note_of(file.file_id)))
         context.marks.changed.connect(self._show_note)
         context.names.changed.connect(widget.set_names)
@@ -82,22 +115,40 @@ class PreviewPanel(Panel[PreviewPane]):
     def attach(self, core: SearchCore) -> None:
         """Take the core that gives texts."""
         self._core = core
+        self._definitions.attach(core)
 
     def set_access(self, access: Access) -> None:
         """Ask with these rights from now on."""
         self._access = access
+        self._definitions.set_access(access)
 
     def focus(self) -> None:
         """Go to the text."""
         self.widget.focus_content()
 
     def restore(self, state: WindowState) -> None:
-        """Show files rendered or as their source."""
+        """Show files rendered or as their source, and wrap long lines as the person chose."""
         self.widget.set_rendered(rendered=state.rendered)
+        self.widget.set_wraps(prose=state.wrap_prose, code=state.wrap_code)
 
     def shutdown(self) -> None:
         """End the threads that render and mark."""
         self.widget.shutdown()
+
+    @property
+    def spot(self) -> Spot | None:
+        """The place whose text is shown, or will be as soon as it is loaded."""
+        return self._spot
+
+    def show_spot(self, spot: Spot) -> None:
+        """Show a place in a file, also in place of what is awaited."""
+        if self._awaited is not None:
+            self._awaited = spot
+        self._load(spot)
+
+    def show_after_answer(self, spot: Spot) -> None:
+        """Show a place in a file in place of the first result of the answer that is awaited."""
+        self._awaited = spot
 
     def show_mark(self, mark: Mark) -> None:
         """Show a file that the person marked, with the note on it."""
@@ -106,12 +157,84 @@ class PreviewPanel(Panel[PreviewPane]):
         self._load(Spot(mark.file_id, mark.repository, mark.path, mark.root_path, line=mark.line))
         self.widget.set_note(mark.note)
 
+    def go_to_definition(self) -> None:
+        """Show where the name at the cursor is defined."""
+        self._go_to(self.widget.code.current_name())
+
+    def show_uses(self) -> None:
+        """Show what uses the name at the cursor, as a tree."""
+        name, spot = self.widget.code.current_name(), self.widget.spot
+        if name and spot is not None:
+            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self.show_uses_of))
+
+    def show_outline(self) -> None:
+        """List the definitions and headings of the visible file."""
+        spot = self.widget.spot
+        if spot is None:
+            return
+        items = [
+            PaletteItem(
+                "    " * (entry.indent // 4) + entry.name,
+                str(entry.line),
+                "text",
+                partial(self.show_spot, replace(spot, line=entry.line, symbol=entry.name, full_symbol="")),
+            )
+            for entry in self.widget.source.outline()
+        ]
+        self._open_list(translate("Outline"), items)
+
+    def _show_menu(self, position: QPoint) -> None:
+        """Show what can be done with the line or the selected text."""
+        pop_up(source_menu(self.widget, self._context), position)
+
+    def _go_to(self, name: str) -> None:
+        spot = self.widget.spot
+        if name and spot is not None:
+            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node))
+
+    def _offer(self, nodes: tuple[TreeNode, ...], name: str, act: Callable[[TreeNode], object]) -> None:
+        """Act on the only definition, let the person choose among several, and say where there is none."""
+        if not nodes:
+            words = translate("{name} is not defined in any indexed file.").format(name=name)
+            self._context.banners.say(translate("No definition"), words, quiet=True)
+        elif len(nodes) == 1:
+            act(nodes[0])
+        else:
+            self._list(nodes, act)
+
+    def _list(self, nodes: tuple[TreeNode, ...], act: Callable[[TreeNode], object]) -> None:
+        items = [
+            PaletteItem(node.name, f"{node.path}:{node.start_line}", "at-sign", partial(act, node))
+            for node in nodes
+        ]
+        self._open_list(translate("Definitions"), items)
+
+    def _open_list(self, title: str, items: list[PaletteItem]) -> None:
+        CommandPalette(self._context.overlay, lambda typed: ((title, fitting(typed, items, MOST_LISTED)),)).open()
+
+    def _show_node(self, node: TreeNode) -> None:
+        self._context.host.show_panel(self.name)
+        self._context.selection.show_spot(Spot.of_node(node))
+
     def _find(self) -> None:
         self._context.host.show_panel(self.name)
         self.widget.open_find()
 
+    def _announce(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        """Show where the selection is, unless another place is to be shown once it rests."""
+        if self._awaited is None:
+            self.widget.show_waiting(self._spot_of(file, chunk))
+
     def _load_hit(self, file: FileHit, chunk: ChunkHit | None) -> None:
-        self._load(Spot.of_hit(file, chunk), lambda text: self._context.selection.textLoaded.emit(file, text.text))
+        loaded = self._context.selection.textLoaded
+        if (spot := self._awaited) is not None:
+            self._awaited = None
+            self._load(spot)
+            return
+        self._load(self._spot_of(file, chunk), lambda text: loaded.emit(file, text.text))
+
+    def _spot_of(self, file: FileHit, chunk: ChunkHit | None) -> Spot:
+        return replace(Spot.of_hit(file, chunk), marks=self._context.selection.marks)
 
     def _load(self, spot: Spot, then: Callable[[FileText], None] | None = None) -> None:
         """Show a place in a file; an answer is dropped once another place is wanted, but ``then`` gets it."""
@@ -139,9 +262,20 @@ class PreviewPanel(Panel[PreviewPane]):
 
     def _drop_answers(self) -> None:
         self._spot = None
+        awaited, self._awaited = self._awaited, None
+        if awaited is not None:
+            self._load(awaited)
 
     def _remember_view(self, rendered: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
         self._context.state.rendered = rendered
+
+    def _remember_wrap(self, prose: bool, wraps: bool) -> None:  # noqa: FBT001 -- slot of a Qt signal
+        state = self._context.state
+        if prose:
+            state.wrap_prose = wraps
+        else:
+            state.wrap_code = wraps
+        self.widget.set_wraps(prose=state.wrap_prose, code=state.wrap_code)
 
     def _show_note(self) -> None:
         current = self._context.selection.current
@@ -154,4 +288,8 @@ class PreviewPanel(Panel[PreviewPane]):
             edit_note(self._context.overlay, mark.path, mark.note, partial(marks.write_note, mark))
 
     def _show_offline(self, status: IndexStatus) -> None:
-        self.widget.set_offline(offline_folders(status))
+        """Mark folders that are not there, and show a file as it is on the disk when its folder is back."""
+        before, self._offline = self._offline, offline_folders(status)
+        self.widget.set_offline(self._offline)
+        if self._spot is not None and self._spot.root_path in before - self._offline:
+            self._load(self._spot)

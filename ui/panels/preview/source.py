@@ -1,14 +1,16 @@
 """Shows the source of a file: all of it or, for a large file, the part around a line."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
 from search.types.status import FileText
+from ui.code.languages import is_prose
+from ui.code.outline import OutlineEntry, outline
 from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
 from ui.panels.preview.code_view import CodeView
-from ui.panels.preview.matches import FileMatches
+from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.results.snippet import Span
 
 LARGE_BYTES = 2_000_000
@@ -51,6 +53,7 @@ class SourceView(QObject):
         self._text: FileText | None = None
         self._spot: Spot | None = None
         self._semantic = True
+        self._wraps = {is_prose: is_prose for is_prose in (True, False)}
         self.part = Excerpt("", 1, whole=True)
         pool.ready.connect(self._lexed)
 
@@ -58,11 +61,28 @@ class SourceView(QObject):
         """Show a file, or the part of a large one around the spot."""
         self._text, self._spot = text, spot
         self.part = excerpt(text.text, text.size_bytes, spot.line, all_of_it=all_of_it)
+        self.code.set_wrapped(on=self.wraps(text.language))
         self.code.show_text(self.part.text, self.part.first_line)
         self.go_to(spot)
         key = self._lex_key(text)
         self._pool.request(key, self.part.text, text.path, text.language, urgent=True)
         self.code.set_lexed(self._pool.lexed(key))
+
+    def wraps(self, language: str) -> bool:
+        """Return whether long lines of files in a language are wrapped."""
+        return self._wraps[is_prose(language)]
+
+    def set_wraps(self, *, prose: bool, code: bool) -> None:
+        """Wrap long lines of prose, of code, of both or of neither from now on."""
+        self._wraps = {True: prose, False: code}
+        if self._text is not None:
+            self.code.set_wrapped(on=self.wraps(self._text.language))
+
+    def outline(self) -> tuple[OutlineEntry, ...]:
+        """Return what the shown part of the file defines, with the lines of the file."""
+        lexed = self._pool.lexed(self._lex_key(self._text)) if self._text is not None else None
+        above = self.part.first_line - 1
+        return tuple(replace(entry, line=entry.line + above) for entry in outline(self.part.text, lexed))
 
     def show_all(self) -> None:
         """Show all of a large file, and keep the top line where it is."""
@@ -74,6 +94,7 @@ class SourceView(QObject):
     def go_to(self, spot: Spot) -> None:
         """Scroll to another position in the same text."""
         self._spot = spot
+        self.code.reason_chunks = self._chunks_from_0()
         self.code.jump_to(self.shown_line())
 
     def covers(self, line: int) -> bool:
@@ -94,6 +115,17 @@ class SourceView(QObject):
         chunks = self._spot.chunks if self._spot is not None else ()
         return tuple((first - above, last - above) for first, last in chunks)
 
+    def exact_matches(self) -> tuple[Match, ...]:
+        """Return the exact matches of the spot that are in `words`."""
+        marks = self._spot.marks if self._spot is not None else ()
+        lines = self.part.text.split("\n") if marks else []
+        above = self.part.first_line
+        return tuple(
+            Match(line - above, start, end)
+            for line, start, end in marks
+            if 0 <= line - above < len(lines) and end <= len(lines[line - above])
+        )
+
     def shown_line(self) -> int:
         """Return the line of `words`, from 0, that shows the spot."""
         return (self._spot.line if self._spot is not None else 1) - self.part.first_line
@@ -113,7 +145,10 @@ class SourceView(QObject):
             self.code.set_matches(self.code.matches, self._ruled_chunks())
 
     def _ruled_chunks(self) -> tuple[Span, ...]:
-        return tuple((first - 1, last - 1) for first, last in self.shown_chunks()) if self._semantic else ()
+        return self._chunks_from_0() if self._semantic else ()
+
+    def _chunks_from_0(self) -> tuple[Span, ...]:
+        return tuple((first - 1, last - 1) for first, last in self.shown_chunks())
 
     def _lexed(self, key: str) -> None:
         if self._text is not None and key == self._lex_key(self._text):

@@ -12,7 +12,8 @@ from search.types.results import ChunkHit, FileHit
 from ui.code.formats import format_ranges, qt_offsets, runs
 from ui.code.lexing import CodeSpan, LexedText
 from ui.code.pool import LexPool
-from ui.panels.results.snippet import Marker, SnippetLine, column_of, snippet
+from ui.painting.text import TextStyle, width
+from ui.panels.results.snippet import Marker, SnippetLine, column_of, fitted_to, snippet
 from ui.theme.fonts import font
 from ui.theme.tokens import is_dark
 
@@ -37,6 +38,19 @@ class CardLine:
     boxes: tuple[tuple[float, float], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """Room for code on a card, in lines and in columns."""
+
+    lines: int
+    columns: int
+
+    @staticmethod
+    def of(lines: int, room: float) -> "CardSize":
+        """Return the size of a card that has ``room`` pixels for its code."""
+        return CardSize(lines, max(8, int(room / width(TextStyle(CODE_PX, 400, mono=True), "0"))))
+
+
 class Cards(QObject):
     """Caches the code lines of cards, and colours them as soon as their file is lexed.
 
@@ -52,7 +66,7 @@ class Cards(QObject):
         self._pool = pool
         self._terms: tuple[str, ...] = ()
         self._files: dict[FileId, list[str]] = {}
-        self._cache: OrderedDict[tuple[str, int, bool, str, int], tuple[CardLine, ...]] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int, int, bool, str, int], tuple[CardLine, ...]] = OrderedDict()
         self._version: dict[str, int] = {}
         pool.ready.connect(self._coloured)
 
@@ -69,23 +83,23 @@ class Cards(QObject):
         self._pool.request(file.file_id, text, file.path, file.language, urgent=True)
         self._touch(file.file_id)
 
-    def lines(self, file: FileHit, chunk: ChunkHit, text: str, height: int) -> tuple[CardLine, ...]:
-        """Return the lines of the card of a chunk."""
+    def lines(self, file: FileHit, chunk: ChunkHit, text: str, size: CardSize) -> tuple[CardLine, ...]:
+        """Return the lines of the card of a chunk; a line that is too long is cut around its marked words."""
         made_font = font(CODE_PX, mono=True)
         version = self._version.get(file.file_id, 0) + self._version.get(chunk.id, 0)
-        key = (chunk.id, height, is_dark(), made_font.key(), version)
+        key = (chunk.id, size.lines, size.columns, is_dark(), made_font.key(), version)
         if key not in self._cache:
-            self._cache[key] = self._prepared(file, chunk, text, height, made_font)
+            self._cache[key] = self._prepared(file, chunk, text, size, made_font)
             while len(self._cache) > REMEMBERED_CARDS:
                 self._cache.popitem(last=False)
         self._cache.move_to_end(key)
         return self._cache[key]
 
     def _prepared(
-        self, file: FileHit, chunk: ChunkHit, text: str, height: int, made_font: QFont
+        self, file: FileHit, chunk: ChunkHit, text: str, size: CardSize, made_font: QFont
     ) -> tuple[CardLine, ...]:
         marks = self._marker(text, self._terms)
-        chosen = snippet(text, chunk.start_line, marks, height)
+        chosen = [fitted_to(line, size.columns) for line in snippet(text, chunk.start_line, marks, size.lines)]
         whole = self._pool.lexed(file.file_id)
         if whole is None:
             self._pool.request(chunk.id, text, file.path, file.language)

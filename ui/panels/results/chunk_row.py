@@ -27,6 +27,8 @@ _CODE = TextStyle(12, 400, mono=True)
 _MORE = TextStyle(12, 500, "accent")
 
 CARD_LEFT = 46
+CODE_LEFT, CODE_RIGHT = 44, 8
+"""Pixels of a card beside its code: line numbers at the left, and the padding at the right."""
 BAR = (48, 4)
 KIND_ICONS = {
     ChunkKind.FUNCTION: "square-function",
@@ -62,6 +64,11 @@ def card_box(row: QRectF, height: float) -> QRectF:
     return QRectF(left, row.top() + scaled(CARD_GAP), row.right() - scaled(RIGHT) - left, height)
 
 
+def code_room(row: QRectF) -> float:
+    """Return the width in pixels that the code of a card in this row has."""
+    return card_box(row, 0).width() - scaled(CODE_LEFT + CODE_RIGHT)
+
+
 def paint_card(
     painter: QPainter, box: QRectF, chunk: ChunkHit, lines: Sequence[CardLine], look: ChunkLook
 ) -> None:
@@ -74,18 +81,18 @@ def paint_card(
     painter.fillRect(QRectF(box.left() + 1, head.bottom(), box.width() - 2, 1), c("hover"))
     painter.save()
     with upright(painter, box.left(), box.right()):  # code runs from left to right in every language
-        painter.setClipRect(box.adjusted(1, 0, -scaled(8), 0))
+        painter.setClipRect(box.adjusted(1, 0, -scaled(CODE_RIGHT), 0))
         top = head.bottom() + 1 + scaled(CODE_PADDING)
         for index, line in enumerate(lines):
             _paint_line(painter, box.left(), top + index * scaled(CODE_LINE), line)
     painter.restore()
 
 
-def paint_card_score(painter: QPainter, box: QRectF, score: float, keyword: float, semantic: float) -> None:
-    """Paint the score over a card; the contributions of both signals are 0..1."""
+def paint_card_score(painter: QPainter, box: QRectF, chunk: ChunkHit, weight: float) -> None:
+    """Paint the relevance over a card; ``weight`` is the share of the semantic score in it, 0..1."""
     bar, right = _bar(_head(box)), box.right() - scaled(12)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{score:.2f}")
-    draw_score_bar(painter, bar, keyword, semantic)
+    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{chunk.relevance:.2f}")
+    draw_score_bar(painter, bar, (("kw", (1 - weight) * chunk.keyword), ("sem", weight * chunk.semantic)))
 
 
 def _head(box: QRectF) -> QRectF:
@@ -116,7 +123,7 @@ def _paint_line(painter: QPainter, left: float, top: float, line: CardLine) -> N
     height = scaled(CODE_LINE)
     baseline = round(baseline_for(_CODE, top + height / 2))
     draw_right(painter, _NUMBER, left + scaled(33), baseline, str(line.number))
-    x = left + scaled(44)
+    x = left + scaled(CODE_LEFT)
     for start, end in line.boxes:
         box = QRectF(x + start - 1, top + 1, end - start + 2, height - 2)
         rounded(painter, box, sizes.RADIUS_MARK, c("mark"))

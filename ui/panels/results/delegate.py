@@ -22,12 +22,20 @@ from PySide6.QtWidgets import (
 )
 
 from search.types.ids import FileId
-from ui.painting.mirror import from_start
+from ui.painting.mirror import from_start, mirrored
 from ui.painting.row_cache import Over, PaintedRowCache
-from ui.panels.results.cards import Cards
-from ui.panels.results.chunk_row import ChunkLook, card_box, paint_block, paint_card, paint_card_score, paint_more
-from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_scores
-from ui.panels.results.geometry import card_height, row_height
+from ui.panels.results.cards import Cards, CardSize
+from ui.panels.results.chunk_row import (
+    ChunkLook,
+    card_box,
+    code_room,
+    paint_block,
+    paint_card,
+    paint_card_score,
+    paint_more,
+)
+from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_heading, paint_scores
+from ui.panels.results.geometry import card_height, heading_height, row_height
 from ui.panels.results.model import ResultRole, ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 
@@ -84,7 +92,7 @@ class ResultDelegate(QStyledItemDelegate):
         row = self._model.row_at(index)
         if event.type() != QEvent.Type.ToolTip or not isinstance(row, FileRow):
             return super().helpEvent(event, view, option, index)
-        box = QRectF(option.rect)
+        box = QRectF(option.rect).adjusted(0, heading_height(row), 0, 0)
         bar = bar_box(box).adjusted(-_BAR_REACH, -_BAR_REACH, 0, _BAR_REACH)
         bar.setRight(box.right())
         position = QPointF(event.pos())
@@ -103,9 +111,10 @@ class ResultDelegate(QStyledItemDelegate):
 
     def _show_file(self, painter: QPainter, option: QStyleOptionViewItem, row: FileRow, index: Index) -> None:
         file, look = row.file, self._file_look(row, option.state, index)
+        option = self._below_heading(painter, option, row)
         model: QAbstractItemModel = self._model
         moved = model.data(index, ResultRole.RANK_CHANGE)
-        scores = ScoreLook(self._model.weight, moved, self.moved_opacity, look.opacity)
+        scores = ScoreLook(moved, self.moved_opacity, look.opacity)
         self._painted_rows.show(
             painter,
             option,
@@ -113,10 +122,23 @@ class ResultDelegate(QStyledItemDelegate):
             (file.path, file.chunk_count, look),
             lambda own, box: paint_file(own, box, file, look),
             Over(
-                (scores, file.rank, file.score, file.keyword, file.semantic),
+                (scores, file.rank, file.parts),
                 lambda own, box: paint_scores(own, box, file, scores),
             ),
         )
+
+    @staticmethod
+    def _below_heading(painter: QPainter, option: QStyleOptionViewItem, row: FileRow) -> QStyleOptionViewItem:
+        """Paint the line above a file, if it has one, and return what is left of the row."""
+        above = heading_height(row)
+        if not above:
+            return option
+        box = QRectF(option.rect)
+        with mirrored(painter, box, option.direction):
+            paint_heading(painter, QRectF(box.left(), box.top(), box.width(), above))
+        below = QStyleOptionViewItem(option)
+        below.rect = option.rect.adjusted(0, above, 0, 0)
+        return below
 
     def _file_look(self, row: FileRow, state: QStyle.StateFlag, index: Index) -> FileLook:
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -131,14 +153,15 @@ class ResultDelegate(QStyledItemDelegate):
             repository=model.data(index, ResultRole.REPOSITORY),
             badges=badges,
             dimmed="deleted" in badges,
-            separator=index.row() > 0 and not selected,
+            separator=index.row() > 0 and not selected and not row.by_meaning,
         )
 
     def _show_chunk(self, painter: QPainter, option: QStyleOptionViewItem, row: ChunkRow) -> None:
         state, chunk, weight = option.state, row.chunk, self._model.weight
         text = self._model.text_of(chunk.id)
         count = row.line_count
-        lines = self._cards.lines(row.file, chunk, text, count) if text is not None else ()
+        size = CardSize.of(count, code_room(QRectF(option.rect)))
+        lines = self._cards.lines(row.file, chunk, text, size) if text is not None else ()
         look = ChunkLook(
             ruled=self._ruled(row),
             selected=bool(state & QStyle.StateFlag.State_Selected),
@@ -153,7 +176,7 @@ class ResultDelegate(QStyledItemDelegate):
 
         def paint_score(own: QPainter, box: QRectF) -> None:
             card = card_box(box, card_height(count))
-            paint_card_score(own, card, chunk.score, (1 - weight) * chunk.keyword, weight * chunk.semantic)
+            paint_card_score(own, card, chunk, weight)
 
-        over = Over((weight, chunk.score, chunk.keyword, chunk.semantic), paint_score)
+        over = Over((weight, chunk.relevance, chunk.keyword, chunk.semantic), paint_score)
         self._painted_rows.show(painter, option, "sunken", (chunk.id, row.last, lines, look), paint_it, over)

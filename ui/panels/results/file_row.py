@@ -5,6 +5,7 @@ Rank and score are separate because they change while the slider moves.
 
 from dataclasses import dataclass
 
+from msgspec import structs
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
@@ -12,7 +13,7 @@ from search.types.results import FileHit
 from ui.i18n.language import counted
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
-from ui.panels.results.sentences import name_and_folder
+from ui.panels.results.sentences import by_meaning_label, name_and_folder
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
@@ -23,6 +24,10 @@ _REPOSITORY = TextStyle(12, 500, "text2")
 _FOLDER = TextStyle(12, 400, "text3")
 _SCORE = TextStyle(13, 600, tnum=True)
 _COUNT = TextStyle(12, 400, "text3", tnum=True)
+_HEADING = TextStyle(12, 600, "sem_text")
+
+PART_TOKENS = ("kw", "sem", "structure", "history", "reader")
+"""Colours of the segments of a score bar, in the order of `Parts`."""
 
 RULE_WIDTH = 3
 TEXT_X = 80
@@ -63,13 +68,11 @@ class ScoreLook:
     """How rank and score of a file are painted.
 
     Attributes:
-        weight: share of the semantic signal, 0..1.
         moved: ranks gained (positive) or lost.
         moved_opacity: 0..1; fades out at the end.
         opacity: opacity of the row.
     """
 
-    weight: float
     moved: int = 0
     moved_opacity: float = 1.0
     opacity: float = 1.0
@@ -80,6 +83,14 @@ def bar_box(row: QRectF) -> QRectF:
     wide, high = scaled(BAR[0]), scaled(BAR[1])
     right = row.right() - scaled(RIGHT) - scaled(SCORE_WIDTH)
     return QRectF(right - wide, row.top() + scaled(17), wide, high)
+
+
+def paint_heading(painter: QPainter, row: QRectF) -> None:
+    """Paint "By meaning" between two lines: files below it are near in meaning and do not hold what was typed."""
+    painter.fillRect(row, c("sunken"))
+    for y in (row.top(), row.bottom() - 1):
+        painter.fillRect(QRectF(row.left(), y, row.width(), 1), c("border"))
+    draw(painter, _HEADING, row.left() + scaled(46), baseline_for(_HEADING, row.center().y()), by_meaning_label())
 
 
 def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) -> None:
@@ -101,9 +112,9 @@ def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook)
     """Paint rank and score of a file over the other parts of its row."""
     painter.setOpacity(look.opacity)
     bar = bar_box(row)
-    draw_score_bar(painter, bar, (1 - look.weight) * file.keyword, look.weight * file.semantic)
+    draw_score_bar(painter, bar, list(zip(PART_TOKENS, structs.astuple(file.parts), strict=True)))
     right = row.right() - scaled(RIGHT)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.score:.2f}")
+    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.rank_score:.2f}")
     _paint_rank(painter, row, file.rank, look)
 
 

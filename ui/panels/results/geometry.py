@@ -4,6 +4,9 @@ from ui.panels.results.rows import ChunkRow, FileRow, Row
 from ui.theme.sizes import scaled
 
 FILE_ROW, MORE_ROW = 56, 36
+HEADING = 30
+"""Height of the line "By meaning" above a file."""
+
 CARD_GAP = 8
 CARD_HEADER = 30
 CODE_LINE = 18
@@ -19,10 +22,15 @@ def card_height(lines: int) -> int:
     return scaled(CARD_HEADER) + 1 + 2 * scaled(CODE_PADDING) + lines * scaled(CODE_LINE)
 
 
+def heading_height(row: FileRow) -> int:
+    """Return the height of the line above a file; 0 where there is none."""
+    return scaled(HEADING) if row.by_meaning else 0
+
+
 def row_height(row: Row) -> int:
     """Return the height of a row; it never depends on the text of a chunk."""
     if isinstance(row, FileRow):
-        return scaled(FILE_ROW)
+        return scaled(FILE_ROW) + heading_height(row)
     if isinstance(row, ChunkRow):
         return scaled(CARD_GAP) + card_height(row.line_count) + (scaled(BLOCK_END) if row.last else 0)
     return scaled(MORE_ROW)

@@ -4,8 +4,11 @@ from PySide6.QtCore import QEvent, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from ui.controllers.lines_controller import LineCounts
 from ui.i18n.language import counted, number, translate
 from ui.painting.text import TextStyle, baseline_for, draw, width
+from ui.panels.results.file_row import PART_TOKENS
+from ui.panels.results.sentences import part_labels
 from ui.panels.results.sorting import SortBy, sort_words
 from ui.theme import sizes
 from ui.theme.tokens import c
@@ -21,12 +24,18 @@ _BETWEEN = 4
 """Pixels between the two buttons; there is free space around their icons."""
 
 
+_MEANING = 1
+"""Position of meaning in `Parts`."""
+
+
 class Legend(QWidget):
-    """Explains the two colours of a score bar."""
+    """Names the segments of the score bars, each beside its colour; without words where these have no room."""
 
     def __init__(self) -> None:
         super().__init__()
         self._semantic = True
+        self._worded = True
+        self._shown: tuple[int, ...] = (0, 1)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._fit()
 
@@ -34,6 +43,18 @@ class Legend(QWidget):
         """Hide the violet half while there is no semantic search."""
         if on != self._semantic:
             self._semantic = on
+            self._fit()
+
+    def set_parts(self, shown: tuple[int, ...]) -> None:
+        """Name these segments, by their positions in `Parts`."""
+        if shown != self._shown:
+            self._shown = shown
+            self._fit()
+
+    def set_worded(self, *, on: bool) -> None:
+        """Show words beside the colours, or the colours alone."""
+        if on != self._worded:
+            self._worded = on
             self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -52,17 +73,22 @@ class Legend(QWidget):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(c(token))
                 painter.drawRoundedRect(QRectF(x, middle - 4, 8, 8), 2, 2)
-                x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
+                if self._worded:
+                    x = draw(painter, _LEGEND, x + 13, baseline_for(_LEGEND, middle), word) + 10
+                else:
+                    x += 12
 
     def _parts(self) -> tuple[tuple[str, str], ...]:
-        words = (("kw", translate("keyword")), ("sem", translate("semantic")))
-        return words if self._semantic else words[:1]
+        named = tuple(zip(PART_TOKENS, part_labels(), strict=True))
+        return tuple(named[index] for index in self._shown if self._semantic or index != _MEANING)
 
     def _fit(self) -> None:
-        both, words = translate("Amber: keyword, violet: semantic"), translate("Amber: keyword")
-        self.setAccessibleName(both if self._semantic else words)
-        wide = sum(13 + width(_LEGEND, word) + 10 for _, word in self._parts()) - 10
-        self.setFixedSize(round(wide) + 2, sizes.scaled(20))
+        parts = self._parts()
+        words = translate("A score bar shows: {parts}").format(parts=", ".join(word for _, word in parts))
+        self.setAccessibleName(words)
+        self.setToolTip(words)
+        wide = sum(13 + width(_LEGEND, word) + 10 if self._worded else 12 for _, word in parts)
+        self.setFixedSize(max(1, round(wide)), sizes.scaled(20))
         self.update()
 
 
@@ -83,6 +109,7 @@ class ResultsHeader(Bar):
         self._detail = Text("", 12, 400, "text2", tnum=True)
         self._legend = Legend()
         self._any = True
+        self._took, self._chunk_words = "", ""
         self.expand = IconButton("chevrons-up-down", translate("Show the chunks of all files"))
         self.expand.setCheckable(True)
         self.expand.toggled.connect(self._expanded)
@@ -105,7 +132,21 @@ class ResultsHeader(Bar):
         """Show ``47 files  128 chunks in 38 ms``."""
         self.set_file_count(files)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
-        self._detail.setText(translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms))))
+        self._chunk_words = chunk_words.strip()
+        self._took = translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms)))
+        self._make_room()
+
+    def set_lines(self, counts: LineCounts) -> None:
+        """Show ``1,204 lines  in 56 files, 38 ms``; dots while more are searched for."""
+        lines = counted(counts.lines, "{n} line", "{n} lines") if counts.lines else translate("No lines")
+        self._files.setText(lines if counts.complete else f"{lines} \N{HORIZONTAL ELLIPSIS}")
+        files = counted(counts.files, "{n} file", "{n} files")
+        ms = number(round(counts.took_ms))
+        self._detail.setText(translate("in {files}, {ms} ms").format(files=files, ms=ms) if counts.lines else "")
+        self._took = ""
+        self._any = False
+        for button in (self.expand, self.sort):
+            button.setVisible(False)
         self._make_room()
 
     def set_file_count(self, files: int) -> None:
@@ -121,17 +162,31 @@ class ResultsHeader(Bar):
         self._legend.set_semantic(on=on)
         self._make_room()
 
+    def set_parts(self, shown: tuple[int, ...]) -> None:
+        """Name these segments of the score bars in the legend."""
+        self._legend.set_parts(shown)
+        self._make_room()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the legend if there is no room for it."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Hide the legend if the counts need its room, or if there are no scores to explain."""
+        """Leave out the time, then the words of the legend, where there is no room; without scores, the legend."""
+        for detail, worded in ((self._took, True), (self._chunk_words, True), (self._took, False)):
+            if self._took:
+                self._detail.setText(detail)
+            self._legend.set_worded(on=worded)
+            if self._needed() <= self.width():
+                break
+        self._legend.setVisible(self._any and self._needed() <= self.width())
+
+    def _needed(self) -> int:
         buttons = self.expand.width() + self.sort.width()
         counts = self._files.sizeHint().width() + self._detail.sizeHint().width()
-        needed = counts + self._legend.width() + buttons + sizes.PANE_PADDING + _RIGHT + 3 * sizes.GAP + _BETWEEN
-        self._legend.setVisible(self._any and needed <= self.width())
+        around = sizes.PANE_PADDING + _RIGHT + 3 * sizes.GAP + _BETWEEN
+        return counts + self._legend.width() + buttons + around
 
     def _expanded(self, on: bool) -> None:  # noqa: FBT001 - a Qt slot
         self.expand.set_tip(

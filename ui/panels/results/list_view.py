@@ -115,8 +115,12 @@ class ResultsList(QListView):
         self.verticalScrollBar().setValue(0)
 
     def rerank(self, files: Sequence[FileHit], settings: RankSettings) -> None:
-        """Show the same candidates in a new order, with the selected row at the same position on the screen."""
-        with self._in_place():
+        """Show the same candidates in a new order.
+
+        A row that the person chose stays at its position on the screen; otherwise the list does not scroll, so
+        that the rows that win can be seen.
+        """
+        with self._in_place(hold=self.chosen):
             self._set_batching(len(files))
             self._results.set_files(files, settings, keep=True)
 
@@ -275,12 +279,12 @@ class ResultsList(QListView):
             self.textsNeeded.emit(new)
 
     @contextmanager
-    def _in_place(self) -> Iterator[None]:
-        """Keep the selected row selected, and at its position on the screen, while rows change."""
+    def _in_place(self, *, hold: bool = True) -> Iterator[None]:
+        """Keep the selected row selected while rows change; with ``hold``, at its position on the screen too."""
         row = self._results.row_at(self.currentIndex())
         top = self.visualRect(self.currentIndex()).top() if row is not None else 0
         scrolled = self.verticalScrollBar().value()
-        seen = row is not None and -self.viewport().height() < top < self.viewport().height()
+        seen = hold and row is not None and -self.viewport().height() < top < self.viewport().height()
         yield
         if row is None:
             self._scroll_to(scrolled)

@@ -11,7 +11,7 @@ from search.types.results import FileHit
 from ui.i18n.language import translate
 from ui.panels.results.menu import absolute_path
 from ui.panels.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
-from ui.panels.results.sentences import badges, name_and_folder, score_tip, spoken, title_of
+from ui.panels.results.sentences import badges, lines_of, name_and_folder, score_tip, spoken, title_of
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -217,7 +217,7 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             file = row.file
             named = self._names.get(file.repository, file.repository)
-            return spoken(row, self._weight, self._notes.get(file.file_id, ""), named)
+            return spoken(row, self._notes.get(file.file_id, ""), named)
         if role == ResultRole.ROW:
             return row
         if isinstance(row, FileRow):
@@ -274,6 +274,8 @@ class ResultsModel(QAbstractListModel):
             return self._texts.get(row.chunk.id, "")
         if role == ResultRole.IN_CONTEXT:
             return self.is_in_context(row.chunk.id)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{row.chunk.header_path or title_of(row.chunk)}\n{row.file.path}:{lines_of(row.chunk)}"
         return None
 
     def _file_in_row(self, number: int) -> FileHit:

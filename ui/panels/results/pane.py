@@ -2,19 +2,25 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import structs
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.ids import FileId
+from search.types.lines import LinePage
 from search.types.query import RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult
 from ui.code.pool import LexPool
+from ui.controllers.lines_controller import LineCounts
+from ui.i18n.language import translate
 from ui.panels.results.cards import Cards
 from ui.panels.results.empty import NoResults, Suggestion
 from ui.panels.results.header import ResultsHeader
+from ui.panels.results.lines.view import LinesView
 from ui.panels.results.menu import FileActions, file_menu
 from ui.panels.results.model import ResultsModel
 from ui.panels.results.rows import ChunkRow
+from ui.panels.results.sentences import parts_in
 from ui.panels.results.snippet import Marker
 from ui.panels.results.sorting import SortBy, sorted_files
 from ui.panels.results.view import ResultsView
@@ -48,6 +54,7 @@ class ResultsPane(QWidget):
         self._cards = Cards(marker, pool, self)
         self.header = ResultsHeader()
         self.view = ResultsView(self.model, self._cards)
+        self.lines = LinesView()
         self.empty = NoResults()
         self._files: tuple[FileHit, ...] = ()
         self._settings = RankSettings()
@@ -58,8 +65,9 @@ class ResultsPane(QWidget):
 
     @property
     def current_file(self) -> FileHit | None:
-        """The selected file, or that of the selected chunk."""
-        return self.view.current_file
+        """The selected file, or that of the selected chunk or line."""
+        row = self.lines.current_row if self.shows_lines else None
+        return row.file if row is not None else self.view.current_file
 
     @property
     def current_chunk(self) -> ChunkHit | None:
@@ -80,21 +88,45 @@ class ResultsPane(QWidget):
         self._files = result.files
         self._cards.reset(result.terms)
         self.header.set_counts(result.total_files, result.total_chunks, result.took_ms)
+        self.header.set_parts(parts_in(result.files))
         self._pages.setCurrentWidget(self.view if result.files else self.empty)
         self.empty.clear()
         files, current = self._sorted(), self.view.current_file
         keeps = current is not None and (self.view.chosen or (files[:1] and files[0].file_id == current.file_id))
-        if same and keeps:
+        if same and (keeps or result.reader_share):
             self.view.rerank(files, self._settings)
+            if not keeps:
+                self.view.select_first()
         else:
             self.view.show_files(files, self._settings)
         if self.view.current_file is None:
             self.view.select_first()
 
+    def begin_lines(self, text: str) -> None:
+        """Expect the lines of a search; what is shown stays until they come."""
+        self.lines.begin(text)
+
+    def show_lines(self, page: LinePage, counts: LineCounts) -> None:
+        """Add a page of lines."""
+        self._query, self._files = "", ()
+        self.header.set_lines(counts)
+        self.lines.append(page)
+        if counts.lines or not counts.complete:
+            self._pages.setCurrentWidget(self.lines)
+        else:
+            self.empty.show_suggestions(translate("No line matches."), (), "")
+            self._pages.setCurrentWidget(self.empty)
+
+    @property
+    def shows_lines(self) -> bool:
+        """Whether lines are listed in place of ranked files."""
+        return self._pages.currentWidget() is self.lines
+
     def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; there are ``total`` in all."""
         self._files, self._settings = tuple(files), settings
         self.header.set_file_count(total)
+        self.header.set_parts(parts_in(files))
         self._pages.setCurrentWidget(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)
 
@@ -150,7 +182,9 @@ class ResultsPane(QWidget):
 
     def select_first(self) -> None:
         """Select the first file and give the list the focus; with none, focus the first suggestion."""
-        if self._files:
+        if self.shows_lines:
+            self.lines.setFocus()
+        elif self._files:
             self.view.setFocus()
             if self.view.current_file is None:
                 self.view.select_first()
@@ -163,6 +197,12 @@ class ResultsPane(QWidget):
     def _sort_by(self, by: SortBy) -> None:
         self._sort = by
         self.view.rerank(self._sorted(), self._settings)
+
+    def _chunk_with_text(self, file: FileHit) -> ChunkHit | None:
+        """Return the selected chunk of a file, else its best one, with its text as far as that is loaded."""
+        chunk = self.chosen_chunk or (file.chunks[0] if file.chunks else None)
+        text = self.model.text_of(chunk.id) if chunk is not None else None
+        return structs.replace(chunk, text=text) if chunk is not None and text else chunk
 
     def _show_menu(self, file: FileHit, position: QPoint) -> None:
         actions = FileActions(
@@ -177,6 +217,7 @@ class ResultsPane(QWidget):
             note=lambda: self.noteRequested.emit(file),
             context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
             folder=self.folderRequested.emit,
+            chunk=self._chunk_with_text(file),
         )
         pop_up(file_menu(file, actions, self), position)
 
@@ -188,6 +229,7 @@ class ResultsPane(QWidget):
         pages = QWidget()
         self._pages = QStackedLayout(pages)
         self._pages.addWidget(self.view)
+        self._pages.addWidget(self.lines)
         self._pages.addWidget(self.empty)
         column.addWidget(pages, 1)
 
@@ -202,6 +244,9 @@ class ResultsPane(QWidget):
         view.copyRequested.connect(self.copyRequested)
         view.rankAnnounced.connect(self.rankAnnounced)
         view.leftUpwards.connect(self.leftUpwards)
+        self.lines.openRequested.connect(self.openRequested)
+        self.lines.copyRequested.connect(self.copyRequested)
+        self.lines.leftUpwards.connect(self.leftUpwards)
         view.menuRequested.connect(self._show_menu)
         self.header.expandToggled.connect(lambda opened: view.open_all(opened=opened))
         self.header.sortChosen.connect(self._sort_by)

@@ -66,6 +66,7 @@ class ResultsPanel(Panel[ResultsPane]):
                 mac="Ctrl+2",
                 uncovers=True,
             ),
+            *self._line_commands(),
             bind(
                 "favourite",
                 translate("Add to or remove from favourites"),
@@ -90,8 +91,16 @@ class ResultsPanel(Panel[ResultsPane]):
                 uncovers=True,
             ),
             bind("find-like-text", find_text, self.find_like_clipboard, icon="file-search", uncovers=True),
+            bind("where", translate("Where to change"), self.locate_change, "Ctrl+Shift+W", icon=_QUESTION),
             bind("why-here", translate("Why is this here"), self.explain, "Ctrl+Shift+I", icon=_QUESTION),
             bind("why-not", translate("Why is a file not here"), self.ask_why_not, "Ctrl+Shift+N", icon=_QUESTION),
+        )
+
+    def _line_commands(self) -> Iterable[Binding]:
+        lines = self.widget.lines
+        return (
+            MOVING.bind("next-line", translate("Next matching line"), lambda: lines.step(1), "F4"),
+            MOVING.bind("previous-line", translate("Previous matching line"), lambda: lines.step(-1), "Shift+F4"),
         )
 
     def connect(self) -> None:
@@ -100,6 +109,7 @@ class ResultsPanel(Panel[ResultsPane]):
         selection, host, opener = context.selection, context.host, context.opener
         widget.fileActivated.connect(selection.select)
         widget.chunkSelected.connect(selection.select)
+        widget.lines.lineSelected.connect(selection.select_match)
         widget.textsNeeded.connect(lambda ids: selection.ask_texts(ids, widget.set_texts))
         selection.textLoaded.connect(widget.set_file_text)
         widget.openRequested.connect(opener.open_hit)
@@ -131,8 +141,8 @@ class ResultsPanel(Panel[ResultsPane]):
 
     @property
     def slash_views(self) -> tuple[QWidget, ...]:
-        """The list."""
-        return (self.widget.view,)
+        """The lists of files and of lines."""
+        return (self.widget.view, self.widget.lines)
 
     def suggest(self, note: str) -> None:
         """Say why nothing was found; suggestions follow when they have been tried. ``note`` is added to it."""
@@ -184,6 +194,13 @@ class ResultsPanel(Panel[ResultsPane]):
         title = translate("Why {name} is here").format(name=name_and_folder(file.path)[0])
         popup = self._popup(title, asks=False)
         self._why.why_here(file, popup.show_sections)
+        popup.open()
+        return popup
+
+    def locate_change(self) -> WhyPopup:
+        """Say where the text of the search field asks for a change."""
+        popup = self._popup(translate("Where to change"), asks=False)
+        self._why.where(popup.show_sections)
         popup.open()
         return popup
 

@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from search.analysis.terms import words_for_marking
+from search.ranking.explain import explanation
 from search.types.query import Fusion, RankSettings
-from search.types.results import ChunkHit, FileHit, SearchResult
+from search.types.results import ChunkHit, FileHit, SearchResult, Signal
 from search.types.status import WhyAnswer
 from ui.i18n.language import counted, number, translate
-from ui.panels.results.sentences import lines_of, signal_name, title_of
+from ui.panels.results.sentences import lines_of, parts_shown, relevance_line, signal_name, title_of
 from ui.popups.why import Section
 
 SHOWN_CHUNKS = 5
+_OF_TEXT = frozenset({"words", "meaning", "card", "reader"})
+"""Lines of an explanation that are no signals of structure or history."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +42,22 @@ class Missing:
 def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Section, ...]:
     """Return why a file stands at its rank: the score and its parts, words, meaning, structure, chunks."""
     weight = settings.effective_weight
-    score = [translate("{score}, rank {rank}").format(score=f"{file.score:.2f}", rank=file.rank)]
+    score = [
+        translate("{score}, rank {rank}").format(score=f"{file.rank_score:.2f}", rank=file.rank),
+        *(f"{share} {label}" for label, share in parts_shown(file)),
+        relevance_line(file, weight),
+        translate("Confidence {confidence}").format(confidence=f"{file.confidence:.2f}"),
+    ]
     if settings.fusion is Fusion.RRF:
         score.append(
             translate("Combined from the ranks in both lists; the semantic list counts {share}").format(
                 share=f"{weight:.0%}"
             )
         )
-    else:
+    if file.parts.reader and file.reranked is not None:
         score.append(
-            translate("Keyword {part}: {share} of {score}").format(
-                part=f"{(1 - weight) * file.keyword:.2f}", share=f"{1 - weight:.0%}", score=f"{file.keyword:.2f}"
-            )
-        )
-        score.append(
-            translate("Semantic {part}: {share} of {score}").format(
-                part=f"{weight * file.semantic:.2f}", share=f"{weight:.0%}", score=f"{file.semantic:.2f}"
+            translate("The reader, which read it with the question, gives it {score}").format(
+                score=f"{file.reranked:.2f}"
             )
         )
     if file.pinned:
@@ -74,7 +77,7 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
             )
         )
     if file.why.signals:
-        sections.append((translate("Structure"), tuple(_signal_lines(file))))
+        sections.append((translate("Structure"), tuple(_signal_lines(file, settings))))
     if file.chunks:
         sections.append((translate("Best chunks"), tuple(_chunk_lines(file))))
     return tuple(sections)
@@ -115,24 +118,32 @@ def index_section(answer: WhyAnswer) -> Section:
 
 
 def _cut_line(file: FileHit, settings: RankSettings, top: int) -> str:
-    if file.score < settings.min_score:
-        return translate("Its score {score} is below the minimum relevance of {least}").format(
-            score=f"{file.score:.2f}", least=f"{settings.min_score:.2f}"
+    if not file.passes(settings):
+        return translate("Its confidence {score} is below the minimum of {least}").format(
+            score=f"{file.confidence:.2f}", least=f"{settings.min_score:.2f}"
         )
     return translate("It is number {rank}; the list ends at {top}").format(rank=number(file.rank), top=number(top))
 
 
-def _signal_lines(file: FileHit) -> list[str]:
+def _signal_lines(file: FileHit, settings: RankSettings) -> list[str]:
+    """Return what each signal adds to the score, together its structure and history, and the demotion."""
+    explained = explanation(file, settings)
     lines = []
-    for signal in file.why.signals:
-        detail = f": {signal.detail}" if signal.detail else ""
-        lines.append(f"{signal.share:+.2f} {signal_name(signal)}{detail}")
+    for signal in explained.parts:
+        if signal.name not in _OF_TEXT:
+            detail = f": {signal.detail}" if signal.detail else ""
+            lines.append(f"{signal.share:+.2f} {signal_name(signal)}{detail}")
+    if explained.demoted_as:
+        kind = signal_name(Signal(explained.demoted_as, explained.factor, 0.0))
+        lines.append(
+            translate("All parts times {factor}: {kind}").format(factor=f"{explained.factor:.2f}", kind=kind)
+        )
     return lines
 
 
 def _chunk_lines(file: FileHit) -> list[str]:
     lines = [
-        f"{chunk.score:.2f} {title_of(chunk)}, {_line_words(chunk)}"
+        f"{chunk.relevance:.2f} {title_of(chunk)}, {_line_words(chunk)}"
         + _ranks(chunk.keyword_rank, chunk.semantic_rank)
         for chunk in file.chunks[:SHOWN_CHUNKS]
     ]

@@ -15,9 +15,10 @@ SNIPPET_LINES = 4
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A ranked file."""
+    """A ranked file; ``by_meaning`` if the files before it hold what was typed, and it is only near in meaning."""
 
     file: FileHit
+    by_meaning: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +56,22 @@ def rows_of_chunks(file: FileHit, shown: int) -> Iterator[Row]:
         yield MoreRow(file, hidden)
 
 
+def first_by_meaning(files: Sequence[FileHit]) -> int:
+    """Return the index of the first file that is only near in meaning, after files that hold what was typed.
+
+    0 if there is no such border: nothing holds what was typed, everything does, or another order mixes them.
+    """
+    exact = sum(file.pinned for file in files)
+    leads = all(file.pinned for file in files[:exact])
+    return exact if leads and exact < len(files) else 0
+
+
 def rows_of(files: Sequence[FileHit], opened: Container[FileId], shown: Mapping[FileId, int]) -> list[Row]:
     """Return all rows in display order; ``shown`` is the number of chunks by file, if not the first three."""
     rows: list[Row] = []
-    for file in files:
-        rows.append(FileRow(file))
+    border = first_by_meaning(files)
+    for position, file in enumerate(files):
+        rows.append(FileRow(file, by_meaning=0 < position == border))
         if file.file_id in opened:
             rows.extend(rows_of_chunks(file, shown.get(file.file_id, CARDS_AT_FIRST)))
     return rows

@@ -1,11 +1,15 @@
 """Texts of the results list: what screen readers announce for a row, tooltips and labels."""
 
+import math
 from collections.abc import Sequence
+
+from msgspec import structs
 
 from search.ranking.duplicates import are_one_page
 from search.ranking.signals.wordings import label_of
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit, Signal
+from ui.code.names import short_name
 from ui.i18n.language import counted, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
@@ -64,38 +68,42 @@ def lines_of(chunk: ChunkHit) -> str:
 def title_of(chunk: ChunkHit) -> str:
     """Return the symbol or heading path of a chunk; for a chunk without one, its kind."""
     if chunk.header_path:
-        return chunk.header_path.replace(" > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} ")
-    return {"text": "text", "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
+        return short_name(chunk.header_path, chunk.kind).replace(
+            " > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
+        )
+    return {"text": translate("Text"), "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
 
 
-def spoken(row: Row, weight: float, note: str = "", repository: str = "") -> str:
-    """Return the sentence for ``row``; ``weight`` is the share of the semantic signal, 0..1.
+def spoken(row: Row, note: str = "", repository: str = "") -> str:
+    """Return the sentence for ``row``.
 
     ``repository`` is the name that the user gave the repository.
     """
     if isinstance(row, FileRow):
-        return _spoken_file(row.file, weight, repository or row.file.repository) + (
-            translate(", note: {note}").format(note=" ".join(note.split())) if note else ""
+        heading = f"{by_meaning_label()}: " if row.by_meaning else ""
+        return (
+            heading
+            + _spoken_file(row.file, repository or row.file.repository)
+            + (translate(", note: {note}").format(note=" ".join(note.split())) if note else "")
         )
     if isinstance(row, ChunkRow):
         chunk = row.chunk
         lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
-        return translate("{title}, {kind}, {lines}, score {score}").format(
-            title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.score:.2f}"
+        return translate("{title}, {kind}, {lines}, relevance {score}").format(
+            title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.relevance:.2f}"
         )
     return more_label(row.hidden)
 
 
-def _spoken_file(file: FileHit, weight: float, repository: str) -> str:
+def _spoken_file(file: FileHit, repository: str) -> str:
     name, folder = name_and_folder(file.path)
     parts = [
         f"{file.rank}. {name}",
         *(badge_words(badge) for badge in badges(file)),
         repository,
         *([folder] if folder else []),
-        translate("score {score}").format(score=f"{file.score:.2f}"),
-        translate("keyword {score}").format(score=f"{(1 - weight) * file.keyword:.2f}"),
-        translate("semantic {score}").format(score=f"{weight * file.semantic:.2f}"),
+        translate("score {score}").format(score=f"{file.rank_score:.2f}"),
+        *(f"{label} {share}" for label, share in parts_shown(file)),
         counted(file.chunk_count, "{n} chunk", "{n} chunks"),
     ]
     return ", ".join(parts)
@@ -108,15 +116,16 @@ def more_label(hidden: int) -> str:
 
 def score_tip(file: FileHit, weight: float) -> str:
     """Return the parts of the score of a file, one a line, with the signals that changed it."""
+    parts = [f"{label} {share}" for label, share in parts_shown(file)]
     lines = [
-        translate("Keyword {keyword}, semantic {semantic}").format(
-            keyword=f"{(1 - weight) * file.keyword:.2f}", semantic=f"{weight * file.semantic:.2f}"
-        )
+        translate("Score {score}: {parts}").format(score=f"{file.rank_score:.2f}", parts=", ".join(parts)),
+        relevance_line(file, weight),
     ]
     for signal in file.why.signals:
         if abs(signal.share) >= 0.005:
             detail = f" ({signal.detail})" if signal.detail else ""
-            lines.append(f"{signal_name(signal)}{detail} {signal.share:+.2f}")
+            added = signal.share * (file.scale if signal.share > 0.0 else 1.0)
+            lines.append(f"{signal_name(signal)}{detail} {added:+.2f}")
     if file.why.matched_terms:
         lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
     if file.duplicates:
@@ -127,6 +136,56 @@ def score_tip(file: FileHit, weight: float) -> str:
         else:
             lines.append(translate("Nearly the same: {names}").format(names=named))
     return "\n".join(lines)
+
+
+def by_meaning_label() -> str:
+    """Return the heading of the files that are near in meaning and do not hold what was typed."""
+    return translate("By meaning")
+
+
+def part_labels() -> tuple[str, ...]:
+    """Return what the segments of a score bar stand for, in the order of `Parts`."""
+    return (
+        translate("words"),
+        translate("meaning"),
+        translate("structure"),
+        translate("history"),
+        translate("reader"),
+    )
+
+
+def parts_in(files: Sequence[FileHit]) -> tuple[int, ...]:
+    """Return the positions in `Parts` of the segments that the bars of these files have."""
+    shares = [structs.astuple(file.parts) for file in files]
+    return tuple(index for index, column in enumerate(zip(*shares, strict=True)) if any(column))
+
+
+def parts_shown(file: FileHit) -> list[tuple[str, str]]:
+    """Return the label of each part of the score and its share; the shares add up to the score as it is shown."""
+    labels = part_labels()
+    shares = adding_up(structs.astuple(file.parts))
+    return [(label, share) for label, share in zip(labels, shares, strict=True) if float(share)]
+
+
+def adding_up(shares: Sequence[float]) -> list[str]:
+    """Return numbers of two digits that add up to their sum of two digits."""
+    whole = [math.floor(share * 100) for share in shares]
+    missing = round(sum(shares) * 100) - sum(whole)
+    by_rest = sorted(range(len(whole)), key=lambda index: whole[index] - shares[index] * 100)
+    for index in by_rest[: max(0, missing)]:
+        whole[index] += 1
+    return [f"{number / 100:.2f}" for number in whole]
+
+
+def relevance_line(file: FileHit, weight: float) -> str:
+    """Return the relevance of a file and how it follows from its semantic and its keyword score."""
+    return translate("Relevance {score}: {meaning} of semantic {semantic}, {words} of keyword {keyword}").format(
+        score=f"{file.relevance:.2f}",
+        meaning=f"{weight:.0%}",
+        semantic=f"{file.semantic:.2f}",
+        words=f"{1 - weight:.0%}",
+        keyword=f"{file.keyword:.2f}",
+    )
 
 
 def copies_label(file: FileHit) -> str:

@@ -11,6 +11,10 @@ Marker = Callable[[str, Sequence[str]], Sequence[Span]]
 
 TAB_COLUMNS = 4
 
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+_BEFORE = 4
+"""A quarter of the room is left of the first marked word of a line that is cut at its start."""
+
 
 @dataclass(frozen=True, slots=True)
 class SnippetLine:
@@ -20,7 +24,7 @@ class SnippetLine:
         number: line in the file, from 1.
         text: the line without the common indent, with tabs expanded.
         marks: marked words in ``text``.
-        indent: columns that were cut off at the left.
+        indent: columns that were cut off at the left, less one for the ellipsis that stands for them.
     """
 
     number: int
@@ -41,6 +45,33 @@ def snippet(text: str, first_line: int, marks: Sequence[Span], height: int) -> t
     chosen = range(start, min(start + height, len(lines)))
     indent = _common_indent([lines[index] for index in chosen])
     return tuple(_cut(lines[index], by_line[index], first_line + index, indent) for index in chosen)
+
+
+def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
+    """Return the part of ``line`` that ``columns`` show, with an ellipsis at each end that is cut.
+
+    It is the part with the most marked words; of equal parts, the leftmost one.
+    """
+    length = len(line.text)
+    if length <= columns:
+        return line
+    room = max(1, columns - 2 * len(ELLIPSIS))
+    last = length - room
+    starts = (0, *(min(last, max(0, start - room // _BEFORE)) for start, _ in line.marks))
+
+    def marks_in(start: int) -> int:
+        return sum(start <= left and right <= start + room for left, right in line.marks)
+
+    start = max(starts, key=lambda start: (marks_in(start), -start))
+    if start:  # at the beginning of a word, if there is one before the first marked word
+        first = next(left for left, _ in line.marks if left >= start)
+        start = line.text.find(" ", start, first) + 1 or start
+    end = start + room
+    before, after = ELLIPSIS if start else "", ELLIPSIS if end < length else ""
+    moved = start - len(before)
+    inside = ((max(left, start), min(right, end)) for left, right in line.marks)
+    marks = tuple((left - moved, right - moved) for left, right in inside if left < right)
+    return SnippetLine(line.number, f"{before}{line.text[start:end]}{after}", marks, line.indent + moved)
 
 
 def column_of(line: str, offset: int) -> int:

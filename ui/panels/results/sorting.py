@@ -14,6 +14,8 @@ class SortBy(StrEnum):
     NAME = "Name"
     FOLDER = "Folder"
     LANGUAGE = "Language"
+    NEWEST = "Newest"
+    OLDEST = "Oldest"
 
 
 def sort_words(by: SortBy) -> str:
@@ -23,6 +25,8 @@ def sort_words(by: SortBy) -> str:
         SortBy.NAME: translate("Name"),
         SortBy.FOLDER: translate("Folder"),
         SortBy.LANGUAGE: translate("Language"),
+        SortBy.NEWEST: translate("Newest first"),
+        SortBy.OLDEST: translate("Oldest first"),
     }[by]
 
 
@@ -31,6 +35,8 @@ _KEYS: dict[SortBy, Callable[[FileHit], tuple[str | int, ...]]] = {
     SortBy.NAME: lambda file: (file.path.rpartition("/")[2].lower(), file.path, file.rank),
     SortBy.FOLDER: lambda file: (file.repository, file.path.rpartition("/")[0], file.rank),
     SortBy.LANGUAGE: lambda file: (file.language, file.rank),
+    SortBy.NEWEST: lambda file: (-file.mtime_ns, file.rank),
+    SortBy.OLDEST: lambda file: (file.mtime_ns == 0, file.mtime_ns, file.rank),
 }
 
 

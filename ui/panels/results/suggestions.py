@@ -59,7 +59,7 @@ def _candidates(query: SearchQuery, answer: SearchResult | None) -> Iterator[Sug
 
 def _lower_relevance(query: SearchQuery, answer: SearchResult | None) -> Iterator[Suggestion]:
     minimum = query.ranking.min_score
-    scores = [file.score for file in answer.files] if answer is not None else []
+    scores = [file.confidence for file in answer.files] if answer is not None else []
     if minimum <= 0 or not scores:
         return
     low = max(0.0, round(int(sorted(scores)[-min(5, len(scores))] / _STEP) * _STEP, 2))

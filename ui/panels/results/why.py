@@ -11,7 +11,8 @@ from search.query.edit import without_filter
 from search.query.parse import parse
 from search.query.tokens import TokenKind
 from search.types.files import FileState
-from search.types.query import SearchQuery
+from search.types.locations import ChangeLocations, LocateRequest
+from search.types.query import Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
 from search.types.status import UNKNOWN, WhyAnswer
 from ui.controllers.jobs import Jobs
@@ -19,10 +20,14 @@ from ui.controllers.search_controller import SearchController
 from ui.i18n.language import message_text, translate
 from ui.panels.results.menu import absolute_path
 from ui.panels.results.reasons import Missing, index_section, missing_reasons, reasons_of
+from ui.panels.results.where import where_sections
 from ui.popups.why import Section, as_text
 
 Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""
+
+_MOST_SIMILAR = 12
+"""Files that are offered for what was typed."""
 
 _NOT_SEARCHED = {UNKNOWN, FileState.SKIPPED.value, FileState.FAILED.value}
 """How a path stands in the index of which no search can say anything."""
@@ -59,10 +64,19 @@ class WhyController(QObject):
             return
 
         def answer_of() -> tuple[Section, ...]:
-            known = core.why(path, self._search.access)
-            sections: list[Section] = [index_section(known)]
+            known, indexed_path = core.why(path, self._search.access), path
+            if known.state == UNKNOWN:
+                similar = self._similar(core, path)
+                if len(similar) > 1:
+                    return ((translate("Which file is meant"), tuple(similar)),)
+                if similar:
+                    indexed_path = next(iter(similar))
+                    known = core.why(similar[indexed_path], self._search.access)
+            heading, facts = index_section(known)
+            named = () if indexed_path == path else (indexed_path,)
+            sections: list[Section] = [(heading, (*named, *facts))]
             if shown is not None and shown.query.strip():
-                missing = self._missing(core, path)
+                missing = self._missing(core, indexed_path)
                 if missing.is_found or known.state not in _NOT_SEARCHED:
                     sections += missing_reasons(missing, shown, self._search.top)
             return tuple(sections)
@@ -75,6 +89,39 @@ class WhyController(QObject):
                 str(error),
             ),
         )
+
+    def _similar(self, core: SearchCore, typed: str) -> dict[str, str]:
+        """Return files that are called so, with or without ending, else those whose path has the words in it.
+
+        Each is given as results show it, with its path on this machine.
+        """
+        words = typed.replace("\\", "/").strip("/ ")
+        query = SearchQuery(f'path:"*{words}*"', top=_MOST_SIMILAR, access=self._search.access, explain=False)
+        try:
+            files = core.search(query).files if words and '"' not in words else ()
+        except KnownError:
+            return {}
+        name = words.rpartition("/")[2].lower()
+        same = [file for file in files if name in _names(file)]
+        return {f"{file.repository}/{file.path}": absolute_path(file) for file in same or files}
+
+    def where(self, take: Take) -> None:
+        """Say where the text of the search field asks for a change."""
+        core, search = self._core, self._search
+        if core is None:
+            return
+        title = translate("Where to change")
+
+        def show(locations: ChangeLocations) -> None:
+            sections = where_sections(locations)
+            take(sections, as_text(title, sections))
+
+        def show_error(error: KnownError) -> None:
+            texts = (message_text(error.message), message_text(error.remedy))
+            take(((translate("It cannot be said"), texts),), str(error))
+
+        request = LocateRequest(search.text, access=search.access, ranking=replace(search.settings, min_score=0.0))
+        self._jobs.run(lambda: core.locate_change(request), show, show_error)
 
     def _missing(self, core: SearchCore, path: str) -> Missing:
         """Look for the file among all candidates, then among those of the query without its filters."""
@@ -90,7 +137,7 @@ class WhyController(QObject):
                 bare = without_filter(bare, token.key)
         if not bare.strip():
             return Missing(path, None, None, filters)
-        ranking = replace(search.settings, min_score=0.0)
+        ranking = replace(search.settings, min_score=0.0, rerank=Rerank.NONE)
         query = SearchQuery(bare, ranking=ranking, access=search.access, all_candidates=True, explain=False)
         try:
             files = core.search(query).files
@@ -102,6 +149,12 @@ class WhyController(QObject):
         core = self._core
         if core is not None:
             self._jobs.run(lambda: core.why(path, self._search.access), take)
+
+
+def _names(file: FileHit) -> tuple[str, str]:
+    """Return the name of a file in lower case, and the same without its ending."""
+    name = file.path.rpartition("/")[2].lower()
+    return name, name.partition(".")[0]
 
 
 def _find(files: Sequence[FileHit], path: str) -> FileHit | None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from ui.i18n.language import translate
@@ -27,7 +27,13 @@ _TITLE = TextStyle(13, 500)
 
 
 class NavButton(QAbstractButton):
-    """Goes to a page of the settings."""
+    """Goes to a page of the settings.
+
+    Signals:
+        stepped: 1 for the next page, -1 for the previous one: the arrow keys.
+    """
+
+    stepped = Signal(int)
 
     def __init__(self, title: str, icon_name: str) -> None:
         super().__init__()
@@ -41,6 +47,15 @@ class NavButton(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return the height of a row."""
         return QSize(120, sizes.scaled(31))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to another page with the arrow keys, as in a list."""
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        step = steps.get(Qt.Key(event.key()), 0)
+        if step and event.modifiers() in {Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier}:
+            self.stepped.emit(step)
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw background, icon and title."""
@@ -72,7 +87,6 @@ class SettingsDialog(Popup):
 
     def __init__(self, window: QWidget, pages: Sequence[NamedPage]) -> None:
         super().__init__(window, translate("Settings"))
-        self.setFixedSize(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
         self.stack = QStackedWidget()
         self.failure = Text("", 12, 400, "danger")
         self.failure.setWordWrap(True)
@@ -81,7 +95,9 @@ class SettingsDialog(Popup):
         self._done = WordButton(translate("Done"), kind="primary", px=13, weight=600)
         self._done.clicked.connect(self.dismiss)
         self._nav: list[NavButton] = []
+        self._side = QWidget()
         self._lay_out()
+        self._scale()
 
     def open(self, key: str = "") -> None:
         """Show the dialog at a page, or at the first one."""
@@ -107,10 +123,27 @@ class SettingsDialog(Popup):
             button.setChecked(at == index)
         self.stack.setCurrentWidget(self.page(self._named[index].key))
 
+    def _step(self, step: int) -> None:
+        """Go to the page below or above the current one; the ends hold."""
+        current = next(at for at, button in enumerate(self._nav) if button.isChecked())
+        chosen = max(0, min(current + step, len(self._nav) - 1))
+        self.show_page(self._named[chosen].key)
+        self._nav[chosen].setFocus(Qt.FocusReason.TabFocusReason)
+
     def say(self, words: str, *, failed: bool = False) -> None:
         """Show the result of a change at the bottom."""
         self.failure.set_token("danger" if failed else "text3")
         self.failure.setText(words)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the text: its size is chosen on one of these pages."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange and hasattr(self, "_side"):
+            self._scale()
+
+    def _scale(self) -> None:
+        self.set_wanted_size(sizes.scaled(_SIZE[0]), sizes.scaled(_SIZE[1]))
+        self._side.setFixedWidth(sizes.scaled(_NAV))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the card with the background of its navigation."""
@@ -129,10 +162,8 @@ class SettingsDialog(Popup):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        side = QWidget()
-        side.setFixedWidth(sizes.scaled(_NAV))
-        side.setLayout(self._navigation())
-        row.addWidget(side)
+        self._side.setLayout(self._navigation())
+        row.addWidget(self._side)
         right = QVBoxLayout()
         set_margins(right, 29, 24, _EDGE - SCROLL_ROOM, 20)
         right.addWidget(self.stack, 1)
@@ -152,6 +183,7 @@ class SettingsDialog(Popup):
         for named in self._named:
             button = NavButton(named.title, named.icon)
             button.clicked.connect(lambda _checked=False, key=named.key: self.show_page(key))
+            button.stepped.connect(self._step)
             self._nav.append(button)
             nav.addWidget(button)
         nav.addStretch(1)

@@ -27,6 +27,7 @@ class FoldersPage(SettingsPage):
         addRequested; forgetRequested, reindexRequested, meaningRequested, revealRequested: with the path of a
             folder; for a branch that is read from git, ``forgetRequested`` has its name.
         renameRequested: with the label of a folder.
+        moveRequested: say where a folder that is not there is now; with its path.
         branchRequested: index another branch of a repository; with the path and label of its folder.
         settingChanged: name of a setting of ``[docs]``, and whether it is on.
     """
@@ -37,6 +38,7 @@ class FoldersPage(SettingsPage):
     meaningRequested = Signal(str)
     revealRequested = Signal(str)
     renameRequested = Signal(str)
+    moveRequested = Signal(str)
     branchRequested = Signal(str, str)
     settingChanged = Signal(str, bool)
 
@@ -137,6 +139,8 @@ class FoldersPage(SettingsPage):
     def _menu(self, root: RootStatus) -> QMenu:
         menu = QMenu(self)
         path = root.root.path
+        if root.offline and root.root.folder:
+            menu.addAction(translate("Find the folder"), lambda: self.moveRequested.emit(path))
         menu.addAction(translate("Index again"), lambda: self.reindexRequested.emit(path))
         if not root.root.semantic and root.root.folder:
             menu.addAction(translate("Search it by meaning too"), lambda: self.meaningRequested.emit(path))

@@ -1,6 +1,7 @@
 """The pages of the settings: what each shows and changes. A page is made when it is first looked at."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -69,6 +70,7 @@ class Pages:
         page.reindexRequested.connect(lambda path: index.add_folders((path,)))
         page.meaningRequested.connect(index.search_by_meaning)
         page.revealRequested.connect(reveal)
+        page.moveRequested.connect(self._find_folder)
         page.renameRequested.connect(lambda label: rename_folder(self.parent, index.status, names, label))
         page.branchRequested.connect(lambda path, label: add_branch(self.parent, index, path, label))
         page.show_names(names.names)
@@ -227,6 +229,13 @@ class Pages:
     def _count_folders(self, status: IndexStatus) -> None:
         if self._context.search.access == OWNER:
             self._folders_there_are = len(status.roots)
+
+    def _find_folder(self, path: str) -> None:
+        """Ask where a folder is now that is not at ``path`` any more."""
+        above = next((str(folder) for folder in Path(path).parents if folder.is_dir()), "")
+        folder = QFileDialog.getExistingDirectory(self.parent, translate("Where is this folder now?"), above)
+        if folder:
+            self._context.index.move_folder(path, folder)
 
     def _choose_model_folder(self, controller: SettingsController) -> None:
         folder = QFileDialog.getExistingDirectory(

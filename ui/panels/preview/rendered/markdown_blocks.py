@@ -146,7 +146,7 @@ class _BlockReader:
         return f"{here.number - 1}."
 
     def _code(self, token: Token) -> Code:
-        first = self._line(token) + (1 if token.type == "fence" else 0)
+        first = self._line(token) + (1 if token.type == "fence" and token.content else 0)
         lines = code_runs(token.content.rstrip("\n"), token.info, self.is_cancelled)
         self.mark = ""
         return Code(lines, first, self._indent(), self.quoted)

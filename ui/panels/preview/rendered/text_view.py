@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QRectF, QTimer, QUrl, Signal
 from PySide6.QtGui import (
+    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QWidget
 
 from ui.code.formats import qt_offsets
 from ui.i18n.language import translate
+from ui.panels.preview.match_position import nearest_match, scrolled_sideways
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.preview.rendered import looks
 from ui.panels.preview.rendered.document import Writer
@@ -118,6 +120,7 @@ class RenderedText(QTextBrowser):
         """Mark matched words; their lines are those of `text`."""
         self._matches, self._current = matches, None
         self._mark()
+        self._show_reason()
 
     def set_semantic(self, *, on: bool) -> None:
         """Show or hide the violet rules beside supporting chunks."""
@@ -129,11 +132,7 @@ class RenderedText(QTextBrowser):
         """Make a match current, and scroll to it if it is not visible."""
         self._current, self._follows_line = self._matches.all[number], False
         self._mark()
-        cursor = self._cursor_over(self._current)
-        box = self.cursorRect(cursor)
-        if not self.viewport().rect().contains(box):
-            scroll = self.verticalScrollBar()
-            scroll.setValue(scroll.value() + box.top() - self.viewport().height() // 3)
+        self._scroll_to(self._current)
 
     def loadResource(self, kind: int, name: QUrl | str) -> None:
         """Load nothing: `Writer` adds the pictures, and a text must not fetch anything by itself."""
@@ -193,6 +192,31 @@ class RenderedText(QTextBrowser):
         block = self.document().findBlockByNumber(self._writer.block_of(self._line))
         top = self.document().documentLayout().blockBoundingRect(block).top() if block.blockNumber() else 0
         self.verticalScrollBar().setValue(max(0, round(top) - _SPACE_ABOVE))
+
+    def _show_reason(self) -> None:
+        """Have a match of the shown chunk in view: it may be far below the first line of the chunk."""
+        if not self._follows_line:
+            return
+        chunks = [(first - 1, last - 1) for first, last in self.shown_chunks()]
+        reasons = nearest_match(self._matches, self.shown_line(self._line), chunks)
+        if reasons and not any(self._is_in_view(match) for match in reasons):
+            self._scroll_to(reasons[0])
+
+    def _is_in_view(self, match: Match) -> bool:
+        return self.viewport().rect().contains(self.cursorRect(self._cursor_over(match)))
+
+    def _scroll_to(self, match: Match) -> None:
+        """Scroll in both directions until a match can be seen; code blocks may be wider than the view."""
+        box = self.cursorRect(self._cursor_over(match))
+        height, scroll = self.viewport().height(), self.verticalScrollBar()
+        if box.top() < 0 or box.bottom() > height:
+            scroll.setValue(scroll.value() + box.top() - height // 3)
+        start = self._cursor_over(match)
+        start.setPosition(start.anchor())
+        column = QFontMetricsF(self.font()).horizontalAdvance("0")
+        whole = QRectF(self.cursorRect(start)).united(QRectF(box))
+        side = self.horizontalScrollBar()
+        side.setValue(scrolled_sideways(side.value(), self.viewport().width(), whole, column))
 
     def _stop_following(self) -> None:
         self._follows_line = False

@@ -1,0 +1,87 @@
+"""Finds in the dependency graph what a name in a file stands for."""
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject
+
+from search.errors import AmbiguousNameError, KnownError
+from search.ports import SearchCore
+from search.types.filters import OWNER, Access
+from search.types.graph import Direction, TreeNode, TreeRequest
+from ui.controllers.jobs import Jobs
+from ui.controllers.spot import Spot
+
+Take = Callable[[tuple[TreeNode, ...]], object]
+"""Takes nodes that have a place in a file."""
+
+MOST_NODES = 2_000
+"""Files that one file depends on, which are preferred."""
+
+MOST_CANDIDATES = 20
+"""Definitions of one name that are listed."""
+
+
+class DefinitionFinder(QObject):
+    """Asks the core in a thread; an answer goes to whoever asked last."""
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs, self._access = jobs, OWNER
+        self._core: SearchCore | None = None
+        self._generation = 0
+
+    def attach(self, core: SearchCore) -> None:
+        """Take the core that answers."""
+        self._core = core
+
+    def set_access(self, access: Access) -> None:
+        """Ask with these rights from now on."""
+        self._access = access
+
+    def find(self, name: str, spot: Spot, take: Take) -> None:
+        """Find what ``name`` stands for in the file of ``spot``."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._run(lambda: _definitions(core, name, spot, access), take)
+
+    def _run(self, ask: Callable[[], tuple[TreeNode, ...]], take: Take) -> None:
+        self._generation += 1
+        generation = self._generation
+
+        def take_newest(nodes: tuple[TreeNode, ...]) -> None:
+            if generation == self._generation:
+                take(nodes)
+
+        self._jobs.run(ask, take_newest)
+
+
+def _definitions(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
+    """Return the definitions of a name; of several, those in the file itself and in what it depends on."""
+    nodes = _named(core, name, spot, access)
+    if len(nodes) > 1:
+        near = _tree(core, TreeRequest(spot.file, Direction.DEPENDS_ON, 1, MOST_NODES), access)
+        paths = {spot.path, *(node.path for node in near)}
+        nodes = tuple(node for node in nodes if node.path in paths) or nodes
+    return nodes
+
+
+def _named(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
+    try:
+        return _unique(core.tree(TreeRequest(name, depth=1, max_nodes=10, path=spot.path), access).nodes[:1])
+    except AmbiguousNameError as error:
+        requests = (TreeRequest(node, depth=1, max_nodes=10) for node in error.candidates[:MOST_CANDIDATES])
+        return _unique(node for request in requests for node in _tree(core, request, access)[:1])
+    except KnownError:
+        return ()
+
+
+def _tree(core: SearchCore, request: TreeRequest, access: Access) -> tuple[TreeNode, ...]:
+    try:
+        return core.tree(request, access).nodes
+    except KnownError:
+        return ()
+
+
+def _unique(nodes: Iterable[TreeNode]) -> tuple[TreeNode, ...]:
+    """Return the nodes that have a place in a file, each once."""
+    return tuple({node.id: node for node in nodes if node.path and node.start_line}.values())

@@ -1,0 +1,1 @@
+"""The lines that match exactly, one row each under its file."""

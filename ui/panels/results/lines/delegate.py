@@ -1,0 +1,135 @@
+"""Paints the rows of matching lines; the first match of a line is always in view."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from search.types.lines import MatchingLine
+from ui.i18n.language import number
+from ui.painting.mirror import upright
+from ui.painting.shapes import draw_tile, fill_to_the_edge, rounded
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
+from ui.panels.results.file_row import RIGHT, RULE_WIDTH
+from ui.panels.results.lines.model import FileLineRow, LinesModel
+from ui.panels.results.sentences import name_and_folder
+from ui.theme import sizes
+from ui.theme.sizes import scaled
+from ui.theme.tokens import c
+
+ROW = 26
+"""Height of every row: lists of one height are laid out without a look at each row."""
+
+_NAME = TextStyle(13, 600)
+_FOLDER = TextStyle(12, 400, "text3")
+_COUNT = TextStyle(12, 400, "text3", tnum=True)
+_NUMBER = TextStyle(11, 400, "text3", mono=True)
+_CODE = TextStyle(12, 400, mono=True)
+
+_TILE_X, _TILE, _NAME_X = 14, 18, 40
+_NUMBER_RIGHT, _CODE_X = 64, 76
+_BEFORE = 3
+"""At least a third of the room is left of a match that would be out of view otherwise."""
+
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPart:
+    """The part of a line that is painted, with its matches."""
+
+    text: str
+    spans: tuple[tuple[int, int], ...]
+
+
+def shown_part(line: MatchingLine, room: int) -> ShownPart:
+    """Return ``room`` characters of a line, or fewer, of which the first match is one."""
+    text = line.text.replace("\t", " ")
+    first = line.column - 1 - line.cut
+    end_of_first = line.spans[0][1] if line.spans else first
+    start = min(len(text) - len(text.lstrip()), first)
+    if end_of_first - start > room:
+        start = max(start, min(first - room // _BEFORE, len(text) - room))
+    end = min(len(text), start + room)
+    spans = tuple(
+        (max(left, start), min(right, end)) for left, right in line.spans if left < end and right > start
+    )
+    before = ELLIPSIS if line.cut or text[:start].strip() else ""
+    after = ELLIPSIS if end < len(text) else ""
+    moved = tuple((left - start + len(before), right - start + len(before)) for left, right in spans)
+    return ShownPart(f"{before}{text[start:end]}{after}", moved)
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Paints rows of a `LinesModel`."""
+
+    def __init__(self, model: LinesModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002 - Qt's signature
+        """Return the size of a row; only its height matters."""
+        return QSize(1, scaled(ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row."""
+        row = self._model.row_at(index)
+        if row is None:
+            return
+        box = QRectF(option.rect)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        active = bool(option.state & QStyle.StateFlag.State_Active)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        idle = "sunken" if isinstance(row, FileLineRow) else "surface"
+        ground = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else idle)
+        painter.save()
+        painter.fillRect(box, c(ground))
+        if selected:
+            fill_to_the_edge(painter, QRectF(box.left(), box.top(), RULE_WIDTH, box.height()), c("accent"))
+        if isinstance(row, FileLineRow):
+            self._paint_file(painter, box, row)
+        else:
+            _paint_line(painter, box, row.line)
+        painter.restore()
+
+    def _paint_file(self, painter: QPainter, box: QRectF, row: FileLineRow) -> None:
+        name, folder = name_and_folder(row.file.path)
+        middle = box.center().y()
+        tile = QRectF(box.left() + scaled(_TILE_X), middle - scaled(_TILE) / 2, scaled(_TILE), scaled(_TILE))
+        draw_tile(painter, name.rpartition(".")[2], tile)
+        count = number(self._model.count_of(row.file.file_id))
+        right = draw_right(painter, _COUNT, box.right() - scaled(RIGHT), baseline_for(_COUNT, middle), count)
+        left, baseline = box.left() + scaled(_NAME_X), baseline_for(_NAME, middle)
+        end = draw(painter, _NAME, left, baseline, elided_middle(_NAME, name, right - left - scaled(8)))
+        origin = f"{row.file.repository}  {folder}".rstrip()
+        room = right - end - scaled(16)
+        draw(painter, _FOLDER, end + scaled(8), baseline, elided_middle(_FOLDER, origin, room))
+
+
+def _paint_line(painter: QPainter, box: QRectF, line: MatchingLine) -> None:
+    middle = box.center().y()
+    with upright(painter, box.left(), box.right()):  # code runs from left to right in every language
+        baseline = round(baseline_for(_CODE, middle))
+        draw_right(painter, _NUMBER, box.left() + scaled(_NUMBER_RIGHT), baseline, str(line.line))
+        left, right = box.left() + scaled(_CODE_X), box.right() - scaled(RIGHT)
+        part = shown_part(line, max(8, int((right - left) / width(_CODE, "0")) - 2))
+        painter.setClipRect(QRectF(left - 2, box.top(), right - left + 4, box.height()))
+        for start, end in part.spans:
+            begin, stop = width(_CODE, part.text[:start]), width(_CODE, part.text[:end])
+            mark = QRectF(left + begin - 1, box.top() + 4, stop - begin + 2, box.height() - 8)
+            rounded(painter, mark, sizes.RADIUS_MARK, c("mark"))
+        x = left
+        for text, token in _runs(part):
+            x = draw(painter, _CODE, x, baseline, text, token)
+
+
+def _runs(part: ShownPart) -> list[tuple[str, str]]:
+    """Return the pieces of a line, each with its colour."""
+    pieces, position = [], 0
+    for start, end in part.spans:
+        pieces += [(part.text[position:start], "text"), (part.text[start:end], "mark_text")]
+        position = end
+    return [piece for piece in (*pieces, (part.text[position:], "text")) if piece[0]]
