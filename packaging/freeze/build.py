@@ -3,6 +3,7 @@
 Everything an installer carries is inside: interpreter, packages, model, fonts, icons, grammars, licences.
 """
 
+import shutil
 import subprocess
 import sys
 import time
@@ -15,6 +16,12 @@ PACKAGE = BUILD / "package"
 FOLDER = PACKAGE / "dowse"
 UNCHECKED_HASH = (1).to_bytes(4, "little")
 """The flags of bytecode that carries a hash of its source which is not compared."""
+
+WITH_SYMBOLS = (
+    *("libpython*.so*", "Stemmer*.so", "cryptography/**/*.so", "numkong/*.so", "pyarrow/*.so*", "tokenizers/*.so"),
+    *("tree_sitter/*.so", "yaml/*.so"),
+)
+"""Libraries that are shipped without their symbols for debuggers, by their paths among the packages."""
 
 SPEC = REPOSITORY / "packaging" / "freeze" / "dowse.spec"
 
@@ -38,6 +45,25 @@ def keep_bytecode(folder: Path) -> None:
         file.write_bytes(code[:4] + UNCHECKED_HASH + source_hash(source.read_bytes()) + code[16:])
 
 
+def place_shipped_files(folder: Path) -> None:
+    """Put the converted model and the commit where the spec looks for what a checkout does not hold."""
+    sys.path[:0] = [str(REPOSITORY), str(REPOSITORY / "packaging" / "wheel")]
+    from backend import place_model
+
+    from app.installation.version import commit
+
+    shutil.rmtree(folder, ignore_errors=True)
+    place_model(folder / "resources" / "models")
+    (folder / "resources" / "commit.txt").write_text(commit() + "\n", "utf-8")
+
+
+def strip_debug_symbols(folder: Path) -> None:
+    """Take the symbols for debuggers out of libraries that were published with them: 41 of 45 MB of one alone."""
+    for pattern in WITH_SYMBOLS if sys.platform == "linux" else ():
+        for library in folder.glob(pattern):
+            run("strip", "--strip-unneeded", library)
+
+
 def size_mb(folder: Path) -> float:
     """Return the size of a folder in millions of bytes."""
     return sum(path.lstat().st_size for path in folder.rglob("*") if path.is_file()) / 1e6
@@ -46,11 +72,13 @@ def size_mb(folder: Path) -> float:
 def main() -> int:
     """Build; print the size and how long it took."""
     began = time.monotonic()
+    place_shipped_files(BUILD / "shipped")
     run(sys.executable, "-P", "packaging/icons.py", BUILD / "icons")
     run(sys.executable, "-P", "packaging/sbom.py", BUILD / "sbom.json")
     run(sys.executable, "-P", "packaging/licences.py", "--texts", BUILD / "THIRD_PARTY_LICENSES")
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
+    strip_debug_symbols(FOLDER / "_internal")
     keep_bytecode(FOLDER / "_internal")
     print(f"{FOLDER}: {size_mb(FOLDER):,.0f} MB, built in {time.monotonic() - began:.0f} s")
     return 0

@@ -6,6 +6,7 @@ laid out.
 """
 
 import argparse
+import platform
 import shutil
 import subprocess
 import sys
@@ -68,7 +69,7 @@ def main() -> int:
     if options.runtime is None:
         print(f"{folder} is laid out; name the loader with --runtime to join them to one file")
         return 0
-    image = options.target / f"Dowse-{VERSION}-x86_64.AppImage"
+    image = options.target / f"Dowse-{VERSION}-{platform.machine()}.AppImage"
     join(folder, options.runtime, image)
     shutil.rmtree(folder)
     print(f"{image}: {image.stat().st_size / 1e6:,.0f} MB")

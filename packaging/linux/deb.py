@@ -34,7 +34,7 @@ CONTROL = """\
 Package: dowse
 Version: {version}
 Architecture: {architecture}
-Maintainer: The Dowse developers <dowse@localhost>
+Maintainer: {maintainer}
 Installed-Size: {kilobytes}
 Depends: {depends}
 Recommends: fonts-noto-core
@@ -77,12 +77,27 @@ def depends() -> str:
     return ", ".join((*BASE, *sorted({*ALWAYS.values(), *ON_SCREEN.values()})))
 
 
+def architecture() -> str:
+    """Return this system's architecture as Debian calls it, such as ``amd64`` or ``arm64``."""
+    done = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def maintainer() -> str:
+    """Return who answers for the package: whoever builds it, by the variables that Debian's own tools read."""
+    name = os.environ.get("DEBFULLNAME", "Dowse contributors")
+    return f"{name} <{os.environ.get('DEBEMAIL', 'dowse@localhost')}>"
+
+
 def control(root: Path) -> str:
     """Return the control file of what lies below ``root``."""
-    process = subprocess.run(["dpkg", "--print-architecture"], capture_output=True, text=True, check=True)
     kilobytes = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir()) // 1024
     return CONTROL.format(
-        version=VERSION, architecture=process.stdout.strip(), kilobytes=kilobytes, depends=depends()
+        version=VERSION,
+        architecture=architecture(),
+        maintainer=maintainer(),
+        kilobytes=kilobytes,
+        depends=depends(),
     )
 
 
@@ -93,9 +108,9 @@ def make_deb(program: Path, target: Path) -> Path:
     lay_out(root, program)
     _put(root / "DEBIAN" / "control", control(root).encode())
     _unwritable_to_others(root)
-    file = target / f"dowse_{VERSION}_amd64.deb"
+    file = target / f"dowse_{VERSION}_{architecture()}.deb"
     subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z5", "--build", str(root), str(file)],
+        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z19", "--build", str(root), str(file)],
         check=True,
         stdout=subprocess.DEVNULL,
     )
