@@ -7,16 +7,28 @@ a file, mostly modules, is not looked at again: half a million objects, two hund
 """
 
 import gc
+import os
 import sys
 from collections.abc import Generator
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from xdist.scheduler import LoadFileScheduling
 
+os.environ.setdefault("DOWSE_ENGINE", "off")
+"""A command starts no engine that would outlive its test; the tests of that remove it."""
+
+os.environ.setdefault("DOWSE_READER", "off")
+"""Orders are those of the formula, whatever weights this checkout carries, and do not depend on the time that a
+reading takes; the tests of the reader remove it."""
+
 settings.register_profile("dowse", deadline=None, derandomize=True)
+settings.register_profile("mutants", deadline=None, derandomize=True, phases=(Phase.explicit, Phase.generate))
 settings.load_profile("dowse")
-"""No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others."""
+"""No example fails for the time that it took, and every run tries the same ones; `make fuzz` looks for others.
+
+`make mutants` wants to know whether an example fails, not the smallest one.
+"""
 
 
 WITH_A_MODEL = (

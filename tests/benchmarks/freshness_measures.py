@@ -69,7 +69,7 @@ class Bench:
     def index(self, *, semantic: bool = False) -> float:
         """Bring it up to date and return the seconds."""
         begun = time.perf_counter()
-        self.report = self.indexer.index_root(self.root, semantic=semantic)
+        self.report = self.indexer.index_roots([self.root], semantic=semantic)
         return time.perf_counter() - begun
 
     def close(self) -> None:
@@ -280,7 +280,7 @@ def checkout(scratch: Path, options: argparse.Namespace) -> None:
     time.sleep(3.0)
     watcher.close()
     seconds = time.perf_counter() - begun - 3.0
-    bench.indexer.index_root(bench.root, semantic=True)
+    bench.indexer.index_roots([bench.root], semantic=True)
     fresh = Bench(scratch / "fresh", clone)
     fresh_s = fresh.index()
     fresh.indexer.use_encoder(BagOfWordsEncoder())

@@ -33,6 +33,7 @@ ORACLES = (
     "python_calls",
     "entity_framework",
     "procedures",
+    "reachability",
 )
 """Modules of ``graph_oracles``, in the order of the table."""
 

@@ -7,7 +7,12 @@ Three sets: ``public``, the questions of a public code search benchmark (``repos
 ``annotations/NAME.json`` in ``--questions``), once on the folder that it indexes (``root``) and once on the whole
 checkout (``whole``); ``own``, the questions in ``tests/benchmarks/questions``, on whole checkouts; and ``unseen``
 beside them, on other repositories, by which nothing is chosen. The source trees lie in the corpora folder under
-the names of the repositories. Indexes are kept in the cache folder: a second run only asks.
+the names of the repositories. ``--confidence`` asks the own questions, those of other repositories and nonsense,
+and fits `search.ranking.confidence` to the answers. Indexes are kept in the cache folder: a second run only asks.
+
+``--replay`` writes the first 50 files of every question of our own sets, with texts, scores and answers, into the
+cache folder, so that any order is judged in seconds; a second run needs neither index nor checkout. It compares
+the order without the reader and with it, where this installation carries one.
 """
 
 import argparse
@@ -19,8 +24,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from benchmarks.answers import replay
+from benchmarks.answers.confidence import Outcome, calibration, outcomes_of
+from benchmarks.answers.judging import as_answered, comparison, judged
 from benchmarks.answers.measure import Measured, core_of, measured
-from benchmarks.answers.questions import OWN, UNSEEN, Repository, own, public
+from benchmarks.answers.questions import CHECKING, OWN, UNSEEN, Repository, own, public
+from benchmarks.answers.reading import packaged_order
 from benchmarks.answers.tables import tables
 from benchmarks.answers.variants import ALL, MODES
 
@@ -33,6 +42,8 @@ RUNS = {
 }
 
 OURS = {"own": OWN, "unseen": UNSEEN}
+REPLAYED = {"checking": CHECKING, **OURS}
+TITLES = {**RUNS, "checking": "Requests for changes to the checking repositories"}
 
 
 def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
@@ -49,6 +60,51 @@ def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
         yield item
 
 
+def checkouts(options: argparse.Namespace) -> list[Repository]:
+    """Return the repositories of our own sets whose checkout is there."""
+    named = [*own(OWN), *own(UNSEEN)]
+    present = [repository for repository in named if (options.corpora / repository.name).is_dir()]
+    return [repository for repository in present if not options.only or repository.name in options.only]
+
+
+def outcomes(options: argparse.Namespace, repository: Repository) -> list[Outcome]:
+    """Return what the index of a checkout says to its own questions, to foreign ones and to nonsense."""
+    others = [other for other in (*own(OWN), *own(UNSEEN)) if other.name != repository.name]
+    with core_of(repository, options.corpora / repository.name, "whole", options.cache) as core:
+        return outcomes_of(core, repository, others)
+
+
+def replays(options: argparse.Namespace, run: str) -> list[replay.Replayed]:
+    """Return the answers to all questions of a set; those of a repository are asked for once and then read."""
+    answers = []
+    for repository in own(REPLAYED[run]):
+        file, checkout = (
+            options.cache / "replay" / run / f"{repository.name}.jsonl",
+            options.corpora / repository.name,
+        )
+        if options.only and repository.name not in options.only:
+            continue
+        if not file.is_file() and checkout.is_dir():
+            with core_of(repository, checkout, "whole", options.cache) as core:
+                replay.write(file, replay.replayed(core, repository))
+            print(f"{run} {repository.name}", file=sys.stderr, flush=True)
+        answers += replay.read(file) if file.is_file() else []
+    return answers
+
+
+def compared(options: argparse.Namespace) -> str:
+    """Return what reading changes in every set that is there."""
+    parts = []
+    for run in REPLAYED:
+        answers = replays(options, run)
+        if answers:
+            order = packaged_order(answers, options.cache)
+            before = judged(answers, as_answered)
+            after = judged(answers, order) if order is not None else before
+            parts.append(comparison(TITLES[run], before, after))
+    return "\n\n".join([f"## Replay at {commit()}", *parts])
+
+
 def _repositories(options: argparse.Namespace, run: str) -> Iterable[Repository]:
     return own(OURS[run]) if run in OURS else public(options.questions)
 
@@ -62,6 +118,8 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--runs", default=",".join(RUNS), help="which of them, with commas")
     parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
     parser.add_argument("--quick", action="store_true", help="modes alone, without the constants")
+    parser.add_argument("--confidence", action="store_true", help="fit the confidence and say how far to trust it")
+    parser.add_argument("--replay", action="store_true", help="write or read the replay and compare orders")
     parser.add_argument("--out", type=Path, help="folder for a file named by the commit")
     options = parser.parse_args()
     if OURS.keys().isdisjoint(options.runs.split(",")) and options.questions is None:
@@ -84,6 +142,12 @@ def commit() -> str:
 def main() -> None:
     """Measure, print and write."""
     options = command_line()
+    if options.confidence:
+        print(calibration({repository.name: outcomes(options, repository) for repository in checkouts(options)}))
+        return
+    if options.replay:
+        print(compared(options))
+        return
     parts = []
     for run in options.runs.split(","):
         if run not in OURS and options.questions is None:

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.expansion import Expansion, ExpansionLimits, expand
+from search.graph.expansion import expand
 from search.pipeline.rerankers import KeywordReranker
 from search.pipeline.state import PipelineState, Runtime, Step
-from search.retrieval.backend import RetrievalBackend, SearchRequest, SearchResponse
+from search.retrieval.backend import RetrievalBackend
 from search.retrieval.conditions import access_of
 from search.types.chunks import Chunk
+from search.types.expansion import Expansion, ExpansionLimits
 from search.types.graph import Edge, EdgeType, Node, Origin
 from search.types.ids import NodeId
+from search.types.retrieval import SearchRequest, SearchResponse
 from tests.contracts.samples import chunk, memory_backend
 from tests.fakes.encoder import WordCounter
 

@@ -10,6 +10,7 @@ from app.core.local_core import LocalCore
 from resources.locate import resource
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
+from search.service.reader_stage import NoReader, ReaderSource
 from search.service.rerank_stage import no_model
 from search.service.search_service import SearchDependencies, SearchService
 from search.types.chunks import Chunk
@@ -18,15 +19,20 @@ from tests.contracts.samples import IndexOnDisk
 from tests.fakes.encoder import BagOfWordsEncoder
 
 
-def service_on(disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model) -> SearchService:
+def service_on(
+    disk: IndexOnDisk, chunks: Sequence[Chunk], model=no_model, reader: ReaderSource | None = None
+) -> SearchService:
     """Return a service after the index was made to hold exactly these chunks."""
-    return service_over(disk, disk.corpus_of(chunks), model)
+    return service_over(disk, disk.corpus_of(chunks), model, reader)
 
 
-def service_over(disk: IndexOnDisk, corpus: Corpus, model=no_model) -> SearchService:
+def service_over(
+    disk: IndexOnDisk, corpus: Corpus, model=no_model, reader: ReaderSource | None = None
+) -> SearchService:
     """Return a service that asks what this corpus of the index has loaded."""
     retriever = Retriever(corpus, disk.storage.chunks, BagOfWordsEncoder)
-    around = SearchDependencies(lambda: Ready(1.0, 1.0, 1.0, 1.0), lambda *_: False, model)
+    ready = Ready(1.0, 1.0, 1.0, 1.0)
+    around = SearchDependencies(lambda _: ready, lambda *_: False, model, reader or NoReader())
     return SearchService(disk.storage, corpus, retriever, around)
 
 

@@ -256,6 +256,19 @@ def test_no_evidence_holds_or_counts_what_is_out_of_sight(both: Both, query: str
     same(both, lambda core: core.context(ContextRequest(query, budget, STAFF)))
 
 
+def test_no_evidence_follows_a_dependency_to_what_is_out_of_sight(tmp_path: Path) -> None:
+    vault = "def open_quokka_vault(job):\n    return job\n"
+    door = "from vault.quokka import open_quokka_vault\n\n\ndef open_door(job):\n    open_quokka_vault(job)\n"
+    rights = 'tenant = "acme"\n[[rules]]\nglob = "vault/**"\ngroups = ["board"]\n'
+    written(tmp_path / "shop", {".dowse.toml": rights, "pub/door.py": door, "vault/quokka.py": vault})
+    with core_on(tmp_path, tmp_path / "shop", semantic=False) as core:
+        of_board = core.context(ContextRequest("open_door", 4000, BOARD))
+        of_staff = core.context(ContextRequest("open_door", 4000, STAFF))
+    assert {piece.path for piece in of_board.pieces} == {"pub/door.py", "vault/quokka.py"}
+    assert {piece.path for piece in of_staff.pieces} == {"pub/door.py"}
+    assert not of_staff.left_out
+
+
 PAYLOAD_KEYS = st.sampled_from(
     [
         "tenant",

@@ -13,10 +13,10 @@ import pytest
 from app.core.local_core import LocalCore
 from resources.locate import resource
 from search.embedding.choose import open_encoder
-from search.retrieval.backend import SearchRequest, SearchType
 from search.retrieval.memory_backend import MemoryBackend
 from search.types.filters import RowFilter
 from search.types.query import Fusion, RankSettings, SearchQuery
+from search.types.retrieval import SearchRequest, SearchType
 
 CHILD = """
 import sys
@@ -119,7 +119,7 @@ def test_plain_reciprocal_ranks_on_the_command_line_equal_the_oracle(indexed, an
     _, expected = indexed
     files = answered[question]["files"]
     assert [file["path"] for file in files] == [path for path, _ in expected[question]][:30]
-    assert [file["score"] for file in files] == pytest.approx([score for _, score in expected[question]][:30])
+    assert [file["rank_score"] for file in files] == pytest.approx([score for _, score in expected[question]][:30])
 
 
 def test_the_same_query_gives_the_same_answer_each_time(sample_core: LocalCore) -> None:

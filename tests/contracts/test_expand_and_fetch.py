@@ -1,5 +1,7 @@
 """pipeline-contract, "expand_dependency_tree", "fetch_node_texts" and "render_context_blocks"."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,11 +9,19 @@ from hypothesis import strategies as st
 from resources.locate import resource
 from search.errors import KnownError, NotFoundError, PipelineError
 from search.pipeline.expand_dependency_tree import expand_dependency_tree
-from search.pipeline.fetch_node_texts import budget_tokens, candidates, fetch_node_texts
+from search.pipeline.fetch_node_texts import (
+    LOADED_AT_ONCE,
+    MODES,
+    MOST_CHARACTERS_OF_A_TOKEN,
+    budget_tokens,
+    candidates,
+    fetch_node_texts,
+)
 from search.pipeline.render_context_blocks import render_context_blocks
 from search.pipeline.runner import load_pipeline, parse_pipeline
 from search.types.graph import EdgeType
-from tests.contracts.pipeline_parts import SmallGraph, chunks, edge, node, runtime, state, step
+from tests.contracts.pipeline_parts import SmallGraph, Watched, chunks, edge, node, runtime, state, step
+from tests.contracts.samples import chunk, memory_backend
 
 SETTINGS = {"depth": 3, "nodes": 10, "edges": ["calls", "reads_table"], "max_context_tokens": 100}
 RAW = {
@@ -39,6 +49,15 @@ def test_seeds_and_what_they_depend_on_are_expanded_nearest_first() -> None:
     assert entry.graph_seed_nodes == ["a"]
     assert entry.graph_expanded_nodes == ["a", "b", "c", "d"]
     assert entry.graph_places == {"a": (0, None), "b": (1, "a"), "c": (2, "b"), "d": (3, "c")}
+
+
+def test_siblings_are_expanded_before_what_stands_below_them() -> None:
+    """Two seeds that each lead to two levels: every node of a level comes before the next level."""
+    graph = SmallGraph(
+        [node(n) for n in "abcdef"],
+        [edge("a", "c"), edge("c", "e"), edge("b", "d"), edge("d", "f"), edge("a", "b")],
+    )
+    assert expanded(seeds("a"), graph).graph_expanded_nodes == ["a", "b", "c", "d", "e", "f"]
 
 
 def test_edges_have_the_contract_keys() -> None:
@@ -88,10 +107,20 @@ def test_every_parameter_must_name_a_setting(missing: str) -> None:
 def test_a_named_setting_must_be_there(missing: str) -> None:
     with pytest.raises(PipelineError, match=missing):
         expanded(seeds("a"), settings={key: value for key, value in SETTINGS.items() if key != missing})
+    with pytest.raises(PipelineError, match=missing):
+        expanded(seeds("a"), settings={**SETTINGS, missing: None})
 
 
 @pytest.mark.parametrize(
-    ("setting", "value"), [("depth", 0), ("depth", "3"), ("nodes", -1), ("edges", "calls"), ("edges", ["likes"])]
+    ("setting", "value"),
+    [
+        ("depth", 0),
+        ("depth", "3"),
+        ("nodes", -1),
+        ("edges", "calls"),
+        ("edges", ["likes"]),
+        ("edges", ["calls", "likes"]),
+    ],
 )
 def test_a_setting_of_the_wrong_kind_is_an_error(setting: str, value: object) -> None:
     with pytest.raises(PipelineError):
@@ -144,6 +173,7 @@ def test_each_text_says_what_it_is() -> None:
 
 def test_seeds_are_used_when_nothing_was_expanded() -> None:
     assert fetched(state(graph_seed_nodes=IDS[:2]), budget_tokens=50) == IDS[:2]
+    assert fetched(state(retrieval_seed_nodes=IDS[:2]), budget_tokens=50) == IDS[:2]
 
 
 @pytest.mark.parametrize(
@@ -180,6 +210,22 @@ def test_a_missing_wrong_or_double_budget_is_an_error(settings, raw) -> None:
         budget_tokens(step("fetch_node_texts", **raw), settings)
 
 
+def test_two_budgets_are_an_error_that_names_both() -> None:
+    with pytest.raises(PipelineError, match="budget_tokens and max_chars"):
+        budget_tokens(step("fetch_node_texts", budget_tokens=9, max_chars=9), SETTINGS)
+
+
+def test_tokens_are_counted_by_the_counter_of_the_runtime() -> None:
+    class TenEach:
+        def count(self, text: str, /) -> int:
+            return 10
+
+    entry = state(graph_seed_nodes=IDS[:3])
+    counting = replace(runtime(), token_counter=TenEach())
+    fetch_node_texts(entry, step("fetch_node_texts", budget_tokens=25), SETTINGS, counting)
+    assert len(entry.node_texts) == 2
+
+
 def test_a_text_that_does_not_fit_is_skipped_whole_and_the_scan_goes_on() -> None:
     entry = state(graph_seed_nodes=[IDS[0], IDS[1], IDS[3]])
     assert fetched(entry, budget_tokens=5) == [IDS[0], IDS[3]]
@@ -194,17 +240,43 @@ def test_the_budget_is_never_exceeded(budget: int) -> None:
 
 
 def test_the_lists_of_ids_stay_as_they_are() -> None:
-    entry = state(retrieval_seed_nodes=IDS[:1], graph_seed_nodes=IDS[:1], graph_expanded_nodes=IDS[:3])
+    expanded_ids = [IDS[0], IDS[2], IDS[1], IDS[4]]
+    entry = state(retrieval_seed_nodes=IDS[:1], graph_seed_nodes=IDS[:1], graph_expanded_nodes=expanded_ids)
     fetched(entry, budget_tokens=3)
-    assert (entry.retrieval_seed_nodes, entry.graph_seed_nodes, entry.graph_expanded_nodes) == (
-        IDS[:1],
-        IDS[:1],
-        IDS[:3],
-    )
+    assert (entry.retrieval_seed_nodes, entry.graph_seed_nodes) == (IDS[:1], IDS[:1])
+    assert entry.graph_expanded_nodes == [IDS[0], IDS[2], IDS[1], IDS[4]]
 
 
 def test_texts_out_of_sight_are_not_materialised() -> None:
     assert fetched(state(graph_seed_nodes=IDS, retrieval_filters={"groups": []}), budget_tokens=99) == IDS[:4]
+
+
+def test_texts_are_loaded_a_few_at_a_time_and_no_more_when_the_budget_is_used() -> None:
+    backend = Watched(memory_backend(chunks()))
+    entry = state(graph_seed_nodes=[IDS[0], *(f"other{n}" for n in range(100)), IDS[3]])
+    fetch_node_texts(entry, step("fetch_node_texts", budget_tokens=3), SETTINGS, runtime(backend=backend))
+    assert [item["id"] for item in entry.node_texts] == [IDS[0]]
+    assert [len(call["ids"]) for call in backend.fetched] == [LOADED_AT_ONCE]
+
+
+def test_a_text_that_is_known_to_be_far_too_large_is_not_loaded() -> None:
+    backend = Watched(memory_backend(chunks()))
+    sizes = {IDS[0]: 5 * MOST_CHARACTERS_OF_A_TOKEN + 1}
+    entry = state(graph_seed_nodes=[IDS[0], IDS[3]])
+    parts = replace(runtime(backend=backend), text_sizes=lambda ids, *scope: sizes)
+    fetch_node_texts(entry, step("fetch_node_texts", budget_tokens=5), SETTINGS, parts)
+    assert [list(call["ids"]) for call in backend.fetched] == [[IDS[3]]]
+
+
+def test_a_text_within_one_that_was_taken_is_left_out_where_seeds_are_hits() -> None:
+    backend = memory_backend([chunk("c.py", 0, "a b c"), chunk("c.py", 1, "b c")])
+    ids = [item.id for item in backend._chunks]
+    entry = state(retrieval_seed_nodes=ids[:1], graph_expanded_nodes=ids)
+    for way, expected in (("hits", ids[:1]), ("nodes", ids)):
+        fetch_node_texts(
+            entry, step("fetch_node_texts", budget_tokens=9, seed_texts=way), SETTINGS, runtime(backend=backend)
+        )
+        assert [item["id"] for item in entry.node_texts] == expected
 
 
 MIXED = {
@@ -228,7 +300,7 @@ def test_priority_is_deterministic_by_depth_and_id(mode: str, order: list[str]) 
 
 def test_where_hits_stand_for_themselves_the_graph_keeps_their_order_and_their_nodes_come_last() -> None:
     entry = state(**MIXED, retrieval_seed_nodes=["c1", "s2", "c3"])
-    assert list(candidates(entry, "balanced", "hits")) == ["c1", "z", "s2", "b", "c3", "a", "s1", "s3"]
+    assert list(candidates(entry, "balanced", "hits")) == ["c1", "s2", "z", "c3", "b", "a", "s1", "s3"]
 
 
 def test_what_stands_for_a_seed_is_its_node_or_the_hit() -> None:
@@ -244,6 +316,10 @@ def test_the_longer_list_of_a_balanced_order_follows_at_the_end() -> None:
 def test_balanced_is_the_default_and_an_unknown_mode_an_error() -> None:
     with pytest.raises(PipelineError, match="prioritization_mode"):
         fetched(state(graph_seed_nodes=IDS), budget_tokens=9, prioritization_mode="fair")
+    entry = {"graph_seed_nodes": IDS[:2], "graph_expanded_nodes": IDS[:4], "graph_places": {}}
+    orders = {mode: fetched(state(**entry), budget_tokens=99, prioritization_mode=mode) for mode in MODES}
+    assert fetched(state(**entry), budget_tokens=99) == orders["balanced"] == [IDS[0], IDS[2], IDS[1], IDS[3]]
+    assert len(set(map(tuple, orders.values()))) == 3
 
 
 def item(name: str, parent: str | None = None, depth: int = 0) -> dict[str, object]:
@@ -321,6 +397,8 @@ def test_a_missing_pipeline_file_says_so(tmp_path) -> None:
 
 
 def test_every_error_of_a_step_carries_a_remedy() -> None:
-    with pytest.raises(KnownError) as caught:
-        expanded(seeds("a"), raw={})
-    assert str(caught.value.remedy)
+    wrong = [({}, SETTINGS), (RAW, {}), (RAW, {**SETTINGS, "depth": 0}), (RAW, {**SETTINGS, "edges": ["likes"]})]
+    for raw, settings in wrong:
+        with pytest.raises(KnownError) as caught:
+            expanded(seeds("a"), raw=raw, settings=settings)
+        assert str(caught.value.remedy)

@@ -13,8 +13,9 @@ from search.errors import BadInputError, KnownError, VectorSearchError
 from search.tools.files_rank_from_chunks import FilesRankFromChunksInput, FilesRankFromChunksTool
 from search.tools.index_chunks import IndexChunks
 from search.tools.parents_of_chunks import ParentsOfChunksTool
-from search.tools.vector_search_chunks import RetrievedChunk, VectorSearchChunksInput, VectorSearchChunksTool
+from search.tools.vector_search_chunks import VectorSearchChunksInput, VectorSearchChunksTool
 from search.types.filters import Access, RowFilter
+from search.types.retrieval import RetrievedChunk
 from tests.contracts.samples import IndexOnDisk, card, chunk
 from tests.fakes.encoder import BagOfWordsEncoder
 
@@ -85,6 +86,8 @@ def test_the_nearest_chunks_come_best_first_with_all_their_parents(tool) -> None
 def test_the_used_top_k_is_told_and_kept(tool) -> None:
     output = tool.run(chunks_input(top_k=2))
     assert (output.used_top_k, len(output.chunks)) == (2, 2)
+    output = tool.run(chunks_input(top_k=50))
+    assert output.used_top_k == 50 > len(output.chunks)
 
 
 def test_scores_are_cosines_clipped_to_0_and_1(tool) -> None:
@@ -112,6 +115,9 @@ def test_a_card_is_no_chunk(tool) -> None:
 )
 def test_filters_hold_before_the_limit(tool, filters: dict, paths: set[str]) -> None:
     assert {item.path for item in tool.run(chunks_input(filters=filters, top_k=10)).chunks} == paths
+    for nearest in ("lease renew worker", "invoice refund", "session token"):
+        chunks = tool.run(chunks_input(query_text=nearest, filters=filters, top_k=1)).chunks
+        assert len(chunks) == min(1, len(paths))
 
 
 def test_an_unknown_filter_is_refused_by_name(tool) -> None:
@@ -153,11 +159,58 @@ def test_a_failure_is_logged_with_its_reason(tool, wrong: dict) -> None:
     assert lines[-1]["reason"]
 
 
+def test_a_failed_retrieval_is_logged_with_its_reason(index: IndexOnDisk) -> None:
+    tool = VectorSearchChunksTool({"shop": IndexChunks(index.storage, lambda: None)})
+    with capture_logs() as lines, pytest.raises(VectorSearchError):
+        tool.run(chunks_input(query_text="lease of Mrs Smith"))
+    assert (lines[-1]["log_level"], lines[-1]["reason"]) == ("error", "tools.meaning_not_ready")
+    assert (lines[-1]["collection"], lines[-1]["top_k"]) == ("shop", 3)
+    assert "Smith" not in repr(lines)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"query_text": ""}, "value.empty_text"),
+        ({"collection": ""}, "value.empty_text"),
+        ({"top_k": 0}, "value.not_from_one"),
+    ],
+)
+def test_a_refused_vector_search_is_logged_with_its_reason(wrong: dict, reason: str) -> None:
+    with capture_logs() as lines, pytest.raises(BadInputError):
+        chunks_input(**wrong)
+    assert (lines[-1]["log_level"], lines[-1]["reason"]) == ("error", reason)
+    assert {"collection", "top_k"} <= lines[-1].keys()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"method": "median"}, "tools.unknown_method"),
+        ({"top_n": 0}, "value.not_from_one"),
+        ({"method": "softmax_attn", "temperature": -1.0}, "tools.bad_temperature"),
+    ],
+)
+def test_a_refused_ranking_is_logged_with_its_reason(wrong: dict, reason: str) -> None:
+    with capture_logs() as lines, pytest.raises(BadInputError):
+        FilesRankFromChunksInput(**{"chunks": (), "method": "max", "top_n": 1, **wrong})
+    assert (lines[-1]["log_level"], lines[-1]["reason"]) == ("error", reason)
+    assert {"method", "top_n", "temperature"} <= lines[-1].keys()
+
+
+@pytest.mark.parametrize("score", [float("nan"), float("inf"), float("-inf")])
+def test_a_score_that_is_no_finite_number_is_refused(score: float) -> None:
+    with pytest.raises(BadInputError, match="score of chunk 'a'"):
+        FilesRankFromChunksInput((RetrievedChunk("a", "", score, "f"),), "max", 1)
+
+
 def test_parents_are_looked_up_for_chunks_that_came_without_them(index: IndexOnDisk) -> None:
     lookup = ParentsOfChunksTool(IndexChunks(index.storage, BagOfWordsEncoder), RowFilter())
     bare = [RetrievedChunk(item, "", 0.5) for item in ("shop@main:chunk:a.py#part/1", "nothing", "nothing")]
     output = lookup.run(bare)
-    assert [(item.parent_file_id, item.path) for item in output.chunks] == [("shop@main:file:a.py", "a.py")]
+    [item] = output.chunks
+    assert (item.parent_file_id, item.path) == ("shop@main:file:a.py", "a.py")
+    assert item.node_id == "shop@main:py:a.py:1"
     assert output.unknown == ("nothing",)
 
 
@@ -222,6 +275,8 @@ def test_mean_takes_the_mean_of_all_chunks_of_a_file() -> None:
     files = ranked(CHUNKS, "mean").files
     assert [file.path for file in files] == ["b.py", "a.py"]
     assert [file.score for file in files] == pytest.approx([0.55, 0.5])
+    [three] = ranked([hit("a", 0, 0.9), hit("a", 1, 0.2), hit("a", 2, 0.1)], "mean").files
+    assert three.score == pytest.approx(0.4)
 
 
 def test_attention_weighs_scores_by_their_softmax() -> None:

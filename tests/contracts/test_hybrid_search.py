@@ -1,25 +1,31 @@
 """hybrid-search: the weighted sum, its extremes, its filters, the weight profiles, and the acceptance criteria."""
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.core.local_core import LocalCore
+from app.mcp.search_tools import SearchTools
 from search.config.settings import Settings, parsed_settings
 from search.embedding.generator import EmbeddingGenerator
 from search.embedding.models import KNOWN_MODELS
 from search.errors import BadInputError, ModelError, QueryError
-from search.ranking.profiles import WEIGHT_PROFILES
+from search.ranking.fusion import chunk_blend
 from search.ranking.rerank import rerank
+from search.service.rerank_stage import KEYWORD_SHARE
 from search.service.search_service import SearchService
-from search.types.filters import Access
+from search.types.filters import OWNER, Access
+from search.types.profiles import WEIGHT_PROFILES, weight_of
 from search.types.query import Aggregate, Fusion, Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import SearchResult
 from tests.contracts.samples import WORDS, IndexOnDisk, chunk, corpora
@@ -52,7 +58,7 @@ def search_with(service: SearchService | LocalCore, text: str, top: int = 50, **
 
 
 def order(result: SearchResult) -> list[tuple[str, float]]:
-    return [(file.path, file.score) for file in result.files]
+    return [(file.path, file.rank_score) for file in result.files]
 
 
 # The weighted sum
@@ -64,7 +70,7 @@ def test_every_chunk_scores_the_weighted_sum_of_its_two_signals(disk, chunks, qu
     result = service_on(disk, chunks).search(SearchQuery(query, plain(weight=weight, structure=structure), top=50))
     for file in result.files:
         for item in file.chunks:
-            assert item.score == pytest.approx((1 - weight) * item.keyword + weight * item.semantic)
+            assert item.relevance == pytest.approx((1 - weight) * item.keyword + weight * item.semantic)
             assert 0.0 <= item.keyword <= 1.0
             assert 0.0 <= item.semantic <= 1.0
 
@@ -73,12 +79,12 @@ def test_every_chunk_scores_the_weighted_sum_of_its_two_signals(disk, chunks, qu
 @given(corpora(), QUERIES, st.floats(0.0, 1.0))
 def test_a_file_scores_as_its_best_chunk_and_files_come_by_falling_score(disk, chunks, query, weight) -> None:
     result = search_with(service_on(disk, chunks), query, weight=weight)
-    scores = [file.score for file in result.files]
+    scores = [file.rank_score for file in result.files]
     assert scores == sorted(scores, reverse=True)
     for file in result.files:
-        assert 0.0 <= file.score <= 1.0
-        assert file.score == pytest.approx(max(item.score for item in file.chunks))
-        assert file.score == pytest.approx((1 - weight) * file.keyword + weight * file.semantic)
+        assert 0.0 <= file.rank_score <= 1.0
+        assert file.rank_score == pytest.approx(max(item.relevance for item in file.chunks))
+        assert file.rank_score == pytest.approx((1 - weight) * file.keyword + weight * file.semantic)
 
 
 @FEW
@@ -110,9 +116,28 @@ def test_the_two_extremes_differ(disk: IndexOnDisk) -> None:
     assert order(search_with(service, "lease", weight=0.0)) != order(search_with(service, "lease", weight=1.0))
 
 
-def test_the_documented_example_is_met_to_the_digit() -> None:
-    for keyword, semantic, expected in ((0.85, 0.92, 0.885), (0.45, 0.88, 0.665), (0.10, 0.15, 0.125)):
-        assert (1 - 0.5) * keyword + 0.5 * semantic == pytest.approx(expected)
+EXAMPLES = {
+    "api-authentication.md": (0.85, 0.92),
+    "oauth-spec.md": (0.45, 0.88),
+    "database-schema.md": (0.10, 0.15),
+}
+"""Keyword and semantic score of the contract's three documents."""
+
+
+@pytest.mark.parametrize(
+    ("weight", "expected"),
+    [
+        (0.0, (0.85, 0.45, 0.10)),
+        (0.2, (0.864, 0.536, 0.11)),
+        (0.5, (0.885, 0.665, 0.125)),
+        (0.8, (0.906, 0.794, 0.14)),
+        (1.0, (0.92, 0.88, 0.15)),
+    ],
+)
+def test_the_documented_example_is_met_to_the_digit(weight: float, expected: tuple[float, ...]) -> None:
+    keyword, semantic = np.array(list(EXAMPLES.values())).T
+    signals = SimpleNamespace(keyword=keyword, semantic=semantic)
+    assert chunk_blend(signals, plain(weight=weight)) == pytest.approx(expected, abs=1e-12)  # type: ignore[arg-type]
 
 
 @FEW
@@ -164,7 +189,12 @@ def test_a_query_without_words_is_refused(disk: IndexOnDisk, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "weight"),
-    [("keyword_focused", 0.2), ("balanced", 0.5), ("semantic_focused", 0.8), ("pure_semantic", 1.0)],
+    [
+        ("keyword_focused", 0.2),
+        ("balanced", 0.5),
+        ("semantic_focused", 0.8),
+        ("pure_semantic", 1.0),
+    ],
 )
 def test_a_profile_has_the_weight_of_the_contract_and_says_what_it_is_for(name: str, weight: float) -> None:
     profile = WEIGHT_PROFILES[name]
@@ -173,12 +203,25 @@ def test_a_profile_has_the_weight_of_the_contract_and_says_what_it_is_for(name: 
     assert profile.example
 
 
-def test_there_are_four_profiles_from_words_to_meaning_and_they_cannot_be_changed() -> None:
+def test_profiles_go_from_words_to_meaning_and_cannot_be_changed() -> None:
     weights = [profile.weight for profile in WEIGHT_PROFILES.values()]
     assert weights == sorted(weights)
-    assert len(weights) == 4
     with pytest.raises(TypeError):
         WEIGHT_PROFILES["balanced"] = None  # type: ignore[index]
+
+
+def test_settings_command_line_and_window_have_one_list_of_profiles_with_the_default_in_it() -> None:
+    from ui.shell.tuning_strip import PRESETS
+
+    weights = [profile.weight for profile in WEIGHT_PROFILES.values()]
+    assert [preset.weight for preset in PRESETS] == weights
+    assert {Settings().search.hybrid_weight, RankSettings().weight} <= set(weights)
+    for name, profile in WEIGHT_PROFILES.items():
+        assert parsed_settings(f'[search]\nhybrid_weight = "{name}"\n', "x").search.hybrid_weight == profile.weight
+        assert weight_of(name) == profile.weight
+    assert (weight_of("0.3"), weight_of("strong")) == (0.3, None)
+    with pytest.raises(BadInputError, match="keyword_focused"):
+        parsed_settings('[search]\nhybrid_weight = "strong"\n', "x")
 
 
 # Filters
@@ -225,14 +268,16 @@ def test_a_filter_holds_in_every_mode_and_several_values_mean_any(
 
 def test_a_filter_changes_no_score(disk: IndexOnDisk) -> None:
     service = service_on(disk, [*labelled(), chunk("x.py", 0, "renew lease token", product="else", ext="py")])
-    every = {file.path: file.chunks[0].semantic for file in search_with(service, "renew lease").files}
-    some = {file.path: file.chunks[0].semantic for file in search_with(service, "renew lease product:shop").files}
+    every = {file.path: file.chunks[0].semantic for file in search_with(service, "renew lease token").files}
+    some = {
+        file.path: file.chunks[0].semantic for file in search_with(service, "renew lease token product:shop").files
+    }
     assert some == {path: every[path] for path in some}
 
 
 def test_an_unknown_filter_is_reported_and_not_searched(disk: IndexOnDisk) -> None:
-    with pytest.raises(QueryError, match="owner"):
-        search_with(service_on(disk, labelled()), "lease owner:me")
+    with pytest.raises(QueryError, match="lnag"):
+        search_with(service_on(disk, labelled()), "lease lnag:go")
 
 
 # Reciprocal ranks in the service
@@ -245,7 +290,7 @@ def test_with_reciprocal_ranks_half_weight_is_the_plain_formula(disk, chunks, qu
     for file in result.files:
         for item in file.chunks:
             terms = [1 / (rrf_k + rank) for rank in (item.keyword_rank, item.semantic_rank) if rank]
-            assert item.score == pytest.approx(sum(terms) * (rrf_k + 1) / 2)
+            assert item.rank_score == pytest.approx(sum(terms) * (rrf_k + 1) / 2)
 
 
 # Reranking
@@ -259,8 +304,10 @@ def test_a_keyword_stage_orders_the_first_files_by_their_own_words(disk: IndexOn
     ]
     service = service_on(disk, chunks)
     result = service.search(SearchQuery("lease renew retry", plain(rerank=Rerank.KEYWORD), top=20))
+    fused = service.search(SearchQuery("lease renew retry", plain(), top=20)).files[0].rank_score
     assert result.files[0].path == "b.py"
-    assert result.files[0].reranked == 1.0
+    assert result.files[0].reranked == pytest.approx(KEYWORD_SHARE + (1.0 - KEYWORD_SHARE) * fused)
+    assert result.reranking_applied
 
 
 @FEW
@@ -272,7 +319,7 @@ def test_a_stage_moves_only_the_first_files_and_scores_never_rise(disk, chunks, 
     assert {file.path for file in staged.files[:first]} == {file.path for file in fused.files[:first]}
     assert [file.path for file in staged.files[first:]] == [file.path for file in fused.files[first:]]
     assert [file.rank for file in staged.files] == list(range(1, len(staged.files) + 1))
-    scores = [file.score for file in staged.files]
+    scores = [file.rank_score for file in staged.files]
     assert scores == sorted(scores, reverse=True)
     assert all((file.reranked is None) == (file.rank > first) for file in staged.files)
 
@@ -283,13 +330,25 @@ def test_ranking_an_answer_again_with_its_own_settings_changes_nothing(disk, chu
     for stage in (Rerank.NONE, Rerank.KEYWORD):
         result = search_with(service_on(disk, chunks), query, rerank=stage)
         again = rerank(result, result.ranking)
-        assert [(file.path, file.score) for file in again] == order(result)
+        assert [(file.path, file.rank_score) for file in again] == order(result)
 
 
-def test_a_model_stage_without_a_model_says_what_to_set(disk: IndexOnDisk) -> None:
-    with pytest.raises(ModelError, match="none is set") as caught:
-        search_with(service_on(disk, labelled()), "lease", rerank=Rerank.CROSS_ENCODER)
-    assert "search.rerank_model" in str(caught.value.remedy)
+def test_without_a_model_nothing_is_reranked_and_the_answer_says_so(disk: IndexOnDisk) -> None:
+    service = service_on(disk, labelled())
+    plainly = search_with(service, "lease")
+    result = search_with(service, "lease", rerank=Rerank.CROSS_ENCODER)
+    assert order(result) == order(plainly)
+    assert not result.reranking_applied
+    assert any("search.rerank_model" in str(note) for note in result.notes)
+    assert not any("reranked" in str(note) for note in plainly.notes)
+
+
+def test_a_model_that_is_set_and_cannot_be_loaded_is_an_error(disk: IndexOnDisk) -> None:
+    def broken():
+        raise ModelError("rerank.not_there", folder="/nowhere")
+
+    with pytest.raises(ModelError, match="/nowhere"):
+        search_with(service_on(disk, labelled(), broken), "lease", rerank=Rerank.CROSS_ENCODER)
 
 
 def test_a_model_stage_scores_with_the_model(disk: IndexOnDisk) -> None:
@@ -395,10 +454,14 @@ def test_ac2_meaning_answers_questions_better_than_words(sample_core: LocalCore)
     assert quality(sample_core, mode=Mode.SEMANTIC) > quality(sample_core, mode=Mode.KEYWORD)
 
 
-@pytest.mark.parametrize("both", [{"weight": WEIGHT_PROFILES["semantic_focused"].weight}, {"fusion": Fusion.RRF}])
+@pytest.mark.parametrize("both", [{"weight": RankSettings().weight}, {"fusion": Fusion.RRF}])
 def test_ac3_both_together_answer_better_than_either(sample_core: LocalCore, both: dict) -> None:
     alone = max(quality(sample_core, mode=mode) for mode in (Mode.KEYWORD, Mode.SEMANTIC))
     assert quality(sample_core, **both) > alone
+
+
+def test_ac3_the_default_weight_is_one_of_the_profiles() -> None:
+    assert RankSettings().weight in {profile.weight for profile in WEIGHT_PROFILES.values()}
 
 
 def test_ac2_a_filter_holds_for_meaning_on_a_real_index(sample_core: LocalCore) -> None:
@@ -433,3 +496,15 @@ def test_a_result_is_as_wide_as_the_settings_it_was_ranked_with(disk: IndexOnDis
     result = search_with(service, "lease", weight=0.3)
     assert result.ranking == plain(weight=0.3)
     assert rerank(replace(result), plain(weight=0.9))[0].rank == 1
+
+
+@pytest.mark.parametrize("weight", [0.0, 0.5, 0.8, 1.0])
+def test_the_relevance_that_an_agent_receives_is_the_weighted_sum(sample_core: LocalCore, weight: float) -> None:
+    connection = SimpleNamespace(core=sample_core, access=OWNER)
+    tools = SearchTools(connection, RankSettings())  # type: ignore[arg-type]  # the tools need no more of it
+    answer = tools.search_documentation("how is a webhook sent again?", hybrid_weight=weight)
+    documents = json.loads(msgspec.json.encode(answer))["results"]
+    assert len(documents) > 1
+    for item in documents:
+        blend = (1 - weight) * item["keyword_score"] + weight * item["semantic_score"]
+        assert item["relevance_score"] == pytest.approx(blend, abs=0.001)

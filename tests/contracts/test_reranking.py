@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rank_bm25 import BM25Okapi
 
 from search.embedding.cross_encoder import CrossEncoderScorer
 from search.embedding.generator import EmbeddingGenerator
@@ -63,6 +64,9 @@ def test_the_statistics_are_those_of_the_candidates_alone() -> None:
         "lease", ["lease", "token", "retry"]
     )
     assert candidate_bm25("lease", ["lease"]) != candidate_bm25("lease", ["lease", "retry", "token"])
+    texts = ["lease renew", "renew retry backoff", "retry lease token", "invoice refund", "session"]
+    okapi = BM25Okapi([text.split() for text in texts])
+    assert candidate_bm25("refund token", texts) == pytest.approx(okapi.get_scores(["refund", "token"]).tolist())
 
 
 def test_a_bi_encoder_scores_by_cosine_clipped_to_0() -> None:

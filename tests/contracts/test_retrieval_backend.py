@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.errors import BadInputError, VectorSearchError
-from search.retrieval.backend import SearchRequest, SearchType
 from search.retrieval.conditions import row_filter
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_backend import IndexBackend
 from search.storage.predicate import passes
+from search.types.retrieval import SearchRequest, SearchType
 from tests.contracts.samples import FILTERS, HOSTILE, WORDS, IndexOnDisk, card, chunk, corpora, memory_backend
 
 QUERIES = st.lists(st.sampled_from([*WORDS, *HOSTILE[:6], "unknownword"]), min_size=1, max_size=4).map(" ".join)
@@ -109,6 +109,41 @@ def test_a_hybrid_answer_is_the_fusion_of_two_lists_of_top_k(disk: IndexOnDisk) 
         assert all(hit.score == pytest.approx(expected[hit.id]) for hit in hits)
 
 
+@pytest.mark.parametrize("rrf_k", [1, 60])
+@pytest.mark.parametrize("top_k", [1, 2, 3, 4])
+def test_a_chunk_that_neither_list_of_top_k_has_is_no_hybrid_hit(
+    disk: IndexOnDisk, top_k: int, rrf_k: int
+) -> None:
+    texts = [" ".join(WORDS[n : n + 2] * (n % 3 + 1) + WORDS[:n]) for n in range(8)]
+    chunks = [chunk(f"{9 - n}.py", n, text) for n, text in enumerate(texts)]
+    for backend in (disk.holding(chunks), memory_backend(chunks)):
+        for query in (WORDS[2], " ".join(WORDS[1:4]), " ".join(WORDS[:6])):
+            lists = [
+                [hit.id for hit in backend.search(ask(kind, query, top_k)).hits]
+                for kind in (SearchType.SEMANTIC, SearchType.BM25)
+            ]
+            assert max(map(len, lists)) <= top_k
+            request = SearchRequest(SearchType.HYBRID, query, top_k, "shop", "main", {}, rrf_k=rrf_k)
+            hits = backend.search(request).hits
+            expected = _fused(*lists, rrf_k)[:top_k]
+            assert [hit.id for hit in hits] == [item for item, _ in expected]
+            assert [hit.score for hit in hits] == pytest.approx([score for _, score in expected])
+
+
+def _fused(semantic: list[str], keyword: list[str], rrf_k: int) -> list[tuple[str, float]]:
+    """Return (id, score) by the formula and the tie-breaks of the contract, written out a second time."""
+    absent = 1_000
+
+    def position(items: list[str], item: str) -> int:
+        return items.index(item) + 1 if item in items else absent
+
+    def key(item: str) -> tuple[float, int, int, str]:
+        ranks = position(semantic, item), position(keyword, item)
+        return -sum(1 / (rrf_k + rank) for rank in ranks if rank != absent), *ranks, item
+
+    return [(item, -key(item)[0]) for item in sorted({*semantic, *keyword}, key=key)]
+
+
 def test_texts_come_in_the_order_asked_and_files_with_their_lines(disk: IndexOnDisk) -> None:
     first, second = chunk("a.py", 0, "one"), chunk("a.py", 1, "two")
     for backend in (disk.holding([second, first]), memory_backend([second, first])):
@@ -121,9 +156,16 @@ def test_texts_come_in_the_order_asked_and_files_with_their_lines(disk: IndexOnD
         assert list(texts) == [second.id, first.id, first.file_id]
         assert texts[first.file_id].split("\n")[0] == "one"
         assert texts[first.file_id].split("\n")[10] == "two"
+        interleaved = backend.fetch_texts(
+            ids=[first.file_id, second.id, first.file_id],
+            repository="shop",
+            branch="main",
+            retrieval_filters={},
+        )
+        assert list(interleaved) == [first.file_id, second.id]
 
 
-@pytest.mark.parametrize("hostile", HOSTILE)
+@pytest.mark.parametrize("hostile", [*HOSTILE, "\ud800"])
 def test_hostile_filter_values_find_nothing_and_break_nothing(disk: IndexOnDisk, hostile: str) -> None:
     chunks = [chunk("a.py", 0, "lease", tenant="secret", groups=("board",))]
     for backend in (disk.holding(chunks), memory_backend(chunks)):
@@ -131,7 +173,9 @@ def test_hostile_filter_values_find_nothing_and_break_nothing(disk: IndexOnDisk,
             assert backend.search(ask(SearchType.BM25, "lease", **filters)).hits == ()
 
 
-@pytest.mark.parametrize("filters", [{"owner": "me"}, {"tenant": 3}, {"groups": [1]}, {"tags": {"a": 1}}])
+@pytest.mark.parametrize(
+    "filters", [{"owner": "me"}, {"tenant": 3}, {"groups": [1]}, {"tags": {"a": 1}}, {"doc_type": []}]
+)
 def test_a_filter_that_cannot_be_enforced_is_an_error(disk: IndexOnDisk, filters: dict) -> None:
     for backend in (disk.holding([chunk("a.py", 0, "lease")]), memory_backend([])):
         with pytest.raises(BadInputError, match=str(next(iter(filters)))):

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
@@ -18,13 +19,16 @@ from tenacity import wait_none
 from search.agent.base_agent import BaseAgent
 from search.agent.graph import build_graph, route_query, router_node
 from search.agent.hybrid_search import HybridResult, HybridSearch, Scope
-from search.agent.index_agent import SourceOf, index_search
 from search.agent.state import INTENTS, RetrievedContext, SearchMetadata, create_initial_state
 from search.agent.vector_search_agent import BACK_OFF, MAX_RETRIES, TIMEOUT_S, TOP_K, Patience, VectorSearchAgent
 from search.errors import BadInputError, IndexDamagedError, MissingExtraError, VectorSearchError
 from search.graph.dependency_graph import DependencyGraph
 from search.retrieval.corpus import Corpus
-from search.retrieval.scorers import KeywordScorer
+from search.retrieval.index_backend import IndexBackend
+from search.retrieval.index_graph import IndexGraphProvider
+from search.retrieval.scorers import KeywordScorer, TextScorer
+from search.tools.index_chunks import IndexChunks
+from search.types.filters import RowFilter
 from search.types.graph import EdgeType
 from search.types.ids import NodeId
 from tests.contracts.pipeline_parts import edge, node
@@ -72,14 +76,28 @@ class Parts:
         self.corpus.load()
 
     def search(
-        self, *, graph: DependencyGraph | None = None, scope: Scope = SCOPE, encoder=BagOfWordsEncoder
+        self,
+        *,
+        graph: DependencyGraph | None = None,
+        scope: Scope = SCOPE,
+        encoder=BagOfWordsEncoder,
+        reranker: TextScorer | None = None,
     ) -> HybridSearch:
-        return index_search(self.disk.storage, self.corpus, encoder, lambda: graph or graph_of(), scope)
+        nodes = self.disk.storage.graph.nodes_by_id
+        backend = IndexBackend(self.disk.storage, self.corpus, encoder, nodes)
+        provider = IndexGraphProvider(self.disk.storage, lambda *_: graph or graph_of())
+        return HybridSearch(backend, scope, reranker, provider)
 
     def agent(self, **how: object) -> VectorSearchAgent:
-        parts = {key: how.pop(key) for key in ("graph", "scope", "encoder") if key in how}
+        parts = {"reranker": KeywordScorer()}
+        parts |= {key: how.pop(key) for key in ("graph", "scope", "encoder", "reranker") if key in how}
         how = {"patience": AT_ONCE, **how}
-        return VectorSearchAgent(self.search(**parts), SourceOf(self.disk.storage, SCOPE), **how)
+        return VectorSearchAgent(self.search(**parts), self.source_of, **how)
+
+    def source_of(self, item: str) -> tuple[str, str]:
+        lookup = IndexChunks(self.disk.storage, BagOfWordsEncoder)
+        parents = lookup.parents([item], RowFilter()).get(item)
+        return (parents.path, parents.parent_file_id) if parents else ("", "")
 
 
 def _at(item, path):
@@ -124,7 +142,7 @@ def test_the_first_state_has_every_field_of_the_contract() -> None:
     made = create_initial_state("What is RAG?", now=datetime(2025, 10, 15, tzinfo=UTC))
     assert made == {
         "query": "What is RAG?",
-        "intent": "hybrid",
+        "intent": "",
         "messages": [],
         "retrieved_contexts": [],
         "metadata": {"timestamp": "2025-10-15T00:00:00+00:00", "agent_path": []},
@@ -213,7 +231,7 @@ def test_nonsense_numbers_are_refused(wrong: dict) -> None:
         failing_agent(Failing(0), **wrong)
 
 
-@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
 def test_a_timeout_that_is_not_above_0_is_refused(seconds: float) -> None:
     with pytest.raises(BadInputError, match="timeout_s"):
         Patience(timeout_s=seconds)
@@ -256,16 +274,33 @@ def test_reranking_orders_again_and_says_where_each_stood(parts: Parts) -> None:
         assert context["metadata"]["original_rrf_rank"] == context["metadata"]["rrf_rank"]
 
 
+def test_the_original_rank_is_the_one_before_reranking(parts: Parts) -> None:
+    class LongestFirst:
+        def scores(self, query, texts):
+            return [len(text) / 100 for text in texts]
+
+    fused = processed(parts.agent(top_k=5, use_reranking=False), "lease session")["retrieved_contexts"]
+    ranks = {context["id"]: context["rank"] for context in fused}
+    search = HybridSearch(parts.search()._backend, SCOPE, LongestFirst())
+    agent = VectorSearchAgent(search, parts.source_of, patience=AT_ONCE)
+    contexts = processed(agent, "lease session")["retrieved_contexts"]
+    assert [context["source"] for context in contexts] == ["b.py", "a.py", "c.py", "d.py", "e.py"]
+    originals = [context["metadata"]["original_rrf_rank"] for context in contexts]
+    assert originals == [ranks[context["id"]] for context in contexts]
+    assert originals != [context["rank"] for context in contexts]
+
+
 def test_reranking_sees_twice_as_many_candidates(parts: Parts) -> None:
     metadata = processed(parts.agent(top_k=2))["metadata"]["search"]
     assert (metadata["vector_results_count"], metadata["result_count"]) == (4, 2)
 
 
-def test_reranking_without_a_reranker_is_an_error_that_says_what_to_do(parts: Parts) -> None:
-    bare = HybridSearch(parts.search()._backend, SCOPE)
-    agent = VectorSearchAgent(bare, lambda item: ("", ""), patience=AT_ONCE)
-    with pytest.raises(BadInputError, match="no reranker"):
-        processed(agent)
+def test_without_a_model_nothing_is_reranked_and_the_state_says_so(parts: Parts) -> None:
+    plain = processed(parts.agent(use_reranking=False))
+    state = processed(parts.agent(reranker=None))
+    assert state["retrieved_contexts"] == plain["retrieved_contexts"]
+    assert state["metadata"]["search"]["reranking_applied"] is False
+    assert state["metadata"]["search"]["vector_results_count"] == 5
 
 
 @pytest.mark.parametrize("query", ["", "   "])
@@ -442,6 +477,26 @@ def test_the_intent_graph_shows_hits_and_what_they_depend_on_by_turns(parts: Par
     assert [context["rank"] for context in contexts] == list(range(1, len(contexts) + 1))
 
 
+@pytest.mark.parametrize(
+    ("between", "reached"),
+    [((), [(1, 0.5)]), (("x.py",), [(2, 0.25)]), (("x.py", "y.py"), [])],
+)
+def test_the_intent_graph_goes_two_steps_and_no_further(
+    parts: Parts, between: tuple[str, ...], reached: list
+) -> None:
+    """The nodes on the way have no text of their own and are only walked through."""
+    way = ("a.py", *between, "e.py")
+    edges = [edge(name(a), name(b), EdgeType.CALLS) for a, b in pairwise(way)]
+    graph = DependencyGraph([node(name(path)) for path in (*TEXTS, *between)], edges)
+    agent = parts.agent(top_k=4, use_reranking=False, graph=graph)
+    contexts = processed(agent, "lease renew retry invoice", "graph")["retrieved_contexts"]
+    dependencies = [context for context in contexts if "graph_depth" in context["metadata"]]
+    depths_and_scores = [
+        (item["metadata"]["graph_depth"], item["score"] / contexts[0]["score"]) for item in dependencies
+    ]
+    assert depths_and_scores == reached
+
+
 def test_a_dependency_has_the_best_score_halved_with_every_step(parts: Parts) -> None:
     agent = parts.agent(top_k=1, use_reranking=False, graph=graph_of(*CALLS))
     both = processed(
@@ -501,6 +556,42 @@ def test_the_graph_has_a_router_a_conditional_edge_and_the_search_node(parts: Pa
     assert [edge.conditional for edge in drawn.edges if edge.source == "router"] == [True]
 
 
+@pytest.mark.parametrize(
+    ("query", "intent"),
+    [
+        ("who calls renew_lease?", "graph"),
+        ("what depends on the table of orders", "graph"),
+        ("LeaseManager.renew", "bm25"),
+        ("ERR_LEASE_42", "bm25"),
+        ('"lease expired" message', "bm25"),
+        ("something similar to a circuit breaker", "vector"),
+        ("where is the lease of a worker renewed?", "hybrid"),
+        ("What is RAG?", "hybrid"),
+        ("", "hybrid"),
+    ],
+)
+def test_the_router_detects_the_intent_of_a_query_without_one(query: str, intent: str) -> None:
+    assert router_node(create_initial_state(query))["route_decision"] == intent
+
+
+@pytest.mark.parametrize("intent", INTENTS)
+def test_the_router_keeps_an_intent_that_is_given(intent: str) -> None:
+    assert router_node(create_initial_state("who calls renew_lease?", intent))["route_decision"] == intent
+
+
+def test_messages_of_further_nodes_are_added_to_those_of_the_state(parts: Parts) -> None:
+    from langchain_core.messages import AIMessage, HumanMessage
+
+    state = create_initial_state("lease renew")
+    state["messages"] = [HumanMessage("lease renew")]
+    result = asyncio.run(build_graph(parts.agent(top_k=1)).ainvoke(state))
+    assert [message.content for message in result["messages"]] == ["lease renew"]
+    channel = build_graph(parts.agent(top_k=1)).channels["messages"]
+    channel.update([[HumanMessage("lease renew", id="1")]])
+    channel.update([[AIMessage("renewed", id="2")]])
+    assert [message.content for message in channel.get()] == ["lease renew", "renewed"]
+
+
 def test_the_router_sends_an_unknown_intent_to_hybrid() -> None:
     state = create_initial_state("x")
     state["intent"] = "summary"
@@ -525,5 +616,5 @@ def test_a_missing_langgraph_says_how_to_install_it(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_source_of_something_unknown_is_empty(parts: Parts) -> None:
-    assert SourceOf(parts.disk.storage, SCOPE)("nothing") == ("", "")
-    assert SourceOf(parts.disk.storage, SCOPE)(NodeId(name("a.py"))) == ("a.py", "shop@main:file:a.py")
+    assert parts.source_of("nothing") == ("", "")
+    assert parts.source_of(NodeId(name("a.py"))) == ("a.py", "shop@main:file:a.py")

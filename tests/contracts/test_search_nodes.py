@@ -28,21 +28,28 @@ def run(item, settings=None, arguments=None, **raw):
         ("graph_edges", []),
         ("graph_node_texts", []),
         ("graph_debug", {}),
+        ("graph_places", {}),
         ("node_texts", []),
         ("context_blocks", []),
     ],
 )
-def test_what_an_earlier_run_left_is_cleared_even_when_the_step_fails(field: str, empty: object) -> None:
-    item = state("", **{field: {"old": 1} if empty == {} else ["old"]})
+@pytest.mark.parametrize("missing", ["last_model_response", "repository", "branch"])
+def test_what_an_earlier_run_left_is_cleared_even_when_the_step_fails(
+    field: str, empty: object, missing: str
+) -> None:
+    item = state(**{field: {"old": 1} if empty == {} else ["old"]})
+    setattr(item, missing, "")
     with pytest.raises(PipelineError):
         run(item, **BM25)
     assert getattr(item, field) == empty
 
 
 def test_seeds_are_canonical_ids_in_ranking_order() -> None:
-    item, _ = run(state("lease renew"), **BM25)
+    item, _ = run(state("retry token"), **BM25)
+    assert item.retrieval_seed_nodes[0].endswith("a.py#part/2")
     assert item.retrieval_seed_nodes == [hit["id"] for hit in item.retrieval_hits]
-    assert [hit["rank"] for hit in item.retrieval_hits] == [1, 2, 3]
+    assert [hit["rank"] for hit in item.retrieval_hits] == list(range(1, len(item.retrieval_hits) + 1))
+    assert item.retrieval_seed_nodes != sorted(item.retrieval_seed_nodes)
     assert all(seed.startswith("shop@main:chunk:") for seed in item.retrieval_seed_nodes)
 
 
@@ -211,7 +218,7 @@ def test_a_reranker_brings_in_nothing_new() -> None:
         arguments.token_counter,
         {"keyword_rerank": Inventive()},
     )
-    entry, _ = run(state(), given=arguments, search_type="semantic", top_k=3, rerank="keyword_rerank")
+    entry, _ = run(state(), arguments=arguments, search_type="semantic", top_k=3, rerank="keyword_rerank")
     assert set(entry.retrieval_seed_nodes) <= {hit["id"] for hit in entry.retrieval_hits}
     assert len(entry.retrieval_seed_nodes) == 3
 
@@ -244,5 +251,5 @@ def test_another_run_on_a_used_state_equals_a_first_one() -> None:
 def test_a_backend_of_one_repository_never_answers_for_another() -> None:
     item = state()
     item.repository = "else"
-    run(item, given=runtime(backend=Watched(memory_backend(chunks()))), **BM25)
+    run(item, arguments=runtime(backend=Watched(memory_backend(chunks()))), **BM25)
     assert item.retrieval_seed_nodes == []

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
-from search.errors import BadInputError
+from search.errors import BadInputError, VectorSearchError
 from search.service.scope_filter import LEVELS, ScopeFilter
 from search.service.vector_search import (
     RAG_SOURCES,
@@ -22,7 +22,7 @@ from search.service.vector_search import (
 )
 from search.types.chunks import Chunk
 from search.types.files import Root
-from search.types.filters import Access
+from search.types.filters import Access, Condition, Operator
 from search.types.ids import RootId
 from tests.contracts.samples import IndexOnDisk, card, chunk, records, vectors_of
 from tests.fakes.encoder import BagOfWordsEncoder
@@ -67,6 +67,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[IndexOnDisk]:
                 summary=f"About {row.path}",
                 date="2025-01-31" if row.path == "pool.md" else "",
                 char_count=100,
+                chunk_count=2 if row.path == "big.md" else 1,
             )
             for row in records(chunks)
         ]
@@ -218,9 +219,12 @@ def test_documents_come_by_falling_relevance_at_or_above_the_threshold(service) 
     assert all(SEARCH_THRESHOLD <= score <= 1.0 for score in scores)
 
 
-def test_the_answer_repeats_what_was_asked(service) -> None:
-    result = service.search_documents(QUERY, SCOPE, limit=2, min_relevance=0.25)
-    assert (result.query, result.limit, result.min_relevance_score) == (QUERY, 2, 0.25)
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_the_answer_repeats_what_was_asked(service, operation: str) -> None:
+    name = "max_sources" if operation == "retrieve_for_rag" else "limit"
+    result = getattr(service, operation)(QUERY, SCOPE, **{name: 40}, min_relevance=0.25)
+    assert (result.query, result.limit, result.min_relevance_score) == (QUERY, 40, 0.25)
+    assert len(result.results) < 40
 
 
 def test_relevance_is_the_cosine_of_the_best_chunk_clipped_to_0(service) -> None:
@@ -346,9 +350,24 @@ def test_types_and_levels_do_not_restrict_external_documents(service) -> None:
     assert paths(service.search_external_documents(QUERY, scope)) == ["vendor.md"]
 
 
-def test_external_documents_stay_in_their_scope(service) -> None:
-    scope = ScopeFilter("shop", "old", "root")
+@pytest.mark.parametrize("scope", [ScopeFilter("shop", "old", "root"), ScopeFilter("else", "main", "elsewhere")])
+def test_external_documents_are_found_from_every_project(service, scope: ScopeFilter) -> None:
+    assert paths(service.search_external_documents(QUERY, scope)) == ["vendor.md"]
+
+
+def test_an_external_document_that_may_not_be_seen_is_not_found(service) -> None:
+    nobody = ScopeFilter("shop", "main", "root", access=Access(tenant="nobody"))
+    assert service.search_external_documents(QUERY, nobody, min_relevance=0.0).results == ()
+
+
+def test_further_conditions_restrict_external_documents_too(service) -> None:
+    scope = SCOPE.with_conditions(Condition("path", Operator.GLOB, ("*.pdf",)))
     assert service.search_external_documents(QUERY, scope, min_relevance=0.0).results == ()
+
+
+def test_external_sources_are_the_documents_that_answer(service) -> None:
+    assert [source.relative_path for source in service.external_sources(QUERY, SCOPE)] == ["vendor.md"]
+    assert service.external_sources("zebra crossing", SCOPE) == ()
 
 
 # Retrieval for RAG
@@ -359,6 +378,40 @@ def test_critical_documents_come_first_whatever_their_relevance(service) -> None
     assert paths(result) == ["safety.md", "rules.md", "pool.md"]
     assert result.results[1].relevance_score < RAG_THRESHOLD
     assert result.results[2].relevance_score >= RAG_THRESHOLD
+
+
+def test_critical_documents_have_their_true_relevance_and_come_by_it(service) -> None:
+    first, second = service.retrieve_for_rag("fire drill office", MEMBERS, max_sources=2).results
+    assert (first.relative_path, second.relative_path) == ("safety.md", "rules.md")
+    encoder = BagOfWordsEncoder()
+    for source, text in ((first, "fire drill database"), (second, "office hours kitchen")):
+        cosine = float(encoder.encode_query("fire drill office") @ encoder.encode_query(text))
+        assert source.relevance_score == pytest.approx(cosine, abs=2e-3)
+        assert cosine > 0.0
+
+
+def test_the_source_of_a_long_document_is_the_section_that_answers(service) -> None:
+    source = service.retrieve_for_rag("pool size database", MEMBERS, include_critical=False).results[0]
+    assert (source.id, source.parent_document_id) == ("shop@main:chunk:big.md#part/1", "shop@main:file:big.md")
+    assert source.chunk_index == 1
+    assert source.char_count == len("pool size database")
+
+
+def test_a_critical_document_that_the_scope_excludes_is_no_source(service) -> None:
+    for scope in (MEMBERS.with_promotion_levels("important"), MEMBERS.with_doc_types("problem")):
+        assert service.critical_documents(QUERY, scope) == ()
+        assert not {"rules.md", "safety.md"} & set(paths(service.retrieve_for_rag(QUERY, scope)))
+
+
+def test_critical_documents_without_vectors_are_known_before_there_is_an_encoder(disk: IndexOnDisk) -> None:
+    service = VectorSearchService(None, disk.storage.chunks, disk.storage.files)
+    critical = service.critical_documents(QUERY, MEMBERS)
+    assert [(item.relative_path, item.relevance_score) for item in critical] == [
+        ("rules.md", 0.0),
+        ("safety.md", 0.0),
+    ]
+    with pytest.raises(VectorSearchError, match="not ready"):
+        service.retrieve_for_rag(QUERY, MEMBERS, include_critical=False)
 
 
 def test_critical_documents_can_be_left_to_their_relevance(service) -> None:
@@ -430,6 +483,21 @@ def test_the_logs_do_not_hold_the_query(service) -> None:
         for operation in OPERATIONS:
             getattr(service, operation)("salary of Mrs Smith", SCOPE)
     assert lines
+    assert "Smith" not in repr(lines)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize(
+    ("query", "reason"), [("", "search.empty_query"), ("salary of Mrs Smith", "search.meaning_not_ready")]
+)
+def test_a_refused_or_failed_search_is_logged_with_its_reason(
+    disk: IndexOnDisk, operation: str, query: str, reason: str
+) -> None:
+    service = VectorSearchService(None, disk.storage.chunks, disk.storage.files)
+    with capture_logs() as lines, pytest.raises((BadInputError, VectorSearchError)):
+        getattr(service, operation)(query, SCOPE)
+    assert (lines[-1]["log_level"], lines[-1]["reason"]) == ("error", reason)
+    assert (lines[-1]["repository"], lines[-1]["branch"]) == ("shop", "main")
     assert "Smith" not in repr(lines)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 
 from search.errors import AmbiguousNameError, NotFoundError, QueryError
 from search.events import Event
+from search.types.architecture import ArchitectureRule, CheckedRule, Violation
 from search.types.context import ContextAnswer, ContextPiece, ContextRequest
 from search.types.files import Root
 from search.types.filters import OWNER, Access
@@ -26,6 +27,7 @@ from search.types.graph_queries import (
     Dependent,
     Impact,
     ImpactRequest,
+    PathRequest,
     TableRequest,
     TableUse,
     UnreadFile,
@@ -33,7 +35,16 @@ from search.types.graph_queries import (
 from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
 from search.types.results import ChunkHit, FileHit, Ready, SearchResult
-from search.types.status import AccessView, FileText, IndexReport, IndexStatus, RootStatus, Speed, WhyAnswer
+from search.types.status import (
+    AccessView,
+    FileText,
+    IndexReport,
+    IndexStatus,
+    KeywordCheck,
+    RootStatus,
+    Speed,
+    WhyAnswer,
+)
 
 READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
 
@@ -44,6 +55,7 @@ class EchoCore:
     def __init__(self) -> None:
         self.gate = threading.Event()
         self.waiting = threading.Event()
+        self.searches: list[str] = []
         self.indexed: list[str] = []
         self.closed = False
         self.paused = False
@@ -52,6 +64,7 @@ class EchoCore:
         self._listeners: list[Callable[[Event], None]] = []
 
     def search(self, query: SearchQuery, /) -> SearchResult:
+        self.searches.append(query.text)
         words = query.text.split()
         if not words:
             raise QueryError("the query is empty", remedy="Type a word.")
@@ -78,6 +91,10 @@ class EchoCore:
         edge = TreeEdge(ends[0].id, ends[1].id, EdgeType.CALLS, f"{source}.py", 3)
         return DependencyPath(*ends, (PathStep(*ends, (edge,)),))
 
+    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+        path = self.path(request.source, request.target, access)
+        return (path,) * min(request.most, 2) if path is not None else ()
+
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         named = tuple(_node(target) for target in request.targets)
         changed = tuple(_node(change.path.rpartition("/")[2]) for change in request.changes)
@@ -101,6 +118,16 @@ class EchoCore:
         )
         return (Cycle((first, second), (there, back)),)
 
+    def architecture(self, repository: str, access: Access, /) -> tuple[CheckedRule, ...]:
+        first, second = _node(f"{repository}a"), _node(f"{repository}b")
+        edge = TreeEdge(first.id, second.id, EdgeType.CALLS, "a.py", 1)
+        way = Violation(first, second, (PathStep(first, second, (edge,)),))
+        rules = (
+            ArchitectureRule("layers", ("path:a",), ("path:b",)),
+            ArchitectureRule("other", ("path:c",), ("kind:d",)),
+        )
+        return CheckedRule("r@-", rules[0], 1, (way, way)), CheckedRule("r@-", rules[1], 0, ())
+
     def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
         return (_node(f"{repository}dead"), _node(f"{repository}buried"))
 
@@ -119,6 +146,9 @@ class EchoCore:
             raise NotFoundError(f"{file} is not in the index", remedy="Index it.")
         return FileText(file, file, "/root", "text", "utf-8", f"body of {file}", 1, "disk")
 
+    def keyword_check(self) -> KeywordCheck:
+        return KeywordCheck(0, 0, 0, 0)
+
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         return WhyAnswer(path, "indexed", (f"{path} is indexed",))
 
@@ -128,8 +158,17 @@ class EchoCore:
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         return tuple(_root(path) for path in self.indexed)
 
+    def repositories_in(self, folder: str, /) -> tuple[str, ...]:
+        return (f"{folder}/inner",)
+
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
+        self,
+        paths: Sequence[str],
+        /,
+        *,
+        semantic: bool | None = None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
     ) -> IndexReport:
         self.indexed.extend(paths)
         self.indexed.extend(branches)
@@ -143,6 +182,10 @@ class EchoCore:
             raise NotFoundError(f"{root} is no root", remedy="dowse roots lists them.")
         self.indexed.remove(root)
         return _root(root)
+
+    def move(self, root: str, folder: str, /) -> RootStatus:
+        self.indexed = [folder if path == root else path for path in self.indexed]
+        return _root(folder)
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
         self.rules_off = tuple(groups)
@@ -198,7 +241,8 @@ def _file(rank: int, word: str) -> FileHit:
         doc_type="code",
         level="standard",
         flags=(),
-        score=1 / rank,
+        rank_score=1 / rank,
+        relevance=0.4,
         keyword=0.5,
         semantic=0.25,
         structure=0.1,

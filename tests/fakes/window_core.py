@@ -13,15 +13,28 @@ from msgspec import structs
 from search.analysis.terms import joined_terms, query_terms
 from search.errors import NotFoundError, QueryError
 from search.events import Event, FilesChanged
+from search.exact.lines import matching_lines
+from search.exact.pattern import LinePattern, line_pattern
 from search.messages import Message
+from search.query.line_terms import line_terms
 from search.query.parse import parse
-from search.ranking.rerank import order_hits
+from search.ranking.rerank import order_hits, rerank
 from search.storage.predicate import passes
 from search.types.context import ContextAnswer, ContextPiece, ContextRequest, LeftOut
 from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
-from search.types.ids import NodeId, chunk_id, file_id, path_hash
+from search.types.ids import FileId, NodeId, chunk_id, file_id, path_hash
+from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, MatchingLine
+from search.types.locations import (
+    ChangeLocations,
+    CoveringTest,
+    EvidenceKind,
+    LocatedDefinition,
+    LocatedFile,
+    LocateRequest,
+    LocationEvidence,
+)
 from search.types.query import Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
 from search.types.status import (
@@ -59,8 +72,13 @@ class WindowCore:
         self.gates: dict[str, threading.Event] = {}
         self.gathering: dict[str, threading.Event] = {}  # hold evidence back, as ``gates`` do answers
         self.queries: list[SearchQuery] = []
+        self.line_queries: list[LineQuery] = []
+        self.files_of_a_page = 2
         self.gathered: list[ContextRequest] = []
         self.added: list[tuple[str, ...]] = []
+        self.moved: list[tuple[str, str]] = []
+        self.repositories: dict[str, tuple[str, ...]] = {}
+        self.single: bool | None = None
         self.failing: dict[str, Exception] = {}
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
         self.paused = False
@@ -75,8 +93,10 @@ class WindowCore:
         """Trees are answered as soon as this is set."""
         self.trees_grow.set()
         self.model_reads = threading.Event()
-        """The cross-encoder answers, the last file first, as soon as this is set."""
+        """The reader and the cross-encoder answer, this one the last file first, as soon as this is set."""
         self.model_reads.set()
+        self.reader: Callable[[FileHit], float] | None = None
+        """Gives each file the score of the reader, which counts half; None where there is no reader."""
         self.notes: tuple[Message, ...] = ()  # by the status of the index and beside every answer
         self._listeners: list[Callable[[Event], None]] = []
 
@@ -101,7 +121,7 @@ class WindowCore:
                 structs.replace(hit, rank=position) for position, hit in enumerate(reversed(ordered), start=1)
             )
         retained = ordered if query.all_candidates else ordered[: query.top]
-        return SearchResult(
+        answer = SearchResult(
             query=query.text,
             searched=parsed.words,
             ranking=query.ranking,
@@ -114,6 +134,18 @@ class WindowCore:
             facets=tuple(_facets(ordered)) if query.facets else (),
             notes=self.notes,
         )
+        return answer if listed else self._read(query, answer)
+
+    def _read(self, query: SearchQuery, answer: SearchResult) -> SearchResult:
+        if self.reader is None or not query.ranking.reads or not answer.files:
+            return answer
+        if query.reads_later:
+            return replace(answer, reading=Message("reader.later"))
+        self.model_reads.wait(20)
+        files = tuple(structs.replace(file, reranked=self.reader(file)) for file in answer.files)
+        read = Message("reader.read", n=len(files), ms=21)
+        answer = replace(answer, files=files, reader_share=0.5, reading=read, reranking_applied=True)
+        return replace(answer, files=rerank(answer, query.ranking))
 
     def text_of(self, like: str) -> str:
         """Return the words of the file that an example names; empty for none."""
@@ -152,7 +184,9 @@ class WindowCore:
             doc_type=str(row["doc_type"]),
             level=str(row["level"]),
             flags=tuple(row["flags"]),
-            score=0.0,
+            rank_score=0.0,
+            confidence=0.9 * max((chunk.keyword for chunk in chunks), default=0.0),
+            relevance=0.0,
             keyword=0.0,
             semantic=0.0,
             structure=0.0,
@@ -215,6 +249,64 @@ class WindowCore:
             self.ready,
             self.notes,
         )
+
+    def find_lines(self, query: LineQuery, /) -> LinePage:
+        self.line_queries.append(query)
+        (term,) = line_terms(query.text, regex=query.options.regex).wanted
+        pattern = line_pattern(term.text, replace(query.options, regex=term.regex))
+        done = query.after.line if query.after is not None else 0  # a page here is a number of files
+        names = sorted(self.files)[done : done + self.files_of_a_page]
+        parts = [part for name in names if (part := self._lines_of(name, pattern)) is not None]
+        left = done + len(names) < len(self.files)
+        return LinePage(
+            files=tuple(parts) if query.most_lines else (),
+            file_count=len(parts),
+            line_count=sum(len(part.lines) for part in parts),
+            searched_files=len(self.files),
+            took_ms=3.0,
+            next=LinePosition("", "", "", done + len(names)) if left else None,
+        )
+
+    def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
+        files = self.search(SearchQuery(request.text, top=request.top, access=request.access, pasted=True)).files
+        located = [
+            LocatedFile(
+                file.rank,
+                file.file_id,
+                file.path,
+                file.repository,
+                file.branch,
+                file.rank_score,
+                file.stale,
+                (
+                    LocatedDefinition(
+                        NodeId(f"{file.file_id}:f"), "renew", "function", 1, 2, (EvidenceKind.WORDS,)
+                    ),
+                ),
+                (LocationEvidence(EvidenceKind.COMMIT, "Renew a lease", 0.1, "1a2b3c4d"),),
+            )
+            for file in files
+        ]
+        test = (
+            CoveringTest(FileId("t"), "tests/test_a.py", "r", "main", (located[0].path,), (EvidenceKind.NAME,))
+            if located
+            else None
+        )
+        return ChangeLocations(0, 1, tuple(located), (test,) if test else (), 2.0, self.ready)
+
+    def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
+        words = Counter(word for text in self.files.values() for word in set(text.replace("(", " ").split()))
+        return tuple((word, count) for word, count in words.most_common() if word.startswith(prefix.lower()))
+
+    def _lines_of(self, name: str, pattern: LinePattern) -> FileLines | None:
+        text = self.files[name].encode()
+        hit = self._hit(name, "", RowFilter())
+        lines = []
+        for line in matching_lines(text, pattern, 0):
+            shown, start = text[line.start : line.end].decode(), line.match[0] - line.start
+            number, span = text.count(b"\n", 0, line.start) + 1, (start, line.match[1] - line.start)
+            lines.append(MatchingLine(number, start + 1, shown, spans=(span,)))
+        return FileLines(hit, tuple(lines)) if hit is not None and lines else None
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         wanted = set(ids)
@@ -280,10 +372,20 @@ class WindowCore:
             for name, count in sorted(counts.items())
         )
 
+    def repositories_in(self, folder: str, /) -> tuple[str, ...]:
+        return self.repositories.get(folder, ())
+
     def index(
-        self, paths: Sequence[str], /, *, semantic: bool | None = None, branches: Sequence[str] = ()
+        self,
+        paths: Sequence[str],
+        /,
+        *,
+        semantic: bool | None = None,
+        branches: Sequence[str] = (),
+        single: bool | None = None,
     ) -> IndexReport:
         self.added.append((*paths, *branches))
+        self.single = single
         for path in paths:
             self.files[f"{path.rstrip('/').rsplit('/', 1)[-1]}/readme.md"] = f"# {path}\n"
         self.tell(FilesChanged(tuple(paths)))
@@ -298,6 +400,10 @@ class WindowCore:
         prefix = f"{known.root.repository}/"
         self.files = {name: text for name, text in self.files.items() if not name.startswith(prefix)}
         return known
+
+    def move(self, root: str, folder: str, /) -> RootStatus:
+        self.moved.append((root, folder))
+        return next(item for item in self.roots(Access()) if item.root.path == root)
 
     def turn_rules_off(self, groups: Sequence[str], /) -> int:
         self.rules_off = tuple(groups)
@@ -349,8 +455,10 @@ def _chunks(repository: str, path: str, text: str, words: str) -> Iterator[Chunk
             semantic=semantic,
             keyword_rank=1 + position,
             semantic_rank=1 + position,
-            score=0.0,
+            relevance=0.0,
             text=part,
+            words=keyword,
+            meaning=semantic,
         )
 
 

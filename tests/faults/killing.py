@@ -60,7 +60,7 @@ class Undisturbed:
 
     def rows(self) -> Rows:
         """Bring it up to date and return what it holds."""
-        self._indexer.index_root(self._root)
+        self._indexer.index_roots([self._root])
         return rows_of(self._storage)
 
     def close(self) -> None:

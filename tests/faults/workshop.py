@@ -48,7 +48,7 @@ class Workshop:
 
     def index(self) -> IndexReport:
         """Bring words and graph up to date."""
-        return self.indexer.index_root(self.root, semantic=False)
+        return self.indexer.index_roots([self.root], semantic=False)
 
     def timed(self) -> tuple[float, ...]:
         """Bring it up to date and return how many seconds that took."""
@@ -67,7 +67,7 @@ class Workshop:
     def compared(self, fault: str, times: int, recovered_s: tuple[float, ...], *wrong: str) -> Outcome:
         """Return the outcome: this index against one made anew of the same folder."""
         with Workshop(self.folder / "anew") as anew:
-            anew.indexer.index_root(anew.storage.roots.add(self.tree), semantic=False)
+            anew.indexer.index_roots([anew.storage.roots.add(self.tree)], semantic=False)
             differs = difference(rows_of(self.storage), rows_of(anew.storage))
         twice = duplicates(self.storage.database)
         listed = tuple(differs.missing[:2]) + tuple(differs.surplus[:2])

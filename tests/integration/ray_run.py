@@ -49,7 +49,7 @@ def indexed(folder: Path, root: Path, cluster: RayCluster | None, marks: Path) -
         print(json.dumps({"loaded": done.files, "embedded": done.embedded}))
     indexer = Indexer(storage, finder, reader, lambda _event: None, NoListener())
     indexer.use_encoder(encoder)
-    report = indexer.index_root(added)
+    report = indexer.index_roots([added])
     print(json.dumps({"changed": report.changed, "embedded_after": report.embedded, "files": report.files}))
     indexer.close()
     return storage

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
+from app.cli.open_core import ENGINE_VARIABLE
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
+from search.errors import EngineError
 from search.types.filters import OWNER
 
 Capture = pytest.CaptureFixture[str]
@@ -53,6 +55,12 @@ def index(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys:
 
 def _json(capsys: Capture, *arguments: str) -> Any:
     assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def _nothing(capsys: Capture, *arguments: str) -> Any:
+    """Return the answer of a command that looked for something and found nothing."""
+    assert main([*arguments, "--json"]) == 1
     return json.loads(capsys.readouterr().out)
 
 
@@ -107,7 +115,7 @@ def test_indexing_again_takes_in_what_changed_only(index: Path, folder: Path, ca
     assert main(["index", str(folder), "--no-semantic"]) == 0
     assert "(1 changed)" in capsys.readouterr().out
     assert _json(capsys, "search", "discount", "--mode", "keyword")["files"][0]["path"] == "src/price.py"
-    assert _json(capsys, "search", "zzz", "--mode", "keyword")["files"] == []
+    assert _nothing(capsys, "search", "zzz", "--mode", "keyword")["files"] == []
 
 
 def test_a_folder_inside_a_root_is_no_root_of_its_own(index: Path, folder: Path, capsys: Capture) -> None:
@@ -119,8 +127,25 @@ def test_a_folder_inside_a_root_is_no_root_of_its_own(index: Path, folder: Path,
 def test_a_forgotten_root_is_gone_and_its_files_stay(index: Path, folder: Path, capsys: Capture) -> None:
     assert _json(capsys, "forget", str(folder))["files"] == 6
     assert _json(capsys, "roots") == []
-    assert _json(capsys, "search", "checkout", "--mode", "keyword")["files"] == []
+    assert _nothing(capsys, "search", "checkout", "--mode", "keyword")["files"] == []
     assert folder.joinpath("src", "cart.py").exists()
+
+
+def test_a_forgotten_folder_says_which_folders_inside_it_stay(
+    index: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    inner = tmp_path / "all" / "inner"
+    inner.mkdir(parents=True)
+    for path in (inner, inner.parent):
+        assert main(["index", str(path), "--no-semantic"]) == 0
+    capsys.readouterr()
+    assert main(["forget", str(inner.parent)]) == 0
+    assert "A folder inside it stays in the index: inner" in capsys.readouterr().err
+
+
+def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:
+    assert main(["forget", "shpo"]) == 2
+    assert "shpo is not a watched folder. Did you mean shop?" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("bad", ["not-there", "shop/README.md"])
@@ -186,12 +211,66 @@ def test_a_mistake_in_the_settings_is_one_line_with_its_place(
     assert error.count("\n") == 1
 
 
+def test_results_name_their_lines_as_terminals_open_them(
+    index: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    assert main(["search", "checkout", "--mode", "keyword"]) == 0
+    assert "shop/src/cart.py:1" in capsys.readouterr().out.split()
+    monkeypatch.chdir(index)
+    assert main(["search", "checkout", "--mode", "keyword"]) == 0
+    assert f"{folder}/src/cart.py:1" in capsys.readouterr().out.split()
+
+
+def test_nothing_found_is_status_1_and_no_error(index: Path, capsys: Capture) -> None:
+    assert main(["search", "zzzqqq", "--mode", "keyword"]) == 1
+    assert "error" not in capsys.readouterr().err
+    assert main(["path", "total", "checkout"]) == 1
+
+
+def test_a_mistyped_repository_is_named_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:
+    assert "repo:shop?" in str(_nothing(capsys, "search", "checkout repo:shpo")["notes"])
+
+
 def test_evidence_stays_within_its_budget(index: Path, capsys: Capture) -> None:
     answer = _json(capsys, "context", "cart", "--budget", "120", "--format", "xml")
     assert 0 < answer["tokens"] <= 120
     assert answer["text"].startswith("<context")
     assert len(answer["chunks"]) >= 1
-    assert _json(capsys, "context", "cart", "--budget", "1")["text"] == ""
+    assert _nothing(capsys, "context", "cart", "--budget", "1")["text"] == ""
+
+
+def test_a_search_without_an_engine_leaves_one_for_the_next_command(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.delenv(ENGINE_VARIABLE)
+    assert RemoteCore.to(index) is None
+    answer = _json(capsys, "search", "checkout", "--mode", "keyword")
+    assert answer["files"][0]["path"] == "src/cart.py"
+    core = RemoteCore.to(index)
+    assert core is not None
+    started = core.engine_pid
+    core.close()
+    assert _json(capsys, "roots")[0]["watching"] == "events"
+    assert _json(capsys, "engine", "status")["pid"] == started
+
+
+def test_an_index_that_no_engine_can_open_is_answered_from_by_the_command(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def fail(*_arguments: object, **_values: object) -> int:
+        raise EngineError("engine.not_started", seconds=1, folder=index)
+
+    monkeypatch.delenv(ENGINE_VARIABLE)
+    monkeypatch.setattr("app.engine.spawn.start_engine", fail)
+    assert _json(capsys, "search", "checkout", "--mode", "keyword")["files"][0]["path"] == "src/cart.py"
+    assert RemoteCore.to(index) is None
+
+
+def test_the_doctor_starts_no_engine(index: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ENGINE_VARIABLE)
+    main(["doctor"])
+    assert RemoteCore.to(index) is None
 
 
 def test_a_saved_file_is_found_through_a_running_engine(index: Path, folder: Path) -> None:
@@ -213,7 +292,7 @@ def test_a_saved_file_is_found_through_a_running_engine(index: Path, folder: Pat
 
 
 def test_no_query_text_is_logged(index: Path, capsys: Capture) -> None:
-    assert main(["search", "unspeakable secret words", "--mode", "keyword"]) == 0
+    assert main(["search", "unspeakable secret words", "--mode", "keyword"]) == 1
     log = index.joinpath("logs", "dowse.log").read_text("utf-8")
     assert "event=search" in log
     assert "unspeakable" not in log

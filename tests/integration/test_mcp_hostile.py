@@ -35,6 +35,8 @@ TEXTS: tuple[Any, ...] = (
 )
 USUAL: dict[str, Any] = {
     "query": "total",
+    "pattern": "total",
+    "report": "total",
     "target": "checkout",
     "source": "checkout",
     "file": "src/cart.py",

@@ -13,12 +13,12 @@ from app.composition import hosted_core
 from app.core.remote_reading import RemoteReading
 from app.installation.locations import index_folder
 from search.errors import BadInputError, IndexLockedError, IndexUnreachableError, IndexWriteError, NotFoundError
-from search.retrieval.backend import SearchType
 from search.retrieval.corpus import Corpus
 from search.storage.remote import Remote, remote_at, stand_in
 from search.storage.storage import Storage
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
+from search.types.retrieval import SearchType
 from tests.contracts.samples import IndexOnDisk, card, chunk, memory_backend
 from tests.contracts.test_retrieval_backend import ask
 from tests.fakes.object_storage import BUCKET, object_storage

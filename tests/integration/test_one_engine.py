@@ -66,8 +66,10 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
             async with Client(server) as client:
                 while (await called(client, "index_status", wait_seconds=60))["ready"]["semantic"] < 1:  # noqa: ASYNC110 - the model tells of no end
                     await asyncio.sleep(0.1)
-                code = await called(client, "search_code", query=QUESTION, documents=True, max_chunks=50)
-                return code, await called(client, "dependency_tree", target="checkout")
+                code = await called(
+                    client, "search_code", query=QUESTION, documents=True, max_chunks=50, detail=True
+                )
+                return code, await called(client, "dependency_tree", target="checkout", detail=True)
 
         return list(await asyncio.gather(*(one_agent() for _ in range(AGENTS))))
 

@@ -20,12 +20,15 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("search", "total"),
     ("search", "nothing_like_it", "--mode", "keyword"),
     ("search", "total", "--explain"),
+    ("search", "--regex", "def total"),
     ("tree", "checkout"),
     ("path", "checkout", "total"),
     ("path", "total", "checkout"),
+    ("where", "the total of a cart is wrong, cart.py:2"),
     ("impact", "total"),
     ("table", "orders"),
     ("cycles",),
+    ("architecture",),
     ("unused",),
     ("unreadable",),
     ("context", "total", "--budget", "60"),
@@ -43,6 +46,9 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("engine", "speed", "quiet"),
     ("engine", "autostart", "on"),
     ("doctor",),
+    ("move", "shop", "{shop}"),
+    ("index", "{shop}", "--dry-run"),
+    ("uninstall",),
     ("forget", "shop"),
     ("engine", "stop"),
 )
@@ -60,15 +66,36 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, list
     settings.write_text("[embeddings]\nsemantic = false\n")
     write_shop(folder / "shop")
     (folder / "shop" / "orders.sql").write_text("CREATE TABLE orders (id INT);\nGO\n")
+    rule = '\n[[architecture]]\nfrom = "src/cart.py"\nmust_not_reach = "src/price.py"\n'
+    with (folder / "shop" / ".dowse.toml").open("a") as policy:
+        policy.write(rule)
     index = folder / "index"
     results: dict[str, list[Any]] = {}
     calls = (("index", str(folder / "shop"), "--no-semantic"), ("engine", "start", "--keep"), *CALLS)
-    for call in calls:
+    for template in calls:
+        call = tuple(argument.format(shop=folder / "shop") for argument in template)
         name = " ".join(call[:2]) if call[0] == "engine" else call[0]
+        name += "".join(f" {option}" for option in ("--dry-run", "--regex") if option in call)
         results.setdefault(name, []).append(_json_of([*call, "--index", str(index), "--json"]))
-    yield results
     stop_engine(index)
+    settings.write_text("")
+    yield results | _printed_by_meaning(folder)
     capture.undo()
+
+
+def _printed_by_meaning(folder: Path) -> dict[str, list[Any]]:
+    """Return what the commands print that need the model, from an engine that the first of them starts."""
+    notes = folder / "notes"
+    notes.mkdir()
+    (notes / "refunds.md").write_text("# Refunds\n\nA refund is paid back within ten days.\n")
+    index = folder / "notes-index"
+    _json_of(["index", str(notes), "--index", str(index), "--json"])
+    names = ("search --documents", "search --sections", "search --external")
+    try:
+        calls = {name: [*name.split(), "refund paid back", "--index", str(index), "--json"] for name in names}
+        return {name: [_json_of(call)] for name, call in calls.items()}
+    finally:
+        stop_engine(index)
 
 
 def _json_of(arguments: list[str]) -> Any:
@@ -86,7 +113,7 @@ def _validator(name: str) -> Any:
 
 def test_every_command_has_a_schema() -> None:
     names = {command.name for command in all_commands(view_of(parser()))}
-    assert names - WITHOUT_JSON == set(ANSWERS)
+    assert names - WITHOUT_JSON == {name.partition(" --")[0] for name in ANSWERS}
 
 
 @pytest.mark.parametrize("name", ANSWERS)
@@ -96,6 +123,11 @@ def test_what_a_command_prints_is_what_its_schema_says(name: str, printed: dict[
     assert printed[name]
     for value in printed[name]:
         validator.validate(value)
+
+
+def test_document_search_waits_for_the_model_of_an_engine_that_it_starts(printed: dict[str, list[Any]]) -> None:
+    paths = [result["relative_path"] for result in printed["search --documents"][0]["results"]]
+    assert paths == ["refunds.md"]
 
 
 def test_a_schema_refuses_a_key_it_does_not_know_and_the_lack_of_one_it_demands(

@@ -90,13 +90,11 @@ def test_copies_are_named_behind_the_file_that_stands_for_them(run: Run) -> None
 
 def test_an_explanation_adds_up_line_by_line(run: Run) -> None:
     lines = [line.strip() for line in run("renew_lease", "--explain")[1].splitlines()]
-    lowered = [line for line in lines if line.startswith("*0.")]
-    assert any(line.endswith("is a document, and code answers better") for line in lowered)
-    assert any(line.endswith("is a test, which was not asked for") for line in lowered)
+    lowered = [line for line in lines if line.startswith("=0.")]
+    assert any(line.endswith("as a document, and code answers better") for line in lowered)
+    assert any(line.endswith("as a test, which was not asked for") for line in lowered)
     explanation = answer_of(run, "lease job", "--explain")["files"][0]["explanation"]
-    assert explanation["total"] == pytest.approx(
-        sum(part["share"] for part in explanation["parts"]) * explanation["factor"]
-    )
+    assert explanation["total"] == pytest.approx(sum(part["share"] for part in explanation["parts"]))
 
 
 def test_groups_are_headed_and_labelled(run: Run) -> None:
@@ -136,6 +134,12 @@ def test_what_cannot_be_searched_is_refused_in_one_line(
     assert (status, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_a_quotation_mark_that_is_not_closed_is_named(run: Run) -> None:
+    _, _, err = run('lease "renew the')
+    assert "The quotation mark before renew the is not closed." in err
+    assert "not closed" not in run('"renew the" lease')[2]
 
 
 def test_nothing_on_standard_input_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,7 @@ def following(tmp_path: Path):
 
 def test_a_saved_file_is_found_a_moved_one_moves_and_a_deleted_one_goes(following):
     following.indexer.use_encoder(BagOfWordsEncoder())
-    following.indexer.index_root(following.root)
+    following.indexer.index_roots([following.root])
     following.watcher.watch(following.root)
     (following.folder / "a.py").write_text("class Voucher:\n    pass\n")
     assert following.wait_for(lambda: following.is_told("a.py"))
@@ -83,7 +83,7 @@ def test_a_saved_file_is_found_a_moved_one_moves_and_a_deleted_one_goes(followin
 
 
 def test_a_checkout_of_many_files_is_one_comparison_and_loses_none(following):
-    following.indexer.index_root(following.root)
+    following.indexer.index_roots([following.root])
     following.watcher.watch(following.root)
     for number in range(1_200):
         folder = following.folder / str(number % 7)
@@ -106,7 +106,7 @@ def test_files_read_in_other_processes_give_the_same_rows(tmp_path, monkeypatch)
     def indexed(name: str) -> list[tuple[str, str]]:
         storage = Storage(tmp_path / name)
         indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
-        report = indexer.index_root(storage.roots.add(folder), semantic=False)
+        report = indexer.index_roots([storage.roots.add(folder)], semantic=False)
         indexer.close()
         assert (report.files, report.failed) == (70, 0)
         rows = storage.files.matching(RowFilter())
@@ -128,7 +128,7 @@ def test_a_parser_that_crashes_fails_one_file_only(tmp_path, monkeypatch):
         os.utime(folder / f"{number}.py", (2_000_000_000, 2_000_000_000))
     storage = Storage(tmp_path / "index")
     indexer = Indexer(storage, FileFinder(), CrashingReader(), lambda _: None, NoListener())
-    report = indexer.index_root(storage.roots.add(folder), semantic=False)
+    report = indexer.index_roots([storage.roots.add(folder)], semantic=False)
     indexer.close()
     assert (report.files, report.failed) == (69, 1)
     assert [path for path, _ in report.failures] == ["40.py"]
@@ -143,7 +143,7 @@ def test_a_parser_that_hangs_fails_one_file_only_and_is_not_asked_again(tmp_path
     storage = Storage(tmp_path / "index")
     indexer = Indexer(storage, FileFinder(), HangingReader(), lambda _: None, NoListener())
     root = storage.roots.add(folder)
-    first, second = (indexer.index_root(root, semantic=False) for _ in range(2))
+    first, second = (indexer.index_roots([root], semantic=False) for _ in range(2))
     indexer.close()
     assert (first.files, first.failed, second.failed) == (2, 1, 1)
     assert [path for path, _ in first.failures] == ["b.pdf"]
@@ -157,7 +157,7 @@ def test_a_document_is_never_read_in_the_engine_itself(tmp_path):
     (folder / "report.docx").write_bytes(b"no document")
     storage = Storage(tmp_path / "index")
     indexer = Indexer(storage, FileFinder(), DocumentsEndReader(), lambda _: None, NoListener())
-    report = indexer.index_root(storage.roots.add(folder), semantic=False)
+    report = indexer.index_roots([storage.roots.add(folder)], semantic=False)
     indexer.close()
     assert (report.files, [path for path, _ in report.failures]) == (1, ["report.docx"])
 
@@ -181,7 +181,7 @@ def emit(event):
     if isinstance(event, FilesChanged):
         print(len(event.paths), flush=True)
 indexer = Indexer(storage, FileFinder(), Reader(), emit, NoListener())
-indexer.index_root(storage.roots.add(Path({str(folder)!r})), semantic=False)
+indexer.index_roots([storage.roots.add(Path({str(folder)!r}))], semantic=False)
 """
     acknowledged = 0
     command = [sys.executable, "-c", program]
@@ -192,7 +192,7 @@ indexer.index_root(storage.roots.add(Path({str(folder)!r})), semantic=False)
     indexed = dict(storage.files.state_counts()).get(FileState.INDEXED.value, 0)
     assert indexed >= acknowledged > 0
     indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
-    report = indexer.index_root(storage.roots.all()[0], semantic=False)
+    report = indexer.index_roots([storage.roots.all()[0]], semantic=False)
     indexer.close()
     assert (report.files, report.failed) == (400, 0)
     assert report.changed == 400 - indexed
@@ -210,7 +210,7 @@ def test_a_graph_built_in_another_process_is_the_same(tmp_path, monkeypatch):
     def graph(name: str) -> tuple[object, ...]:
         storage = Storage(tmp_path / name)
         indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
-        indexer.index_root(storage.roots.add(folder), semantic=False)
+        indexer.index_roots([storage.roots.add(folder)], semantic=False)
         indexer.close()
         referred = {row.path: row.referred_by for row in storage.files.matching(RowFilter())}
         return storage.graph.nodes(RowFilter()), storage.graph.edges(), referred
@@ -234,11 +234,11 @@ def test_a_new_graph_of_many_files_is_made_in_another_process_and_what_changes_i
     storage = Storage(tmp_path / "index")
     indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
     root = storage.roots.add(folder)
-    indexer.index_root(root, semantic=False)
+    indexer.index_roots([root], semantic=False)
     assert resolved_here == []
     assert {row.path: row.referred_by for row in storage.files.matching(RowFilter())} == {"a.py": 0, "b.py": 1}
     (folder / "a.py").write_text("class A:\n    pass\n")
-    indexer.index_root(root, semantic=False)
+    indexer.index_roots([root], semantic=False)
     indexer.close()
     assert len(resolved_here) == 1
     assert {row.path: row.referred_by for row in storage.files.matching(RowFilter())} == {"a.py": 0, "b.py": 0}

@@ -8,7 +8,7 @@ from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import RankSettings
-from search.types.results import ChunkHit, Facet, FileHit, Ready, SearchResult
+from search.types.results import ChunkHit, Facet, FileHit, Parts, Ready, SearchResult
 
 CODE = '''"""Leases: a worker holds a job only while its lease is alive."""
 
@@ -55,7 +55,7 @@ def chunk_hit(
         semantic=0.7,
         keyword_rank=1,
         semantic_rank=2,
-        score=score,
+        relevance=score,
         text="\n".join(lines[start - 1 : end]) if text is None else text,
     )
 
@@ -72,7 +72,9 @@ def file_hit(rank: int, path: str, count: int = 5, **more: object) -> FileHit:
         "doc_type": "code",
         "level": "standard",
         "flags": (),
-        "score": max(0.05, 0.95 - rank * 0.01),
+        "relevance": 0.7,
+        "rank_score": max(0.05, 0.95 - rank * 0.01),
+        "parts": Parts(*(max(0.05, 0.95 - rank * 0.01) / 2,) * 2),
         "keyword": 0.8,
         "semantic": 0.6,
         "structure": 0.0,

@@ -23,6 +23,10 @@ from ui.window.commands import open_keys, open_palette
 from ui.window.main_window import MainWindow
 
 QUERY = 'a worker loses its lease "lease" -is:test'
+TRACE = """Unhandled exception. System.InvalidOperationException: the lease was lost
+   at Roastery.Services.Jobs.LeaseKeeper.Renew(Guid job) in /srv/build/Jobs/LeaseKeeper.cs:line 31
+   at Roastery.Services.Jobs.JobRunner.Run() in /srv/build/Jobs/JobRunner.cs:line 52
+"""
 CALM_MS = 150.0
 """An answer that took longer was given by a busy machine, and is asked for again."""
 TRIES = 60
@@ -278,6 +282,7 @@ STATES = {
     "first-paint": State(lambda window: None, front=True),
     "searching": State(searching),
     "rendered": State(rendered),
+    "pasted-trace": State(lambda window: type_query(window, TRACE.strip())),
     "rerank": State(dragged),
     "advanced": State(advanced, dark=True),
     "indexing": State(indexing, dark=True),

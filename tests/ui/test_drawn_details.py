@@ -13,7 +13,6 @@ from tests.ui.pane_samples import answer, lease_tree, some_evidence
 from ui.panels.context.pane import ContextPane
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.filters.pane import FiltersPane
-from ui.panels.preview.help_page import EXAMPLES
 from ui.panels.results.empty import NoResults, Suggestion, SuggestionCard
 from ui.panels.results.header import Legend, ResultsHeader
 from ui.panels.saved.store import SearchStore
@@ -23,6 +22,7 @@ from ui.shell.tabs import Tab
 from ui.theme.fonts import font
 from ui.theme.tokens import LIGHT
 from ui.widgets.buttons import WordButton
+from ui.widgets.query_examples import examples
 from ui.widgets.spin import CountBox
 from ui.widgets.text import Line, Text
 from ui.window.commands import open_keys
@@ -167,11 +167,10 @@ def test_suggestions_give_up_the_space_beside_them_in_a_narrow_pane(
 def test_examples_of_the_query_have_the_font_of_code_wherever_they_stand(window: MainWindow):
     sheet = open_keys(window.workbench)
     sheet.fill()
-    examples = [
-        text for text in sheet.findChildren(Text) if text.text() in {example for example, _, _ in EXAMPLES}
-    ]
-    assert len(examples) == len(EXAMPLES)
-    assert {text.font().family() for text in examples} == {font(12, mono=True).family()}
+    written = {example for example, _, _ in examples()}
+    labels = [text for text in sheet.findChildren(Text) if text.text() in written]
+    assert len(labels) == len(written)
+    assert {text.font().family() for text in labels} == {font(12, mono=True).family()}
 
 
 @pytest.mark.parametrize("lines", [1, 60])

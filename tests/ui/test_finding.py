@@ -10,9 +10,11 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from search.errors import QueryError
 from search.messages import Message
+from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import RankSettings
-from search.types.results import Correction, Duplicate, Signal, Why
+from search.types.results import Correction, Duplicate, Parts, Signal, Why
 from search.types.status import WhyAnswer
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
@@ -107,6 +109,22 @@ def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: Q
     assert window.workbench.layout.top.field.edit.text() == '"leese"'
 
 
+def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease lost\n-vv worker")
+    assert window.workbench.answers.shown is not None
+    note = Message("search.pasted_with_frames", n=1, words=4)
+    window.workbench.answers.show_answer(replace(window.workbench.answers.shown, notes=(note,)))
+    assert "1 place in code, 4 words" in window.workbench.banners.warning.accessibleName()
+    assert not core.queries[-1].typed
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.banners.act()
+    assert core.queries[-1].typed
+    search(qtbot, window, "lease")
+    assert not core.queries[-1].typed
+
+
 def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None
@@ -124,11 +142,13 @@ def test_reasons_name_score_words_and_structure(window: MainWindow, qtbot: QtBot
     assert window.workbench.answers.shown is not None
     why = Why(("leas",), 0.61, 4.2, (Signal("exact_definition", 1.0, 0.2, "Lease"),))
     file = structs.replace(window.workbench.answers.shown.files[0], why=why, keyword=0.5, semantic=0.25)
+    file = structs.replace(file, rank_score=0.6, parts=Parts(0.2, 0.25, 0.15), scale=0.5, relevance=0.35)
     listed = dict(reasons_of(file, RankSettings(weight=0.6), "a Lease -is:test"))
-    assert "Keyword 0.20: 40% of 0.50" in listed["Score"]
-    assert "Semantic 0.15: 60% of 0.25" in listed["Score"]
+    assert listed["Score"][0] == "0.60, rank 1"
+    assert listed["Score"][1:4] == ("0.20 words", "0.25 meaning", "0.15 structure")
+    assert "Relevance 0.35: 60% of semantic 0.25, 40% of keyword 0.50" in listed["Score"]
     assert listed["Words it contains"] == ("lease",)
-    assert listed["Structure"] == ("+0.20 Exact definition: Lease",)
+    assert listed["Structure"] == ("+0.10 Exact definition: Lease", "+0.05 Placed by a rule")
     line = structs.replace(file.chunks[0], start_line=7, end_line=7)
     listed = dict(reasons_of(structs.replace(file, chunks=(line,)), RankSettings(), "Lease"))
     assert ", line 7" in listed["Best chunks"][0]
@@ -138,11 +158,14 @@ def test_a_file_that_is_not_shown_is_told_why(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     shown = window.workbench.answers.shown
     assert shown is not None
-    first, other = shown.files[0], structs.replace(shown.files[1], file_id="x@main:file:y", rank=312, score=0.2)
+    first, other = (
+        shown.files[0],
+        structs.replace(shown.files[1], file_id="x@main:file:y", rank=312, rank_score=0.2, confidence=0.2),
+    )
     low = replace(shown, ranking=replace(shown.ranking, min_score=0.5))
     assert missing_reasons(Missing("a", first), shown, 50)[0][1] == ("It is shown, at rank 1",)
     assert missing_reasons(Missing("y", other), shown, 50)[0][1] == ("It is number 312; the list ends at 50",)
-    assert "below the minimum relevance of 0.50" in missing_reasons(Missing("y", other), low, 50)[0][1][0]
+    assert "below the minimum of 0.50" in missing_reasons(Missing("y", other), low, 50)[0][1][0]
     left_out = missing_reasons(Missing("y", None, other, ("lang:go",)), shown, 50)[0][1][0]
     assert left_out == "Excluded by lang:go; without that it would be number 312"
     assert "none of the words" in missing_reasons(Missing("y", None), shown, 50)[0][1][0]
@@ -155,6 +178,29 @@ def test_why_is_this_here_shows_the_score_and_the_index(window: MainWindow, qtbo
     assert isinstance(popup, WhyPopup)
     qtbot.waitUntil(lambda: "is indexed" in popup.text)
     assert "Score" in popup.text
+
+
+def test_where_to_change_shows_files_with_their_evidence_and_tests(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.workbench.actions.action("where").trigger()
+    popup = open_popup(window.workbench.layout)
+    assert isinstance(popup, WhyPopup)
+    first = window.workbench.results.answer.files[0].path
+    qtbot.waitUntil(lambda: f"1. {first}" in popup.text)
+    assert "renew, line 1: Words" in popup.text
+    assert "Commit  1a2b3c4d Renew a lease  +0.10" in popup.text
+    assert "tests/test_a.py  Name" in popup.text
+
+
+def test_where_to_change_says_why_there_is_no_answer(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(_request: LocateRequest) -> ChangeLocations:
+        raise QueryError("query.empty")
+
+    monkeypatch.setattr(core, "locate_change", refuse)
+    popup = window.workbench.results.locate_change()
+    qtbot.waitUntil(lambda: str(QueryError("query.empty")) in popup.text)
 
 
 def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(

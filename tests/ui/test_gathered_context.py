@@ -26,7 +26,7 @@ from ui.services import Services
 from ui.window.main_window import MainWindow
 
 QUERIES = ("which job runs first", "sign a delivery", "which job sends reminders path:roastery_worker/main.py")
-BUDGETS = (250, 700, 4000)
+BUDGETS = (700, 1500, 4000)
 FORMATS = ("markdown", "xml", "plain")
 
 

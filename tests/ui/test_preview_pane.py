@@ -220,10 +220,10 @@ def test_a_late_answer_of_the_finder_for_another_text_is_dropped(pane, qtbot):
 def test_an_emoji_before_a_word_does_not_shift_its_mark(pane):
     pane.show_text(file_text("😀😀 lease"), Spot("f", "relay", "a.py"), TERMS)
     block, box = next(pane.code.visible_blocks())
-    left, right = pane.code._edges(block, box, pane.code.matches.all[0])
+    mark = pane.code.match_box(pane.code.matches.all[0])
     row = block.layout().lineAt(0)
-    assert left == box.left() + row.cursorToX(5)[0]
-    assert right == box.left() + row.cursorToX(10)[0]
+    assert mark.left() == box.left() + row.cursorToX(5)[0]
+    assert mark.right() == box.left() + row.cursorToX(10)[0]
 
 
 def test_the_help_lists_what_can_be_typed(pane):

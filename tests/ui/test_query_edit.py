@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ui.theme.tokens import c
-from ui.widgets.query_edit import QueryEdit
+from ui.widgets.query_edit import LINE, MOST_LINES, QueryEdit
 from ui.widgets.query_format import Look
 
 
@@ -59,11 +59,32 @@ def test_enter_sends_and_leaves_no_line_break(edit: QueryEdit, qtbot: QtBot):
     assert edit.text() == "lease"
 
 
-def test_pasted_lines_become_one(edit: QueryEdit):
+def pasted(edit: QueryEdit, text: str) -> str:
     data = QMimeData()
-    data.setText("lost\nlease\r\n\tfound")
+    data.setText(text)
     edit.insertFromMimeData(data)
-    assert edit.text() == "lost lease found"
+    return edit.text()
+
+
+def test_a_pasted_line_leaves_no_line_break(edit: QueryEdit):
+    assert pasted(edit, "\nlost\tlease\r\n\n") == "lost lease"
+
+
+def test_the_field_grows_with_pasted_lines_up_to_a_limit_and_back(edit: QueryEdit):
+    height = edit.height()
+    assert pasted(edit, "Traceback\n  File x\nLost\n") == "Traceback\n  File x\nLost"
+    assert edit.height() == height + 2 * LINE
+    pasted(edit, "\nmore" * 20)
+    assert edit.height() == height + (MOST_LINES - 1) * LINE
+    edit.set_text("lease")
+    assert edit.height() == height
+
+
+def test_a_pasted_text_has_no_chips(edit: QueryEdit):
+    pasted(edit, 'lost "the lease"\n-vv lang:python is:nice')
+    assert edit.chips == ()
+    edit.set_text("lang:python")
+    assert [chip.look for chip in edit.chips] == [Look.FILTER]
 
 
 def test_undo_brings_a_replaced_text_back(edit: QueryEdit, qtbot: QtBot):

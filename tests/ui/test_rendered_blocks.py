@@ -4,7 +4,7 @@ import base64
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from indexer.parsing.notebook import notebook_text
@@ -129,6 +129,7 @@ def test_raw_html_gives_its_text_and_none_of_its_programs():
 
 @settings(max_examples=60)
 @given(st.text(alphabet="#*_`[]()<>!-|> \n1.a\\~&;:/\"'", max_size=200))
+@example("```")
 def test_no_markdown_breaks_the_reader_and_lines_only_grow(text):
     lines = [block.lines[0] if isinstance(block, Table) else block.line for block in markdown_blocks(text)]
     assert all(1 <= line <= text.count("\n") + 1 for line in lines)

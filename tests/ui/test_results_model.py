@@ -4,15 +4,16 @@ from msgspec import structs
 from PySide6.QtCore import Qt
 
 from search.types.query import RankSettings
-from search.types.results import Signal, Why
+from search.types.results import Parts, Signal, Why
 from tests.ui.pane_samples import answer, chunk_hit, file_hit, some_files
 from ui.i18n.language import counted
 from ui.panels.results.model import ResultRole, ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
-from ui.panels.results.sentences import badges, score_tip, title_of
+from ui.panels.results.sentences import adding_up, badges, score_tip, title_of
 from ui.panels.results.sorting import SortBy, sorted_files
 
 SETTINGS = RankSettings(weight=0.5)
+PARTS = Parts(words=0.44, meaning=0.31, structure=0.16)
 
 
 def kinds(model):
@@ -108,11 +109,12 @@ def test_a_new_answer_forgets_what_was_open(qapp):
 
 def test_a_row_tells_a_screen_reader_rank_name_place_and_scores(qapp):
     model = ResultsModel()
-    file = file_hit(1, "relay/worker/lease.py", 7, level="critical", score=0.91, keyword=0.88, semantic=0.94)
+    file = file_hit(1, "relay/worker/lease.py", 7, level="critical", rank_score=0.91, parts=PARTS)
     model.set_files((file,), SETTINGS)
     message = model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole)
     assert message == (
-        "1. lease.py, critical, relay, relay/worker, score 0.91, keyword 0.44, semantic 0.47, 7 chunks"
+        "1. lease.py, critical, relay, relay/worker, "
+        "score 0.91, words 0.44, meaning 0.31, structure 0.16, 7 chunks"
     )
 
 
@@ -121,7 +123,7 @@ def test_a_chunk_tells_its_symbol_lines_and_score(qapp):
     model.set_files((file_hit(1, "a.py", 1),), SETTINGS)
     model.open_only(model.files[0].file_id)
     message = model.data(model.index(1, 0), Qt.ItemDataRole.AccessibleTextRole)
-    assert message == "LeaseManager.f0, function, lines 9 to 15, score 0.80"
+    assert message == "LeaseManager.f0, function, lines 9 to 15, relevance 0.80"
 
 
 def test_chunks_without_text_are_listed_until_it_comes(qapp):
@@ -145,8 +147,20 @@ def test_badges_name_the_level_the_kind_and_what_happened_to_the_file():
 
 def test_the_score_tip_names_each_signal_that_moved_the_score():
     signals = (Signal("exact_definition", 1.0, 0.5, "renew"), Signal("card", 0.01, 0.001))
-    file = file_hit(1, "a.py", keyword=0.88, semantic=0.94, why=Why(("leas",), 0.6, 12.0, signals))
-    assert score_tip(file, 0.5) == "Keyword 0.44, semantic 0.47\nExact definition (renew) +0.50\nWords: leas"
+    why = Why(("leas",), 0.6, 12.0, signals)
+    file = file_hit(1, "a.py", keyword=0.88, semantic=0.54, relevance=0.71, why=why, scale=0.5)
+    file = structs.replace(file, rank_score=0.91, parts=PARTS)
+    assert score_tip(file, 0.5) == (
+        "Score 0.91: words 0.44, meaning 0.31, structure 0.16\n"
+        "Relevance 0.71: 50% of semantic 0.54, 50% of keyword 0.88\n"
+        "Exact definition (renew) +0.25\nWords: leas"
+    )
+
+
+def test_numbers_that_are_shown_add_up():
+    third = 1 / 3
+    assert adding_up([third, third, third]) == ["0.34", "0.33", "0.33"]
+    assert adding_up([0.004, 0.004]) == ["0.01", "0.00"]
 
 
 def test_numbers_are_grouped_and_nouns_agree():
@@ -159,7 +173,7 @@ def test_a_heading_path_is_shown_with_angles_and_a_nameless_chunk_says_what_it_i
         title_of(structs.replace(chunk_hit("a", 0, 1, 2), header_path="Operations > Lost"))
         == "Operations \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Lost"
     )
-    assert title_of(structs.replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "text"
+    assert title_of(structs.replace(chunk_hit("a", 0, 1, 2), header_path="", kind="text")) == "Text"
 
 
 def test_sorting_changes_the_order_but_not_the_ranks():

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from search.types.query import RankSettings
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
 from ui.code.pool import LexPool
+from ui.panels.results.cards import CardSize
 from ui.panels.results.chunk_row import paint_block
 from ui.panels.results.empty import Suggestion, SuggestionCard
 from ui.panels.results.pane import ResultsPane
@@ -147,6 +148,7 @@ def test_a_click_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):
 def test_the_selected_file_keeps_its_place_on_the_screen_when_the_order_changes(pane, qtbot, count):
     files = some_files(count)
     shown(pane, qtbot, files)
+    pane.view.setFocus()
     pane.view.select_file(files[17].file_id)
     pane.view.open_now()
     before = top(pane)
@@ -255,8 +257,8 @@ def test_the_list_is_painted_in_the_colours_of_the_theme(pane, qtbot, dark, toke
     assert picture.pixelColor(40, 5) == QColor(tokens["sel"])
     bar = width - 16 - 36 - 80
     assert picture.pixelColor(bar + 8, 20) == QColor(tokens["kw"])
-    assert picture.pixelColor(bar + 40, 20) == QColor(tokens["sem"])
-    assert picture.pixelColor(bar + 76, 20) == QColor(tokens["track"])
+    assert picture.pixelColor(bar + 60, 20) == QColor(tokens["sem"])
+    assert picture.pixelColor(bar + 77, 20) == QColor(tokens["track"])
     assert picture.pixelColor(20, 60) == QColor(tokens["sunken"])
 
 
@@ -272,6 +274,33 @@ def test_the_rule_of_an_opened_file_has_no_gaps_at_one_and_a_half_device_pixels(
     assert {picture.pixelColor(1, y).name() for y in range(363)} == {QColor(LIGHT["accent"]).name()}
 
 
+def test_a_row_that_nobody_chose_is_not_held_so_that_the_rows_that_win_can_be_seen(pane, qtbot):
+    files = some_files(30, 0)
+    shown(pane, qtbot, files)
+    assert not pane.view.chosen
+    winners = tuple(
+        structs.replace(file, rank=rank) for rank, file in enumerate((*files[9:], *files[:9]), start=1)
+    )
+    pane.remember_ranks()
+    pane.rerank(winners, RankSettings(weight=0.1), 30)
+    assert pane.view.verticalScrollBar().value() == 0
+    assert pane.view.indexAt(QPoint(10, 10)).row() == 0
+    assert pane.view.current_file.file_id == files[0].file_id
+
+
+def test_a_row_that_a_person_chose_keeps_its_place_while_the_slider_moves(pane, qtbot):
+    files = some_files(30, 0)
+    shown(pane, qtbot, files)
+    pane.view.setFocus()
+    top = pane.view.visualRect(pane.view.currentIndex()).top()
+    winners = tuple(
+        structs.replace(file, rank=rank) for rank, file in enumerate((*files[1:7], files[0], *files[7:]), start=1)
+    )
+    pane.rerank(winners, RankSettings(weight=0.1), 30)
+    assert pane.view.visualRect(pane.view.currentIndex()).top() == top
+    assert pane.view.verticalScrollBar().value() > 0
+
+
 def test_a_marked_word_is_painted_on_its_ground(pane, qtbot):
     shown(pane, qtbot, some_files(1))
     card = pane.view.visualRect(pane.model.index(1, 0))
@@ -285,14 +314,14 @@ def test_cards_take_the_colours_of_the_whole_file_when_it_is_known(pane, qtbot):
     shown(pane, qtbot, (file,))
     with qtbot.waitSignal(pane._cards.changed):
         pane.set_file_text(file, CODE)
-    lines = pane._cards.lines(file, file.chunks[0], file.chunks[0].text, 4)
+    lines = pane._cards.lines(file, file.chunks[0], file.chunks[0].text, CardSize(4, 80))
     assert any(line.layout.formats() for line in lines)
 
 
 def test_the_tooltip_over_the_bar_tells_what_the_score_is_made_of(pane, qtbot):
     shown(pane, qtbot, some_files(1))
     tip = pane.model.data(pane.model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
-    assert tip.startswith("Keyword 0.40, semantic 0.30")
+    assert tip.startswith("Score 0.94: words 0.47, meaning 0.47\nRelevance 0.70: ")
 
 
 def test_the_menu_of_a_file_offers_its_folder(pane, qtbot):

@@ -157,6 +157,9 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
     ("steps", "graphed", "activity", "words"),
     [
         (StepCounts(), True, Activity("names"), "Looking for files"),
+        (StepCounts(), True, Activity("names", folder="other"), "Waiting"),
+        (StepCounts(waiting=7), False, Activity("words", 3, 900, folder="other"), "Waiting, 7 files"),
+        (StepCounts(indexed=10, embedded=4), True, Activity(waiting=6), "10 files, 6 wait for meaning"),
         (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10 files"),
         (StepCounts(indexed=10), False, Activity("graph", 2, 90), "Dependencies"),
         (StepCounts(indexed=10, embedded=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10 files"),

@@ -4,15 +4,15 @@ import pytest
 
 from search.ranking.signals.demotions import DEMOTIONS
 from search.ranking.signals.rules import SIGNALS
-from search.ranking.signals.wordings import RELATIONS
+from search.ranking.signals.wordings import PARTS, RELATIONS
 from search.types.query import RankSettings
-from search.types.results import Signal, Why
+from search.types.results import Parts, Signal, Why
 from tests.ui.pane_samples import file_hit
 from ui.i18n.language import use_language
 from ui.panels.results.reasons import reasons_of
 from ui.panels.results.sentences import score_tip, signal_name
 
-NAMES = {wording.name for wording in (*SIGNALS, *DEMOTIONS, *RELATIONS)}
+NAMES = {wording.name for wording in (*SIGNALS, *DEMOTIONS, *RELATIONS, *PARTS)}
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_a_signal_is_called_otherwise_in_german(name: str, request: pytest.Fixtu
 @pytest.mark.usefixtures("german")
 def test_what_a_question_of_change_raises_is_said_in_german() -> None:
     signals = Signal("uses_named", 1.0, 0.3, "calls A.b, line 4"), Signal("changed_together", 0.5, 0.07, "a/b.py")
-    file = file_hit(1, "shop/worker.py", why=Why(signals=signals))
+    file = file_hit(1, "shop/worker.py", why=Why(signals=signals), parts=Parts(structure=0.3, history=0.07))
     assert dict(reasons_of(file, RankSettings(), "b"))["Struktur"] == (
         "+0.30 Nutzt, was sich ändern soll: calls A.b, line 4",
         "+0.07 Geändert zusammen mit: a/b.py",

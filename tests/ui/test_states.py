@@ -127,7 +127,7 @@ def test_an_empty_query_offers_the_last_searches_and_saved_ones(window: MainWind
 
 
 def test_no_results_say_why_offer_a_way_and_what_can_be_typed(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.tell(Progress(Activity("embedding", 300, 1_200), Ready()))
+    core.tell(Progress(Activity("meaning", 300, 1_200), Ready()))
     qtbot.waitUntil(window.workbench.banners.progress.isVisible)
     search(qtbot, window, "lease")
     assert search(qtbot, window, "lease lang:cobol") == ()
@@ -151,11 +151,11 @@ def test_no_results_say_why_offer_a_way_and_what_can_be_typed(window: MainWindow
 def test_the_first_indexing_is_told_above_results_that_can_be_used(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
+    core.tell(Progress(Activity("meaning", 300, 1_200, 40.0, 240.0, folder="relay", folders=1), Ready()))
     banner = window.workbench.banners.progress
     qtbot.waitUntil(banner.isVisible)
     qtbot.waitUntil(lambda: "You can search now. Results cover what is ready so far." in words_in(banner))
-    assert any("300 of 1,200, about 4 min left" in words for words in words_in(banner))
+    assert any("300 of 1,200 files, about 4 min" in words for words in words_in(banner))
     assert "worker/lease.py" in search(qtbot, window, "lease")
     assert banner.isVisible()
     assert (

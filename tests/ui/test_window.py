@@ -46,6 +46,7 @@ from ui.widgets.segments import Segments
 from ui.widgets.text import Text
 from ui.window.commands import open_palette
 from ui.window.main_window import MainWindow
+from ui.window.screen_area import frame_of
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -195,12 +196,12 @@ def test_keyword_mode_locks_the_slider_and_hybrid_brings_its_weight_back(window:
 
 def test_a_folded_knob_says_that_it_is_set(window: MainWindow, qtbot: QtBot):
     tuning = window.workbench.layout.tuning
-    assert tuning.advanced.word == "Weighted sum \u00b7 Max \u00b7 No rerank"
+    assert tuning.advanced.word == "Weighted sum \u00b7 Max \u00b7 Reader"
     window.workbench.set_advanced(opened=True)
     qtbot.waitUntil(lambda: window.workbench.layout.advanced.height() == sizes.scaled(sizes.TUNING_STRIP))
     qtbot.mouseClick(window.workbench.layout.advanced.fusion.button("rrf"), LEFT)
     window.workbench.set_advanced(opened=False)
-    assert tuning.advanced.word == "RRF \u00b7 Max \u00b7 No rerank"
+    assert tuning.advanced.word == "RRF \u00b7 Max \u00b7 Reader"
     assert tuning.advanced.token == "accent"
     window.workbench.layout.advanced.reset.click()
     assert tuning.advanced.token == "text2"
@@ -402,19 +403,21 @@ def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_the
 
 
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.tell(Progress(Activity("embedding", 300, 1_200, 40.0, 240.0), Ready()))
-    qtbot.waitUntil(lambda: window.workbench.layout.status.step.text() == "Embedding 300 of 1,200")
+    under_way = Activity("meaning", 300, 1_200, 40.0, 240.0, folder="relay", position=2, folders=4)
+    line = "relay (2 of 4): meaning 300 of 1,200 files, about 4 min"
+    core.tell(Progress(under_way, Ready()))
+    qtbot.waitUntil(lambda: window.workbench.layout.status.step.accessibleName() == line)
     assert window.workbench.banners.progress.isVisible()
     search(qtbot, window, "lease")
     assert window.workbench.banners.progress.isVisible()
-    assert "about 4 min left" in window.workbench.layout.status.detail.text()
+    assert window.workbench.banners.progress.accessibleName().endswith(line)
     core.tell(Progress(Activity(), Ready()))
     qtbot.waitUntil(lambda: window.workbench.layout.status.step.text() == "Up to date")
     assert not window.workbench.banners.progress.isVisible()
 
 
 def test_indexing_can_be_paused_from_the_status_bar(window: MainWindow, core: WindowCore, qtbot: QtBot):
-    core.activity = Activity("embedding", 1, 10)
+    core.activity = Activity("meaning", 1, 10)
     with qtbot.waitSignal(window.workbench.index.statusChanged):
         window.workbench.index.ask_status()
     qtbot.mouseClick(window.workbench.layout.status.pause, LEFT)
@@ -457,7 +460,7 @@ def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, 
 
 def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.notes = (Message("indexing.files_of_other_version", count=3),)
-    core.tell(Progress(Activity("reading", 1, 3), READY))
+    core.tell(Progress(Activity("words", 1, 3), READY))
     search(qtbot, window, "lease")
     assert "3 files" in window.workbench.banners.warning.accessibleName()
     before, core.notes = shown_paths(window), ()
@@ -637,7 +640,9 @@ def test_larger_text_asks_for_a_larger_window_as_far_as_the_screen_has_room(
             return QSize(1366, 1200)
 
     monkeypatch.setattr(window.workbench.layout, "screen", Screen)
-    for percent, least in ((160, (1366, 960)), (120, (1152, 720)), (80, (960, 600)), (100, (960, 600))):
+    frame = frame_of(window)
+    wide = 1366 - frame.left() - frame.right()
+    for percent, least in ((160, (wide, 960)), (120, (1152, 720)), (80, (960, 600)), (100, (960, 600))):
         window.workbench.settings.choices.set_scale(percent)
         assert (window.workbench.layout.minimumWidth(), window.workbench.layout.minimumHeight()) == least
 
@@ -808,11 +813,12 @@ def test_without_meaning_the_window_goes_on_by_word(window: MainWindow, core: Wi
 def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindow, core: WindowCore, qtbot: QtBot):
     legend, code = window.workbench.results.widget.findChild(Legend), window.workbench.preview.widget.code
     assert legend is not None
-    for semantic, words in ((1.0, "Amber: keyword, violet: semantic"), (0.0, "Amber: keyword")):
+    for semantic in (1.0, 0.0):
         core.ready = replace(core.ready, semantic=semantic)
         search(qtbot, window, "retry lang:python")
         qtbot.waitUntil(lambda: code.toPlainText() != "")
-        assert legend.accessibleName() == words
+        assert "words" in legend.accessibleName()
+        assert ("meaning" in legend.accessibleName()) is bool(semantic)
         assert bool(code.chunks) is bool(semantic)
 
 
@@ -873,15 +879,15 @@ def test_preparing_the_model_is_told_until_it_is_ready(window: MainWindow, core:
 def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    core.activity = Activity("meaning", 3, 10, 1.0, 7.0)
+    core.activity = Activity("meaning", 3, 10, 1.0, 7.0, folder="relay", position=1, folders=1)
     with qtbot.waitSignal(window.workbench.index.statusChanged):
         window.workbench.index.ask_status()
     window.workbench.layout.status.step.click()
     popup = window.workbench.layout.findChild(ProgressPopup)
     assert popup is not None
-    assert (popup.step.text(), popup.left.text()) == ("Meaning 3 of 10", "7 s left")
+    assert popup.step.text() == "relay: meaning 3 of 10 files, about 5 s"
     popup.pause.click()
-    qtbot.waitUntil(lambda: core.paused and popup.left.text() == "Paused")
+    qtbot.waitUntil(lambda: core.paused and popup.step.text().startswith("Paused: "))
     popup.pause.click()
     qtbot.waitUntil(lambda: not core.paused)
     core.activity = Activity()

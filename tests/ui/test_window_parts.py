@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -18,7 +18,6 @@ from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
 from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
-from ui.controllers.index_controller import left_words
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.panels.results.suggestions import sentence_for, suggestions_for
@@ -33,6 +32,7 @@ from ui.widgets.banner import Mark
 from ui.widgets.buttons import IconButton
 from ui.widgets.key_cap import keys_of
 from ui.widgets.popup import Popup
+from ui.window.screen_area import size_within
 
 
 def suggested(text: str, ranking: RankSettings | None = None) -> dict[str, int]:
@@ -55,7 +55,9 @@ def test_a_lower_relevance_is_suggested_with_what_it_lets_through():
     result = suggested("lease", RankSettings(min_score=1.0))
     title = next(title for title in result if title.startswith("Lower the minimum relevance to"))
     low = float(title.rsplit(" ", 1)[1])
-    scores = [file.score for file in WindowCore(FILES).search(SearchQuery("lease", all_candidates=True)).files]
+    scores = [
+        file.confidence for file in WindowCore(FILES).search(SearchQuery("lease", all_candidates=True)).files
+    ]
     assert result[title] == sum(low <= score < 1.0 for score in scores)
 
 
@@ -184,21 +186,6 @@ def test_a_file_that_is_gone_is_not_opened(tmp_path: Path):
     assert not open_at(str(tmp_path / "gone.py"), 1)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (0, ""),
-        (-1, ""),
-        (0.2, "1 s left"),
-        (59, "59 s left"),
-        (240, "about 4 min left"),
-        (10_800, "about 3 h left"),
-    ],
-)
-def test_remaining_time_is_said_for_a_person(seconds: float, words: str):
-    assert left_words(seconds) == words
-
-
 def test_matched_letters_prefer_one_piece():
     assert matched_letters("rank", "Rerank with cross-encoder") == (2, 3, 4, 5)
     assert matched_letters("rcr", "Rerank with cross-encoder") == (0, 12, 13)
@@ -307,3 +294,16 @@ def test_what_is_set_is_said_where_it_has_room_and_called_advanced_where_it_has_
     strip.set_advanced("Gewichtete Summe \N{MIDDLE DOT} Aufmerksamkeit \N{MIDDLE DOT} Nachgeordnet", changed=False)
     assert strip.advanced.word == "Advanced"
     assert strip.row.minimumSize().width() <= 1440
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [
+        ((1440, 900), (1432, 856)),
+        ((1280, 1024), (1272, 900)),
+        ((2560, 1440), (1440, 900)),
+        ((800, 600), (1440, 900)),
+    ],
+)
+def test_the_first_window_fits_on_its_screen_with_its_title_bar(screen: tuple[int, int], size: tuple[int, int]):
+    assert size_within(QSize(1440, 900), QSize(*screen)) == QSize(*size)

@@ -120,9 +120,8 @@ def _score(paths: Sequence[str], question: Question) -> Score:
 
 def _answers(core: LocalCore, question: Question, variant: Variant, top: int) -> list[tuple[str, bool]]:
     """Return the path of each file found and whether it is a document; nothing for a question that is refused."""
-    with variant.in_force():
-        try:
-            result = core.search(SearchQuery(question.text, variant.settings, top=top, explain=False))
-        except KnownError:
-            return []
+    try:
+        result = core.search(SearchQuery(question.text, variant.settings, top=top, explain=False))
+    except KnownError:
+        return []
     return [(hit.path, Flag.DOCUMENT.value in hit.flags) for hit in result.files]

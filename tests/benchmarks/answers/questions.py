@@ -10,6 +10,9 @@ OWN = Path(__file__).resolve().parents[1] / "questions"
 UNSEEN = OWN / "unseen"
 """A set for looking afterwards: of other repositories, written from their code alone; nothing is chosen by it."""
 
+CHECKING = OWN / "checking"
+"""Requests for changes to repositories that taught no model; what a model leaves open is chosen by them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:

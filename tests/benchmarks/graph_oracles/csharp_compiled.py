@@ -23,6 +23,7 @@ BASES = Demand(0.99, 0.97)
 CALLS = Demand(0.95, 0.88)
 FAMILY = Demand(0.97, 0.88)
 MAKES = Demand(0.97, 0.88)
+HANDED = Demand(0.97, 0.95)
 
 
 def rows(corpora: Corpora) -> Iterator[Row]:
@@ -56,7 +57,7 @@ def assembly_of(library: Path) -> Assembly:
 
 
 def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
-    """Yield bases, calls (the same method; the same method or one it overrides), and new objects."""
+    """Yield bases, calls (the same method; or one it overrides), functions handed over and new objects."""
     oracle = "mcs + monodis"
     yield compared(Row("C# inherits, implements", name, oracle, BASES), *bases(graph, assembly))
     ours, truth = calls(graph, assembly), assembly.calls
@@ -75,6 +76,7 @@ def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
         wrong=shown(wrong),
         lost=shown(lost),
     )
+    yield compared(Row("C# functions handed over", name, oracle, HANDED), handed(graph, assembly), assembly.handed)
     yield compared(Row("C# instantiates", name, oracle, MAKES), makes(graph, assembly), makes_of_sources(assembly))
 
 
@@ -104,6 +106,16 @@ def calls(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
         (source_name(graph, source), target[3:])
         for source, target in graph.pairs(EdgeType.CALLS)
         if source.startswith("cs:") and target.startswith("cs:")
+    }
+    return {(source, target) for source, target in results if source in assembly.methods}
+
+
+def handed(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
+    """Return the methods that the graph has as named without being called."""
+    results = {
+        (source_name(graph, source), target[3:])
+        for source, target in graph.pairs(EdgeType.REFERENCES)
+        if target.startswith("cs:") and graph.nodes[target].kind == "method"
     }
     return {(source, target) for source, target in results if source in assembly.methods}
 

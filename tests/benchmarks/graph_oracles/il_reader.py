@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-CALLS = re.compile(r"\s*IL_[0-9a-f]+:\s+(call|callvirt|newobj)\s+(.+)")
+CALLS = re.compile(r"\s*IL_[0-9a-f]+:\s+(call|callvirt|newobj|ldftn|ldvirtftn)\s+(.+)")
 CLASS = re.compile(r"\s*\.class\s+.*?((?:'[^']+'|[\w.`/])+)(?:<.*)?\s*$")
 NAMESPACE = re.compile(r"\.namespace\s+([\w.]+)")
 END_OF_METHOD = re.compile(r"\s*\} // end of (?:default )?method .*::(\S+)")
@@ -25,11 +25,13 @@ class Assembly:
 
     Attributes:
         calls, makes: calling method with another one that it calls, or with the type of the new object.
+        handed: method with another one that it hands over without calling it.
         bases: type -> bases of this assembly, inherited interfaces included.
         methods: every method that has a body.
     """
 
     calls: set[tuple[str, str]] = field(default_factory=set)
+    handed: set[tuple[str, str]] = field(default_factory=set)
     makes: set[tuple[str, str]] = field(default_factory=set)
     bases: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     methods: set[str] = field(default_factory=set)
@@ -114,7 +116,8 @@ class IlReader:
                 self.assembly.makes.add((source, target))
             elif method != ".ctor" and is_plain(method):
                 edge = (source, f"{target}.{method.rpartition('.')[2]}")
-                self.assembly.calls.update({edge} if edge[0] != edge[1] else ())
+                edges = self.assembly.handed if opcode.startswith("ld") else self.assembly.calls
+                edges.update({edge} if edge[0] != edge[1] else ())
 
 
 def is_plain(method: str) -> bool:

@@ -1,5 +1,6 @@
 """What ``dowse doctor`` finds wrong, and what it says to do."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,14 @@ from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
 from search.types.files import Root
 from search.types.ids import RootId
-from search.types.status import RootStatus
+from search.types.status import KeywordCheck, RootStatus
+from tests.contracts.service_parts import core_on, written
+from tests.fakes.reader import ship_reader
 
-NAMES = ["program", "libraries", "settings", "model", "disk", "engine", "index", "watching", "window"]
+NAMES = [
+    *("program", "libraries", "settings", "model", "reader", "disk", "engine", "index", "watching", "window"),
+    "crashes",
+]
 
 
 def _named(result: tuple[Finding, ...], name: str) -> Finding:
@@ -88,3 +94,42 @@ def test_a_folder_that_cannot_be_reached_is_wrong_with_what_to_do() -> None:
     assert not result.well
     assert "dowse forget /docs" in result.text
     assert index._folders((ROOT,)).well
+
+
+def test_a_deep_look_compares_the_keyword_index_with_rank_bm25(tmp_path: Path) -> None:
+    with core_on(
+        tmp_path, written(tmp_path / "shop", {"a.py": "def renew_lease():\n    return 1\n"}), semantic=False
+    ):
+        pass
+    finding = _named(findings(tmp_path / "index", None, deep=True), "keywords")
+    assert finding.well
+    assert "equal to the last bit" in finding.text
+    assert "keywords" not in [item.name for item in findings(tmp_path / "index", None)]
+
+
+def test_scores_that_differ_from_rank_bm25_are_not_well() -> None:
+    finding = index._keywords(KeywordCheck(chunks=10, queries=5, missing=1, differing=2))
+    assert not finding.well
+    assert "2 queries score differently; dowse doctor --rebuild" in finding.text
+
+
+def test_whole_weights_of_the_reader_are_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ship_reader(monkeypatch, tmp_path / "reader")
+    result = _named(installation(None), "reader")
+    assert result.well
+    assert "reads the first 20 files" in result.text
+
+
+def test_damaged_weights_of_the_reader_are_named_by_their_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weights = ship_reader(monkeypatch, tmp_path / "reader") / "reader.safetensors"
+    state = weights.stat()
+    data = bytearray(weights.read_bytes())
+    data[-1] ^= 1
+    weights.write_bytes(data)
+    os.utime(weights, ns=(state.st_atime_ns, state.st_mtime_ns))
+    result = _named(installation(None), "reader")
+    assert not result.well
+    assert f"{weights} is damaged" in result.text
+    assert "Install Dowse again" in result.text

@@ -30,8 +30,8 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
         "fusion",
         "took_ms",
         "ready",
-        "files",
-        *("searched", "corrections", "notes"),
+        *("total_files", "exact_files", "files"),
+        *("searched", "corrections", "notes", "confidence", "nothing_here", "reranking_applied", "reading"),
     ]
     assert (answer["query"], answer["mode"], answer["weight"]) == ("lease renewal", "semantic", 0.25)
     assert answer["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
@@ -39,12 +39,12 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
     assert isinstance(files, list)
     assert [file["path"] for file in files] == ["lease.py", "renewal.py"]
     assert list(files[0]) == [
-        *("rank", "file_id", "path", "repository", "branch", "score", "keyword", "semantic", "structure"),
-        *("why", "chunks"),
-        *("group", "duplicates", "stale", "offline"),
+        *("rank", "file_id", "path", "repository", "branch", "relevance", "keyword", "semantic"),
+        *("rank_score", "parts", "confidence", "why", "chunks"),
+        *("group", "exact", "duplicates", "stale", "offline"),
     ]
     assert list(files[0]["chunks"][0]) == [
-        *("id", "node_id", "start_line", "end_line", "header_path", "score", "text")
+        *("id", "node_id", "start_line", "end_line", "header_path", "relevance", "text")
     ]
 
 
@@ -95,20 +95,28 @@ def test_forget_takes_a_path_as_it_reads_from_here(
         (("search", "   "), "query is empty"),
         (("search", "x", "--weight", "1.5"), "weight is 1.5"),
         (("search", "x", "--weight", "nan"), "weight is nan"),
-        (("search", "x", "--weight", "much"), "invalid float value: 'much'"),
+        (("search", "x", "--weight", "much"), "--weight is 'much'"),
         (("search", "x", "--top", "0"), "top is 0"),
         (("search", "x", "--top", "1001"), "top is 1001"),
         (("search", "x", "--temperature", "0"), "temperature is 0"),
         (("search", "x", "--rrf-k", "0"), "rrf_k is 0"),
-        (("search", "x", "--mode", "fast"), "invalid choice: 'fast'"),
+        (("search", "x", "--mode", "fast"), "--mode has no value fast. Choose from: hybrid, semantic, keyword."),
+        (("search", "x", "--mode", "hybird"), "--mode has no value hybird. Did you mean hybrid?"),
+        (("--color", "nevr", "search", "x"), "--color has no value nevr. Did you mean never?"),
+        (("engine", "speed", "fats"), "speed has no value fats. Did you mean fast?"),
         (("search",), "the query is empty"),
         (("tree", "x", "--depth", "0"), "--depth is 0"),
         (("tree", "x", "--edges", "calls,bites"), "bites"),
+        (("tree", "x", "--edges", "cals"), "--edges has cals. Did you mean calls?"),
         (("tree", "twice"), "twice is two nodes"),
         (("forget", "nothing"), "nothing is no root"),
         (("status", "--config", "/nowhere/config.toml"), "/nowhere/config.toml"),
-        (("nonsense",), "invalid choice: 'nonsense'"),
-        (("search", "x", "--colour"), "unrecognized arguments: --colour"),
+        (("nonsense",), "nonsense is not a command. See: dowse --help"),
+        (("serach", "x"), "serach is not a command. Did you mean search?"),
+        (("engine", "strat"), "strat is not a command. Did you mean start?"),
+        (("search", "x", "--tpo", "3"), "--tpo is not an option of this command. Did you mean --top?"),
+        (("search", "x", "--wieght=1"), "--wieght=1 is not an option of this command. Did you mean --weight?"),
+        (("status", "-z"), "-z is not an option of this command. See: dowse status --help"),
     ],
 )
 def test_bad_input_is_one_line_on_standard_error_and_status_2(
@@ -119,6 +127,42 @@ def test_bad_input_is_one_line_on_standard_error_and_status_2(
     assert message in error
     assert error.startswith("error: ")
     assert error.count("\n") == 1
+
+
+def test_no_error_names_a_type_of_the_program(running: Running, capsys: Capture) -> None:
+    options = ("--mode", "--fusion", "--aggregate", "--rerank")
+    for option in options:
+        assert main(["search", "x", option, "wrong", "--index", str(running.index)]) == 2
+    assert main(["tree", "x", "--direction", "wrong", "--index", str(running.index)]) == 2
+    assert main(["tree", "x", "--format", "wrong", "--index", str(running.index)]) == 2
+    assert not {"<", ">", "'"} & set(capsys.readouterr().err)
+
+
+def test_a_word_to_leave_out_needs_no_quotes(running: Running, capsys: Capture) -> None:
+    assert _json(capsys, running, "search", "lease", "-test", "-quartz")["query"] == "lease -test -quartz"
+
+
+def test_a_quiet_search_prints_its_results_alone(running: Running, capsys: Capture) -> None:
+    assert main(["search", "lease", "-q", "--index", str(running.index)]) == 0
+    output = capsys.readouterr()
+    assert "lease.py" in output.out
+    assert output.err == ""
+    assert main(["search", "lease", "--index", str(running.index)]) == 0
+    assert capsys.readouterr().err != ""
+
+
+def test_an_error_is_printed_even_when_quiet(running: Running, capsys: Capture) -> None:
+    assert main(["search", "--quiet", "   ", "--index", str(running.index)]) == 2
+    assert "query is empty" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("choice", "colored"), [("always", True), ("never", False), ("auto", False)])
+def test_color_can_be_chosen_for_a_pipe(
+    running: Running, capsys: Capture, monkeypatch: pytest.MonkeyPatch, choice: str, colored: bool
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert main(["search", "lease", "--color", choice, "--index", str(running.index)]) == 0
+    assert ("\x1b[1;36m" in capsys.readouterr().out) is colored
 
 
 def test_an_ambiguous_name_lists_its_candidates_on_standard_output(running: Running, capsys: Capture) -> None:

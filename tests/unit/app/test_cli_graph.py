@@ -74,6 +74,36 @@ def test_cycles_tell_the_way_around(running: Running, capsys: Capture) -> None:
     assert [list(part[0]) for part in answer["rings"][0].values()] == [NODE, EDGE]
 
 
+def test_several_ways_are_printed_one_below_the_other(running: Running, capsys: Capture) -> None:
+    first = ["a  function", "  calls b  function  a.py:3"]
+    assert output_of(capsys, running, "path", "a", "b").splitlines() == [*first, "or", first[1]]
+    assert output_of(capsys, running, "path", "a", "b", "--ways", "1").splitlines() == first
+    answer = json_of(capsys, running, "path", "a", "b")
+    assert list(answer) == ["found", "from_id", "to_id", "steps", "others"]
+    assert answer["others"] == [answer["steps"]]
+    assert main(["path", "b", "a", "--via", "c", "--index", str(running.index)]) == 1
+    assert capsys.readouterr().out == "b does not depend on a via c\n"
+
+
+def test_broken_rules_are_printed_with_their_ways_and_give_status_1(running: Running, capsys: Capture) -> None:
+    assert main(["architecture", "--top", "1", "--index", str(running.index)]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.splitlines() == [
+        "broken  layers  r@-",
+        "  a [function]",
+        "    calls b [function]  a.py:1",
+        "holds  other  r@-",
+    ]
+    assert printed.err.splitlines() == ["2 ways in all: raise --top to see them.", "Nothing fits path:c."]
+    assert main(["architecture", "--json", "--index", str(running.index)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["broken"], [rule["total"] for rule in answer["rules"]]) == (1, [2, 0])
+    assert list(answer["rules"][0]) == [
+        *("repository", "name", "from", "must_not_reach", "matches", "total", "violations")
+    ]
+    assert list(answer["rules"][0]["violations"][0]) == ["source", "target", "steps"]
+
+
 def test_what_is_unused_or_unreadable_is_listed_and_cut_where_asked(running: Running, capsys: Capture) -> None:
     assert output_of(capsys, running, "unused", "--top", "1") == "dead:1  dead [function]\n"
     assert json_of(capsys, running, "unused", "--top", "1")["total"] == 2

@@ -179,7 +179,8 @@ def test_every_address_and_task_of_the_guide_is_one_that_is_read() -> None:
         parsed_address(text.replace("LINE", "3"))
     tasks, keys = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", GUIDE, re.DOTALL))
     assert keys[0]["args"] in {task["label"] for task in tasks["tasks"]}
-    addresses = [argument for task in tasks["tasks"] for argument in task["args"] if argument.startswith("dowse:")]
+    addresses = re.findall(r"dowse:[^\s`\"]*\$\{[^\s`\"]*", GUIDE)
+    assert any(address in task["args"] for task in tasks["tasks"] for address in addresses)
     values = {"${file}": "/home/me/cart.py", "${lineNumber}": "12", "${selectedText}": "renew lease"}
     for address in addresses:
         parsed_address(re.sub(r"\$\{\w+\}", lambda result: values[result[0]], address))

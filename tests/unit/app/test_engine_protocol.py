@@ -4,17 +4,22 @@ import contextlib
 import queue
 import socket
 import threading
-from multiprocessing.connection import Client, Listener
+from collections.abc import Callable
+from multiprocessing.connection import Client, Connection, Listener, Pipe
 from pathlib import Path
 
 import pytest
 
 from app.engine import wire
 from app.engine.address import KEY_FILE
-from app.engine.channel import connect, proves_key, receive
+from app.engine.channel import connect, hang_up, proves_key, receive
 from app.engine.client import RemoteCore
+from app.engine.dispatcher import QUESTION_THREADS
+from app.engine.link import Link
 from app.engine.lock import WriterLock, owner_of
-from app.engine.messages import MAX_MESSAGE_BYTES, Refused
+from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
+from app.engine.operations import OPERATIONS, CoreOperations
+from app.engine.server import MAX_CHANGES, MAX_QUESTIONS
 from search.errors import AmbiguousNameError, BadInputError, EngineError, NotFoundError, QueryError
 from search.events import FilesChanged, Notice, Progress
 from search.messages import Message
@@ -228,6 +233,104 @@ def test_a_client_that_leaves_in_the_middle_of_a_question_is_forgotten(running: 
     stayer = running.client()
     assert stayer.search(SearchQuery("still here")).total_files == 2
     stayer.close()
+
+
+def flooded(running: Running, text: str, count: int) -> Connection:
+    """Return a connection on which a client has sent so many searches; it reads no answer."""
+    result = connect(running.index)
+    assert result is not None
+    arguments = CoreOperations.search.in_order(SearchQuery(text))
+    requests = [wire.request(number, "search", arguments) for number in range(count)]
+
+    def send() -> None:
+        with contextlib.suppress(OSError):
+            for request in requests:
+                result[0].send_bytes(request)
+
+    threading.Thread(target=send, daemon=True).start()
+    return result[0]
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    for _ in range(2_000):
+        if holds():
+            return
+        threading.Event().wait(0.01)
+    pytest.fail("it never came to pass")
+
+
+def test_a_client_that_floods_is_read_no_further_and_others_are_answered(
+    running: Running, client: RemoteCore
+) -> None:
+    dispatcher = running.engine._dispatcher
+    flood = flooded(running, "wait", 10 * MAX_QUESTIONS)
+    eventually(lambda: dispatcher.under_way == MAX_QUESTIONS)
+    assert client.search(SearchQuery("a b")).total_files == 2
+    eventually(lambda: dispatcher.under_way == MAX_QUESTIONS)
+    hang_up(flood)
+    eventually(lambda: client.engine_state().clients == 1)
+    running.core.gate.set()
+    assert client.search(SearchQuery("after it")).total_files == 2
+    assert running.core.searches.count("wait") < QUESTION_THREADS
+
+
+def test_a_client_that_reads_no_answer_gets_no_more_than_it_may_have_under_way(
+    running: Running, client: RemoteCore
+) -> None:
+    text = "long " * 100_000
+    flood = flooded(running, text, 3 * MAX_QUESTIONS)
+    eventually(lambda: running.core.searches.count(text) >= MAX_QUESTIONS)
+    for _ in range(20):
+        assert client.search(SearchQuery("a b")).total_files == 2
+    assert running.core.searches.count(text) <= MAX_QUESTIONS + 2
+    hang_up(flood)
+    eventually(lambda: client.engine_state().clients == 1)
+
+
+def test_changes_that_take_long_leave_room_for_questions(running: Running, client: RemoteCore) -> None:
+    threads = [threading.Thread(target=lambda: client.index(["/wait"])) for _ in range(MAX_CHANGES)]
+    for thread in threads:
+        thread.start()
+    eventually(lambda: running.engine._dispatcher.under_way == MAX_CHANGES)
+    assert client.search(SearchQuery("a b")).total_files == 2
+    running.core.gate.set()
+    for thread in threads:
+        thread.join(10)
+
+
+def test_a_question_over_the_limit_fails_and_its_thread_is_replaced(running: Running, client: RemoteCore) -> None:
+    running.engine._dispatcher._questions._limit_s = 0.05
+    for _ in range(2 * QUESTION_THREADS):
+        with pytest.raises(EngineError, match="took more than"):
+            client.search(SearchQuery("wait"))
+    running.engine._dispatcher._questions._limit_s = 60.0
+    assert client.search(SearchQuery("a b")).total_files == 2
+
+
+def test_a_question_that_no_engine_answers_ends_at_the_clients_limit(running: Running) -> None:
+    ours, theirs = Pipe()
+    link = Link(ours, Welcome(PROTOCOL, "test", 1))
+    operation = CoreOperations.search
+    with pytest.raises(EngineError, match="has not answered for"):
+        link.call(operation.name, operation.in_order(SearchQuery("a")), 0.05)
+    link.close()
+    theirs.close()
+
+
+def test_an_engine_that_reads_nothing_is_given_up(running: Running) -> None:
+    ours, theirs = Pipe()
+    link = Link(ours, Welcome(PROTOCOL, "test", 1), send_s=0.1)
+    large = CoreOperations.search.in_order(SearchQuery("x" * 4_000_000))
+    with pytest.raises(EngineError, match="has ended"):
+        link.call("search", large)
+    assert link.ended.wait(10)
+    theirs.close()
+
+
+def test_every_question_of_the_table_has_a_limit() -> None:
+    limits = {name: entry._timeout_s for name, entry in OPERATIONS.items()}
+    endless = {name for name, limit in limits.items() if limit is None}
+    assert endless == {"index", "forget", "move", "turn_rules_off"}
 
 
 def test_a_call_under_way_when_the_engine_ends_fails_with_a_remedy(running: Running, client: RemoteCore) -> None:

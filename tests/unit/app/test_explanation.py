@@ -3,15 +3,17 @@
 import pytest
 
 from app.cli.explanation import explained
+from search.ranking.constants import FROM_COMMITS
 from search.ranking.signals.rules import SIGNALS
 from search.ranking.signals.wordings import RELATIONS, USES_NAMED
 from search.types.query import RankSettings
-from search.types.results import Signal, Why
+from search.types.results import Parts, Signal, Why
 from tests.ui.pane_samples import file_hit
 
 
 def line_of(signal: Signal) -> str:
-    file = file_hit(1, "shop/worker.py", why=Why(signals=(signal,)))
+    parts = Parts(history=0.25) if signal.name in FROM_COMMITS else Parts(structure=0.25)
+    file = file_hit(1, "shop/worker.py", why=Why(signals=(signal,)), parts=parts)
     return next(line for line in explained(file, RankSettings()) if line.startswith("+0.250"))
 
 

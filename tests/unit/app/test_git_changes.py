@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.git_changes import changed_files, changes_in
+from app.core.git_changes import changed_files, changes_in, committed_changes
 from search.errors import BadInputError
 
 
@@ -97,6 +97,77 @@ def test_a_revision_that_is_none_is_bad_input(copy: Path, tmp_path: Path) -> Non
         changed_files(copy, "--output=/tmp/x")
     with pytest.raises(BadInputError, match="not a git repository"):
         changed_files(tmp_path)
+
+
+@pytest.fixture
+def history(copy: Path) -> Path:
+    """A working copy with a hidden file, a second branch, an annotated tag, and a commit of another branch."""
+    (copy / "hidden.txt").write_text("the vault code is 4711\n")
+    git(copy, "add", "-A")
+    git(copy, "commit", "-q", "-m", "the vault")
+    git(copy, "tag", "-a", "v1", "-m", "first release")
+    git(copy, "branch", "topic/new")
+    (copy / "src/a.py").write_text("all new\n")
+    git(copy, "commit", "-q", "-a", "-m", "second")
+    git(copy, "commit", "-q", "--allow-empty", "-m", "dangling")
+    git(copy, "branch", "lost")
+    git(copy, "reset", "-q", "--hard", "HEAD~1")
+    return copy
+
+
+@pytest.mark.parametrize("name", ["HEAD~1", "HEAD^", "v1", "v1~0", "topic/new", "main~1", "HEAD~1^0"])
+def test_a_limited_client_names_a_branch_a_tag_or_an_ancestor(history: Path, name: str) -> None:
+    assert [change.path for change in committed_changes(history, name)] == [str(history / "src/a.py")]
+
+
+def test_a_limited_client_names_a_commit_by_its_hash(history: Path) -> None:
+    commit = git_text(history, "rev-parse", "HEAD~1")
+    for name in (commit, commit[:10]):
+        assert [change.path for change in committed_changes(history, name)] == [str(history / "src/a.py")]
+
+
+def test_every_other_revision_of_a_limited_client_is_refused_in_one_sentence(history: Path) -> None:
+    dangling = git_text(history, "rev-parse", "lost")
+    git(history, "branch", "-D", "lost")
+    blob, tree = git_text(history, "rev-parse", "HEAD:hidden.txt"), git_text(history, "rev-parse", "HEAD^{tree}")
+    names = [
+        *("HEAD:hidden.txt", "HEAD:nothing.txt", ":hidden.txt", "main:hidden.txt", ":/vault", ":/nothing"),
+        *("HEAD^{/vault}", "HEAD^{/nothing}", "HEAD^{tree}", "HEAD^{}", "@{-1}", "HEAD@{1}", "main@{yesterday}"),
+        *("HEAD~1..HEAD", "main...topic/new", "^HEAD", "stash", "refs/heads/main", "heads/main", "topic", "*"),
+        *("--output=/tmp/x", "-1", "", " ", "nothing", "HEAD~999", "HEAD^9", "v1\0", "ma?n", "[m]ain", "v1~x"),
+        *(blob, blob[:8], tree, tree[:8], dangling, dangling[:8], "0" * 40, "dead", "f" * 200, "ö" * 100),
+    ]
+    refusals = set()
+    for name in names:
+        with pytest.raises(BadInputError) as refusal:
+            committed_changes(history, name)
+        refusals.add(refusal.value.one_line())
+    assert len(refusals) == 1
+
+
+def test_a_limited_client_learns_nothing_of_a_folder_without_a_repository(history: Path, tmp_path: Path) -> None:
+    refusals = set()
+    for folder, name in ((tmp_path, "HEAD"), (history, "nothing")):
+        with pytest.raises(BadInputError) as refusal:
+            committed_changes(folder, name)
+        refusals.add(refusal.value.one_line())
+    git(history, "config", "filter.a=b.clean", "cat")
+    with pytest.raises(BadInputError) as refusal:
+        committed_changes(history, "HEAD")
+    assert refusals == {refusal.value.one_line()}
+
+
+def test_a_hidden_file_does_not_change_the_lines_of_a_visible_one_that_resembles_it(copy: Path) -> None:
+    git(copy, "rm", "-q", "--cached", "src/gone.py")
+    (copy / "src/gone.py").rename(copy / "src/seen.py")
+    git(copy, "add", "src/seen.py")
+    changes = {Path(change.path).name: change.lines for change in committed_changes(copy, "HEAD")}
+    assert changes["seen.py"] == ((1, 10),)
+
+
+def git_text(folder: Path, *arguments: str) -> str:
+    result = subprocess.run(["git", "-C", str(folder), *arguments], check=True, capture_output=True, text=True)
+    return result.stdout.strip()
 
 
 def test_a_missing_line_end_does_not_confuse_the_count() -> None:

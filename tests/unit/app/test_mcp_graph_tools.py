@@ -50,6 +50,7 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
     assert fits(tools.change_impact(["cart"]))
     assert fits(tools.table_use("orders"))
     assert fits(tools.dependency_cycles(of=CycleScope.DEFINITIONS))
+    assert fits(tools.broken_rules(top=1))
     assert fits(tools.unused_definitions(top=1))
 
 
@@ -88,3 +89,15 @@ def test_an_agent_with_limits_is_not_told_the_names_of_files_that_git_knows(core
     assert not limited.change_impact(since="HEAD", repository="shop").unknown
     owner = GraphTools(RecordingCore(core, OWNER))  # type: ignore[arg-type]  # as above
     assert owner.change_impact(since="HEAD", repository="shop").unknown
+
+
+@pytest.mark.parametrize("access", [Access(groups=()), Access(tenant="acme"), Access(roots=("x",))])
+def test_a_limited_agent_reads_nothing_of_git_but_commits(core: EchoCore, copy: Path, access: Access) -> None:
+    limited = GraphTools(RecordingCore(core, access))  # type: ignore[arg-type]  # as above
+    refusals = set()
+    for since in ("HEAD:cart.py", "HEAD:nothing.py", ":/first", ":/nothing", "HEAD~5", "HEAD..HEAD"):
+        with pytest.raises(BadInputError) as refusal:
+            limited.change_impact(since=since, repository="shop")
+        refusals.add(refusal.value.one_line())
+    assert len(refusals) == 1
+    assert limited.change_impact(since="HEAD", repository="shop").changed

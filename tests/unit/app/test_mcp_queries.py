@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -32,6 +32,9 @@ def test_no_argument_value_can_be_more_than_the_value_of_its_filter(value: str) 
 
 
 @given(st.text(max_size=60).filter(str.strip))
+@example('a b c d e f g h i j k "l m"')
+@example("first line\nlang:python")
+@example('first line\npath:"a b')
 def test_no_query_text_can_take_a_filter_of_an_argument_away(query: str) -> None:
     parsed = parse(narrowed(query, any_of("repository", "repo", ["one", "two"])))
     assert parsed.conditions[0] == Condition("repository", Operator.IN, ("one", "two"))

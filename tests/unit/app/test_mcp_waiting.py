@@ -41,7 +41,12 @@ class GrowingCore(EchoCore):
         while not self.listeners:
             self.gate.wait(0.005)
         for share in (0.5, 0.25, 1.0):
-            self.tell(Progress(Activity("reading", int(share * 8), 8), Ready(keyword=share)))
+            self.tell(
+                Progress(
+                    Activity("words", int(share * 8), 8, folder="docs", position=1, folders=1),
+                    Ready(keyword=share),
+                )
+            )
             self.tell(FilesChanged(("a.py",)))
         self.ready = DONE
         self.tell(Progress(Activity(), DONE))
@@ -56,7 +61,7 @@ def test_the_wait_ends_with_the_work_and_tells_a_share_that_never_falls() -> Non
     worker.join()
     shares = [share for share, _ in messages]
     assert shares == sorted(shares)
-    assert messages[0] == (0.5 / 3, "reading 4 of 8; words 50%, dependencies 0%, meaning 0%")
+    assert messages[0] == (0.5 / 3, "docs: words 4 of 8 files")
     assert core.listeners == 0
 
 

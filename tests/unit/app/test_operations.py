@@ -40,9 +40,9 @@ def test_arguments_and_result_of_every_operation_have_a_decoder(name: str) -> No
 
 def test_keywords_travel_in_the_order_of_the_parameters_with_defaults_filled_in() -> None:
     arguments = CoreOperations.index.in_order(["/docs"], branches=("main",))
-    assert arguments == (["/docs"], None, ("main",))
+    assert arguments == (["/docs"], None, ("main",), None)
     call = call_of(wire.request_from(wire.request(7, "index", arguments)))
-    assert (call.number, call.operation.name, call.arguments) == (7, "index", (("/docs",), None, ("main",)))
+    assert (call.number, call.operation.name, call.arguments) == (7, "index", (("/docs",), None, ("main",), None))
 
 
 @pytest.mark.parametrize(

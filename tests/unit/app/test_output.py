@@ -54,9 +54,9 @@ def test_a_text_keeps_its_lines_and_is_spelt_on_a_terminal_only() -> None:
 
 
 def test_status_says_that_indexing_is_paused_or_goes_at_another_speed() -> None:
-    activity = Activity("words", 3, 10, paused=True, speed=Speed.QUIET)
+    activity = Activity("words", 3, 10, paused=True, speed=Speed.QUIET, folder="docs", folders=1)
     assert list(work_lines(activity)) == [
-        "Now: words 3 of 10",
+        "Now: docs: words 3 of 10 files",
         "Indexing is paused: dowse engine resume",
         "Indexing is quiet: dowse engine speed normal",
     ]

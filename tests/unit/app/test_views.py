@@ -315,7 +315,7 @@ def test_the_person_sees_exactly_what_a_client_may_see(labelled: Storage, root: 
 
 def _visible_events(storage: Storage, access: Access, *events: Event) -> list[Event]:
     received: list[Event] = []
-    listener = filtered(storage, access, received.append)
+    listener = filtered(storage, access, received.append, lambda _: Ready(keyword=0.5))
     for event in events:
         listener(event)
     return received

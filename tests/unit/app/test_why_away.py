@@ -28,7 +28,7 @@ def storage(tmp_path: Path) -> Iterator[Storage]:
     folder.joinpath("lease.md").write_text("# Lease\n")
     storage = Storage(tmp_path / "index")
     indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
-    indexer.index_root(storage.roots.add(folder), semantic=False)
+    indexer.index_roots([storage.roots.add(folder)], semantic=False)
     yield storage
     indexer.close()
     storage.close()

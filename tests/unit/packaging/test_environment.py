@@ -1,6 +1,7 @@
 """The set-up of ``.venv``: done once, redone when what it depends on changes, honest when it cannot."""
 
 import importlib.util
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -73,9 +74,17 @@ def test_torch_comes_before_anything_that_wants_it_and_on_linux_as_the_build_for
     environment.VENV.mkdir()
     environment.install_for("run")
     (torch, *options), rest = requests
-    assert (torch, rest) == ("torch==2.13.0", (".",))
+    assert (torch, rest) == ("torch==2.13.0", (".[models]",))
     assert environment.CPU_BUILDS in options
     assert environment.torch_options("darwin") == ()
+
+
+def test_installers_are_built_without_torch(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    requests: list[tuple[str, ...]] = []
+    monkeypatch.setattr(environment, "install", lambda *arguments: requests.append(arguments))
+    environment.VENV.mkdir()
+    environment.install_for("package")
+    assert requests == [(".[package]",)]
 
 
 def test_torch_is_pinned_as_the_constraints_pin_it() -> None:
@@ -100,6 +109,6 @@ def test_an_unknown_use_is_bad_input(environment: ModuleType, capsys: pytest.Cap
 
 
 def test_the_version_of_the_program_is_that_of_the_package() -> None:
-    from app.installation.version import VERSION
+    project = tomllib.loads(SCRIPT.parents[1].joinpath("pyproject.toml").read_text())
 
-    assert f'version = "{VERSION}"' in SCRIPT.parents[1].joinpath("pyproject.toml").read_text()
+    assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "app.installation.version.VERSION"}

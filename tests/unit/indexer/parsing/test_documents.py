@@ -4,6 +4,7 @@ import re
 import pytest
 
 from indexer.parsing import archives, pdf, sheets
+from indexer.parsing.archives import opened
 from indexer.parsing.hypertext import hypertext
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.parse import parse
@@ -115,6 +116,16 @@ def test_a_document_whose_compressed_bytes_are_damaged_is_named() -> None:
     book[start : start + 30] = b"\xff" * 30
     with pytest.raises(BadInputError, match=r"a\.epub cannot be read as a book"):
         parse("a.epub", bytes(book))
+
+
+@pytest.mark.parametrize(
+    "inner", [KeyError("no item /etc/passwd"), ValueError(f"{object()} overrides"), EOFError()]
+)
+def test_the_message_on_a_damaged_document_has_no_object_and_no_path_of_the_document(inner: Exception) -> None:
+    with pytest.raises(BadInputError) as raised, opened(documents.word(), "a.docx", "a Word document"):
+        raise inner
+    message = str(raised.value)
+    assert message == "a.docx cannot be read as a Word document: a part of it is damaged or missing"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class Bench:
         return self.storage.roots.add(self.root_folder)
 
     def index(self, **arguments: object):
-        return self.indexer.index_root(self.root(), **arguments)
+        return self.indexer.index_roots([self.root()], **arguments)
 
     def rows(self) -> dict[str, FileRecord]:
         return self.storage.files.of_root(self.root().id)

@@ -122,7 +122,7 @@ def test_an_index_that_left_them_out_takes_them_in(bench):
     bench.write("package-lock.json", LOCK)
     bench.write("cart.py", "def total():\n    return 1\n")
     before = Indexer(bench.storage, FinderBefore(), Reader(), bench.emit, NoListener())
-    before.index_root(bench.root(), semantic=False)
+    before.index_roots([bench.root()], semantic=False)
     before.close()
     assert bench.rows()["package-lock.json"].state is FileState.SKIPPED
     report = bench.index(semantic=False)

@@ -61,7 +61,7 @@ def branch_root(bench, name="release"):
 
 
 def index_branch(bench, name="release", **arguments):
-    return bench.indexer.index_root(branch_root(bench, name), **arguments)
+    return bench.indexer.index_roots([branch_root(bench, name)], **arguments)
 
 
 def rows(bench, name="release"):
@@ -83,7 +83,7 @@ def beside_a_fresh_index(bench, folder):
     storage = Storage(folder)
     indexer = Indexer(storage, FileFinder(), Reader(), bench.emit, NoListener())
     indexer.use_encoder(BagOfWordsEncoder())
-    indexer.index_root(storage.roots.add(bench.root_folder))
+    indexer.index_roots([storage.roots.add(bench.root_folder)])
     indexer.close()
     return difference(rows_of(bench.storage), rows_of(storage))
 
@@ -231,7 +231,7 @@ def test_rules_secrets_and_odd_entries_of_a_branch_are_rows_with_their_reason(be
     finder = FileFinder(Rules(patterns=("vendored/",), max_bytes=10_000))
     indexer = Indexer(bench.storage, finder, Reader(), bench.emit, NoListener())
     bench.index(semantic=False)
-    indexer.index_root(branch_root(bench, "odd"), semantic=False)
+    indexer.index_roots([branch_root(bench, "odd")], semantic=False)
     indexer.close()
     result = rows(bench, "odd")
     assert {path: row.reason for path, row in result.items() if row.state is not FileState.INDEXED} == {

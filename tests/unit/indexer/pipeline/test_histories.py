@@ -36,7 +36,8 @@ def stored_history(bench):
 def test_indexing_a_repository_keeps_what_its_commits_say(bench, commit):
     bench.index()
     history = bench.storage.histories.get(bench.root().id)
-    assert history.commits == [Commit("Renew a lease", "", ("lease.py",))]
+    (only,) = history.commits
+    assert only == Commit("Renew a lease", "", ("lease.py",), history.head, only.time)
 
 
 def test_a_commit_that_changed_no_file_on_disk_is_read_with_the_next_comparison(bench, commit):

@@ -288,7 +288,7 @@ def test_a_root_that_is_not_there_keeps_its_rows_and_says_so(bench):
     root = bench.root()
     bench.index(semantic=False)
     bench.root_folder.rename(bench.folder / "unplugged")
-    report = bench.indexer.index_root(root)
+    report = bench.indexer.index_roots([root])
     assert (report.files, report.changed) == (3, 0)
     assert "not there" in str(bench.events_of(Notice)[-1].message)
     assert bench.storage.chunks.count() - report.files == report.chunks > 0
@@ -301,14 +301,14 @@ def test_forgetting_removes_everything_and_a_second_root_stays(bench):
     (other / "b.py").write_text("class B:\n    pass\n")
     bench.index(semantic=False)
     second = bench.storage.roots.add(other)
-    bench.indexer.index_root(second, semantic=False)
+    bench.indexer.index_roots([second], semantic=False)
     bench.indexer.forget(bench.root())
     assert [row.path for row in bench.storage.files.matching(RowFilter())] == ["b.py"]
     assert {node.path_hash for node in bench.storage.graph.nodes(RowFilter())} == {second.id}
     assert [root.repository for root in bench.storage.roots.all()] == ["other"]
     assert len(bench.listener.replaced[-1][1]) == 3
     with pytest.raises(NotFoundError):
-        bench.indexer.index_root(replace(second, id="unknown"))
+        bench.indexer.index_roots([replace(second, id="unknown")])
 
 
 @pytest.mark.parametrize("step", ["graph", "files"])

@@ -17,7 +17,7 @@ def test_a_graph_that_a_crash_left_behind_its_files_is_built_at_the_next_start(b
     again = Storage(bench.folder / "index")
     indexer = Indexer(again, FileFinder(), Reader(), bench.emit, NoListener())
     assert indexer.ready().graph == 0.0
-    indexer.index_root(bench.root(), semantic=False)
+    indexer.index_roots([bench.root()], semantic=False)
     indexer.close()
     assert {row.path: row.referred_by for row in again.files.of_root(bench.root().id).values()} == {
         "a.py": 1,

@@ -13,7 +13,7 @@ def test_a_root_that_is_not_there_keeps_its_files_and_says_so_once(bench):
     bench.index(semantic=False)
     bench.root_folder.rename(bench.folder / "away")
     bench.indexer.update_paths(root.id, ["a.py"])
-    bench.indexer.index_root(root, semantic=False)
+    bench.indexer.index_roots([root], semantic=False)
     row = bench.storage.files.of_root(root.id)["a.py"]
     assert (row.state, row.reason, row.flags) == (FileState.OFFLINE, "its folder is not there", ("offline",))
     assert bench.storage.chunks.count() == 2
@@ -27,7 +27,7 @@ def test_a_root_that_comes_back_is_as_it_was_and_nothing_is_read_again(bench):
     bench.index(semantic=False)
     before = bench.rows()
     bench.root_folder.rename(bench.folder / "away")
-    bench.indexer.index_root(root, semantic=False)
+    bench.indexer.index_roots([root], semantic=False)
     (bench.folder / "away").rename(bench.root_folder)
     report = bench.index(semantic=False)
     assert report.changed == 0
@@ -42,7 +42,7 @@ def test_what_a_rule_says_of_a_file_is_known_when_its_root_comes_back(bench):
     before = bench.rows()
     assert {row.state.value for row in before.values()} == {"indexed", "truncated"}
     bench.root_folder.rename(bench.folder / "away")
-    bench.indexer.index_root(root, semantic=False)
+    bench.indexer.index_roots([root], semantic=False)
     away = bench.storage.files.of_root(root.id).values()
     assert {row.state.value for row in away} == {"offline"}
     (bench.folder / "away").rename(bench.root_folder)
@@ -56,7 +56,7 @@ def test_an_empty_folder_in_place_of_a_drive_is_no_deletion(bench):
     bench.index(semantic=False)
     bench.root_folder.rename(bench.folder / "drive")
     bench.root_folder.mkdir()
-    bench.indexer.index_root(root, semantic=False)
+    bench.indexer.index_roots([root], semantic=False)
     assert _states(bench) == {"offline"}
 
 
@@ -74,6 +74,6 @@ def test_what_files_say_is_kept_while_their_root_is_away(bench):
     keys = [key_of(row) for row in bench.rows().values()]
     assert bench.storage.facts.missing(keys) == []
     bench.root_folder.rename(bench.folder / "away")
-    bench.indexer.index_root(bench.storage.roots.all()[0], semantic=False)
+    bench.indexer.index_roots([bench.storage.roots.all()[0]], semantic=False)
     bench.indexer._maintain()
     assert bench.storage.facts.missing(keys) == []

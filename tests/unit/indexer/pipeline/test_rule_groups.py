@@ -24,7 +24,7 @@ def test_rules_that_are_turned_off_and_on_read_and_purge_the_difference_only(ben
         reader = NotingReader()
         finder = FileFinder(Rules(off=frozenset(off)))
         indexer = Indexer(bench.storage, finder, reader, bench.emit, NoListener())
-        indexer.index_root(bench.root(), semantic=False)
+        indexer.index_roots([bench.root()], semantic=False)
         indexer.close()
         states = bench.rows()
         return reader.paths, {path for path, row in states.items() if row.state is FileState.INDEXED}
@@ -49,7 +49,7 @@ def test_files_that_programs_wrote_by_their_names_are_read_anew_when_their_group
     seen = []
     for off in ([], [], ["generated"], ["generated"], []):
         finder.turn_off(off)
-        indexer.index_root(bench.root(), semantic=False)
+        indexer.index_roots([bench.root()], semantic=False)
         rows = bench.rows()
         paths = {path for path, row in rows.items() if "generated" in row.flags}
         seen.append((sorted(reader.paths), paths, rows["app.min.js"].rule))
@@ -74,7 +74,7 @@ def test_a_group_that_is_turned_off_again_takes_its_vectors_from_where_they_were
     embedded = []
     for off in (["generated"], [], ["generated"]):
         finder.turn_off(off)
-        embedded.append(indexer.index_root(bench.root()).embedded)
+        embedded.append(indexer.index_roots([bench.root()]).embedded)
         row = bench.rows()["app.min.js"]
         assert (row.state, "generated" in row.flags) == (FileState.INDEXED, not off)
         chunks = bench.storage.chunks.of_files([row.id])
@@ -98,7 +98,7 @@ def test_a_format_that_is_read_now_is_taken_into_an_index_that_left_it_out_by_it
     bench.write("terms.odt", documents.open_text())
     bench.write("sound.txt", b"\x00\x01\x02" * 100)
     before = Indexer(bench.storage, FinderBefore(), Reader(), bench.emit, NoListener())
-    before.index_root(bench.root(), semantic=False)
+    before.index_roots([bench.root()], semantic=False)
     before.close()
     rows = bench.rows()
     assert [(rows[path].state, rows[path].reason) for path in ("terms.odt", "sound.txt")] == [

@@ -75,7 +75,7 @@ class WorkTrees:
 
     def index(self, tree: Path) -> Root:
         root = self.storage.roots.add(tree)
-        self.indexer.index_root(root)
+        self.indexer.index_roots([root])
         return root
 
     def read_by(self, tree: Path) -> list[str]:
@@ -117,7 +117,7 @@ class WorkTrees:
         indexer.use_encoder(BagOfWordsEncoder())
         for root in fresh.roots.all():
             if not root.from_git:
-                indexer.index_root(root)
+                indexer.index_roots([root])
         indexer.close()
         result = difference(rows_of(self.storage), rows_of(fresh))
         fresh.close()
@@ -221,7 +221,7 @@ def test_a_work_tree_that_is_forgotten_leaves_the_other_whole(trees, tmp_path, f
 def test_a_work_tree_that_is_not_there_leaves_the_other_whole_and_is_no_source(trees):
     trees.index(trees.shop)
     retained = trees.shop.rename(trees.folder / "away")
-    trees.indexer.index_root(trees.storage.roots.all()[0])
+    trees.indexer.index_roots([trees.storage.roots.all()[0]])
     trees.write(trees.fix, ".git", f"gitdir: {retained}/.git/worktrees/fix\n")
     assert trees.read_by(trees.fix) == ["src/lease.py", "src/rates.py"]
     retained.rename(trees.shop)
@@ -293,7 +293,7 @@ class Walk:
 
     def branch(self, name: str) -> None:
         root = self.trees.index(self.tree(name))
-        self.trees.indexer.index_root(self.trees.storage.roots.add_branch(root, "release"))
+        self.trees.indexer.index_roots([self.trees.storage.roots.add_branch(root, "release")])
 
     def forget(self, name: str) -> None:
         known = {root.folder: root for root in self.trees.storage.roots.all()}
@@ -309,7 +309,7 @@ class Walk:
     def settle(self) -> None:
         for root in self.trees.storage.roots.all():
             if not root.from_git:
-                self.trees.indexer.index_root(root)
+                self.trees.indexer.index_roots([root])
 
 
 @settings(max_examples=MOST_WALKS, deadline=None, suppress_health_check=list(HealthCheck))

@@ -17,7 +17,7 @@ from search.types.graph import EdgeType
 from search.types.ids import RootId
 
 FOLDER = Path(__file__).parents[3] / "golden" / "graph"
-SAMPLES = ("shop", "mixed", "compiled")
+SAMPLES = ("shop", "mixed", "compiled", "reach")
 SCOPE = RepositoryScope("r", "b", RootId("h"))
 
 

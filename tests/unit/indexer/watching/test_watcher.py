@@ -71,6 +71,19 @@ def test_a_saved_moved_and_deleted_file_is_told(watcher, collector, root):
     assert collector.wait_for(lambda: "b.py" in collector.paths())
 
 
+def test_a_new_folder_in_which_a_repository_has_begun_before_it_is_looked_at_is_reported(collector, root):
+    def enters(_root: Root, folder: str) -> bool:
+        if folder == "copy":  # git was faster than the thread that reads events
+            (Path(root.path) / "copy" / ".git").mkdir(exist_ok=True)
+        return folder != "copy"
+
+    watcher = Watcher(collector.take, collector.emit, enters)
+    assert watcher.watch(root) == "events"
+    (Path(root.path) / "copy").mkdir()
+    assert collector.wait_for(lambda: "copy" in collector.paths())
+    watcher.close()
+
+
 def test_what_is_in_a_new_folder_is_told_too(watcher, collector, root):
     watcher.watch(root)
     deep = Path(root.path) / "new" / "deep"

@@ -2,7 +2,8 @@ import pytest
 
 from search.errors import BadInputError
 from search.graph.edge_sets import DEFAULT
-from search.graph.expansion import Expansion, ExpansionLimits, expand
+from search.graph.expansion import expand
+from search.types.expansion import Expansion, ExpansionLimits
 from search.types.graph import EdgeType
 from tests.fakes.graph import drawn, id_of
 
@@ -50,8 +51,9 @@ def test_no_seed_in_sight_is_said():
 
 def test_chunks_stand_for_their_nodes():
     chunk = "shop@main:chunk:src/a.cs#a/0"
-    result = expand(drawn(PICTURE), [chunk], ExpansionLimits(0, 9, DEFAULT), node_of={chunk: id_of("a")})
-    assert result.seeds == (id_of("a"),)
+    nodes = {chunk: (id_of("a"), id_of("t"))}
+    result = expand(drawn(PICTURE), [chunk], ExpansionLimits(0, 9, DEFAULT), nodes_of=nodes)
+    assert result.seeds == (id_of("a"), id_of("t"))
 
 
 def test_members_are_entered_from_seeds_when_defines_is_allowed():

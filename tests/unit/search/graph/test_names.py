@@ -3,7 +3,7 @@ import pytest
 from search.errors import AmbiguousNameError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import NameIndex
-from search.graph.spelling import nearest
+from search.spelling import nearest
 from search.types.graph import EdgeType, Origin
 from tests.fakes.graph import edge, file_node, node
 
@@ -14,7 +14,8 @@ ORDERS = node("sql:dbo.orders", "table", name="Orders", qualname="dbo.Orders")
 FILE = file_node("src/Shop/Cart.cs")
 DEEP_FILE = file_node("tests/src/Shop/Cart.cs")
 PACKAGE = node("ext:nuget:Dapper")
-NODES = [CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE]
+ROUTE = node("http:GET /api/orders/{id}", "route", name="GET /api/orders/{id}", qualname="GET /api/orders/{id}")
+NODES = [CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE, ROUTE]
 
 
 def names(nodes=NODES) -> NameIndex:
@@ -45,6 +46,11 @@ def names(nodes=NODES) -> NameIndex:
         ("./src/Shop/Cart.cs", [FILE]),
         ("Shop/Cart.cs", [FILE, DEEP_FILE]),
         ("hop/Cart.cs", []),
+        ("http:GET /api/orders/{id}", [ROUTE]),
+        ("GET /api/orders/{id}", [ROUTE]),
+        ("get /api/Orders/{id}", [ROUTE]),
+        ("/api/orders/{id}", [ROUTE]),
+        ("orders/{id}", [ROUTE]),
         ("art", []),
         ("t.Add", []),
         ("", []),
@@ -159,3 +165,13 @@ def test_of_namesakes_the_one_that_is_defined_in_the_file_is_meant():
     assert both.resolve("shop@main:cs:Shop.Money", path="Jobs/Money.cs") == second
     with pytest.raises(AmbiguousNameError):
         both.resolve("shop@main:cs:Shop.Money", path="Web/Money.cs")
+
+
+def test_a_type_comes_before_the_members_that_are_called_as_it():
+    property_ = node("cs:Shop.Page.Cart", "property")
+    assert names([*NODES, property_]).resolve("Cart") is CART
+
+
+def test_a_file_is_found_by_its_name_without_the_extension_where_nothing_else_is_called_so():
+    report = file_node("src/Shop/Report.g.cs")
+    assert names([*NODES, report]).resolve("report") is report

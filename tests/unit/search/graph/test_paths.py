@@ -1,8 +1,9 @@
 import pytest
 
 from search.errors import NotFoundError
-from search.graph.paths import dependency_path
+from search.graph.paths import dependency_path, dependency_paths
 from search.types.graph import EdgeType
+from search.types.graph_queries import PathRequest
 from tests.fakes.graph import drawn
 
 
@@ -52,3 +53,42 @@ def test_nothing_out_of_sight_is_on_the_way():
     assert [step.target.name for step in path.steps] == ["x", "y", "c"]
     with pytest.raises(NotFoundError):
         dependency_path(graph, "a", "b", visible=lambda node: node.name != "b")
+
+
+SEVERAL = ["a calls b", "a calls c", "b calls d", "c calls d", "c calls e", "e calls d", "a calls d", "d calls a"]
+
+
+def ways(request: PathRequest, picture: list[str] = SEVERAL) -> list[str]:
+    paths = dependency_paths(drawn(picture), request)
+    return ["".join(step.target.qualname for step in path.steps) for path in paths]
+
+
+def test_several_ways_come_shortest_first_and_pass_nothing_twice():
+    assert ways(PathRequest("a", "d")) == ["d", "bd", "cd", "ced"]
+    assert ways(PathRequest("a", "d", most=2)) == ["d", "bd"]
+    assert ways(PathRequest("d", "b")) == ["ab"]
+
+
+def test_ways_can_be_those_that_pass_a_thing():
+    assert ways(PathRequest("a", "d", via="c")) == ["cd", "ced"]
+    assert ways(PathRequest("a", "d", via="e")) == ["ced"]
+    assert ways(PathRequest("b", "d", via="e")) == []
+
+
+def test_each_step_of_a_way_that_passes_a_thing_has_its_edge():
+    (path,) = dependency_paths(drawn(SEVERAL), PathRequest("a", "d", via="e"))
+    assert [(step.source.name, step.target.name, len(step.edges)) for step in path.steps] == [
+        ("a", "c", 1),
+        ("c", "e", 1),
+        ("e", "d", 1),
+    ]
+
+
+def test_the_number_of_ways_is_bounded_where_there_are_millions():
+    picture = [
+        f"n{level}{first} calls n{level + 1}{second}"
+        for level in range(8)
+        for first in "abcd"
+        for second in "abcd"
+    ]
+    assert len(ways(PathRequest("n0a", "n8a", most=5), picture)) == 5

@@ -50,13 +50,13 @@ def test_readers_and_writers_come_with_the_code_behind_procedures_and_views():
     use = table_use(GRAPH, "Orders")
     assert lines(use.readers) == [
         "close_order",
-        "  Shop.Shut",
         "  nightly",
+        "  Shop.Shut",
         "open_orders",
         "  read_orders",
         "    Shop.List",
     ]
-    assert lines(use.writers) == ["close_order", "  Shop.Shut", "  nightly", "open_orders", "  Shop.Both"]
+    assert lines(use.writers) == ["close_order", "  nightly", "  Shop.Shut", "open_orders", "  Shop.Both"]
 
 
 def test_every_line_has_its_evidence():

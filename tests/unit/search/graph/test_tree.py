@@ -81,6 +81,14 @@ def test_children_are_ordered_by_edge_priority_then_kind_then_name():
     assert [line.name for line in tree_of(graph, "a").nodes[1:]] == ["y", "t", "m", "z", "f"]
 
 
+def test_what_belongs_to_a_database_comes_first_and_packages_last():
+    own, package, root = node("cs:B", "method"), node("ext:nuget:A"), node("cs:Root", "method")
+    table = node("sql:dbo.z", "table")
+    edges = [edge(root, each) for each in (own, package)] + [edge(root, table, EdgeType.WRITES_TABLE)]
+    tree = tree_of(DependencyGraph([own, package, root, table], edges), "Root")
+    assert [line.name for line in tree.nodes] == ["Root", "z", "B", "A"]
+
+
 def test_what_lies_below_the_depth_is_counted():
     tree = tree_of(drawn(["a calls b", "b calls c", "b calls d"]), "a", depth=1)
     assert (tree.nodes[1].state, tree.nodes[1].hidden) == (NodeState.TRUNCATED, 2)

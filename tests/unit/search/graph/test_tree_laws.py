@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import DEFAULT
-from search.graph.expansion import ExpansionLimits, expand
+from search.graph.expansion import expand
 from search.graph.text import tree_text
 from search.graph.tree import dependency_tree
+from search.types.expansion import ExpansionLimits
 from search.types.graph import Direction, Edge, EdgeType, Node, NodeState, TreeRequest
 from tests.fakes.graph import edge, node
 

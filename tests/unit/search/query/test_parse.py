@@ -58,10 +58,11 @@ def test_file_states_and_reasons_are_kept_apart_from_row_conditions() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("owner:me x", "owner: is not a filter"),
+        ("lagn:go x", "lagn: is not a filter"),
         ("lang:", "lang: has no value"),
         ("level:urgent x", "level:urgent is not known"),
         ("is:nice", "is:nice is not known"),
+        ("lang:klingon x", "lang:klingon is not known"),
         ("   ", "The query is empty"),
         ('""', "The query is empty"),
         ("-draft", "The query is empty"),
@@ -74,6 +75,35 @@ def test_what_cannot_be_searched_is_said(text: str, message: str) -> None:
 
 def test_an_unknown_filter_names_the_nearest_one() -> None:
     assert "Did you mean lang:?" in str(parse("lag:python").problems[0].message.remedy())
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [("lang:pyhton", "lang:python"), ("-lang:typscript", "lang:typescript"), ("level:critcal", "level:critical")],
+)
+def test_an_unknown_value_names_the_nearest_one(text: str, suggestion: str) -> None:
+    assert str(parse(text).problems[0].message.remedy()) == f"Did you mean {suggestion}?"
+
+
+@pytest.mark.parametrize("text", ["lang:C#", "lang:Python,sql", "-lang:ts", "lang:text"])
+def test_a_known_language_is_no_problem_however_it_is_written(text: str) -> None:
+    assert parse(text).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "open_quote"), [('a "b c', "b c"), ('"a b" c', ""), ('path:"a b', "a b"), ("a", ""), ('"a" "', "")]
+)
+def test_a_quotation_mark_that_is_not_closed_is_noticed(text: str, open_quote: str) -> None:
+    assert parse(text).open_quote == open_quote
+
+
+def test_an_unknown_key_that_resembles_no_filter_is_a_word() -> None:
+    assert parse("owner:me lease").words == "owner:me lease"
+    assert parse("lease -owner:me").excluded == ("owner:me",)
+
+
+def test_a_filter_key_before_other_text_is_a_word() -> None:
+    assert parse("template not found in path: /srv").words == "template not found in path: /srv"
 
 
 @given(st.text())

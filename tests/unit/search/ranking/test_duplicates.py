@@ -18,12 +18,15 @@ QUIET = settings(deadline=None)
 SCORES: dict[str, object] = {
     "structure": 0.5,
     "names": 0.125,
+    "history": 0.0625,
+    "confidence": 0.25,
+    "history_names": 0.03125,
     "demotion": 0.75,
     "card": 0.25,
     "pinned": True,
     "reranked": 0.5,
 }
-ORDERED = {"rank", "score", "keyword", "semantic", "chunks", "duplicates"}
+ORDERED = {"rank", "rank_score", "relevance", "parts", "scale", "keyword", "semantic", "chunks", "duplicates"}
 """What an order gives a file; everything else is kept unchanged."""
 
 
@@ -43,7 +46,7 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
     listed = [file_id for hit in shown for file_id in (hit.file_id, *(copy.file_id for copy in hit.duplicates))]
     assert sorted(listed) == sorted(hit.file_id for hit in every)
     assert [hit.rank for hit in shown] == list(range(1, len(shown) + 1))
-    assert [hit.score for hit in shown] == sorted((hit.score for hit in shown), reverse=True)
+    assert [hit.rank_score for hit in shown] == sorted((hit.rank_score for hit in shown), reverse=True)
 
 
 @QUIET

@@ -36,7 +36,16 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
     ]
     total = np.array(values(len(paths)))
     signals = [(Signal("x", value, value),) for value in total.tolist()]
-    structures = StructureScores(total, total / 2, np.ones(len(paths)), total == 1.0, signals.__getitem__)
+    structures = StructureScores(
+        total,
+        total / 2,
+        total / 4,
+        total / 8,
+        np.ones(len(paths)),
+        total == 1.0,
+        total == 0.5,
+        signals.__getitem__,
+    )
     near_identical = draw(st.sets(st.sampled_from([record.id for record in records])))
     return CandidateFiles(
         files=tuple(CataloguedFile(record, frozenset()) for record in records),
@@ -50,15 +59,21 @@ def candidates(draw: st.DrawFn) -> CandidateFiles:
             chunk_file=np.repeat(np.arange(len(counts), dtype=np.int32), counts),
             keyword=np.array(values(len(chunks))),
             semantic=np.array(values(len(chunks))),
+            words=np.array(values(len(chunks))),
+            meaning=np.array(values(len(chunks))),
             keyword_rank=ranks(),
             semantic_rank=ranks(),
             bonus=np.zeros(len(chunks)),
             structure=np.zeros(len(paths)),
             names=np.zeros(len(paths)),
+            history=np.zeros(len(paths)),
+            history_names=np.zeros(len(paths)),
             card=np.array(values(len(paths))),
             demotion=np.ones(len(paths)),
             unembedded=np.zeros(len(paths), np.bool_),
+            confidence=np.array(values(len(paths))),
             pinned=np.zeros(len(paths), np.bool_),
+            uses=np.zeros(len(paths), np.bool_),
         ),
         near_duplicates=dict.fromkeys(near_identical, min(near_identical)) if len(near_identical) > 1 else {},
     )

@@ -102,7 +102,7 @@ def test_a_path_that_several_files_end_in_is_refused_with_their_names(core: Loca
     [
         (lambda: SearchQuery("", like="a", like_text="b"), BadInputError),
         (lambda: SearchQuery("", like="a/lease.py:99"), NotFoundError),
-        (lambda: SearchQuery("colour:red", like="a/lease.py"), QueryError),
+        (lambda: SearchQuery("lnag:red", like="a/lease.py"), QueryError),
         (lambda: SearchQuery(""), QueryError),
     ],
 )

@@ -42,7 +42,7 @@ def test_the_file_that_defines_what_the_best_document_names_stands_before_its_eq
     service: SearchService, mode: Mode
 ) -> None:
     hits = hits_by_path(service, mode=mode)
-    assert hits["omega.py"].score > hits["alpha.py"].score
+    assert hits["omega.py"].rank_score > hits["alpha.py"].rank_score
     signals = [(signal.name, signal.detail) for signal in hits["omega.py"].why.signals]
     assert ("mentioned", "omega_turns") in signals
     assert all(signal.name != "mentioned" for signal in hits["alpha.py"].why.signals)
@@ -50,7 +50,7 @@ def test_the_file_that_defines_what_the_best_document_names_stands_before_its_eq
 
 def test_without_structure_no_name_counts(service: SearchService) -> None:
     hits = hits_by_path(service, structure=False)
-    assert hits["omega.py"].score == hits["alpha.py"].score
+    assert hits["omega.py"].rank_score == hits["alpha.py"].rank_score
 
 
 def test_what_is_read_while_words_are_encoded_changes_no_answer(

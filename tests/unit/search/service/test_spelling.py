@@ -96,7 +96,8 @@ def test_what_is_quoted_known_short_or_far_from_everything_stays_as_typed(
     service: SearchService, typed: str
 ) -> None:
     result = search(service, typed)
-    assert (result.corrections, result.notes) == ((), ())
+    assert result.corrections == ()
+    assert "search.corrected" not in [note.code for note in result.notes]
 
 
 def test_the_answer_says_what_it_searched(service: SearchService) -> None:
@@ -105,7 +106,7 @@ def test_the_answer_says_what_it_searched(service: SearchService) -> None:
         ("leese", "lease"),
         ("wombta", "wombat"),
     ]
-    assert "lease instead of leese, wombat instead of wombta" in str(result.notes[0])
+    assert "lease instead of leese, wombat instead of wombta" in " ".join(map(str, result.notes))
 
 
 def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:

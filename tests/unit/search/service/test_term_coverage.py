@@ -47,4 +47,4 @@ def test_it_signal_is_relative_to_the_best_file(disk: IndexOnDisk, mode: Mode) -
     assert shares[SPREAD] == pytest.approx(1.0)
     assert 0.0 < shares[ONE] < 1.0
     assert shares.get(REST, 0.0) == 0.0
-    assert hits[SPREAD].score > hits[ONE].score
+    assert hits[SPREAD].rank_score > hits[ONE].rank_score

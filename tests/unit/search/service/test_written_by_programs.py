@@ -30,7 +30,7 @@ def answers(
     with core_on(folder / "index", written(folder / "shop", files)) as core:
         result = core.search(SearchQuery(query, ranking, top=50))
     return [
-        (file.path, file.score, file.keyword, file.semantic, file.structure, file.demotion)
+        (file.path, file.rank_score, file.keyword, file.semantic, file.structure, file.demotion)
         for file in result.files
     ]
 

@@ -132,7 +132,7 @@ SELECT * FROM z;
     result = facts(text)
     assert [(each.kind, each.local_id) for each in result.definitions] == [
         ("procedure", "sql:main.p"),
-        ("trigger", "sql:main.t"),
+        ("trigger", "sql:main.film.t"),
     ]
     assert {(use.owner, use.role, use.name) for use in result.sql} == {
         (0, "writes", "x"), (0, "reads", "y"), (0, "calls", "q"), (1, "trigger_on", "film"), (-1, "reads", "z"),
@@ -145,7 +145,7 @@ def test_bodies_without_a_delimiter_end_with_their_block() -> None:
     END;
     CREATE TABLE e (id INTEGER PRIMARY KEY AUTOINCREMENT);"""
     result = facts(text)
-    assert [each.local_id for each in result.definitions] == ["sql:main.t", "sql:main.e"]
+    assert [each.local_id for each in result.definitions] == ["sql:main.b.t", "sql:main.e"]
     assert {f"{use.role} {use.name}" for use in result.sql} == {"trigger_on b", "writes c", "writes d"}
 
 

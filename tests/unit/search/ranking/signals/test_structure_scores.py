@@ -60,7 +60,7 @@ class FileScore:
 
 def structure(question: Question, file: SignalEvidence) -> FileScore:
     scores: StructureScores = structure_scores(question, file)
-    columns = (scores.total, scores.names, scores.demotion)
+    columns = (scores.total + scores.history, scores.names + scores.history_names, scores.demotion)
     (total,), (names,), (demotion,) = (column.tolist() for column in columns)
     return FileScore(total, names, demotion, scores.signals(0))
 
@@ -152,7 +152,8 @@ def test_many_files_are_judged_as_each_of_them_by_itself():
     assert score.pinned.tolist() == [False, True, False]
     for file in range(3):
         signals = score.signals(file)
-        assert score.total[file] == math.fsum(signal.share for signal in signals if signal.share > 0.0)
+        both = score.total[file] + score.history[file]
+        assert both == pytest.approx(math.fsum(signal.share for signal in signals if signal.share > 0.0))
         assert score.demotion[file] == 1.0 + sum(signal.share for signal in signals if signal.share < 0.0)
     assert [signal.name for signal in score.signals(2)] == [
         "exact_definition",

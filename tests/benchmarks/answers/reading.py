@@ -1,0 +1,35 @@
+"""The order that the packaged reader gives to replayed answers."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks.answers.judging import Blend, Read, blended
+from benchmarks.answers.replay import Replayed
+
+from resources.locate import resources_below
+from search.embedding.cache import Remembered
+
+
+def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, Replayed], list[str]] | None:
+    """Return the order of the reader that this installation carries; None if it carries none."""
+    if not list(resources_below("reader")):
+        return None
+    from search.embedding.reader import open_reader
+    from search.embedding.reader_weights import reader_files
+    from search.service.reader_stage import shifted
+
+    files = reader_files(Remembered(cache))
+    if files is None:
+        return None
+    reader, info = open_reader(files, cache), files.info
+    reads: Read = {}
+    for number, replay in enumerate(replays):
+        first = [file.passages[: info.chunks] for file in replay.files[: info.files]]
+        scores = iter(reader.scores(replay.question.text, [passage for passages in first for passage in passages]))
+        best = [max((next(scores) for _ in passages), default=0.0) for passages in first]
+        offset = info.documents / info.temperature
+        reads[number] = [
+            shifted(score, offset) if file.document else score
+            for file, score in zip(replay.files, best, strict=False)
+        ]
+    return blended(reads, Blend(info.weight, info.files))

@@ -1,0 +1,136 @@
+"""Several folders added at once: when each step of each one is done, the memory by then, and questions meanwhile.
+
+``COLLECTION=DIR`` names a folder whose subfolders are indexed; without it they are parts of this repository.
+``VECTORS=0`` ends with the graphs of all folders. ``LIMIT_S`` is the longest time in seconds.
+"""
+
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+from results import Results
+from source_chunks import quick
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from app.composition import Role, make_core
+from search.config.settings import Settings
+from search.ports import SearchCore
+from search.types.filters import OWNER
+from search.types.query import SearchQuery
+from search.types.status import RootStatus
+
+ROOT = Path(__file__).resolve().parents[2]
+PARTS = ("indexer/pipeline", "search/storage", "search/graph", "ui/widgets", "app/engine")
+"""Folders of this repository that stand for repositories where none are given."""
+
+QUESTIONS = (
+    "parse the header",
+    "timeout of a request",
+    "who closes the connection",
+    "error",
+    "read the settings file",
+)
+LOOK_EVERY_S = 0.25
+ASK_EVERY_S = 1.0
+STEPS = ("names", "words", "graph", "vectors")
+MEBI = 2**20
+
+
+class Watch:
+    """Notes when each step of each root was done, and the memory of this process then."""
+
+    def __init__(self) -> None:
+        self._begun = time.perf_counter()
+        self.times: dict[str, dict[str, float]] = {}
+        self.memory: dict[str, float] = {}
+        self.answers_ms: list[float] = []
+
+    def look(self, roots: tuple[RootStatus, ...]) -> None:
+        """Note what is done by now."""
+        now = time.perf_counter() - self._begun
+        for root in roots:
+            done = self.times.setdefault(root.root.name, {})
+            for step, reached in zip(STEPS, _reached(root), strict=True):
+                if reached and step not in done:
+                    done[step] = now
+        for step in STEPS:
+            if step not in self.memory and self.all_done(step, len(roots)):
+                self.memory[step] = psutil.Process().memory_info().rss / MEBI
+
+    def all_done(self, step: str, roots: int) -> bool:
+        """Return whether every root has done the step."""
+        return bool(roots) and sum(step in done for done in self.times.values()) == roots
+
+    def ask(self, core: SearchCore, number: int) -> None:
+        """Note how long one question takes."""
+        begun = time.perf_counter()
+        core.search(SearchQuery(QUESTIONS[number % len(QUESTIONS)]))
+        self.answers_ms.append((time.perf_counter() - begun) * 1_000)
+
+
+def _reached(root: RootStatus) -> tuple[bool, bool, bool, bool]:
+    steps = root.steps
+    if steps is None or not steps.waiting + steps.indexed:
+        return False, False, False, False
+    words = not steps.waiting
+    return True, words, words and root.graphed, words and steps.embedded >= steps.indexed
+
+
+def folders(temporary: Path) -> list[Path]:
+    """Return the folders to index."""
+    if parent := os.environ.get("COLLECTION"):
+        return sorted(path for path in Path(parent).iterdir() if path.is_dir())
+    copies = [temporary / part.replace("/", "-") for part in (PARTS[:3] if quick() else PARTS)]
+    for part, copy in zip(PARTS, copies, strict=False):
+        shutil.copytree(ROOT / part, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copies
+
+
+def watched(core: SearchCore, paths: list[Path], last: str, limit_s: float) -> Watch:
+    """Add the folders in one call and watch until ``last`` is done for all of them."""
+    watch = Watch()
+    threading.Thread(target=lambda: core.index([str(path) for path in paths]), daemon=True).start()
+    end, number = time.perf_counter() + limit_s, 0
+    while not watch.all_done(last, len(paths)) and time.perf_counter() < end:
+        watch.look(core.roots(OWNER))
+        if number * ASK_EVERY_S < time.perf_counter() - end + limit_s:
+            watch.ask(core, number)
+            number += 1
+        time.sleep(LOOK_EVERY_S)
+    return watch
+
+
+def main() -> None:
+    """Index the folders and print what was noted."""
+    results = Results("collection")
+    last = STEPS[-1] if os.environ.get("VECTORS", "1") == "1" else STEPS[-2]
+    with tempfile.TemporaryDirectory() as name:
+        paths = folders(Path(name))
+        with closing(make_core(Path(name) / "index", Settings(), Role(follows=True))) as core:
+            watch = watched(core, paths, last, float(os.environ.get("LIMIT_S", "600")))
+            files, chunks = core.status(OWNER).files, core.status(OWNER).chunks
+    results.row(f"{len(paths)} folders", "files", files)
+    results.row(f"{len(paths)} folders", "chunks", chunks)
+    for folder, times in watch.times.items():
+        for step, seconds in times.items():
+            results.row(folder, f"{step} done after, s", seconds)
+    for step in STEPS:
+        if watch.all_done(step, len(paths)):
+            results.row("all folders", f"{step} done after, s", max(done[step] for done in watch.times.values()))
+            results.row("all folders", f"memory with {step}, MiB", watch.memory[step])
+    if len(watch.answers_ms) > 1:
+        cuts = statistics.quantiles(watch.answers_ms, n=20)
+        results.row("questions meanwhile", "p50, ms", statistics.median(watch.answers_ms))
+        results.row("questions meanwhile", "p95, ms", cuts[-1])
+
+
+if __name__ == "__main__":
+    main()

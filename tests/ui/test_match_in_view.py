@@ -1,0 +1,142 @@
+"""The word that was searched for can be seen, however long its line or its chunk is."""
+
+import pytest
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import empty_window, search, window  # noqa: F401 -- fixtures
+from ui.panels.preview.match_position import scrolled_sideways
+from ui.panels.results.snippet import ELLIPSIS, SnippetLine, fitted_to
+from ui.theme.tokens import LIGHT
+from ui.window.main_window import MainWindow
+
+PAD = "step = prepare(step, settings, everything_else) or "
+LONG_LINE = f"result = {PAD * 3}quagga(step)  # {'and the rest of it ' * 4}"
+FILES = {
+    "relay/worker/wide.py": f"def wide():\n    {LONG_LINE}\n    return result\n",
+    "relay/worker/deep.py": "def deep():\n"
+    + "".join(f"    step_{n} = {n}\n" for n in range(90))
+    + "    okapi(step)\n",
+    "relay-docs/long.md": "# Long\n\n" + "word after word " * 30 + "tarsier " + "and more of it " * 30 + "\n",
+}
+
+
+@pytest.fixture
+def core():
+    made = WindowCore(FILES)
+    yield made
+    made.close()
+
+
+def show_source(qtbot: QtBot, window: MainWindow, text: str) -> object:  # noqa: F811 -- the fixture
+    """Search, show the first result as its source and return the view that shows it."""
+    preview = window.workbench.preview.widget
+    preview.set_rendered(rendered=False)
+    with qtbot.waitSignal(preview.textShown):
+        search(qtbot, window, text)
+    qtbot.waitUntil(lambda: bool(preview.code.matches.all))
+    return preview.code
+
+
+def words_in_view(code: object) -> list[str]:
+    lines = code.toPlainText().split("\n")
+    return [lines[match.line][match.start : match.end] for match in code.matches.all if code.is_in_view(match)]
+
+
+def test_a_match_at_the_end_of_a_long_line_is_scrolled_into_view(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "quagga")
+    assert code.horizontalScrollBar().maximum() > 0
+    assert words_in_view(code) == ["quagga"]
+
+
+def test_the_next_match_on_a_short_line_scrolls_back_to_its_beginning(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "quagga result")
+    qtbot.waitUntil(lambda: len(code.matches.all) == 3)
+    for _ in range(4):
+        window.workbench.preview.widget.next_match()
+        assert code.is_in_view(code._current)
+    code.show_match(0)
+    assert code.horizontalScrollBar().value() == 0
+
+
+def test_a_match_far_below_the_first_line_of_its_chunk_is_in_view(qtbot, window):  # noqa: F811 -- the fixture
+    assert words_in_view(show_source(qtbot, window, "okapi")) == ["okapi"]
+
+
+def test_prose_is_wrapped_and_code_is_when_asked_for(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "tarsier")
+    assert code.wrapped
+    assert words_in_view(code) == ["tarsier"]
+    code = show_source(qtbot, window, "quagga")
+    assert not code.wrapped
+    window.workbench.trigger("wrap")
+    assert code.wrapped
+    assert not code.horizontalScrollBar().isVisible()
+    assert words_in_view(code) == ["quagga"]
+    window.workbench.keep_state()
+    assert (window.state.wrap_code, window.state.wrap_prose) == (True, True)
+
+
+def test_a_wrapped_line_has_one_number_at_its_first_row(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "tarsier")
+    block, box = next((block, box) for block, box in code.visible_blocks() if block.blockNumber() == 2)
+    assert block.layout().lineCount() > 3
+    picture = code.gutter.grab().toImage()
+    ground = QColor(LIGHT["surface"]).name()
+
+    def inked(top, bottom):
+        rows = range(max(0, round(top)), min(picture.height(), round(bottom)))
+        return any(picture.pixelColor(x, y).name() != ground for y in rows for x in range(48))
+
+    row = code.line_height()
+    assert inked(box.top(), box.top() + row)
+    assert not inked(box.top() + row + 1, box.bottom() - 1)
+
+
+def test_a_card_is_cut_around_the_marked_word(qtbot, window):  # noqa: F811 -- the fixture
+    search(qtbot, window, "quagga")
+    results = window.workbench.results.widget
+    results.select_first()
+    results.view.open_now()
+    card = results.view.visualRect(results.model.index(1, 0))
+    assert card.isValid()
+    results.model.index(1, 0)
+    mark = QColor(LIGHT["mark"]).name()
+
+    def marks_shown() -> bool:
+        picture = results.view.viewport().grab(card).toImage()
+        return any(picture.pixelColor(x, y).name() == mark for x in range(90, 530) for y in range(44, 110, 6))
+
+    qtbot.waitUntil(marks_shown)
+
+
+@pytest.mark.parametrize("columns", [12, 30, 80, 200])
+def test_a_line_keeps_its_marked_word_at_every_width(columns):
+    start = LONG_LINE.index("quagga")
+    line = fitted_to(SnippetLine(1, LONG_LINE, ((start, start + 6),), 0), columns)
+    assert [line.text[left:right] for left, right in line.marks] == ["quagga"]
+    assert len(line.text) <= columns
+    assert line.text.startswith(ELLIPSIS) == (columns < 200)
+
+
+def test_a_line_without_marked_words_keeps_its_beginning():
+    line = fitted_to(SnippetLine(1, "a" * 50 + "b" * 50, (), 4), 20)
+    assert (line.text, line.indent) == ("a" * 18 + ELLIPSIS, 4)
+
+
+def test_the_part_with_most_marked_words_is_shown():
+    text = "lease" + " " * 60 + "lease lease"
+    spans = ((0, 5), (65, 70), (71, 76))
+    assert len(fitted_to(SnippetLine(1, text, spans, 0), 40).marks) == 2
+
+
+def test_the_view_scrolls_sideways_no_further_than_the_match_needs():
+    from PySide6.QtCore import QRectF
+
+    match = QRectF(900, 0, 50, 10)
+    shown = scrolled_sideways(0, 400, match, 8)
+    assert 0 < shown <= 900 - 8
+    assert shown + 400 >= 950
+    assert scrolled_sideways(shown, 400, match.translated(-shown, 0), 8) == shown
+    assert scrolled_sideways(shown, 400, QRectF(10 - shown, 0, 50, 10), 8) == 0

@@ -1,0 +1,88 @@
+"""Small things that the window says are true, and in the words of the person."""
+
+import pytest
+from PySide6.QtGui import QDesktopServices
+from pytestqt.qtbot import QtBot
+
+from resources.languages import languages
+from search.types.query import Rerank
+from search.types.results import Facet
+from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 -- fixtures
+from ui.code.lexing import lex
+from ui.controllers import opening
+from ui.panels.filters.facets import GROUPS, Value, values_of
+from ui.panels.settings.dialog import SettingsDialog
+from ui.widgets.popup import open_popup
+from ui.widgets.query_examples import examples, use_own_values
+from ui.window.main_window import MainWindow
+
+LEVEL = next(group for group in GROUPS if group.column == "level")
+
+
+def test_a_file_that_no_program_opens_is_not_called_missing(
+    window: MainWindow,  # noqa: F811 -- the fixture
+    tmp_path,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    file = tmp_path / "Cart.cs"
+    file.write_text("class Cart {}")
+    monkeypatch.setattr(opening, "command_for", lambda *_: None)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    workbench = window.workbench
+    workbench.context.opener.open_path(str(file), 1)
+    words = workbench.banners.warning.accessibleName()
+    assert "No program opens .cs files" in words
+    workbench.banners.act()
+    assert isinstance(open_popup(workbench.layout), SettingsDialog)
+
+
+def test_a_file_that_is_gone_is_called_missing(window: MainWindow, tmp_path):  # noqa: F811 -- the fixture
+    window.workbench.context.opener.open_path(str(tmp_path / "gone.cs"), 1)
+    assert "is not there any more" in window.workbench.banners.warning.accessibleName()
+
+
+def test_resetting_the_ranking_takes_away_what_was_said_of_the_reranking(
+    window: MainWindow,  # noqa: F811 -- the fixture
+    qtbot: QtBot,
+):
+    workbench = window.workbench
+    search(qtbot, window, "lease")
+    workbench.layout.advanced.rerank.chosen.emit(Rerank.KEYWORD.value)
+    qtbot.waitUntil(lambda: workbench.answers.shown.ranking.rerank is Rerank.KEYWORD and workbench.is_idle)
+    workbench.banners.say("Reranking the first 50 files", "", quiet=True)
+    workbench.trigger("reset-ranking")
+    qtbot.waitUntil(lambda: workbench.answers.shown.ranking.rerank is Rerank.READER)
+    qtbot.waitUntil(workbench.banners.warning.isHidden)
+
+
+def test_examples_name_what_is_in_the_index(window: MainWindow, qtbot: QtBot):  # noqa: F811 -- the fixture
+    search(qtbot, window, "lease lang:sql")
+    texts = [text for text, _, _ in examples()]
+    assert "repo:gateway" in texts
+    assert "lang:sql" in texts
+    use_own_values({"language": "python", "repository": "relay"})
+
+
+def test_a_group_in_which_there_is_nothing_to_choose_is_left_out():
+    plain = Facet("level", (("standard", 40),))
+    assert values_of(LEVEL, plain, (), {}) == []
+    promoted = Facet("level", (("critical", 4), ("standard", 36)))
+    assert [value.label for value in values_of(LEVEL, promoted, (), {})] == ["Critical", "Normal"]
+    assert Value(LEVEL, "important", 1).label == "Important"
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "text"),
+    [
+        ("Cart.cshtml", "razor", "<div>@Model.Name</div>"),
+        ("App.svelte", "svelte", "<script>let a = 1</script>"),
+        ("go.mod", "gomod", "module example.com/shop // the shop"),
+        ("schema.prisma", "prisma", "type Cart { id: Int }"),
+        ("Shop.csproj", "msbuild", "<Project Sdk='x'></Project>"),
+    ],
+)
+def test_languages_without_a_lexer_of_their_own_are_coloured_as_their_nearest(path, language, text):
+    assert language in languages()
+    coloured = lex(text, path, language)
+    assert coloured is not None
+    assert coloured.line(0)

@@ -1,0 +1,217 @@
+"""Back and forward over queries and places, and from a name in a text to its definition and uses."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QTextCursor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.cli.open_core import Opening, opened_core
+from search.ports import SearchCore
+from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
+from ui.code.lexing import lex
+from ui.code.names import short_name
+from ui.code.outline import outline
+from ui.controllers.trail import Stop, Trail
+from ui.panels.dependencies.panel import DependenciesPanel
+from ui.popups.palette import CommandPalette
+from ui.widgets.popup import open_popup
+from ui.window.main_window import MainWindow
+
+FILES = {
+    "lease.py": 'class Lease:\n    """A lease."""\n\n    def renew(self):\n        return backoff(1)\n\n\n'
+    "def backoff(attempt):\n    return attempt * 2\n",
+    "worker.py": "from lease import Lease\n\n\ndef work():\n    lease = Lease()\n    return lease.renew()\n",
+    "other.py": "def work():\n    return 'quagga'\n",
+}
+
+
+@pytest.fixture(scope="module")
+def real_core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchCore]:
+    """A core on an index of a few files, with their graph."""
+    folder = tmp_path_factory.mktemp("relay")
+    for name, text in FILES.items():
+        (folder / name).write_text(text, "utf-8")
+    with opened_core(tmp_path_factory.mktemp("state") / "index", Opening(make=True)) as opened:
+        opened.index([str(folder)])
+        yield opened
+
+
+@pytest.fixture
+def window(empty_window: MainWindow, real_core: SearchCore, qtbot: QtBot) -> MainWindow:  # noqa: F811 -- the fixture
+    with qtbot.waitSignal(empty_window.workbench.index.statusChanged):
+        empty_window.workbench.attach(real_core)
+    return empty_window
+
+
+def shown_file(window: MainWindow) -> str:
+    spot = window.workbench.preview.widget.spot
+    return Path(spot.path).name if spot is not None else ""
+
+
+def show(qtbot: QtBot, window: MainWindow, query: str, name: str) -> None:
+    """Search, choose a file as a person does and wait for its text."""
+    search(qtbot, window, query)
+    workbench = window.workbench
+    results = workbench.results.widget
+    results.view.chosen = True
+    file = next(file for file in workbench.answers.shown.files if file.path.endswith(name))
+    results.view.select_file(file.file_id)
+    text = FILES[name].rstrip("\n")
+    qtbot.waitUntil(lambda: workbench.preview.widget.code.toPlainText().rstrip("\n") == text)
+    qtbot.waitUntil(lambda: shown_file(window) == name and workbench.is_idle)
+
+
+def put_cursor_on(window: MainWindow, word: str) -> None:
+    code = window.workbench.preview.widget.code
+    cursor = QTextCursor(code.document())
+    cursor.setPosition(code.toPlainText().index(word) + 1)
+    code.setTextCursor(cursor)
+
+
+def test_back_and_forward_go_over_places_and_queries(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "worker.py")
+    show(qtbot, window, "Lease", "lease.py")
+    show(qtbot, window, "quagga", "other.py")
+    edit = window.front.top.field.edit
+    for key, query, name in (
+        ("back", "Lease", "lease.py"),
+        ("back", "Lease", "worker.py"),
+        ("forward", "Lease", "lease.py"),
+        ("forward", "quagga", "other.py"),
+    ):
+        window.workbench.trigger(key)
+        qtbot.waitUntil(lambda query=query, name=name: edit.text() == query and shown_file(window) == name)
+
+
+def test_the_buttons_at_the_side_of_the_mouse_do_the_same(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "worker.py")
+    show(qtbot, window, "Lease", "lease.py")
+    viewport = window.workbench.results.widget.view.viewport()
+    buttons = Qt.MouseButton
+    for button, name in ((buttons.BackButton, "worker.py"), (buttons.ForwardButton, "lease.py")):
+        point = QPointF(20, 20)
+        press = QMouseEvent(
+            QEvent.Type.MouseButtonPress,
+            point,
+            viewport.mapToGlobal(point),
+            button,
+            button,
+            Qt.KeyboardModifier.NoModifier,
+        )
+        QApplication.sendEvent(viewport, press)
+        qtbot.waitUntil(lambda name=name: shown_file(window) == name)
+
+
+def test_a_name_leads_to_its_definition_in_another_file_and_back(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "worker.py")
+    put_cursor_on(window, "Lease()")
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: shown_file(window) == "lease.py")
+    assert window.workbench.preview.widget.spot.line == 1
+    window.workbench.trigger("back")
+    qtbot.waitUntil(lambda: shown_file(window) == "worker.py")
+
+
+def test_a_click_with_ctrl_on_a_name_leads_to_its_definition(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "lease.py")
+    code = window.workbench.preview.widget.code
+    cursor = QTextCursor(code.document())
+    cursor.setPosition(code.toPlainText().index("backoff(1)") + 3)
+    code.setTextCursor(cursor)
+    point = code.cursorRect(cursor).center()
+    qtbot.mouseClick(code.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, point)
+    qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == "backoff")
+    line = window.workbench.preview.widget.spot.line
+    assert FILES["lease.py"].split("\n")[line - 1] == "def backoff(attempt):"
+
+
+def test_the_uses_of_a_name_are_shown_as_a_tree(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "backoff", "lease.py")
+    put_cursor_on(window, "backoff(attempt)")
+    window.workbench.trigger("uses")
+    tree = window.workbench.panel(DependenciesPanel).widget
+    qtbot.waitUntil(lambda: tree.model.tree is not None and tree.name == "backoff")
+    assert any(node.name == "Lease.renew" for node in tree.model.tree.nodes)
+
+
+def test_the_outline_lists_what_a_file_defines_by_line(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "lease.py")
+    source = window.workbench.preview.widget.source
+    qtbot.waitUntil(lambda: bool(source.outline()))  # the colours come after the text
+    window.workbench.trigger("outline")
+    palette = open_popup(window.workbench.layout)
+    assert isinstance(palette, CommandPalette)
+    assert [item.text for item in palette.rows.items] == ["Lease", "    renew", "backoff"]
+    palette.rows.items[2].run()
+    qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == "backoff")
+
+
+@pytest.mark.parametrize(
+    ("path", "language", "text", "names"),
+    [
+        ("Cart.cs", "csharp", "class Cart {\n    public int Add(int n) { return Sum(n); }\n}\n", ["Cart", "Add"]),
+        ("a.md", "markdown", "# Leases\n\ntext\n\n## Lost ones\n", ["Leases", "Lost ones"]),
+        ("a.py", "python", "x = call(1)\ndef work():\n    call(2)\n", ["work"]),
+    ],
+)
+def test_an_outline_has_definitions_and_headings_and_no_calls(path, language, text, names):
+    assert [entry.name for entry in outline(text, lex(text, path, language))] == names
+
+
+def test_a_name_that_nothing_defines_is_said_so(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "lease.py")
+    put_cursor_on(window, "attempt * 2")
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(window.workbench.banners.warning.isVisible)
+    assert "attempt" in window.workbench.banners.warning.accessibleName()
+
+
+def test_a_new_place_drops_what_lay_ahead_and_the_same_place_is_one_stop():
+    trail, wanted = Trail(), []
+    trail.wanted.connect(lambda stop: wanted.append(stop.query))
+    for query in ("one", "one", "two", "three"):
+        trail.visit(Stop(query))
+    trail.back()
+    trail.visit(Stop("four"))
+    trail.forward()
+    trail.back()
+    trail.back()
+    trail.back()
+    assert wanted == ["two", "two", "one"]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "expected"),
+    [
+        ("Shop.Orders.Services.Cart.Add", "function", "Cart.Add"),
+        ("Shop.Orders.Cart", "class", "Cart"),
+        ("Cart.Add", "function", "Cart.Add"),
+        ("ns::inner::Cart::add", "function", "Cart::add"),
+        ("Guide > Install.On.Linux", "section", "Guide > Install.On.Linux"),
+        ("Outer.Inner", "class", "Outer.Inner"),
+    ],
+)
+def test_a_qualified_name_is_shown_as_the_member_with_its_type(name, kind, expected):
+    assert short_name(name, kind) == expected
+
+
+@pytest.mark.parametrize(
+    ("typed", "heading", "line"),
+    [
+        ("worker", "In the index", "worker.py"),
+        ("er", "Which file is meant", "other.py"),
+        ("quagga", "In the index", "quagga"),
+    ],
+)
+def test_a_file_is_known_by_its_name_without_ending(window: MainWindow, qtbot: QtBot, typed, heading, line):
+    answers = []
+    window.workbench.results._why.why_not(typed, None, lambda sections, _text: answers.append(sections))
+    qtbot.waitUntil(lambda: bool(answers))
+    title, lines = answers[0][0]
+    assert title == heading
+    assert any(line in text for text in lines)
+    assert (typed == "quagga") == any("none in the index" in text for text in lines)

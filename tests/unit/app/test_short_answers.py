@@ -1,0 +1,56 @@
+"""What agents get is short, and nothing that they need next is left out."""
+
+from dataclasses import replace
+
+import msgspec
+
+from app.mcp.answers import output_schema
+from app.mcp.schemas import without_texts, without_titles
+from app.mcp.short_answers import GLANCE_LINES, WHOLE_FILES, ShortSearch, ShortTree
+from search.types.filters import OWNER
+from search.types.graph import TreeRequest
+from search.types.query import SearchQuery
+from tests.fakes.core import EchoCore
+
+
+def test_a_tree_keeps_its_lines_in_order_with_their_depth() -> None:
+    tree = EchoCore().tree(TreeRequest("lease.py"), OWNER)
+    short = ShortTree.of(tree)
+    assert [(node.id, node.depth) for node in short.nodes] == [(node.id, node.depth) for node in tree.nodes]
+    assert len(msgspec.json.encode(short)) < len(msgspec.json.encode(tree))
+
+
+def test_files_keep_their_order_and_what_other_tools_ask_for() -> None:
+    result = EchoCore().search(SearchQuery("lease"))
+    short = ShortSearch.of(result)
+    assert [file.file_id for file in short.files] == [file.file_id for file in result.files]
+    assert [chunk.node_id for file in short.files for chunk in file.chunks] == [
+        chunk.node_id for file in result.files for chunk in file.chunks
+    ]
+
+
+def test_only_the_first_files_have_their_texts_whole() -> None:
+    result = EchoCore().search(SearchQuery("lease"))
+    chunk = msgspec.structs.replace(result.files[0].chunks[0], text="line\n" * 20)
+    file = msgspec.structs.replace(result.files[0], chunks=(chunk,))
+    short = ShortSearch.of(replace(result, files=(file,) * (WHOLE_FILES + 1)))
+    assert [part.cut for ranked in short.files for part in ranked.chunks] == [0] * WHOLE_FILES + [
+        20 - GLANCE_LINES
+    ]
+    assert short.files[-1].chunks[0].text == "line\n" * GLANCE_LINES
+
+
+def test_what_is_usual_is_left_out() -> None:
+    encoded = msgspec.json.decode(msgspec.json.encode(ShortSearch.of(EchoCore().search(SearchQuery("lease")))))
+    assert "duplicates" not in encoded["files"][0]
+    assert "corrections" not in encoded
+
+
+def test_a_schema_keeps_fields_that_are_called_title() -> None:
+    schema = {"title": "A", "properties": {"title": {"title": "B", "type": "string", "description": "c"}}}
+    assert without_titles(schema) == {"properties": {"title": {"type": "string", "description": "c"}}}
+    assert without_texts(schema) == {"properties": {"title": {"type": "string"}}}
+
+
+def test_the_schema_of_a_short_or_detailed_answer_is_that_of_the_short_one() -> None:
+    assert output_schema(ShortSearch | int) == output_schema(ShortSearch)

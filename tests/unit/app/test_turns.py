@@ -1,0 +1,128 @@
+"""Clients take turns, and no question runs or waits without a limit."""
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from app.engine.turns import Question, Turns
+
+
+class Bench:
+    """Questions of clients, and what became of them."""
+
+    def __init__(self, threads: int, limit_s: float = 60.0) -> None:
+        self.turns = Turns(threads, limit_s)
+        self.started: list[str] = []
+        self.replies: list[str] = []
+        self.ended: list[str] = []
+        self.gate = threading.Event()
+        self._changed = threading.Condition()
+
+    def submit(self, client: str, name: str, *, waits: bool = False) -> bool:
+        def answer() -> bytes:
+            self._note(self.started, name)
+            if waits:
+                self.gate.wait(30)
+            return name.encode()
+
+        question = Question(
+            answer,
+            expire=f"late {name}".encode,
+            reply=lambda data: self._note(self.replies, data.decode()),
+            done=lambda: self._note(self.ended, name),
+        )
+        return self.turns.submit(client, question)
+
+    def wait_for(self, holds: Callable[[], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(holds, 20)
+
+    def _note(self, where: list[str], what: str) -> None:
+        with self._changed:
+            where.append(what)
+            self._changed.notify_all()
+
+
+@pytest.fixture
+def make() -> Iterator[Callable[..., Bench]]:
+    benches: list[Bench] = []
+
+    def made(threads: int, limit_s: float = 60.0) -> Bench:
+        benches.append(Bench(threads, limit_s))
+        return benches[-1]
+
+    yield made
+    for bench in benches:
+        bench.gate.set()
+        bench.turns.close()
+
+
+def test_clients_take_turns_however_many_questions_one_of_them_has(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("x", "first", waits=True)
+    bench.wait_for(lambda: bench.started == ["first"])
+    for name in ("a1", "a2", "a3", "a4", "b1", "c1", "c2"):
+        bench.submit(name[0], name)
+    bench.gate.set()
+    bench.wait_for(lambda: len(bench.replies) == 8)
+    assert bench.started == ["first", "a1", "b1", "c1", "a2", "c2", "a3", "a4"]
+
+
+def test_a_client_with_slow_questions_leaves_a_thread_to_others(make: Callable[..., Bench]) -> None:
+    bench = make(3)
+    for number in range(5):
+        bench.submit("slow", f"slow{number}", waits=True)
+    bench.submit("quick", "quick")
+    bench.wait_for(lambda: bench.replies == ["quick"] and len(bench.started) == 3)
+    assert set(bench.started) == {"slow0", "slow1", "quick"}
+
+
+def test_questions_of_a_client_that_left_are_forgotten(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("leaver", "first", waits=True)
+    bench.submit("leaver", "second")
+    bench.submit("stayer", "other")
+    bench.wait_for(lambda: bench.started == ["first"])
+    bench.turns.drop("leaver")
+    bench.gate.set()
+    bench.wait_for(lambda: len(bench.ended) == 3)
+    assert "second" not in bench.started
+    assert "other" in bench.replies
+
+
+def test_a_question_over_the_limit_is_answered_once_and_holds_up_nobody(make: Callable[..., Bench]) -> None:
+    bench = make(1, limit_s=0.05)
+    bench.submit("a", "slow", waits=True)
+    bench.wait_for(lambda: bench.replies == ["late slow"])
+    bench.turns._limit_s = 60.0
+    bench.submit("b", "next")
+    bench.wait_for(lambda: "next" in bench.replies)
+    bench.gate.set()
+    bench.wait_for(lambda: "slow" in bench.ended)
+    assert bench.replies == ["late slow", "next"]
+
+
+def test_a_question_that_waited_too_long_is_never_run(
+    make: Callable[..., Bench], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.engine.turns.MAX_OVERDUE", 0)
+    bench = make(1, limit_s=0.05)
+    bench.submit("a", "slow", waits=True)
+    bench.submit("b", "late")
+    bench.wait_for(lambda: bench.replies == ["late slow", "late late"])
+    bench.gate.set()
+    bench.wait_for(lambda: sorted(bench.ended) == ["late", "slow"])
+    assert bench.started == ["slow"]
+
+
+def test_a_closed_queue_takes_nothing_and_forgets_what_waits(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("a", "first", waits=True)
+    bench.wait_for(lambda: bench.started == ["first"])
+    bench.submit("a", "second")
+    bench.turns.close()
+    assert not bench.submit("a", "third")
+    bench.gate.set()
+    bench.wait_for(lambda: sorted(bench.ended) == ["first", "second"])
+    assert bench.started == ["first"]

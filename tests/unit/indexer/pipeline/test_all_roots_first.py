@@ -1,0 +1,145 @@
+"""Every root gets names, words and graph before any vectors; what is said of it never goes backwards."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from search.events import Progress
+from search.types.files import FileState, Root
+from search.types.status import Step
+from tests.unit.indexer.pipeline.conftest import Bench
+
+FOLDERS = ("alpha", "beta", "gamma", "delta")
+ORDER = list(Step)
+WAIT_S = 20.0
+
+
+def roots_of(bench: Bench, tmp_path: Path, files: int = 3) -> list[Root]:
+    roots = []
+    for name in FOLDERS:
+        folder = tmp_path / name
+        folder.mkdir()
+        for number in range(files):
+            folder.joinpath(f"{name}{number}.py").write_text(f"def {name}_{number}():\n    return {number}\n")
+        roots.append(bench.storage.roots.add(folder))
+    return roots
+
+
+def activities(bench: Bench):
+    return [event.activity for event in bench.events_of(Progress) if event.activity.step]
+
+
+def test_each_step_is_done_for_all_roots_before_the_next_begins(bench: Bench, tmp_path: Path):
+    bench.indexer.use_encoder(bench.encoder)
+    report = bench.indexer.index_roots(roots_of(bench, tmp_path))
+    assert (report.files, report.changed) == (12, 12)
+    steps = [(activity.step, activity.folder) for activity in activities(bench)]
+    in_order = [(step, name) for step in (Step.NAMES, Step.WORDS, Step.GRAPH, Step.RECENT) for name in FOLDERS]
+    assert list(dict.fromkeys(steps)) == in_order
+    assert bench.indexer.ready().semantic == 1.0
+
+
+def test_the_line_never_goes_backwards(bench: Bench, tmp_path: Path):
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots(roots_of(bench, tmp_path, files=8))
+    shown = [(ORDER.index(each.step), each.position) for each in activities(bench)]
+    assert shown == sorted(shown)
+    assert {each.folders for each in activities(bench)} == {4}
+
+
+def test_a_root_that_is_added_while_vectors_are_filled_gets_words_at_once(bench: Bench, tmp_path: Path):
+    roots = roots_of(bench, tmp_path)
+    encoding, go_on = threading.Event(), threading.Event()
+    encode = bench.encoder.encode
+
+    def slowly(texts):
+        encoding.set()
+        assert go_on.wait(WAIT_S)
+        return encode(texts)
+
+    bench.encoder.encode = slowly
+    bench.indexer.use_encoder(bench.encoder)
+    first = threading.Thread(target=bench.indexer.index_roots, args=(roots[:3],))
+    first.start()
+    assert encoding.wait(WAIT_S)
+    later = threading.Thread(target=bench.indexer.index_roots, args=(roots[3:],))
+    later.start()
+    with bench.changed:
+        assert bench.changed.wait_for(
+            lambda: any(each.step == Step.WORDS and each.folder == "delta" for each in activities(bench)), WAIT_S
+        )
+    go_on.set()
+    first.join(WAIT_S)
+    later.join(WAIT_S)
+    assert all(row.meaning for root in roots for row in bench.storage.files.of_root(root.id).values())
+
+
+def test_the_vectors_of_a_saved_file_come_before_those_of_older_files(bench: Bench, tmp_path: Path):
+    root = roots_of(bench, tmp_path)[0]
+    bench.indexer.index_roots([root], semantic=False)
+    Path(root.path, "alpha1.py").write_text("def saved_just_now():\n    return 1\n")
+    bench.indexer.update_paths(root.id, ["alpha1.py"])
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots([root])
+    assert "saved_just_now" in "".join(bench.encoder.texts[:2])
+
+
+def test_what_is_wrong_with_one_root_does_not_stop_the_others(bench: Bench, tmp_path: Path):
+    roots = roots_of(bench, tmp_path)
+    unknown = replace(roots[1], id="0" * 64)
+    report = bench.indexer.index_roots([roots[0], unknown, *roots[2:]])
+    assert report.files == 9
+
+
+@pytest.mark.parametrize("step", ["names", "words"])
+def test_a_root_can_be_forgotten_while_another_one_is_read(bench: Bench, tmp_path: Path, step: str):
+    roots = roots_of(bench, tmp_path)
+    forgot = []
+
+    def forget(event: object) -> None:
+        now = event.activity if isinstance(event, Progress) else None
+        if now is not None and now.step == step and now.folder == "beta" and not forgot:
+            forgot.append(threading.Thread(target=bench.indexer.forget, args=(roots[3],)))
+            forgot[0].start()
+
+    emit = bench.emit
+    bench.emit = emit
+    bench.indexer._context.progress._emit = lambda event: (forget(event), emit(event))
+    bench.indexer.index_roots(roots)
+    forgot[0].join(WAIT_S)
+    assert {root.repository for root in bench.storage.roots.all()} == set(FOLDERS[:3])
+    assert not bench.storage.files.of_root(roots[3].id)
+    rows = [row for root in roots[:3] for row in bench.storage.files.of_root(root.id).values()]
+    assert {row.state for row in rows} == {FileState.INDEXED}
+
+
+def test_the_vectors_of_files_that_an_answer_showed_come_first(bench: Bench, tmp_path: Path):
+    roots = roots_of(bench, tmp_path)
+    bench.indexer.index_roots(roots, semantic=False)
+    shown = bench.storage.files.of_root(roots[2].id)["gamma1.py"]
+    bench.indexer.prefer([shown.id])
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots(roots)
+    assert "gamma_1" in "".join(bench.encoder.texts[:2])
+
+
+def test_an_encoder_that_is_loaded_while_a_graph_is_built_does_not_have_it_built_again(
+    bench: Bench, tmp_path: Path
+):
+    roots = roots_of(bench, tmp_path)
+    loading: list[threading.Thread] = []
+
+    def load(event: object) -> None:
+        now = event.activity if isinstance(event, Progress) else None
+        if now is not None and now.step == Step.GRAPH and now.folder == "beta" and not loading:
+            loading.append(threading.Thread(target=bench.indexer.use_encoder, args=(bench.encoder,)))
+            loading[0].start()
+            loading[0].join(WAIT_S)
+
+    emit = bench.emit
+    bench.indexer._context.progress._emit = lambda event: (load(event), emit(event))
+    bench.indexer.index_roots(roots)
+    assert len(bench.listener.graphs) == len(roots)
+    assert bench.indexer.ready().semantic == 1.0

@@ -1,0 +1,287 @@
+"""Addresses of HTTP: what serves them, what calls them, and what stands between the two."""
+
+import pytest
+
+from indexer.facts.extract import encode
+from indexer.facts.model import FileFacts
+from indexer.resolve.change import Change
+from indexer.resolve.changes import concerned
+from tests.unit.indexer.resolve.graph_samples import edge_lines, edges, extract, graph_of, parsed, short
+
+CONTROLLER = """
+namespace Shop;
+[ApiController, Route("api/[controller]")]
+public abstract class BaseApi : ControllerBase { }
+public class CartController : BaseApi {
+    [HttpGet("{id:int}")] public string Find(int id) => "";
+    [HttpPost] public void Add() { }
+    [HttpDelete("~/carts/{id?}")] public void Drop(int id) { }
+    [Route("all"), HttpGet] public void All() { }
+    [ShopRoute(@"~/old/{id:\\d+}/{slug?}")] public void Old(int id) { }
+    public void Helper() { }
+}
+"""
+CONVENTION = """
+class Program {
+    void Run(WebApplication app) { app.MapControllerRoute("d", "{controller=Home}/{action=Index}/{id?}"); }
+}
+public class HomeController : Controller {
+    public void Index() { }
+    [HttpPost] public void Save() { }
+    public static void No() { }
+}
+"""
+MINIMAL = """
+public static class Orders {
+    public static void MapOrders(this IEndpointRouteBuilder app) {
+        var api = app.MapGroup("orders").HasApiVersion(1.0);
+        api.MapGet("/{id:int}", GetOrder).WithName("x");
+        api.MapPost("/", async (IClock clock) =>
+        {
+            Check();
+        });
+    }
+    static string GetOrder(int id) => "";
+    static void Check() { }
+    static void Start(WebApplication app) { var root = app.MapGroup("/api"); root.MapOrders(); }
+}
+"""
+CSHARP_CLIENT = """
+class Client {
+    readonly string root = "/api/orders/";
+    async Task Go(HttpClient http, int id) {
+        var uri = $"{root}{id}?x=1";
+        await http.GetFromJsonAsync<string>(uri);
+        await http.PostAsync("https://host/api/orders", null);
+        await http.GetAsync(Elsewhere());
+        await http.GetAsync("/nowhere");
+    }
+    string Elsewhere() => "";
+}
+interface IOrders { [Get("/api/orders/{id}")] Task<string> Find(int id); }
+"""
+PYTHON = {
+    "app/__init__.py": "",
+    "app/main.py": """
+from fastapi import FastAPI
+from app.items import router as items
+app = FastAPI()
+app.include_router(items, prefix="/api")
+@app.get("/health")
+def health(): ...
+""",
+    "app/items.py": """
+from fastapi import APIRouter
+from app.jobs import send
+router = APIRouter(prefix="/items")
+@router.get("/{item_id:path}")
+async def find(item_id): send.delay(1)
+@router.post("")
+async def add(): ...
+""",
+    "app/jobs.py": "@shared_task\ndef send(x): ...\n",
+    "flasky.py": """
+from flask import Flask, Blueprint
+orders = Blueprint("a", __name__, url_prefix="/a")
+@orders.route("/x/<int:id>", methods=["GET", "POST"])
+def order(id): ...
+app = Flask(__name__)
+app.register_blueprint(orders)
+app.add_url_rule("/y", view_func=order)
+""",
+    "urls.py": """
+from django.urls import include, path, re_path
+import flasky
+urlpatterns = [
+    re_path(r"^old/(?P<pk>\\d+)$", flasky.order),
+    path("shop/<int:pk>/", flasky.order),
+    path("sub/", include("sub")),
+]
+""",
+    "sub.py": "from django.urls import path\nimport flasky\nurlpatterns = [path('list', flasky.order)]\n",
+    "client.py": """
+import requests
+def go(i):
+    requests.get(f"http://host:80/api/items/{i}?x=1")
+    requests.post(f"{BASE}/items")
+    settings.get("/a/nothing")
+""",
+}
+JAVASCRIPT = {
+    "app.js": """
+const express = require("express");
+const app = express();
+const items = require("./routes/items");
+app.use("/api", items);
+app.use("/inline", require("./routes/inline"));
+app.get("/ping", (req, res) => { pong(); });
+app.route("/r").get(pong).post(guarded(pong));
+function pong() {}
+""",
+    "routes/items.js": """
+const router = require("express").Router();
+const orders = require("../orders");
+router.get("/items/:id", orders.find);
+router.delete("/items/:id(\\\\d+)", async (req, res) => {
+    orders.drop();
+});
+module.exports = router;
+""",
+    "routes/inline.js": """
+const { Router } = require("express");
+module.exports = Router().get("/a", () => { helper(); });
+function helper() {}
+""",
+    "orders.js": "exports.find = function () {};\nexports.drop = () => {};\n",
+    "client.js": """
+export async function load(id) {
+    await fetch(`/api/items/${id}`);
+    await axios.delete(`${BASE}/items/${id}`);
+    cache.get("/unknown/thing");
+}
+""",
+    "server.js": """
+const fastify = require("fastify")();
+fastify.register(require("./plugin"), { prefix: "/v1" });
+""",
+    "plugin.js": """
+module.exports = async function (fastify) {
+    fastify.get("/p", { schema: {} }, async () => work());
+    fastify.route({ method: "POST", url: "/q", handler: work });
+};
+function work() {}
+""",
+    "cats.ts": """
+@Controller("cats")
+export class Cats {
+    @Get(":id") find(id: string) { return id; }
+}
+""",
+}
+JAVA = """
+package p;
+@RestController @RequestMapping("/api/v1")
+class Orders {
+    @GetMapping("/orders/{id}") String find(long id) { return ""; }
+    @RequestMapping(value = "/orders", method = RequestMethod.POST) void add() { }
+    @GetMapping({"/x", "/y"}) void both() { }
+}
+@Path("/rest") class Rest { @GET @Path("{a}") String a() { return ""; } }
+@FeignClient(name = "o") interface Client { @GetMapping("/api/v1/orders/{id}") String get(long id); }
+class Caller { void go(int id) { rest.getForObject("http://orders/api/v1/orders/" + id, String.class); } }
+"""
+
+
+def routed(files: dict[str, str]) -> set[str]:
+    """Edges from and to routes."""
+    return {each for each in edges(graph_of(files)) if "http:" in each}
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        (
+            {"a.csproj": "<Project/>", "a.cs": CONTROLLER},
+            {
+                "http:GET /api/Cart/{id} calls cs:Shop.CartController.Find",
+                "http:POST /api/Cart calls cs:Shop.CartController.Add",
+                "http:DELETE /carts/{id} calls cs:Shop.CartController.Drop",
+                "http:ANY /old/{id}/{slug} calls cs:Shop.CartController.Old",
+                "http:GET /api/Cart/all calls cs:Shop.CartController.All",
+            },
+        ),
+        (
+            {"a.csproj": "<Project/>", "a.cs": CONVENTION},
+            {
+                "http:ANY /Home/Index calls cs:HomeController.Index",
+                "http:POST /Home/Save calls cs:HomeController.Save",
+            },
+        ),
+        (
+            {"a.csproj": "<Project/>", "a.cs": MINIMAL, "b.cs": CSHARP_CLIENT},
+            {
+                "http:GET /api/orders/{id} calls cs:Orders.GetOrder",
+                "http:POST /api/orders calls cs:Orders.Check",
+                "cs:Client.Go calls http:GET /api/orders/{id}",
+                "cs:Client.Go calls http:POST /api/orders",
+                "cs:IOrders.Find calls http:GET /api/orders/{id}",
+            },
+        ),
+        (
+            PYTHON,
+            {
+                "http:GET /health calls py:app.main:health",
+                "http:GET /api/items/{item_id} calls py:app.items:find",
+                "http:POST /api/items calls py:app.items:add",
+                "http:GET /a/x/{id} calls py:flasky:order",
+                "http:POST /a/x/{id} calls py:flasky:order",
+                "http:ANY /y calls py:flasky:order",
+                "http:ANY /shop/{pk} calls py:flasky:order",
+                "http:ANY /old/{pk} calls py:flasky:order",
+                "http:ANY /sub/list calls py:flasky:order",
+                "py:client:go calls http:GET /api/items/{item_id}",
+                "py:client:go calls http:POST /api/items",
+            },
+        ),
+        (
+            JAVASCRIPT,
+            {
+                "http:GET /ping calls js:app.js#pong",
+                "http:GET /r calls js:app.js#pong",
+                "http:POST /r calls js:app.js#pong",
+                "http:GET /api/items/{id} calls js:orders.js#find",
+                "http:DELETE /api/items/{id} calls js:orders.js#drop",
+                "http:GET /inline/a calls js:routes/inline.js#helper",
+                "http:GET /v1/p calls js:plugin.js#work",
+                "http:POST /v1/q calls js:plugin.js#work",
+                "http:GET /cats/{id} calls ts:cats.ts#Cats.find",
+                "js:client.js#load calls http:GET /api/items/{id}",
+                "js:client.js#load calls http:DELETE /api/items/{id}",
+            },
+        ),
+        (
+            {"p/A.java": JAVA},
+            {
+                "http:GET /api/v1/orders/{id} calls java:p.Orders.find",
+                "http:POST /api/v1/orders calls java:p.Orders.add",
+                "http:GET /api/v1/x calls java:p.Orders.both",
+                "http:GET /api/v1/y calls java:p.Orders.both",
+                "http:GET /rest/{a} calls java:p.Rest.a",
+                "java:p.Client.get calls http:GET /api/v1/orders/{id}",
+                "java:p.Caller.go calls http:GET /api/v1/orders/{id}",
+            },
+        ),
+    ],
+    ids=["controllers", "convention", "minimal API", "Python", "JavaScript", "Java"],
+)
+def test_routes_lead_to_what_serves_them_and_clients_to_routes(files: dict[str, str], expected: set[str]) -> None:
+    assert routed(files) == expected
+
+
+def test_the_tier_says_how_a_route_was_connected() -> None:
+    lines = edge_lines(graph_of({"a.csproj": "<Project/>", "a.cs": MINIMAL, "b.cs": CSHARP_CLIENT}))
+    assert "http:GET /api/orders/{id} calls cs:Orders.GetOrder (route, a.cs:5)" in lines
+    assert "cs:Client.Go calls http:GET /api/orders/{id} (request, b.cs:6)" in lines
+
+
+def test_routes_of_two_programs_with_one_address_are_two_nodes_and_no_client_is_guessed() -> None:
+    served = 'from flask import Flask\napp = Flask(__name__)\n@app.get("/health")\ndef health(): ...\n'
+    graph = graph_of({"a.py": served, "b.py": served, "c.py": 'def go(): requests.get("/health")\n'})
+    routes = [short(node.id) for node in graph.nodes if node.kind == "route"]
+    assert routes == ["http:GET /health@a.py", "http:GET /health@b.py"]
+    assert not [line for line in edge_lines(graph) if "py:c:go calls" in line]
+
+
+def changed(before: str, after: str) -> frozenset[str] | None:
+    def facts(text: str) -> FileFacts:
+        return extract(parsed("a.py", text))
+
+    others = [extract(parsed(path, "def x(): ...\n")) for path in ("b.py", "c.py")]
+    files = [facts(after), *others]
+    return concerned(Change([facts(before)], [facts(after)], files, {each.path: encode(each) for each in files}))
+
+
+def test_a_changed_address_concerns_all_files_and_a_moved_one_its_own() -> None:
+    first = '@app.get("/a")\ndef f(): ...\n'
+    assert changed(first, '@app.get("/b")\ndef f(): ...\n') is None
+    assert changed(first, f"# a line above\n{first}") == frozenset({"a.py"})

@@ -1,0 +1,95 @@
+"""Frames are read from the stack traces of many languages, the innermost call first."""
+
+import pytest
+
+from search.query.trace import MOST_FRAMES, Frame, frames_in
+
+PYTHON = """Traceback (most recent call last):
+  File "/usr/lib/python3/site-packages/lib/client.py", line 914, in send
+    response = self.handle(
+  File "/home/me/shop/worker.py", line 88, in renew_lease
+    raise LeaseLost(id)
+"""
+DOTNET = """System.InvalidOperationException: Lease 42 lost
+   at Shop.Leases.LeaseManager.Renew(Int32 id) in C:\\src\\My Shop\\LeaseManager.cs:line 88
+   at Shop.Worker.<RunAsync>d__5.MoveNext()
+"""
+JVM = """java.lang.IllegalStateException: no realm
+\tat java.base/java.lang.Thread.run(Thread.java:833)
+\tat org.example.Shop$Cart.<init>(Shop.java:7)
+"""
+V8 = """TypeError: x is undefined
+    at Reply.send (/app/lib/reply.js:120:15)
+    at async file:///srv/index.mjs:10:3
+"""
+GO = """goroutine 1 [running]:
+main.(*Server).Serve(0xc0000b2000, 0x1)
+\t/home/x/srv/server.go:42 +0x1d
+"""
+RUST = """thread 'main' panicked at src/main.rs:12:5:
+   3: walk::scan
+             at ./src/walk.rs:45:9
+"""
+OTHERS = """#0 /var/www/My.php(12): App\\Foo->bar()
+app/models/story.rb:88:in `vote'
+src/a.c:10:3: error: expected ';'
+Cart.cs(12,5): error CS1002
+"""
+DIFF = "--- a/x/y.py\n+++ b/x/y.py\n@@ -10,3 +10,4 @@ def foo():\n-a\n+b\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "frames"),
+    [
+        (
+            PYTHON,
+            [
+                Frame("/home/me/shop/worker.py", 88, "renew_lease"),
+                Frame("/usr/lib/python3/site-packages/lib/client.py", 914, "send"),
+            ],
+        ),
+        (
+            DOTNET,
+            [
+                Frame("C:/src/My Shop/LeaseManager.cs", 88, "Shop.Leases.LeaseManager.Renew"),
+                Frame("", 0, "Shop.Worker.<RunAsync>d__5.MoveNext"),
+            ],
+        ),
+        (
+            JVM,
+            [
+                Frame("Thread.java", 833, "java.lang.Thread.run"),
+                Frame("Shop.java", 7, "org.example.Shop$Cart.<init>"),
+            ],
+        ),
+        (V8, [Frame("/app/lib/reply.js", 120, "Reply.send"), Frame("/srv/index.mjs", 10)]),
+        (GO, [Frame("/home/x/srv/server.go", 42, "main.(*Server).Serve")]),
+        (RUST, [Frame("src/main.rs", 12), Frame("src/walk.rs", 45, "walk::scan")]),
+        (
+            OTHERS,
+            [
+                Frame("/var/www/My.php", 12, "App\\Foo->bar"),
+                Frame("app/models/story.rb", 88, "vote"),
+                Frame("src/a.c", 10),
+                Frame("Cart.cs", 12),
+            ],
+        ),
+        (DIFF, [Frame("x/y.py"), Frame("x/y.py", 10)]),
+    ],
+)
+def test_the_frames_of_a_trace_are_read_innermost_first(text: str, frames: list[Frame]) -> None:
+    assert list(frames_in(text)) == frames
+
+
+@pytest.mark.parametrize("text", ["10:30:22 started", "see http://shop.example:80/cart", "a:b c::d version 1.2.3"])
+def test_times_addresses_and_versions_are_no_places(text: str) -> None:
+    assert frames_in(text) == ()
+
+
+def test_generated_names_are_left_out_of_a_frame() -> None:
+    assert Frame("", 0, "Shop.Worker.<RunAsync>d__5.MoveNext").names == ("Shop", "Worker", "RunAsync")
+
+
+def test_an_endless_recursion_is_read_up_to_a_limit() -> None:
+    text = "".join(f'  File "a.py", line {line}, in f\n' for line in range(1, 5_000))
+    assert len(frames_in(text)) == MOST_FRAMES

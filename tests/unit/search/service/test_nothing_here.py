@@ -1,0 +1,54 @@
+"""An answer says that nothing answers, and names the words that stand in no file."""
+
+from pathlib import Path
+
+import pytest
+
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import SearchResult
+from tests.contracts.service_parts import core_on, written
+
+CODE = {
+    "lease.py": "def renew_lease(lease):\n    return lease.store.renew(lease.token)\n",
+    "hotel.py": "def book_room(room, guest):\n    return room\n",
+}
+
+
+@pytest.fixture
+def ask(tmp_path: Path):
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        yield lambda text: core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+
+
+def codes(result: SearchResult) -> list[str]:
+    return [note.code for note in result.notes]
+
+
+def test_a_question_whose_words_stand_nowhere_is_told_so(ask) -> None:
+    result = ask("photosynthesis chromodynamics in the room")
+    assert result.nothing_here
+    assert codes(result)[0] == "search.nothing_here"
+    assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
+
+
+def test_a_question_whose_words_are_there_is_answered(ask) -> None:
+    result = ask("renew the lease token")
+    assert not result.nothing_here
+    assert result.confidence > 0.9
+    assert "search.nothing_here" not in codes(result)
+
+
+def test_a_name_that_is_defined_is_answered_with_confidence(ask) -> None:
+    result = ask("renew_lease")
+    assert result.files[0].confidence > 0.5
+    assert result.files[0].confidence <= result.confidence
+
+
+def test_a_threshold_leaves_the_files_that_probably_answer(tmp_path: Path) -> None:
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        every = core.search(SearchQuery("renew_lease room", RankSettings(mode=Mode.KEYWORD))).files
+        least = every[0].confidence
+        strict = RankSettings(mode=Mode.KEYWORD, min_score=least)
+        passing = core.search(SearchQuery("renew_lease room", strict)).files
+    assert [file.path for file in passing] == [file.path for file in every if file.confidence >= least]
+    assert len(passing) < len(every)
