@@ -18,7 +18,7 @@ from indexer.pipeline.ports import Depth, ReadRequest
 from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import read_all
 from search.ports import Encoder
-from search.storage.chunk_columns import MissingVector
+from search.storage.chunk_columns import StoredVector
 from search.types.files import FileRecord, Root
 from search.types.ids import ChunkId, FileId
 from search.types.status import Step
@@ -46,23 +46,23 @@ class _Window:
     """Files whose vectors are committed together.
 
     Attributes:
-        missing: their chunks without a vector.
-            vectors: cached vectors for these chunks, by hash.
+        chunks: their chunks. The vector of a chunk may be that of an earlier text.
+        vectors: cached vectors of the texts, by hash.
     """
 
     rows: Sequence[FileRecord]
-    missing: Sequence[MissingVector]
+    chunks: Sequence[StoredVector]
     vectors: Vectors
 
     @property
     def wanted(self) -> set[str]:
         """Return the hashes of what is to be embedded."""
-        return {chunk.embed_hash for chunk in self.missing} - self.vectors.keys()
+        return {chunk.embed_hash for chunk in self.chunks} - self.vectors.keys()
 
     def to_read(self) -> list[FileRecord]:
         """Return the files whose texts are needed."""
         wanted = self.wanted
-        files = {chunk.file_id for chunk in self.missing if chunk.embed_hash in wanted}
+        files = {chunk.file_id for chunk in self.chunks if chunk.embed_hash in wanted}
         return [row for row in self.rows if row.id in files]
 
 
@@ -197,9 +197,9 @@ class EmbeddingStage:
                 )
 
     def _window(self, rows: Sequence[FileRecord], encoder: Encoder) -> "_Window":
-        missing = self._context.storage.chunks.without_vector([row.id for row in rows])
-        hashes = [chunk.embed_hash for chunk in missing]
-        return _Window(rows, missing, self._context.storage.vectors.get_many(encoder.model, hashes))
+        chunks = self._context.storage.chunks.stored_vectors([row.id for row in rows])
+        hashes = [chunk.embed_hash for chunk in chunks]
+        return _Window(rows, chunks, self._context.storage.vectors.get_many(encoder.model, hashes))
 
     def _embed(self, window: "_Window", texts: Texts, encoder: Encoder, order: "_Order") -> bool:
         steps = _FileSteps(order.progress, len(window.rows), sum(map(_texts_in, window.rows)), len(texts))
@@ -232,19 +232,22 @@ class EmbeddingStage:
         chunks = self._context.storage.chunks
         ids = [row.id for row in rows]
         with self._context.writing:
-            missing = chunks.without_vector(ids)
-            fitting = {c.id: vectors[c.embed_hash] for c in missing if c.embed_hash in vectors}
-            chunks.put_vectors(fitting)
-            done = _complete(ids, missing, fitting)
+            stored = chunks.stored_vectors(ids)
+            chunks.put_vectors(_fitting(stored, vectors))
+            lacking = {chunk.file_id for chunk in stored if chunk.embed_hash not in vectors}
+            done = [identifier for identifier in ids if identifier not in lacking]
             self._context.storage.files.set_numbers("meaning", dict.fromkeys(done, True))
         self._context.listener.records_changed([replace(row, meaning=True) for row in rows if row.id in done])
 
 
-def _complete(
-    ids: Sequence[FileId], missing: Sequence[MissingVector], vectors: dict[ChunkId, npt.NDArray[np.float32]]
-) -> list[FileId]:
-    lacking = {chunk.file_id for chunk in missing if chunk.id not in vectors}
-    return [identifier for identifier in ids if identifier not in lacking]
+def _fitting(stored: Sequence[StoredVector], vectors: Vectors) -> dict[ChunkId, npt.NDArray[np.float32]]:
+    """Return the vectors of the chunks whose row does not have the vector of its text yet."""
+    known = ((chunk, vectors[chunk.embed_hash]) for chunk in stored if chunk.embed_hash in vectors)
+    return {
+        chunk.id: vector
+        for chunk, vector in known
+        if chunk.vector is None or not np.array_equal(chunk.vector, vector)
+    }
 
 
 def _texts_in(row: FileRecord) -> int:

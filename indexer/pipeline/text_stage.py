@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from indexer.pipeline.content_reuse import NOTHING_REUSED, ContentReuse, ReusableFile, inherited, parts
 from indexer.pipeline.context import READABLE, IndexingContext, with_contents
 from indexer.pipeline.control import Run
+from indexer.pipeline.earlier_vectors import earlier_vectors
 from indexer.pipeline.manifest_stage import ManifestResult
 from indexer.pipeline.planning import Plan, gone_row, same_labels
 from indexer.pipeline.ports import Depth, LabelledFile, ReadFile, ReadRequest
@@ -228,6 +229,9 @@ class TextStage:
         with self._context.writing:
             rewritten = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
             storage.files.begin_writing(rewritten)
+            if work.root.semantic and any(not row.meaning for row in rows):
+                stored = storage.chunks.stored_vectors([*rewritten, *before])
+                vectors = earlier_vectors(stored, chunks, vectors) | vectors
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
             now = storage.files.by_id([*rewritten, *(row.id for row in same)])

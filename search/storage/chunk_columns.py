@@ -32,12 +32,19 @@ class ChunkColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingVector:
-    """A chunk without a vector."""
+class StoredVector:
+    """A chunk whose text is embedded, with the vector in its row.
+
+    Attributes:
+        embed_hash: hash of its text.
+        vector: None while there is none. It may be that of an earlier text of the chunk.
+    """
 
     id: ChunkId
     file_id: FileId
+    ordinal: int
     embed_hash: str
+    vector: npt.NDArray[np.float32] | None
 
 
 @dataclass(frozen=True, slots=True)

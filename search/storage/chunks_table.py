@@ -15,7 +15,7 @@ from search.storage.chunk_columns import (
     ChunkChange,
     ChunkColumns,
     Follower,
-    MissingVector,
+    StoredVector,
     VectorRows,
     columns_of,
 )
@@ -292,14 +292,15 @@ class ChunksTable:
         for part in self._tables_in_parts(files, _TERM_COLUMNS, None, column="file_id"):
             yield from zip(*(part.column(name).to_pylist() for name in _TERM_COLUMNS), strict=True)
 
-    def without_vector(self, files: Sequence[FileId], /) -> list[MissingVector]:
-        """Return those chunks of ``files`` that lack a vector, by id; what is searched by word only lacks none."""
-        missing: list[MissingVector] = []
-        names = ["id", "file_id", "embed_hash"]
+    def stored_vectors(self, files: Sequence[FileId], /) -> list[StoredVector]:
+        """Return the chunks of ``files`` with their vectors, by id; what is searched by word only is left out."""
+        chunks: list[StoredVector] = []
+        names = ["id", "file_id", "ordinal", "embed_hash"]
         for part in self._tables_in_parts(files, [*names, "vector"], None, column="file_id"):
-            rows = part.filter(part.column("vector").is_null()).select(names).to_pylist()
-            missing += [MissingVector(**row) for row in rows if row["embed_hash"]]
-        return sorted(missing, key=lambda chunk: chunk.id)
+            vectors = dict(zip(*self._with_vector(part), strict=True))
+            rows = part.select(names).to_pylist()
+            chunks += [StoredVector(**row, vector=vectors.get(row["id"])) for row in rows if row["embed_hash"]]
+        return sorted(chunks, key=lambda chunk: chunk.id)
 
     def embed_hashes(self, files: Sequence[FileId], /) -> dict[FileId, tuple[str, ...]]:
         """Return the hashes of what was embedded of each file, in the order of its chunks."""

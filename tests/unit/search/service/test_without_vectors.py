@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from indexer.pipeline.embedding_stage import EmbeddingStage
 from search.ranking.explain import explanation
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on, written
@@ -44,3 +45,24 @@ def test_what_waits_for_its_vectors_stands_by_its_words(tmp_path: Path, monkeypa
     assert [file.unembedded for file in others] == [False] * len(CODE)
     part = {item.name: item for item in explanation(first, ranking).parts}["meaning"]
     assert (part.share, "not read yet" in part.detail) == (pytest.approx(first.parts.meaning), True)
+
+
+def test_an_edited_file_keeps_its_place_by_meaning_while_its_new_vectors_are_queued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without its earlier vectors the file would not be found by meaning at all."""
+    monkeypatch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
+    shop = written(tmp_path / "shop", CODE)
+    query = SearchQuery("renew a lease until it ends", RankSettings(weight=1.0, collapse=False))
+    with core_on(tmp_path / "index", shop) as core:
+        before = [(file.path, file.semantic) for file in core.search(query).files]
+        written(shop, {"lease.py": CODE["lease.py"].replace("return", "assert lease\n    return")})
+        with monkeypatch.context() as queued:
+            queued.setattr(EmbeddingStage, "_fill_all", lambda *_: True)
+            core.index([str(shop)])
+        meanwhile = core.search(query).files
+        assert [(file.path, file.semantic) for file in meanwhile] == before
+        assert [file.unembedded for file in meanwhile] == [False] * len(CODE)
+        core.index([str(shop)])
+        after = {file.path: file.semantic for file in core.search(query).files}
+        assert after["lease.py"] != dict(before)["lease.py"]

@@ -99,7 +99,8 @@ def test_chunks_with_no_vector_or_a_zero_one_do_no_harm(storage, make_chunk, uni
     assert result[chunks[0].id] == pytest.approx(1.0, abs=1e-3)
     assert result[chunks[1].id] == 0.0
     assert set(result) == {chunks[0].id, chunks[1].id}
-    assert [chunk.id for chunk in storage.chunks.without_vector([chunks[0].file_id])] == [c.id for c in chunks[2:]]
+    stored = storage.chunks.stored_vectors([chunks[0].file_id])
+    assert [chunk.id for chunk in stored if chunk.vector is None] == [chunk.id for chunk in chunks[2:]]
 
 
 def test_an_index_without_any_vector_or_row_answers_with_nothing(storage, make_chunk, unit_vectors):

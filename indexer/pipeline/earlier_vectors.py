@@ -1,0 +1,58 @@
+"""Vectors of the earlier texts of changed chunks; they stand for the new ones until these are embedded."""
+
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from search.storage.chunk_columns import StoredVector
+from search.types.chunks import Chunk
+
+Vectors = dict[str, npt.NDArray[np.float32]]
+
+
+def earlier_vectors(stored: Sequence[StoredVector], chunks: Sequence[Chunk], have: Container[str]) -> Vectors:
+    """Return a vector for chunks whose new text has none, by the hash of that text.
+
+    A chunk gets the vector that the chunk of its name had. If a file has as many chunks with a new name as chunks
+    whose name is gone, definitions were renamed: each gets the vector of the one at its place. What was added gets
+    none.
+
+    Args:
+        stored: the earlier chunks of the files, possibly those of another branch.
+        chunks: the new chunks of the files.
+        have: hashes of texts that have their own vector.
+    """
+    new, old = defaultdict[str, list[Chunk]](list), defaultdict[str, list[StoredVector]](list)
+    for chunk in chunks:
+        new[chunk.path].append(chunk)
+    for before in stored:
+        old[_path_of(before)].append(before)
+    pairs = ((chunk, before) for path in old for chunk, before in _pairs(new[path], old[path]))
+    return {
+        chunk.embed_hash: before.vector
+        for chunk, before in pairs
+        if before.vector is not None and chunk.embed_hash and chunk.embed_hash not in have
+    }
+
+
+def _pairs(new: Sequence[Chunk], old: Sequence[StoredVector]) -> Iterator[tuple[Chunk, StoredVector]]:
+    """Yield the chunks of one file, each with the earlier chunk that it continues."""
+    named = {_name_of(before.id): before for before in old}
+    names = {_name_of(chunk.id) for chunk in new}
+    yield from ((chunk, named[name]) for chunk in new if (name := _name_of(chunk.id)) in named)
+    came = [chunk for chunk in new if _name_of(chunk.id) not in named]
+    gone = [before for before in old if _name_of(before.id) not in names]
+    if len(came) == len(gone):
+        in_order = sorted(came, key=lambda chunk: chunk.ordinal), sorted(gone, key=lambda before: before.ordinal)
+        yield from zip(*in_order, strict=True)
+
+
+def _path_of(chunk: StoredVector) -> str:
+    return chunk.file_id.partition(":file:")[2]
+
+
+def _name_of(chunk: str) -> str:
+    """Return an identifier without repository and branch."""
+    return chunk.partition(":chunk:")[2]
