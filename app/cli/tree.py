@@ -24,7 +24,8 @@ CUTS = {
 
 EXAMPLES = """examples:
   dowse tree SignInService
-  dowse tree dbo.Invoice --direction used-by --depth 5
+  dowse tree dbo.Invoice --direction used-by --depth 5 --no-tests
+  dowse tree Cart.Add --direction tested-by
   dowse tree src/cart.py --format svg > cart.svg"""
 
 
@@ -41,6 +42,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument("target", metavar="ID|PATH|NAME")
     command.add_argument("--direction", choices=list(Direction), default=Direction.BOTH.value)
     command.add_argument("--depth", type=int, default=3)
+    command.add_argument(
+        "--tests",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="show the tests that use it, in a group of their own; with --no-tests they are only counted",
+    )
     command.add_argument("--max-nodes", type=int, default=64)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
     add_format(command)
@@ -55,6 +62,7 @@ def run(options: argparse.Namespace) -> int:
         at_least_one("depth", options.depth),
         at_least_one("max-nodes", options.max_nodes),
         edge_types(options.edges),
+        tests=options.tests,
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         tree = core.tree(request, OWNER)

@@ -19,6 +19,7 @@ from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, with_sizes
+from app.core.test_code import is_test
 from app.core.unread_files import unread_files
 from app.core.why import why
 from app.installation.version import VERSION
@@ -128,7 +129,7 @@ class LocalCore(RetrievalAnswers):
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
         graph, (target,) = self._parts.branches.about(request.target, rights=access.row_filter())
-        return dependency_tree(graph, replace(request, target=target), AccessVisibility(access))
+        return dependency_tree(graph, replace(request, target=target), AccessVisibility(access), is_test)
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""

@@ -47,12 +47,13 @@ class GraphTools:
         self,
         target: Name,
         direction: Annotated[
-            Direction, Field(description="What it depends on, what uses it, or both")
+            Direction, Field(description="What it depends on, what uses it, which tests do, or all of it")
         ] = Direction.BOTH,
         depth: Annotated[int, Field(ge=1, le=MOST_DEPTH, description="Levels below the target")] = 3,
         max_nodes: Annotated[int, Field(ge=2, le=MOST_NODES, description="Lines of the tree")] = 64,
         edges: Edges = None,
         *,
+        tests: Annotated[bool, Field(description="Also the tests that use it, as a group of their own")] = True,
         detail: Annotated[bool, Field(description="All edges between the lines, with how each was found")] = False,
     ) -> ShortTree | DependencyTree:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
@@ -60,7 +61,7 @@ class GraphTools:
         The nodes are in display order with their depth, and with the place of the edge to their parent. A name
         that stands for several nodes is refused with their ids; ask again with one of them.
         """
-        request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()))
+        request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()), tests=tests)
         tree = self._asking.core.tree(request, self._asking.access)
         return tree if detail else ShortTree.of(tree)
 

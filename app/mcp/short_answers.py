@@ -159,7 +159,7 @@ def _node(node: TreeNode, edges: dict[frozenset[NodeId], TreeEdge]) -> ShortNode
         depth=node.depth,
         path=node.path,
         start_line=node.start_line,
-        direction=node.direction if node.direction is Direction.USED_BY else Direction.DEPENDS_ON,
+        direction=Direction.DEPENDS_ON if node.direction is Direction.BOTH else node.direction,
         edge_types=node.edge_types,
         evidence=f"{edge.path}:{edge.line}" if edge is not None and edge.path else "",
         sure=round(edge.confidence, _DIGITS) if edge is not None else 1.0,

@@ -54,6 +54,10 @@
    <translation>1 Verweis mit mehreren Kandidaten</translation>
   </message>
   <message>
+   <source>1 test</source>
+   <translation>1 Test</translation>
+  </message>
+  <message>
    <source>80 to 160</source>
    <translation>80 bis 160</translation>
   </message>
@@ -3187,8 +3191,16 @@
    <translation>{note}; 1 Verweis mit mehreren Kandidaten</translation>
   </message>
   <message>
+   <source>{note}; 1 test</source>
+   <translation>{note}; 1 Test</translation>
+  </message>
+  <message>
    <source>{note}; {n} references with several candidates</source>
    <translation>{note}; {n} Verweise mit mehreren Kandidaten</translation>
+  </message>
+  <message>
+   <source>{note}; {n} tests</source>
+   <translation>{note}; {n} Tests</translation>
   </message>
   <message numerus="yes">
    <source>{n} bytes</source>
@@ -3301,6 +3313,10 @@
     <numerusform>{n} Schritt</numerusform>
     <numerusform>{n} Schritte</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>{n} tests</source>
+   <translation>{n} Tests</translation>
   </message>
   <message numerus="yes">
    <source>{n} texts did not fit</source>

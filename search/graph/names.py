@@ -26,6 +26,9 @@ _SEPARATORS = ".:/#"
 _BEFORE_NAMES = f"{_SEPARATORS} "
 """What may stand before the end of a name that is looked for; a route has its method before a space."""
 
+_GENERIC_MARK = re.compile(r"`\d+")
+"""What tells a generic type from one of the same name: the number of its parameters."""
+
 _LAST_PART = re.compile(f"[^{_SEPARATORS}]+$")
 
 Index = dict[str, list[int]]
@@ -87,7 +90,7 @@ class NameIndex:
             principal = here if len(here) == 1 else principal
         if len(principal) == 1:
             return principal[0]
-        candidates = tuple(node.id for node in principal)
+        candidates = _distinct([node.id for node in principal])
         names = _listed(candidates)
         raise AmbiguousNameError(
             "graph.ambiguous_name",
@@ -142,11 +145,19 @@ class NameIndex:
             yield position
             return
         short = _last_part(shared_id(wanted)).partition("`")[0]
+        unmarked: list[int] = []
+        is_exact = False
         for other in self._by_short_name(short, fold=fold):
             node_id = _fold(self._nodes[other].id, fold)
             shared = shared_id(node_id)
-            if wanted in (node_id, _local_id(node_id), shared, _local_id(shared)):
+            forms = (node_id, _local_id(node_id), shared, _local_id(shared))
+            if wanted in forms:
+                is_exact = True
                 yield other
+            elif wanted in map(readable_id, forms):
+                unmarked.append(other)
+        if not is_exact:
+            yield from unmarked
 
     def _by_path(self, text: str, *, fold: bool) -> Iterator[int]:
         path = text.replace("\\", "/").removeprefix("./").lstrip("/")
@@ -249,6 +260,19 @@ def shared_id(node_id: str) -> str:
     if local.startswith("sql:"):
         return f"{start}sql:{local.removeprefix('sql:').rpartition('/')[2]}"
     return node_id
+
+
+def readable_id(node_id: str) -> str:
+    """Return an identifier without the marks of generic types, as people write it."""
+    return _GENERIC_MARK.sub("", node_id)
+
+
+def _distinct(ids: Sequence[str]) -> tuple[str, ...]:
+    """Return identifiers as people write them; with their marks where only these tell some of them apart."""
+    readable = [readable_id(node_id) for node_id in ids]
+    return tuple(
+        short if readable.count(short) == 1 else whole for short, whole in zip(readable, ids, strict=True)
+    )
 
 
 def _ends_with_path(path: str, wanted: str) -> bool:

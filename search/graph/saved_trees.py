@@ -9,8 +9,11 @@ from search.types.graph import Direction, NodeState, TreeNode
 from search.types.ids import NodeId
 from search.types.saved_trees import Change, TreeLine
 
+GROUPS = (Direction.DEPENDS_ON, Direction.USED_BY, Direction.TESTED_BY)
+"""Groups of a tree, in display order."""
+
 Half = tuple[Direction, NodeId]
-"""A node in one half of a tree; it is expanded in one place of it."""
+"""A node in one group of a tree; it is expanded in one place of it."""
 
 
 def compared(saved: Sequence[TreeNode], now: Sequence[TreeNode]) -> tuple[TreeLine, ...]:
@@ -44,8 +47,7 @@ class _Shape:
 
 
 def _halves(direction: Direction) -> tuple[Direction, ...]:
-    both = (Direction.DEPENDS_ON, Direction.USED_BY)
-    return both if direction is Direction.BOTH else (direction,)
+    return GROUPS if direction is Direction.BOTH else (direction,)
 
 
 class _Matching:
@@ -148,8 +150,9 @@ def _lines(now: Sequence[TreeNode], matching: _Matching) -> Iterator[TreeLine]:
     for node in now:
         while owed and owed[-1].depth >= max(node.depth, 1):
             yield from _gone_below(owed.pop(), matching)
-        if node.depth == 1 and node.direction is Direction.USED_BY:
-            yield from _removed_of(Direction.DEPENDS_ON, owed[0], matching)
+        if node.depth == 1:
+            for before in GROUPS[: GROUPS.index(node.direction)]:
+                yield from _removed_of(before, owed[0], matching)
         yield _line(node, matching, is_fresh=id(node) in fresh)
         owed.append(node)
     while owed:

@@ -1,6 +1,6 @@
 """One step of a walk: where a node leads to, with everything out of sight or not allowed left out."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 import msgspec
 
@@ -59,16 +59,32 @@ class _Ways(msgspec.Struct, frozen=True):
     dispatched: dict[int, Dispatched]
 
 
+def _all_nodes(_: int) -> bool:
+    return True
+
+
 class Steps:
-    """Steps in one direction over the part of a graph that is in sight."""
+    """Steps in one direction over the part of a graph that is in sight.
+
+    Args:
+        admits: which nodes are led to, by position: with ``used-by`` of all, with ``depends-on`` of what
+            implements or overrides a member that is called. What the code itself names is never left out.
+    """
 
     def __init__(
-        self, graph: DependencyGraph, visibility: GraphVisibility, policy: EdgePolicy, direction: Direction
+        self,
+        graph: DependencyGraph,
+        visibility: GraphVisibility,
+        policy: EdgePolicy,
+        direction: Direction,
+        admits: Callable[[int], bool] = _all_nodes,
     ) -> None:
         self.graph = graph
         self.visibility = visibility
         self.direction = direction
         self._policy = policy
+        self._admits = admits
+        self._left_out: dict[int, int] = {}
         self._dispatch = Dispatch(graph, visibility)
         self._ranks = graph.derived(DisplayRanks).ranks
         self._adjacency = graph.adjacency(direction)
@@ -103,6 +119,11 @@ class Steps:
             for each in more:
                 mask |= 1 << self._types[each]
             yield Step(other, mask, (row, *more))
+
+    def left_out(self, position: int) -> int:
+        """Return how many nodes use this one and are not admitted."""
+        self.others(position)
+        return self._left_out.get(position, 0)
 
     def members(self, root: int) -> list[Step]:
         """Return steps to those parts of a root, at any depth of nesting, that lead to something outside it.
@@ -154,8 +175,12 @@ class Steps:
         dispatched: dict[int, Dispatched] = {}
         if allowed & _IMPLEMENTS:
             for each in self._dispatch.of(position, self.direction):
-                if each.other not in rows:
+                if each.other not in rows and self._admits(each.other):
                     dispatched.setdefault(each.other, each)
+        if self.direction is Direction.USED_BY and self._admits is not _all_nodes:
+            admitted = {other: row for other, row in rows.items() if self._admits(other)}
+            self._left_out[position] = len(rows) - len(admitted)
+            rows = admitted
         if dispatched:
             rows |= dict.fromkeys(dispatched, -1)
         if len(rows) > 1:

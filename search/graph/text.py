@@ -1,10 +1,13 @@
 """Dependency trees as indented text, the way ``dowse tree`` prints them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeNode
+from search.graph.names import readable_id
+from search.types.graph import MANY_PLACES, DependencyTree, Direction, EdgeType, NodeState, TreeNode
+from search.types.ids import NodeId
 
 INDENT = "  "
 
@@ -27,7 +30,8 @@ def plain(text: str, _: Role) -> str:
     return text
 
 
-HALVES = {Direction.DEPENDS_ON: "depends on", Direction.USED_BY: "used by"}
+HALVES = {Direction.DEPENDS_ON: "depends on", Direction.USED_BY: "used by", Direction.TESTED_BY: "tests"}
+"""Headings of the groups of a tree."""
 
 WORDS = {edge_type: edge_type.value.replace("_", " ") for edge_type in EdgeType}
 """How an edge is read from the one that depends to the one it depends on."""
@@ -52,6 +56,12 @@ REVERSED = {
 }
 """How an edge is read from the one it leads to back to the one that depends."""
 
+_WITHOUT_A_PLACE = (NodeState.SHOWN_ABOVE, NodeState.EXTERNAL)
+"""States of lines that have nothing below them and can be folded."""
+
+_NEVER_FOLDED = frozenset({"table", "view", "procedure"})
+"""Kinds that a reader looks for wherever they are used."""
+
 MARKS = {NodeState.CYCLE: "(cycle)", NodeState.SHOWN_ABOVE: "(shown above)", NodeState.EXTERNAL: "(external)"}
 
 
@@ -64,7 +74,8 @@ def wording(node: TreeNode) -> str:
 def tree_text(tree: DependencyTree, paint: Paint = plain) -> str:
     """Return a tree as text, one line a node, two blanks a level, ending with a line end.
 
-    A tree in both directions has a line ``depends on`` and a line ``used by`` before its halves.
+    A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``. What stands in many
+    places of a group is named where it is shown first, and then in one line with others at the end of a branch.
     """
     return "\n".join(_lines(tree, paint)) + "\n"
 
@@ -93,35 +104,55 @@ class Row:
 
 
 def rows_of(tree: DependencyTree) -> Iterator[Row]:
-    """Yield the lines of a tree; what a node hides stands after the last line below it."""
-    if tree.direction is not Direction.BOTH:
+    """Yield the lines of a tree; what a node hides or folds stands after the last line below it."""
+    groups = {direction: [node for node in tree.nodes[1:] if node.direction is direction] for direction in HALVES}
+    has_tests = bool(groups[Direction.TESTED_BY]) and tree.direction is Direction.USED_BY
+    if tree.direction is not Direction.BOTH and not has_tests:
         yield from _nested(tree.nodes)
         return
     yield Row(0, tree.nodes[0])
-    for direction, name in HALVES.items():
-        half = [node for node in tree.nodes[1:] if node.direction is direction]
+    for direction, group in groups.items():
         cut = _root_cut(tree.nodes[0], direction)
-        yield Row(0, words=name if half or cut else f"{name}: nothing")
-        yield from _nested(half)
+        if not group and not cut and (has_tests or direction is Direction.TESTED_BY):
+            continue
+        yield Row(0, words=HALVES[direction] if group or cut else f"{HALVES[direction]}: nothing")
+        yield from _nested(group)
         yield from (Row(1, words=f"… {words}", is_cut=True) for words in cut)
 
 
 def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
-    """Return what the root hides in a half; a tree of two halves says it of each in the root's note."""
+    """Return what the root hides in a group; a tree of several says it of each in the root's note."""
     notes = [note.partition(": ") for note in root.note.split("; ")]
     return [words for half, _, words in notes if half == direction.value]
 
 
-def _nested(nodes: Iterable[TreeNode]) -> Iterator[Row]:
-    owed: list[TreeNode] = []
+def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
+    places = Counter(node.id for node in nodes)
+    shown: set[NodeId] = set()
+    owed: list[tuple[TreeNode, list[TreeNode]]] = []
     for node in nodes:
-        while owed and owed[-1].depth >= node.depth:
-            yield _hidden(owed.pop())
+        while owed and owed[-1][0].depth >= node.depth:
+            yield from _after(*owed.pop())
+        is_repeated = node.id in shown and node.state in _WITHOUT_A_PLACE and node.kind not in _NEVER_FOLDED
+        if owed and is_repeated and places[node.id] >= MANY_PLACES:
+            owed[-1][1].append(node)
+            continue
+        shown.add(node.id)
         yield Row(node.depth, node)
-        if node.hidden:
-            owed.append(node)
+        owed.append((node, []))
     while owed:
-        yield _hidden(owed.pop())
+        yield from _after(*owed.pop())
+
+
+def _after(node: TreeNode, folded: Sequence[TreeNode]) -> Iterator[Row]:
+    """Yield what stands below everything else of a node: what is folded, and how much is hidden."""
+    names: dict[str, list[str]] = {}
+    for each in folded:
+        names.setdefault(wording(each), []).append(each.name)
+    for words, of_them in names.items():
+        yield Row(node.depth + 1, words=f"{words} {', '.join(of_them)} (shown above)", is_cut=True)
+    if node.hidden:
+        yield _hidden(node)
 
 
 def _hidden(node: TreeNode) -> Row:
@@ -135,7 +166,7 @@ def hidden_words(node: TreeNode) -> str:
 
 def _entry(node: TreeNode, paint: Paint) -> str:
     if node.depth == 0:
-        return f"{paint(node.id, Role.NAME)}  {node.kind}{location(node)}"
+        return f"{paint(readable_id(node.id), Role.NAME)}  {node.kind}{location(node)}"
     words = wording(node)
     shown = paint(words, Role.EDGE) if words else ""
     parts = [shown, paint(node.name, Role.NAME), f"[{node.kind}]{location(node)}", mark(node)]

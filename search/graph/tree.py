@@ -1,9 +1,11 @@
 """Dependency trees: what a node depends on and what depends on it, in display order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from search.errors import BadInputError
+from search.graph.code_of_tests import CodeOfTests, IsTest, no_tests
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
@@ -24,21 +26,42 @@ from search.types.graph import (
 REASONS = ("limit_reached", "fan_out_reached", "depth_reached")
 """Why a tree is cut; the first that applies is told as the tree's reason."""
 
-Half = tuple[Direction, Walk, Line]
+TESTS_SHARE = 4
+"""The group of tests may take a quarter of the lines; the code comes first."""
 
 
-def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visible = everything) -> DependencyTree:
-    """Return the tree of a node: the root, then its halves (``depends-on`` first), each depth first.
+class Half(NamedTuple):
+    """A group of a tree: what it shows, and the walk that found it."""
+
+    direction: Direction
+    walk: Walk
+
+    @property
+    def top(self) -> Line:
+        """The line of the root, with what is below it in this group."""
+        return self.walk.root
+
+
+def dependency_tree(
+    graph: DependencyGraph, request: TreeRequest, visible: Visible = everything, is_test: IsTest = no_tests
+) -> DependencyTree:
+    """Return the tree of a node: the root, then its groups, each depth first.
+
+    The groups are ``depends-on``, ``used-by`` and ``tested-by``.
 
     Every node is expanded in one place of a half, the nearest to the root; elsewhere it refers to that place.
     Types of edges that are not allowed and nodes out of sight are left out before anything is expanded or counted.
     Nodes that stand only in dated scripts are left out unless the root is such a node. A root that contains others
     (a file, a class) also shows those parts of it that lead somewhere, under ``defines``.
 
+    Tests are users in a group of their own; a line elsewhere says how many tests use it. A root that stands in a
+    test has no such group, because tests are what it is about.
+
     Args:
         graph: the snapshot to walk.
         request: the root, direction and limits.
         visible: what the request's rights let it see. A package is seen where a visible file refers to it.
+        is_test: which nodes stand in tests.
 
     Raises:
         BadInputError: depth or number of nodes is out of range.
@@ -49,12 +72,13 @@ def dependency_tree(graph: DependencyGraph, request: TreeRequest, visible: Visib
     sees = visibility_of(graph, visible, historic=True).sees_node
     root = graph.names.resolve(request.target, sees, path=request.path)
     visibility = visibility_of(graph, visible, historic=root.historic)
-    halves = _halves(graph, request, visibility, graph.position(root.id))
-    lines = [(walk, line) for _, walk, top in halves for line in top.in_display_order() if line.depth]
-    line_edges = [() if line.step is None else walk.steps.edges(line.step) for walk, line in lines]
+    position = graph.position(root.id)
+    halves = _Halves(graph, request, visibility, is_test).of(position)
+    lines = [(half, line) for half in halves for line in half.top.in_display_order() if line.depth]
+    line_edges = [() if line.step is None else half.walk.steps.edges(line.step) for half, line in lines]
     nodes = (
         _root_node(graph, request, halves),
-        *(_tree_node(walk, line, edges) for (walk, line), edges in zip(lines, line_edges, strict=True)),
+        *(_tree_node(half, line, edges) for (half, line), edges in zip(lines, line_edges, strict=True)),
     )
     edges = _sorted(edge for edges_of_line in line_edges for edge in edges_of_line)
     return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
@@ -67,19 +91,40 @@ def _check(request: TreeRequest) -> None:
         raise BadInputError("graph.bad_node_limit", value=request.max_nodes)
 
 
-def _halves(graph: DependencyGraph, request: TreeRequest, visibility: GraphVisibility, root: int) -> list[Half]:
-    """Walk each half; two halves share the lines equally, and what one does not need goes to the other."""
-    policy = EdgePolicy(request.edges or None)
-    both = request.direction is Direction.BOTH
-    directions = [Direction.DEPENDS_ON, Direction.USED_BY] if both else [request.direction]
-    steps = {direction: Steps(graph, visibility, policy, direction) for direction in directions}
-    budget = request.max_nodes - 1
+class _Halves:
+    """Walks the groups of a tree."""
 
-    def walk(direction: Direction, lines: int) -> Walk:
-        return Walk(steps[direction], root, Limits(request.depth, lines), node_limit=request.max_nodes)
+    def __init__(
+        self, graph: DependencyGraph, request: TreeRequest, visibility: GraphVisibility, is_test: IsTest
+    ) -> None:
+        self._graph = graph
+        self._request = request
+        self._visibility = visibility
+        self._policy = EdgePolicy(request.edges or None)
+        self._has = partial(graph.derived(CodeOfTests).has, is_test=is_test)
 
-    walks = _shared([partial(walk, direction) for direction in directions], budget)
-    return [(direction, half, half.root) for direction, half in zip(directions, walks, strict=True)]
+    def of(self, root: int) -> list[Half]:
+        """Return the groups of a root, walked. Two halves share what the tests leave of the lines."""
+        direction, budget = self._request.direction, self._request.max_nodes - 1
+        about_tests = self._has(root)
+        tests: list[Half] = []
+        if direction is Direction.TESTED_BY or (
+            direction is not Direction.DEPENDS_ON and self._request.tests and not about_tests
+        ):
+            lines = budget if direction is Direction.TESTED_BY else budget // TESTS_SHARE
+            walk = self._walk(Direction.USED_BY, self._has, root, lines).run()
+            if direction is Direction.TESTED_BY or walk.root.state is not NodeState.LEAF:
+                tests.append(Half(Direction.TESTED_BY, walk))
+            budget -= walk.used
+        both = (Direction.DEPENDS_ON, Direction.USED_BY)
+        wanted = [each for each in both if direction in (each, Direction.BOTH)]
+        admits = (lambda _: True) if about_tests else (lambda position: not self._has(position))
+        walks = _shared([partial(self._walk, each, admits, root) for each in wanted], budget) if wanted else []
+        return [*(Half(each, walk) for each, walk in zip(wanted, walks, strict=True)), *tests]
+
+    def _walk(self, direction: Direction, admits: Callable[[int], bool], root: int, lines: int) -> Walk:
+        steps = Steps(self._graph, self._visibility, self._policy, direction, admits)
+        return Walk(steps, root, Limits(self._request.depth, lines), node_limit=self._request.max_nodes)
 
 
 def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:
@@ -99,7 +144,7 @@ def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:
 
 
 def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half]) -> TreeNode:
-    tops = [top for _, _, top in halves]
+    tops = [half.top for half in halves]
     hidden = sum(top.hidden for top in tops)
     states = [top.state for top in tops]
     state = next(
@@ -109,7 +154,7 @@ def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half])
     node = graph.nodes[tops[0].position]
     return TreeNode(
         id=node.id,
-        name=halves[0][1].steps.visibility.label(tops[0].position),
+        name=halves[0].walk.steps.visibility.label(tops[0].position),
         kind=node.kind,
         path=node.path,
         start_line=node.start_line,
@@ -119,19 +164,25 @@ def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half])
         state=state,
         direction=request.direction,
         hidden=hidden,
-        note="; ".join(_root_notes(halves)),
+        note="; ".join(_root_notes(halves, request)),
     )
 
 
-def _root_notes(halves: list[Half]) -> Iterable[str]:
-    for direction, _, top in halves:
+def _root_notes(halves: list[Half], request: TreeRequest) -> Iterator[str]:
+    for direction, walk in halves:
+        top = walk.root
         if top.hidden and len(halves) > 1:
             yield f"{direction.value}: +{top.hidden} more {top.note}"
         elif top.note:
             yield top.note
+        if direction is Direction.USED_BY and not request.tests:
+            count = sum(walk.steps.left_out(each) for each in (top.position, *walk.steps.family(top.position)))
+            if count:
+                yield f"{direction.value}: {count} {'test' if count == 1 else 'tests'} left out"
 
 
-def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
+def _tree_node(half: Half, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
+    walk = half.walk
     graph = walk.steps.graph
     node = graph.nodes[line.position]
     return TreeNode(
@@ -144,7 +195,7 @@ def _tree_node(walk: Walk, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
         parent_id=None if line.above is None else graph.nodes[line.above.position].id,
         edge_types=types_of(0 if line.step is None else line.step.mask),
         state=line.state,
-        direction=walk.steps.direction,
+        direction=half.direction,
         hidden=line.hidden,
         note=line.note,
         incoming=tuple(edge.edge_type for edge in edges if edge.from_id == node.id),
@@ -157,7 +208,7 @@ def _sorted(edges: Iterable[TreeEdge]) -> tuple[TreeEdge, ...]:
 
 
 def _debug(halves: list[Half], nodes: tuple[TreeNode, ...], edges: tuple[TreeEdge, ...]) -> TreeDebug:
-    cut_by = {reason for _, walk, _ in halves for reason in walk.cut_by}
+    cut_by = {reason for half in halves for reason in half.walk.cut_by}
     return TreeDebug(
         seed_count=1,
         expanded_count=len({node.id for node in nodes}) - 1,

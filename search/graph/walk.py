@@ -1,5 +1,6 @@
 """One half of a tree: breadth first for who is expanded where, bounded in depth, lines and children."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -7,7 +8,7 @@ from itertools import islice
 import msgspec
 
 from search.graph.steps import Step, Steps
-from search.types.graph import Direction, NodeState, Origin
+from search.types.graph import MANY_PLACES, Direction, NodeState, Origin
 
 MIN_CHILDREN = 8
 """So many children a node may show however small the budget."""
@@ -117,6 +118,7 @@ class Walk:
         if allowed < len(children):
             self._cut(line, len(children) - allowed)
         self._note_ambiguous(line)
+        self._note_tests(line)
         return [child for child in line.below if self._placed.get(child.position) is child]
 
     def _children(self, line: Line) -> Collection[int]:
@@ -178,18 +180,30 @@ class Walk:
         note = f"{count} {words} with several candidates"
         line.note = f"{line.note}; {note}" if line.note else note
 
+    def _note_tests(self, line: Line) -> None:
+        """Say how many tests use a line; those of the root have a group of their own."""
+        count = self.steps.left_out(line.position) if line.depth else 0
+        if count:
+            note = f"{count} {'test' if count == 1 else 'tests'}"
+            line.note = f"{line.note}; {note}" if line.note else note
+
     def _cycle_note(self, cycle: list[Line]) -> str:
         arrow = " → " if self.steps.direction is not Direction.USED_BY else " ← "
         names = [self.steps.visibility.label(line.position) for line in cycle]
         return arrow.join([*names, names[0]])
 
     def _say_where(self) -> None:
-        """Settle repeated lines: below a leaf is nothing to refer to, and the first place may come later."""
+        """Settle repeated lines: the first place may come later, and below a leaf is nothing to refer to.
+
+        A leaf that stands in many places is marked all the same, so that it can be folded.
+        """
         passed: set[int] = set()
+        places = Counter(line.position for line in self.root.in_display_order())
         for line in self.root.in_display_order():
             first = self._placed.get(line.position)
             if line.state is NodeState.SHOWN_ABOVE and first is not None:
-                if first.state in (NodeState.LEAF, NodeState.AMBIGUOUS):
+                is_leaf = first.state in (NodeState.LEAF, NodeState.AMBIGUOUS)
+                if is_leaf and places[line.position] < MANY_PLACES:
                     line.state, line.note = first.state, first.note
                 elif line.position not in passed:
                     line.note = "shown below"

@@ -36,6 +36,9 @@ class Direction(StrEnum):
 
     DEPENDS_ON = "depends-on"
     USED_BY = "used-by"
+    """With a group of its own for tests."""
+    TESTED_BY = "tested-by"
+    """The tests among what uses it."""
     BOTH = "both"
 
 
@@ -58,6 +61,10 @@ class NodeState(StrEnum):
     TRUNCATED = "truncated"
     EXTERNAL = "external"
     AMBIGUOUS = "ambiguous"
+
+
+MANY_PLACES = 5
+"""A helper that stands in so many places of a group is shown once; further lines of it are folded."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):
@@ -124,6 +131,7 @@ class TreeRequest:
         target: a canonical identifier, a path, or a name that is unique in the index.
         edges: allowed types; empty means the default set (structure, database and calls).
         path: of a file; where the target is the name of several things, the one that is defined there is meant.
+        tests: whether the tests that use the target are shown, in a group of their own.
     """
 
     target: str
@@ -132,6 +140,7 @@ class TreeRequest:
     max_nodes: int = 64
     edges: tuple[EdgeType, ...] = ()
     path: str = ""
+    tests: bool = True
 
 
 class TreeNode(Record, frozen=True):
@@ -143,10 +152,11 @@ class TreeNode(Record, frozen=True):
         parent_id: identifier of the node it hangs under; None for the root.
         edge_types: of the edge from or to the parent, by display priority.
         hidden: how many children are not shown (state ``truncated``).
-        direction: the half of the tree it belongs to (``depends-on`` or ``used-by``; the root has the request's).
-        incoming: those of ``edge_types`` whose edge runs from this node to its parent: in a ``used-by`` half all
-            but what a member implements; in a ``depends-on`` half what implements an interface's member.
-        note: for a person: the ring of a cycle, why it is truncated.
+        direction: the group of the tree it belongs to (``depends-on``, ``used-by`` or ``tested-by``; the root has
+            the request's).
+        incoming: those of ``edge_types`` whose edge runs from this node to its parent: in a ``used-by`` group all
+            but what a member implements; in a ``depends-on`` group what implements an interface's member.
+        note: for a person: the ring of a cycle, why it is truncated, how many tests use it.
     """
 
     id: NodeId

@@ -7,6 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from app.core.test_code import is_test
 from resources.locate import resource
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.exports import tree_dot, tree_graphml, tree_mermaid
@@ -43,12 +44,12 @@ def sample_graph() -> DependencyGraph:
 
 def tree_of(name: str) -> str:
     """Return one of the kept trees as it is now."""
-    return tree_text(dependency_tree(sample_graph(), KEPT[name]))
+    return tree_text(dependency_tree(sample_graph(), KEPT[name], is_test=is_test))
 
 
 def drawing_of(form: str) -> str:
     """Return the drawn tree in one form, as it is now."""
-    return FORMS[form](dependency_tree(sample_graph(), KEPT[DRAWN]))
+    return FORMS[form](dependency_tree(sample_graph(), KEPT[DRAWN], is_test=is_test))
 
 
 def main() -> None:

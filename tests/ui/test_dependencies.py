@@ -376,3 +376,17 @@ def test_the_tree_is_copied_as_text(pane, qtbot):
     with qtbot.waitSignal(pane.copyRequested) as message:
         pane._copy.click()
     assert message.args[0].startswith("lease.py (relay/queue)\n  Depends on (7)\n")
+
+
+def test_tests_are_a_group_only_where_there_are_some(qapp):
+    model = DependencyModel()
+    user = tree_node("shop.py", "r", 1, USED_BY)
+    test = tree_node("test_shop.py", "r", 1, Direction.TESTED_BY)
+    model.set_tree(tree_of(tree_node("r", None, 0, Direction.BOTH), user, test, direction=Direction.BOTH))
+    assert [row for row in row_texts(model) if "level 1" in row] == [
+        "Depends on, 0, level 1, collapsed",
+        "Used by, 1, level 1, expanded",
+        "Tests, 1, level 1, expanded",
+    ]
+    model.set_tree(tree_of(tree_node("r", None, 0, USED_BY), user, direction=USED_BY))
+    assert [row for row in row_texts(model) if "level 1" in row] == ["Used by, 1, level 1, expanded"]

@@ -109,6 +109,10 @@ SENTENCES = (
     "{note}; {n} references with several candidates",
     "1 reference with several candidates",
     "{n} references with several candidates",
+    "{note}; 1 test",
+    "{note}; {n} tests",
+    "1 test",
+    "{n} tests",
 )
 """Those that a person meets most in the window; the first that fits counts."""
 

@@ -30,7 +30,7 @@ class Item:
 
     @property
     def is_group(self) -> bool:
-        """Whether it is "Depends on" or "Used by"."""
+        """Whether it is "Depends on", "Used by" or "Tests"."""
         return self.node is None
 
     @property
@@ -73,10 +73,10 @@ class Item:
             above = above.parent
 
 
-_ROOT_NOTE = re.compile(r"(depends-on|used-by): \+(\d+) more ([^;]*)")
+_ROOT_NOTE = re.compile(r"(depends-on|used-by|tested-by): \+(\d+) more ([^;]*)")
 """The form in which `search.graph.tree` notes how many nodes each half of a root lacks."""
 
-HALVES = (Direction.DEPENDS_ON, Direction.USED_BY)
+HALVES = (Direction.DEPENDS_ON, Direction.USED_BY, Direction.TESTED_BY)
 
 
 def groups_of(tree: DependencyTree, *, external: bool) -> list[Item]:
@@ -84,13 +84,14 @@ def groups_of(tree: DependencyTree, *, external: bool) -> list[Item]:
     groups = []
     for half in HALVES:
         nodes = [node for node in tree.nodes if node.depth > 0 and node.direction is half]
-        if nodes or tree.direction in {half, Direction.BOTH}:
+        is_empty_group = tree.direction is Direction.BOTH and half is not Direction.TESTED_BY
+        if nodes or is_empty_group or tree.direction is half:
             group = Item(None, half)
             hang(group, nodes, external=external)
             groups.append(group)
     for root in (node for node in tree.nodes if node.depth == 0 and node.hidden):
         for group in groups:
-            _finish_root(group, root, alone=len(groups) == 1)
+            _finish_root(group, root, alone=not _ROOT_NOTE.search(root.note))
     return groups
 
 
@@ -133,7 +134,7 @@ def _finish(item: Item) -> None:
 
 
 def _finish_root(group: Item, root: TreeNode, *, alone: bool) -> None:
-    """Add the branches that are cut directly below the root; with two halves the note has the number of each."""
+    """Add the branches that are cut directly below the root; a note tells several groups apart."""
     if alone:
         group.add(Item(root, group.half, hidden=root.hidden, note=root.note.partition(";")[0]))
         return

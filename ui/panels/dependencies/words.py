@@ -9,7 +9,11 @@ from ui.painting.badge_words import badge_words
 from ui.panels.dependencies.edges import edge_words, location_of, name_of
 from ui.panels.dependencies.items import Item
 
-GROUP_NAMES = {Direction.DEPENDS_ON: translate("Depends on"), Direction.USED_BY: translate("Used by")}
+GROUP_NAMES = {
+    Direction.DEPENDS_ON: translate("Depends on"),
+    Direction.USED_BY: translate("Used by"),
+    Direction.TESTED_BY: translate("Tests"),
+}
 
 SHOWN_BELOW = "shown below"
 """Note of `search.graph.walk` for a repeated node that is expanded later in display order."""

@@ -175,3 +175,21 @@ def test_a_type_comes_before_the_members_that_are_called_as_it():
 def test_a_file_is_found_by_its_name_without_the_extension_where_nothing_else_is_called_so():
     report = file_node("src/Shop/Report.g.cs")
     assert names([*NODES, report]).resolve("report") is report
+
+
+def test_an_identifier_is_found_without_the_marks_of_generic_types():
+    generic, member = node("cs:Shop.List`1", name="List"), node("cs:Shop.List`1.Add", "method", name="Add")
+    found = names([generic, member]).resolve
+    assert (found("cs:Shop.List"), found("shop@main:cs:Shop.List.Add")) == (generic, member)
+
+
+def test_the_type_without_parameters_is_meant_by_an_identifier_without_marks():
+    plain, generic = node("cs:Shop.List"), node("cs:Shop.List`1", name="List")
+    assert names([plain, generic]).resolve("cs:Shop.List") == plain
+
+
+def test_candidates_are_named_without_marks_unless_only_these_tell_them_apart():
+    nodes = [node("cs:A.List`1", name="List"), node("cs:B.List`1", name="List"), node("cs:B.List`2", name="List")]
+    with pytest.raises(AmbiguousNameError) as caught:
+        names(nodes).resolve("List")
+    assert caught.value.candidates == ("shop@main:cs:A.List", "shop@main:cs:B.List`1", "shop@main:cs:B.List`2")

@@ -1,8 +1,11 @@
+import re
+
 import pytest
 
 from app.core.graph_cache import AccessVisibility
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.text import tree_text
 from search.graph.tree import dependency_tree
 from search.graph.walk import shares
 from search.types.filters import Access
@@ -300,3 +303,82 @@ def test_what_one_asker_sees_of_a_graph_is_not_taken_for_what_another_sees():
     for _ in range(2):
         assert len(dependency_tree(graph, request, AccessVisibility(Access(groups=("staff",)))).nodes) == 2
         assert len(dependency_tree(graph, request, AccessVisibility(Access(groups=()))).nodes) == 1
+
+
+TESTED = [
+    "App.run calls Cart.add",
+    "CartTest.adds calls Cart.add",
+    "AppTest.runs calls App.run",
+    "Helper.cart calls Cart.add",
+    "CartTest.twice calls Helper.cart",
+]
+
+
+def grouped_tree(target: str, direction: Direction = Direction.BOTH, *, tests: bool = True) -> DependencyTree:
+    graph = drawn(TESTED)
+    in_tests = re.compile(r"Test|Helper").search
+    request = TreeRequest(target, direction, tests=tests)
+    return dependency_tree(graph, request, is_test=lambda node: in_tests(node.path) is not None)
+
+
+def test_tests_that_use_the_root_have_a_group_of_their_own():
+    tree = grouped_tree("Cart.add")
+    groups = {line.name: line.direction for line in tree.nodes[1:]}
+    assert groups == dict.fromkeys(["adds", "cart", "twice"], Direction.TESTED_BY) | {"run": USED}
+    assert line_of(tree, "twice").parent_id == id_of("Helper.cart")
+
+
+def test_a_line_says_how_many_tests_use_it():
+    assert line_of(grouped_tree("Cart.add"), "run").note == "1 test"
+
+
+def test_tests_are_left_out_and_counted_where_they_are_not_wanted():
+    tree = grouped_tree("Cart.add", USED, tests=False)
+    assert names(tree)[1:] == [(1, "run")]
+    assert tree.nodes[0].note == "used-by: 2 tests left out"
+
+
+def test_the_tests_alone_can_be_asked_for():
+    tree = grouped_tree("Cart.add", Direction.TESTED_BY)
+    assert [line.name for line in tree.nodes[1:]] == ["adds", "cart", "twice"]
+
+
+def test_a_root_in_a_test_has_its_users_in_one_group():
+    tree = grouped_tree("Helper.cart")
+    assert {line.name: line.direction for line in tree.nodes[1:]} == {"add": DEPENDS, "twice": USED}
+
+
+def test_what_tests_put_in_place_of_an_interface_is_not_what_a_call_of_it_needs():
+    picture = ["Cart defines Cart.add", "Fake defines Fake.add", "Fake implements Cart", "App.run calls Cart.add"]
+    graph = drawn(picture, Cart="interface", Cart_add="method", Fake_add="method")
+    request = TreeRequest("App.run", DEPENDS)
+    tree = dependency_tree(graph, request, is_test=lambda node: "Fake" in node.path)
+    assert names(tree) == [(0, "run"), (1, "Cart.add")]
+    assert "Fake.add" in [line.name for line in dependency_tree(graph, request).nodes]
+
+
+HELPED = [*(f"a calls b{n}" for n in range(5)), *(f"b{n} calls helper" for n in range(5))]
+
+
+def test_a_helper_of_many_places_is_marked_as_shown_everywhere_but_once():
+    states = [line.state for line in tree_of(drawn(HELPED), "a").nodes if line.name == "helper"]
+    assert states == [NodeState.LEAF, *[NodeState.SHOWN_ABOVE] * 4]
+
+
+def test_a_helper_of_many_places_is_folded_in_the_text():
+    folded = "    calls helper (shown above)"
+    text = tree_text(tree_of(drawn([*HELPED, "b4 calls z"]), "a"))
+    assert text.splitlines()[1:] == [
+        "  calls b0 [class]  src/b0.cs:1",
+        "    calls helper [class]  src/helper.cs:1",
+        *(line for n in range(1, 4) for line in (f"  calls b{n} [class]  src/b{n}.cs:1", folded)),
+        "  calls b4 [class]  src/b4.cs:1",
+        "    calls z [class]  src/z.cs:1",
+        folded,
+    ]
+
+
+def test_the_text_of_a_tree_has_a_heading_for_its_tests():
+    text = tree_text(grouped_tree("Cart.add", USED))
+    assert [line for line in text.splitlines() if not line.startswith(" ")][1:] == ["used by", "tests"]
+    assert "tests" not in tree_text(tree_of(drawn(TESTED), "Cart.add", USED)).splitlines()

@@ -1,0 +1,20 @@
+"""Which nodes of a graph stand in tests."""
+
+from functools import lru_cache
+
+from indexer.discovery.flags import path_flags
+from search.types.files import Flag
+from search.types.graph import Node
+
+_PATHS = 100_000
+"""Paths that are remembered: more than most indexes have files with definitions."""
+
+
+def is_test(node: Node) -> bool:
+    """Return whether a node stands in a file of tests."""
+    return bool(node.path) and _is_test_path(node.path, node.language)
+
+
+@lru_cache(maxsize=_PATHS)
+def _is_test_path(path: str, language: str) -> bool:
+    return Flag.TEST in path_flags(path, language)
