@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from app.core.local_core import LocalCore
+from search.ports import SearchCore
 from search.retrieval.conditions import filters_of
 from search.types.context import ContextRequest
 from search.types.documents import DocumentRequest, DocumentSearch
 from search.types.expansion import ExpansionLimits
-from search.types.filters import Access, Condition, Operator
+from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
 from search.types.lines import LineOptions, LinePosition, LineQuery
@@ -19,7 +19,7 @@ from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
 from search.types.retrieval import SearchRequest, SearchType
 from tests.contracts.twin_worlds import HIDDEN, LEDGER, SHOP
 
-Question = Callable[[LocalCore], object]
+Question = Callable[[SearchCore], object]
 
 ACCESSES = st.sampled_from(
     [
@@ -47,7 +47,16 @@ ALL_WORDS = [
         "unused_quokka",
     ),
     *("who", "calls", "uses", "tests", "for", "what", "breaks", "if", "I", "change", "where", "is", "the"),
-    *("renew_lease?", "ignite?", "lease?", "hidden.tools", "hidden/engine.py", "pub/lease.py", "lease.py:4"),
+    *(
+        "renew_lease?",
+        "ignite?",
+        "lease?",
+        "zebra",
+        "hidden.tools",
+        "hidden/engine.py",
+        "pub/lease.py",
+        "lease.py:4",
+    ),
 ]
 FILTERS = [
     *(
@@ -360,8 +369,8 @@ def _why(draw: st.DrawFn) -> Question:
         draw(st.sampled_from(["", "shop", "ledger", "board"])),
     )
 
-    def ask(core: LocalCore) -> object:
-        home = next(iter(core._parts.storage.roots.all())).path.rpartition("/")[0]
+    def ask(core: SearchCore) -> object:
+        home = core.roots(OWNER)[0].root.path.rpartition("/")[0]
         answer = core.why(f"{home}/{absolute}/{path}" if absolute else path, access)
         return replace(answer, lines=tuple(line for line in answer.lines if not line.startswith("Indexed at")))
 

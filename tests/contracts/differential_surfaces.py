@@ -1,20 +1,25 @@
-"""The surfaces above a core, each asked as a limited client: agents over MCP and LangGraph, vector search."""
+"""The surfaces above a core, each asked as a limited client: agents of three kinds, vectors, saved searches."""
 
 import asyncio
 import json
+import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import httpx2
+import pytest
 import uvicorn
 from hypothesis import strategies as st
-from mcp import Client
+from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
+from PySide6.QtCore import QCoreApplication
 
 from app.core.local_core import LocalCore
 from app.mcp.boundary import Boundary
@@ -26,6 +31,7 @@ from app.mcp.scope import ClientScope
 from app.mcp.server import DowseServer, make_server
 from search.agent.core_agent import agent_on
 from search.agent.hybrid_search import Scope
+from search.agent.langchain_retriever import DowseRetriever
 from search.agent.state import INTENTS, create_initial_state
 from search.config.settings import Agent
 from search.errors import KnownError
@@ -36,7 +42,12 @@ from search.types.filters import Access
 from search.types.graph import Direction, EdgeType
 from search.types.query import RankSettings
 from tests.contracts.differential import ACCESSES, NAMES, PATHS, QUERIES, REPOSITORIES, SCOPES
+from tests.contracts.differential_command_line import limits_of
 from tests.fakes.encoder import BagOfWordsEncoder
+from ui.controllers.jobs import Jobs
+from ui.panels.filters.new_results import SavedController
+from ui.panels.filters.pane import FiltersPane
+from ui.panels.saved.store import SearchStore
 
 Call = tuple[str, dict[str, Any]]
 
@@ -107,17 +118,24 @@ def server_of(core: LocalCore, access: Access, logs: Path) -> DowseServer:
     return make_server(session, RankSettings(), boundary)
 
 
-def in_memory(server: DowseServer, calls: Sequence[Call]) -> list[object]:
+def in_memory(core: LocalCore, index: Path, access: Access, calls: Sequence[Call]) -> list[object]:
     """Return what a client that is connected in memory receives."""
-
-    async def run() -> list[object]:
-        async with Client(server) as client:
-            return [await _answer(client, *call) for call in calls]
-
-    return asyncio.run(run())
+    return asyncio.run(_asked_over(server_of(core, access, index), calls))
 
 
-def over_http(server: DowseServer, calls: Sequence[Call]) -> list[object]:
+def over_stdio(_core: LocalCore, index: Path, access: Access, calls: Sequence[Call]) -> list[object]:
+    """Return what a client receives from ``dowse mcp``, a process that asks the engine of an index."""
+    program = ["-P", "-m", "app", "mcp", "--index", str(index), *limits_of(access)]
+    parameters = StdioServerParameters(command=sys.executable, args=program, env=dict(os.environ))
+    return asyncio.run(_asked_over(parameters, calls))
+
+
+async def _asked_over(server: DowseServer | StdioServerParameters, calls: Sequence[Call]) -> list[object]:
+    async with Client(server) as client:
+        return [await _answer(client, *call) for call in calls]
+
+
+def over_http(core: LocalCore, index: Path, access: Access, calls: Sequence[Call]) -> list[object]:
     """Return what a client receives from a server on the loopback interface."""
 
     async def run(address: str) -> list[object]:
@@ -127,7 +145,7 @@ def over_http(server: DowseServer, calls: Sequence[Call]) -> list[object]:
         ):
             return [await _answer(client, *call) for call in calls]
 
-    with _served(server) as address:
+    with _served(server_of(core, access, index)) as address:
         return asyncio.run(run(address))
 
 
@@ -180,6 +198,12 @@ def asked_agent(core: LocalCore, query: str, intent: str, scope: tuple[str, str]
     return contexts, _without(state["metadata"]["search"], "latency_ms")
 
 
+def asked_retriever(core: LocalCore, query: str, access: Access) -> object:
+    """Return the documents that the retriever of LangChain gives."""
+    retriever = DowseRetriever(core=core, access=access)
+    return or_error(lambda: [document.model_dump() for document in retriever.invoke(query)])
+
+
 def _without(value: Any, name: str) -> dict[str, object]:
     """Return the fields of a value but for one that holds a time."""
     fields = value.model_dump() if hasattr(value, "model_dump") else dict(value)
@@ -195,21 +219,46 @@ def vector_search(core: LocalCore, query: str, scope: tuple[str, str], access: A
     service = VectorSearchService(BagOfWordsEncoder(), storage.chunks, storage.files)
     roots = {(root.repository, root.branch): root.id for root in storage.roots.all()}
     within = ScopeFilter(*scope, roots.get(scope, "nothing"), access=access)
-    searches: list[Callable[[], object]] = [
-        lambda: service.search_documents(query, within, limit=limit, min_relevance=0.0),
-        lambda: service.search_chunks(query, within, limit=limit, min_relevance=0.0),
-        lambda: service.search_external_documents(query, within, limit=limit, min_relevance=0.0),
-        lambda: service.external_sources(query, within, limit=limit, min_relevance=0.0),
-        lambda: service.retrieve_for_rag(query, within, max_sources=limit, min_relevance=0.0),
+    return [
+        or_error(partial(getattr(service, name), query, within, **limits(limit)))
+        for name, limits in VECTOR_SEARCHES.items()
     ]
-    return [_or_error(search) for search in searches]
 
 
-def _or_error(search: Callable[[], object]) -> object:
+def or_error(search: Callable[[], object]) -> object:
+    """Return what a search gives, or the sentence with which it fails."""
     try:
         return search()
     except KnownError as error:
         return str(error)
 
 
+VECTOR_SEARCHES: dict[str, Callable[[int], dict[str, Any]]] = {
+    **dict.fromkeys(
+        ("search_documents", "search_chunks", "search_external_documents", "external_sources"),
+        lambda limit: {"limit": limit, "min_relevance": 0.0},
+    ),
+    "retrieve_for_rag": lambda limit: {"max_sources": limit, "min_relevance": 0.0},
+    "critical_documents": lambda _limit: {},
+}
+"""For each search of the service what it is given beside the query and the scope."""
+
 VECTOR_QUESTIONS = st.tuples(_TEXT, SCOPES, ACCESSES, st.sampled_from([1, 5, 50]))
+
+
+def saved_searches(core: LocalCore, texts: Sequence[str], access: Access, file: Path) -> dict[str, list[str]]:
+    """Return what the Saved tab of the window finds for each of some saved searches."""
+    store, jobs, matches = SearchStore(file), Jobs(1), {}
+    for text in texts:
+        store.save(text, text)
+    pane = FiltersPane(store)
+    controller = SavedController(jobs, pane, access=access)
+    controller.attach(core)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pane, "note_background", matches.__setitem__)
+        controller.look_now()
+        while controller._waiting:
+            QCoreApplication.processEvents()
+    jobs.shutdown()
+    pane.deleteLater()
+    return matches

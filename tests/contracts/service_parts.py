@@ -37,12 +37,12 @@ def service_over(
 
 
 @contextmanager
-def core_on(folder: Path, root: Path, *, semantic: bool = True) -> Iterator[LocalCore]:
-    """Yield a core whose index, in a folder of its own, holds this root."""
+def core_on(folder: Path, root: Path, *, semantic: bool = True, serves: bool = False) -> Iterator[LocalCore]:
+    """Yield a core whose index, in a folder of its own, holds this root; ``serves`` lets clients ask it too."""
     config = folder / "config.toml"
     config.parent.mkdir(parents=True, exist_ok=True)
     config.write_text(f"[embeddings]\nsemantic = {str(semantic).lower()}\n")
-    with hosted_core(folder / "index", config=config, serves=False, follows=False) as core:
+    with hosted_core(folder / "index", config=config, serves=serves, follows=False) as core:
         core.index([str(root)], semantic=semantic)
         yield core
 

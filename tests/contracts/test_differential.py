@@ -1,12 +1,14 @@
 """What a client may not see changes nothing that it is shown: the same questions to two indexes, byte for byte.
 
 One index has hidden files, the other one never had. Half of the questions are asked of new indexes, half after
-visible and hidden files have changed. `make test` asks about 500, `make heavy` 10,000.
+visible and hidden files have changed, all through the sockets of two engines. `make test` asks about 500,
+`make heavy` 10,000.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,27 +16,34 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from app.core.local_core import LocalCore
 from app.engine import wire
+from app.engine.client import RemoteCore
 from app.engine.operations import OPERATIONS
 from search.errors import KnownError
 from search.events import FileFailed, FilesChanged, Notice, Progress
 from search.messages import Message
+from search.ports import SearchCore
+from search.service.vector_search import VectorSearchService
 from search.types.filters import OWNER, Access
 from search.types.lines import LinePage
 from search.types.locations import ChangeLocations
 from search.types.results import Ready, SearchResult, Timings
 from search.types.status import Activity
-from tests.contracts.differential import ACCESSES, OWNER_ONLY, QUESTIONS, questions
+from tests.contracts.differential import ACCESSES, OWNER_ONLY, QUERIES, QUESTIONS, Question, questions
+from tests.contracts.differential_command_line import COMMANDS, NOT_ASKED, command_lines, known_commands, printed
 from tests.contracts.differential_surfaces import (
     AGENT_QUESTIONS,
     TOOLS,
     VECTOR_QUESTIONS,
+    VECTOR_SEARCHES,
     Call,
     agent_calls,
     asked_agent,
+    asked_retriever,
     in_memory,
     over_http,
+    over_stdio,
+    saved_searches,
     server_of,
     vector_search,
 )
@@ -54,7 +63,16 @@ def both(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield made
 
 
-def answer(core: LocalCore, ask: Callable[[LocalCore], object]) -> bytes:
+@pytest.fixture(scope="module")
+def clients(both: Twins) -> Iterator[tuple[RemoteCore, RemoteCore]]:
+    """Clients of the engines of both indexes: with hidden files, and without."""
+    connected = tuple(RemoteCore.to(index.resolve()) for index in both.indexes)
+    yield connected
+    for client in connected:
+        client.close()
+
+
+def answer(core: SearchCore, ask: Question) -> bytes:
     """Return the bytes that a client of the engine would receive, without times; or those of the failure."""
     try:
         result = ask(core)
@@ -85,9 +103,14 @@ def calls(count: int):
     )
 
 
-def same(both: Twins, ask: Callable[[LocalCore], object]) -> None:
-    """Hold both indexes to one answer, byte for byte."""
-    with_hidden, without = answer(both.with_hidden, ask), answer(both.without, ask)
+def many(count: int):
+    """Return the settings of a long run, with other questions each time unless pytest is given a seed."""
+    return settings(calls(count), derandomize=False, database=None)
+
+
+def same(cores: Sequence[SearchCore], ask: Question) -> None:
+    """Hold both cores, the first beside hidden files, to one answer, byte for byte."""
+    with_hidden, without = (answer(core, ask) for core in cores)
     if with_hidden != without:
         differences = list(differing(msgspec.msgpack.decode(with_hidden), msgspec.msgpack.decode(without)))
         pytest.fail("\n".join(differences[:20]) or "the bytes differ in their order")
@@ -111,13 +134,35 @@ def test_every_operation_of_the_table_is_asked_or_is_the_owners_alone() -> None:
 
 
 @pytest.mark.parametrize("operation", QUESTIONS)
-def test_no_operation_shows_a_trace_of_what_is_hidden(both: Twins, operation: str) -> None:
+def test_no_operation_shows_a_trace_of_what_is_hidden(clients: Sequence[RemoteCore], operation: str) -> None:
     @calls(CALLS // len(QUESTIONS) // len(STATES))
     @given(questions(operation))
-    def hold(ask: Callable[[LocalCore], object]) -> None:
-        same(both, ask)
+    def hold(ask: Question) -> None:
+        same(clients, ask)
 
     hold()
+
+
+def test_every_command_of_the_command_line_is_asked_or_is_the_owners_alone() -> None:
+    assert set(COMMANDS) | NOT_ASKED == known_commands()
+    assert not set(COMMANDS) & NOT_ASKED
+
+
+def hold_command(both: Twins, name: str, how: settings) -> None:
+    """Hold a command to the same output, beside hidden files and without."""
+
+    @how
+    @given(ACCESSES, command_lines(name))
+    def hold(access: Access, command: list[str]) -> None:
+        with_hidden, without = (printed(index, access, command) for index in both.indexes)
+        assert with_hidden == without, command
+
+    hold()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_command_shows_a_trace_of_what_is_hidden(both: Twins, name: str) -> None:
+    hold_command(both, name, calls(2))
 
 
 def test_every_tool_of_agents_is_asked(both: Twins) -> None:
@@ -125,17 +170,15 @@ def test_every_tool_of_agents_is_asked(both: Twins) -> None:
     assert {tool.name for tool in asyncio.run(server.list_tools())} == set(TOOLS)
 
 
-@pytest.mark.parametrize("transport", [in_memory, over_http])
+@pytest.mark.parametrize("transport", [in_memory, over_http, over_stdio])
 def test_no_tool_resource_or_prompt_shows_a_trace_of_what_is_hidden(both: Twins, transport) -> None:
-    together = 24 if transport is in_memory else 8
+    together = 24 if transport is in_memory else 12
 
-    @calls(2)
+    @calls(1)
     @given(ACCESSES, st.lists(agent_calls(), min_size=together, max_size=together))
     def hold(access: Access, made: list[Call]) -> None:
-        answers = [
-            transport(server_of(core, access, both.home / "agent"), made)
-            for core in (both.with_hidden, both.without)
-        ]
+        cores = (both.with_hidden, both.without)
+        answers = [transport(core, index, access, made) for core, index in zip(cores, both.indexes, strict=True)]
         for call, with_hidden, without in zip(made, *answers, strict=True):
             if differences := list(differing(with_hidden, without)):
                 pytest.fail(f"{call}:\n" + "\n".join(differences[:20]))
@@ -152,6 +195,20 @@ def test_the_agent_retrieves_the_same_contexts(both: Twins) -> None:
     hold()
 
 
+def test_the_retriever_of_langchain_gives_the_same_documents(both: Twins) -> None:
+    @calls(6)
+    @given(QUERIES, ACCESSES)
+    def hold(query: str, access: Access) -> None:
+        assert asked_retriever(both.with_hidden, query, access) == asked_retriever(both.without, query, access)
+
+    hold()
+
+
+def test_every_search_of_the_vector_search_service_is_asked() -> None:
+    searches = {name for name, member in vars(VectorSearchService).items() if callable(member) and name[0] != "_"}
+    assert searches == set(VECTOR_SEARCHES)
+
+
 def test_vector_search_gives_the_same_documents(both: Twins) -> None:
     @calls(6)
     @given(VECTOR_QUESTIONS)
@@ -159,6 +216,25 @@ def test_vector_search_gives_the_same_documents(both: Twins) -> None:
         assert vector_search(both.with_hidden, *question) == vector_search(both.without, *question)
 
     hold()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_saved_searches_find_the_same_files(both: Twins, tmp_path: Path) -> None:
+    texts = [
+        "lease",
+        "quokka",
+        "sym:ignite",
+        "path:hidden",
+        "is:skipped",
+        "who uses lease?",
+        '"broken',
+        "branch:next",
+    ]
+    for access in (Access(tenant="acme", groups=("staff",)), Access(tenant="nobody")):
+        cores = (both.with_hidden, both.without)
+        matches = [saved_searches(core, texts, access, tmp_path / "searches.json") for core in cores]
+        assert matches[0] == matches[1]
+        assert bool(matches[0].get("lease")) == (access.tenant == "acme")
 
 
 @pytest.mark.parametrize("access", [Access(tenant="acme", groups=()), Access(tenant="nobody")])
@@ -184,10 +260,18 @@ def test_events_of_hidden_files_reach_nobody_else(both: Twins, access: Access) -
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("operation", QUESTIONS)
-def test_ten_thousand_questions_show_no_trace_of_what_is_hidden(both: Twins, operation: str) -> None:
-    @settings(calls(10_000 // len(QUESTIONS) // len(STATES)), derandomize=False, database=None)
+def test_ten_thousand_questions_show_no_trace_of_what_is_hidden(
+    clients: Sequence[RemoteCore], operation: str
+) -> None:
+    @many(10_000 // len(QUESTIONS) // len(STATES))
     @given(questions(operation))
-    def hold(ask: Callable[[LocalCore], object]) -> None:
-        same(both, ask)
+    def hold(ask: Question) -> None:
+        same(clients, ask)
 
     hold()
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_thousand_commands_show_no_trace_of_what_is_hidden(both: Twins, name: str) -> None:
+    hold_command(both, name, many(1_000 // len(COMMANDS) // len(STATES)))

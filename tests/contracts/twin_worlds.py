@@ -16,6 +16,9 @@ from search.types.filters import RowFilter
 from tests.contracts.service_parts import core_on, written
 from tests.fakes.encoder import BagOfWordsEncoder
 
+ZOO = "def okapi(cage):\n    return cage\n\n\ndef zebra(cage):\n    return cage\n"
+"""Two definitions in one chunk, which is named after the first."""
+
 LEASES = "".join(f"def renew_lease_{number}(lease):\n    return 'lease'\n\n\n" for number in range(40))
 """A file that repeats one word."""
 
@@ -27,13 +30,21 @@ def files_of(world: str) -> dict[str, str]:
     return {path: body for name, path, body in sections if name == world}
 
 
-SHOP = {**files_of("SHOP"), "pub/data.bin": "\0\1\2lease"}
+SHOP = {
+    **files_of("SHOP"),
+    "pub/data.bin": "\0\1\2lease",
+    "pub/zoo.py": "def feed(cage):\n"
+    + "    cage = sum(map(int, str(cage)))\n" * 90
+    + "    return cage\n\n\n"
+    + ZOO,
+}
 RULES = SHOP[".dowse.toml"]
 HIDDEN = {
     **files_of("HIDDEN"),
     "hidden/lease.py": LEASES,
     "hidden/quokka.bin": "\0\1\2quokka",
     **{f"hidden/gnu{number}.md": "# Gnu\n\nA gnu of the quokka.\n" for number in range(6)},
+    **{f"hidden/zoo{number}.py": ZOO for number in range(9)},
 }
 LEDGER = {".dowse.toml": RULES, **files_of("LEDGER")}
 LEDGER_HIDDEN = files_of("LEDGER_HIDDEN")
@@ -53,8 +64,10 @@ class Twins:
     def shop(self) -> Path:
         return self.home / "shop"
 
-    def root_ids(self) -> tuple[str, ...]:
-        return tuple(root.id for root in self.without._parts.storage.roots.all())
+    @property
+    def indexes(self) -> tuple[Path, Path]:
+        """Return the folders of both indexes: with hidden files, and without."""
+        return self.home / "with" / "index", self.home / "without" / "index"
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -112,7 +125,7 @@ def out_of_the_way(home: Path) -> Iterator[None]:
 
 
 def _indexed(home: Path, stack: ExitStack, name: str, *before: Path) -> LocalCore:
-    core = stack.enter_context(core_on(home / name, home / "shop"))
+    core = stack.enter_context(core_on(home / name, home / "shop", serves=True))
     for folder in before:
         core.index([str(folder)])
     core.index([str(home / "ledger")], branches=("next",))
