@@ -192,17 +192,20 @@ class Indexing:
         return self._moved(root, target)
 
     def _moved(self, root: Root, target: Path) -> Root:
-        """Move one root; a kill in between leaves the root at its new folder, which the next start reads."""
-        former = (root, *self._roots.branches_of(root))
+        """Move one root, and read what changed on the way.
+
+        A kill in between leaves the root at its new folder, which the next start compares.
+        """
         moved = self._roots.move(root, target)
-        if moved.id == root.id:
+        if moved.path == root.path:
             return moved
-        for each in former:
+        followed = (moved, *self._roots.branches_of(moved))
+        for each in followed:
             if self._watcher is not None:
                 self._watcher.unwatch(each.id)
-            self._indexer.forget(each)
         self._indexer.compare(moved)
-        self._follow(moved)
+        for each in followed:
+            self._follow(each)
         return moved
 
     def turn_rules_off(self, groups: Sequence[str]) -> int:

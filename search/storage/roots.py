@@ -63,9 +63,17 @@ class RootsFile:
                 return known
             labels = {root.repository for root in self._roots}
             label = _unique(repository_label(repository) if repository else repository_name(real), labels)
-            root = Root(path_hash(str(real)), str(real), label, branch_of(real), external, real.stat().st_ino)
+            identifier = self._unused(path_hash(str(real)))
+            root = Root(identifier, str(real), label, branch_of(real), external, real.stat().st_ino)
             self._write((*self._roots, root))
             return root
+
+    def _unused(self, identifier: RootId) -> RootId:
+        """Return an identifier that no root has; a root that was moved away still has that of its former path."""
+        used = {root.id for root in self._roots}
+        while identifier in used:
+            identifier = path_hash(identifier)
+        return identifier
 
     def add_branch(self, of: Root, branch: str) -> Root:
         """Add a branch of a root that is read from git's objects, or return it when it is there.
@@ -74,10 +82,10 @@ class RootsFile:
             IndexWriteError: the disk is full or a permission is missing.
         """
         with self._lock:
-            identifier = branch_hash(of.path, branch)
-            known = next((root for root in self._roots if root.id == identifier), None)
+            known = next((root for root in self.branches_of(of) if root.from_git == branch), None)
             if known is not None:
                 return known
+            identifier = self._unused(branch_hash(of.path, branch))
             root = replace(of, id=identifier, branch=branch_label(branch), inode=0, from_git=branch)
             self._write((*self._roots, root))
             return root
@@ -99,6 +107,8 @@ class RootsFile:
     def move(self, of: Root, path: Path) -> Root:
         """Point a folder and its branches to another path, and return the folder's root as it is now.
 
+        Their ids stay, because everything that was indexed of them is stored under these.
+
         Raises:
             NotFoundError: there is no such root, or no such folder.
             BadInputError: it is no folder, it lies in a root or in the index, or ``of`` is a branch.
@@ -113,14 +123,10 @@ class RootsFile:
             holding = next((root for root in others if str(real) == root.path), None)
             if holding is not None:
                 raise BadInputError("roots.moved_into_root", folder=real, root=holding.path)
-            moved = replace(
-                self.get(of.id),
-                id=path_hash(str(real)),
-                path=str(real),
-                branch=branch_of(real),
-                inode=real.stat().st_ino,
-            )
-            self._write(tuple(_moved(root, moved) if root.path == of.path else root for root in self._roots))
+            former = self.get(of.id)
+            moved = replace(former, path=str(real), branch=branch_of(real), inode=real.stat().st_ino)
+            branches = {branch.id: replace(branch, path=moved.path) for branch in self.branches_of(former)}
+            self._write(tuple({moved.id: moved, **branches}.get(root.id, root) for root in self._roots))
             return moved
 
     def keep_single(self, of: Root, *, wanted: bool) -> Root:
@@ -227,13 +233,6 @@ def _row(root: Root) -> dict[str, object]:
     if not root.single:
         del row["single"]
     return row
-
-
-def _moved(root: Root, moved: Root) -> Root:
-    """Return a root of a moved folder: the folder itself, or a branch of it."""
-    if not root.from_git:
-        return moved
-    return replace(root, id=branch_hash(moved.path, root.from_git), path=moved.path)
 
 
 def is_away(root: Root) -> bool:

@@ -54,7 +54,7 @@ class Root:
     """A watched folder, or a branch of one that is not checked out.
 
     Attributes:
-        id: SHA-256 of the real path (``path_hash``), of a branch with its name.
+        id: SHA-256 of the real path at which it was added (``path_hash``), of a branch with its name.
         path: absolute real path.
         repository: label, unique among the folders of the index, kept once chosen; a branch has its folder's.
         branch: checked-out branch when it was last looked at, else ``-``.

@@ -59,7 +59,7 @@ def is_card(chunk: str) -> bool:
 
 
 def path_hash(real_path: str) -> RootId:
-    """Return SHA-256 (hex) of a root's real path: it keeps two worktrees of one branch apart."""
+    """Return SHA-256 (hex) of a root's real path when it is added: it keeps two worktrees of one branch apart."""
     return RootId(hashlib.sha256(real_path.encode("utf-8", "surrogateescape")).hexdigest())
 
 

@@ -10,9 +10,12 @@ import pytest
 
 from app.composition import Role, make_core
 from app.core.local_core import LocalCore
+from indexer.pipeline.ports import Depth, LabelledFile, ReadFile
+from indexer.pipeline.reading import Reader
 from search.config.settings import Embeddings, Settings
 from search.errors import BadInputError
-from search.events import Event, Notice
+from search.events import Event, FilesChanged, Notice
+from search.types.files import Root
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
 
@@ -103,6 +106,86 @@ def test_a_moved_root_keeps_its_label_and_finds_its_files_at_the_new_folder(core
     [file] = core.search(SearchQuery("renew lease")).files
     assert (file.repository, file.root_path, file.offline) == ("shop", str(renamed), False)
     assert len(core.roots(OWNER)) == 1
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the paths of the files that are read from now on."""
+    paths: list[str] = []
+    really = Reader.read
+
+    def noting(reader: Reader, root: Root, labelled: LabelledFile, known_hash: str, depth: Depth, /) -> ReadFile:
+        paths.append(labelled.row.path)
+        return really(reader, root, labelled, known_hash, depth)
+
+    monkeypatch.setattr(Reader, "read", noting)
+    return paths
+
+
+def test_a_moved_root_keeps_rows_graph_and_vectors_and_no_file_is_read(
+    core: LocalCore, shop: Path, read: list[str]
+) -> None:
+    storage = core._parts.storage
+    [before] = core.roots(OWNER)
+    rows, graph = storage.files.of_root(before.root.id), storage.graph.counts(before.root.id)
+    shop.rename(shop.with_name("store"))
+    moved = core.move(str(shop), str(shop.with_name("store")))
+    assert (read, moved.graphed) == ([], True)
+    assert storage.files.of_root(moved.root.id) == rows
+    assert storage.graph.counts(moved.root.id) == graph
+
+
+def test_only_what_changed_on_the_way_is_read(core: LocalCore, shop: Path, read: list[str]) -> None:
+    (shop / "loan.py").write_text("def renew_loan(holder):\n    return holder.loan\n")
+    core.index([str(shop)])
+    read.clear()
+    shop.rename(shop.with_name("store"))
+    (shop.with_name("store") / "loan.py").write_text("def end_loan(holder):\n    holder.loan = None\n")
+    core.move(str(shop), str(shop.with_name("store")))
+    assert read == ["loan.py"]
+    assert [file.path for file in core.search(SearchQuery("end loan")).files][:1] == ["loan.py"]
+
+
+def test_a_moved_root_is_followed_at_its_new_folder(core: LocalCore, shop: Path) -> None:
+    store = shop.with_name("store")
+    shop.rename(store)
+    moved = core.move(str(shop), str(store))
+    assert moved.watching != "off"
+    changed = threading.Event()
+    core.subscribe(lambda event: changed.set() if isinstance(event, FilesChanged) else None)
+    (store / "loan.py").write_text("def renew_loan(holder):\n    return holder.loan\n")
+    assert changed.wait(PATIENCE_S)
+    assert [file.root_path for file in core.search(SearchQuery("renew loan")).files][:1] == [str(store)]
+
+
+def test_a_new_folder_at_the_former_path_is_a_root_of_its_own(core: LocalCore, shop: Path) -> None:
+    shop.rename(shop.with_name("store"))
+    core.move(str(shop), str(shop.with_name("store")))
+    shop.mkdir()
+    (shop / "loan.py").write_text("def renew_loan(holder):\n    return holder.loan\n")
+    core.index([str(shop)])
+    roots = [status.root for status in core.roots(OWNER)]
+    assert {root.path for root in roots} == {str(shop), str(shop.with_name("store"))}
+    assert len({root.id for root in roots}) == len({root.repository for root in roots}) == 2
+    files = {file.path: file.root_path for file in core.search(SearchQuery("is:indexed")).files}
+    assert files == {"lease.py": str(shop.with_name("store")), "loan.py": str(shop)}
+
+
+def test_branches_of_a_moved_root_move_with_it_and_are_not_added_twice(
+    core: LocalCore, shop: Path, read: list[str]
+) -> None:
+    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    for command in (["add", "-A"], ["commit", "-qm", "lease"], ["branch", "other"]):
+        subprocess.run(["git", *identity, *command], cwd=shop, check=True, capture_output=True)
+    core.index([str(shop)], branches=["other"])
+    read.clear()
+    store = shop.with_name("store")
+    shop.rename(store)
+    core.move(str(shop), str(store))
+    assert read == []
+    core.index([str(store)], branches=["other"])
+    roots = sorted((status.root.path, status.root.from_git) for status in core.roots(OWNER))
+    assert roots == [(str(store), ""), (str(store), "other")]
 
 
 def test_roots_inside_a_moved_folder_move_with_it(core: LocalCore, shop: Path, tmp_path: Path) -> None:
