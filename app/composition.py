@@ -100,7 +100,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     storage, corpus, renewed = _opened(index, settings, renews=role.follows)
     encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
     finder = FileFinder(rules_of(settings), storage.roots.all)
-    indexer = Indexer(storage, finder, Reader(), events.emit, corpus, after_crash=role.after_crash)
+    files = Reader(follow_links=settings.docs.follow_links)
+    indexer = Indexer(storage, finder, files, events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.location.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
     mark = Layout(index).paused
@@ -111,8 +112,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     model = rerank_model(settings)
     graph = GraphCache(storage)
     behind = no_notes if role.follows else indexing.behind
-    checked_out = VisibleGraphs(storage, Reader(), graph.graph).of
-    branches = BranchGraphs(storage, Reader(), checked_out)
+    checked_out = VisibleGraphs(storage, files, graph.graph).of
+    branches = BranchGraphs(storage, files, checked_out)
     graphs = checked_out, branches.of_branch
     reader = _reader(settings, encoder)
     around = SearchDependencies(

@@ -55,7 +55,7 @@ def load_on_cluster(index: Path, config: Path | None, added: Folders, cluster: C
         closing(Storage(index, versions, options=settings.storage.options)) as storage,
     ):
         finder = FileFinder(rules_of(settings), storage.roots.all)
-        loading = BulkIndexing(storage, finder, Reader(), tell)
+        loading = BulkIndexing(storage, finder, Reader(follow_links=settings.docs.follow_links), tell)
         roots = FolderRoots(storage.roots, finder, _leave_to_the_core).of(folders, single=added.single)
         done = [loading.load(root, cluster, embedding) for root in roots]
     return Loaded(sum(part.files for part in done), sum(part.embedded for part in done))

@@ -17,6 +17,10 @@ MOST_BYTES = 20_000_000
 """Of a larger file, only the indexed part is returned: nobody reads further, and the window would wait for it."""
 
 
+_NOT_OPENED = frozenset({"link", "special", "size"})
+"""Why a file is shown from the index: it is not the one that was indexed."""
+
+
 def file_text(storage: Storage, file: str, access: Access) -> FileText:
     """Return a file of the manifest, by identifier.
 
@@ -52,23 +56,25 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
 
 
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
-    """Return the text on disk; None when it cannot be read, or is not below the root any more."""
+    """Return the text on disk; None when it cannot be read, or a link would have to be followed below the root.
+
+    Behind a link stands another file, which may be hidden from whoever may see this one.
+    """
     from indexer.parsing.parse import parse_file
 
-    if not root_path:
+    if not root_path or ".." in record.path.split("/"):
         return None
-    root = Path(root_path)
+    absolute = file_at(Path(root_path), record.path)
     try:
-        absolute = file_at(root, record.path).resolve(strict=True)
-        if not absolute.is_relative_to(root.resolve()) or not absolute.is_file():
-            return None
-        status = absolute.stat()
+        status = absolute.stat(follow_symlinks=False)
         if status.st_size > MOST_BYTES:
             return None
         read = parse_file(FoundFile(record.path, absolute, status.st_size, status.st_mtime_ns))
     except (OSError, ValueError, RuntimeError, KnownError):
         return None
     if isinstance(read, Skip):
+        if read.reason in _NOT_OPENED:
+            return None
         return _shown(record, root_path, "", "disk", status.st_size)
     return _shown(record, root_path, read.text, "disk", status.st_size, truncated=bool(read.truncated))
 

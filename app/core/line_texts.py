@@ -1,12 +1,14 @@
 """The texts of files for a search of lines: from the disk or from git while unchanged, else from the index."""
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
 from app.core.staleness import ANSWER_S
 from indexer.discovery.names import file_at
+from indexer.discovery.opened_file import opened_below
 from indexer.parsing.decoding import decode
 from indexer.parsing.parse import has_own_parser
 from search.errors import KnownError
@@ -55,7 +57,8 @@ class LineTexts:
             if record.id in by_file:
                 text = joined_lines(by_file[record.id]).encode("utf-8", "replace")
                 root = roots.get(record.path_hash)
-                stale = root is not None and not root.from_git and not _has_other_text(record)
+                on_disk = root is not None and not root.from_git and not _has_other_text(record)
+                stale = root is not None and on_disk and not _is_as_indexed(root, record)
                 yield FileText(record, text, stale=stale)
 
 
@@ -80,14 +83,14 @@ def _unchanged(root: Root, records: Iterable[FileRecord]) -> Iterator[FileText]:
 
 
 def _on_disk(folder: Path, record: FileRecord) -> bytes | None:
-    """Return the content of a file, None if it cannot be read or is not the one that was indexed."""
+    """Return the content of a file, None if it cannot be read, is not the one that was indexed, or is a link."""
     try:
-        file = os.open(file_at(folder, record.path), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        file = opened_below(folder, file_at(folder, record.path).relative_to(folder).parts)
     except (OSError, ValueError):
         return None
     try:
         status = os.fstat(file)
-        if (status.st_size, status.st_mtime_ns) != (record.size_bytes, record.mtime_ns):
+        if not stat.S_ISREG(status.st_mode) or _state(status) != (record.size_bytes, record.mtime_ns):
             return None
         with os.fdopen(file, "rb", closefd=False) as stream:
             return stream.read()
@@ -95,6 +98,22 @@ def _on_disk(folder: Path, record: FileRecord) -> bytes | None:
         return None
     finally:
         os.close(file)
+
+
+def _state(status: os.stat_result) -> tuple[int, int]:
+    return status.st_size, status.st_mtime_ns
+
+
+def _is_as_indexed(root: Root, record: FileRecord) -> bool:
+    """Return whether a file, which may be a link that the person has followed, is still as it was indexed."""
+
+    def compare() -> bool:
+        try:
+            return _state(file_at(Path(root.folder), record.path).stat()) == (record.size_bytes, record.mtime_ns)
+        except (OSError, ValueError):
+            return False
+
+    return ANSWERS.of(root.folder, compare, otherwise=False, within_s=ANSWER_S)
 
 
 def _from_git(folder: Path, records: Sequence[FileRecord]) -> Iterator[FileText]:

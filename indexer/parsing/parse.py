@@ -1,10 +1,10 @@
 """From a file on disk to its text: the one door to all formats."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
+from indexer.discovery.opened_file import content_of
 from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
@@ -81,25 +81,29 @@ def has_own_parser(path: str) -> bool:
     return language_of(path, "") in _FROM_BYTES
 
 
-def parse_file(file: FoundFile, *, encoding: str = "") -> ParsedFile | Skip:
+def parse_file(file: FoundFile, *, encoding: str = "", follow_links: bool = False) -> ParsedFile | Skip:
     """Return a file's text, or why it has none.
 
-    ``encoding`` is that of plain text under this root, where the person named one.
+    Args:
+        file: as it was listed; what took its place since then is not read.
+        encoding: that of plain text under this root, where the person named one.
+        follow_links: whether it may be a link, or lie behind one.
 
     Raises:
         FileNotFoundError: it vanished.
         PermissionError: it may not be read.
         BadInputError: its format is damaged.
     """
-    return parse(file.path, _content(file), encoding=encoding)
+    content = _content(file, follow_links=follow_links)
+    return content if isinstance(content, Skip) else parse(file.path, content, encoding=encoding)
 
 
-def _content(file: FoundFile) -> bytes:
+def _content(file: FoundFile, *, follow_links: bool) -> bytes | Skip:
     if file.data is not None:
         return file.data
     if file.blob:
         raise FileNotFoundError(f"git has no object {file.blob} any more, which is {file.path}")
-    return Path(file.absolute).read_bytes()
+    return content_of(file, follow_links=follow_links)
 
 
 def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:

@@ -7,12 +7,13 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
+from indexer.discovery.opened_file import content_of
 from indexer.parsing.content_hash import hash_of
 from indexer.pipeline.context import READABLE, IndexingContext, with_contents
 from indexer.pipeline.planning import same_labels
 from indexer.pipeline.ports import LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.siblings import sibling_rows
-from indexer.types import FoundFile
+from indexer.types import FoundFile, Skip
 from search.storage.storage import Storage
 from search.types.files import FileRecord, Root
 from search.types.ids import ChunkId, FileId, RootId
@@ -203,9 +204,10 @@ def _bytes_of(file: FoundFile) -> bytes | None:
     if file.blob:
         return file.data
     try:
-        return file.absolute.read_bytes()
+        content = content_of(file)
     except OSError:
         return None
+    return None if isinstance(content, Skip) else content
 
 
 def _source(reusable: ReusableFile) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -27,19 +27,26 @@ BARREL_NAMES = frozenset({"__init__.py", "index.ts", "index.js", "index.tsx", "i
 _log = structlog.get_logger(__name__)
 
 
+@dataclass
 class Reader:
-    """`FileReader` for the formats and languages that Dowse supports."""
+    """`FileReader` for the formats and languages that Dowse supports.
+
+    Attributes:
+        follow_links: read what a link leads to, as the listing of files does then; otherwise none is followed.
+    """
+
+    follow_links: bool = False
 
     def read(self, root: Root, labelled: LabelledFile, known_hash: str, depth: Depth, /) -> ReadFile:
         """Return the rows of a file; see `FileReader.read`.
 
         Raises:
             FileNotFoundError: the file was deleted meanwhile.
-                        KnownError: it cannot be read; the message says why.
+            KnownError: it cannot be read; the message says why.
         """
         from indexer.parsing.parse import parse_file  # imported late: only reading a file needs its libraries
 
-        parsed = parse_file(labelled.file, encoding=labelled.row.encoding)
+        parsed = parse_file(labelled.file, encoding=labelled.row.encoding, follow_links=self.follow_links)
         if isinstance(parsed, Skip):
             row = replace(labelled.row, state=FileState.SKIPPED, reason=parsed.reason, rule=parsed.rule)
             return ReadFile(row)

@@ -263,6 +263,16 @@ def test_nothing_outside_a_root_is_ever_read(
     assert "secret" not in file_text(storage, record.id, OWNER).text
 
 
+def test_a_link_to_another_file_of_the_root_shows_nothing_of_that(
+    storage: Storage, root: Root, folder: Path
+) -> None:
+    (folder / "hidden.md").write_text("secret")
+    (folder / "open.md").symlink_to(folder / "hidden.md")
+    record = _record(root, "open.md")
+    _store(storage, record)
+    assert "secret" not in file_text(storage, record.id, OWNER).text
+
+
 def test_only_files_of_the_manifest_are_shown(storage: Storage, root: Root) -> None:
     with pytest.raises(NotFoundError):
         file_text(storage, file_id(root.repository, root.branch, "lease.md"), OWNER)

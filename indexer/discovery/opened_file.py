@@ -1,0 +1,87 @@
+"""Opens a file that was listed, and nothing else that may have taken its place since then.
+
+Whoever can write below a root can put a link in the place of a file or folder between its listing and its reading.
+Following it would show text from outside the root, or a file under the labels and rights of another one.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+
+from indexer.types import FoundFile, Skip
+
+MOST_GROWTH_BYTES = 10_000_000
+"""A file that grew by more than this since it was listed is left to the next listing, which knows its size."""
+
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+_NO_LINK = getattr(os, "O_NOFOLLOW", 0)
+_FOLDER = getattr(os, "O_DIRECTORY", 0)
+_IS_LINK = {errno.ELOOP, errno.ENOTDIR, errno.EMLINK}
+"""How systems refuse to open a link, or to go through one."""
+
+
+def content_of(file: FoundFile, *, follow_links: bool = False) -> bytes | Skip:
+    """Return the content of a file on disk, or why it is not read: it is a link, a pipe, or much larger now.
+
+    Raises:
+        OSError: it vanished or cannot be read.
+    """
+    try:
+        handle = os.open(file.absolute, _FLAGS) if follow_links else opened_below(*_root_and_names(file))
+    except OSError as error:
+        if error.errno in _IS_LINK and not follow_links:
+            return Skip("link")
+        raise
+    try:
+        return _content(handle, file.size_bytes + MOST_GROWTH_BYTES)
+    finally:
+        os.close(handle)
+
+
+def _content(handle: int, most_bytes: int) -> bytes | Skip:
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode):
+        return Skip("special")
+    if status.st_size <= most_bytes:
+        with os.fdopen(handle, "rb", closefd=False) as opened:
+            data = opened.read(most_bytes + 1)
+        if len(data) <= most_bytes:
+            return data
+    return Skip("size", "it grew while it was read")
+
+
+def opened_below(root: Path, names: Sequence[str]) -> int:
+    """Return a handle of a file below a root. The root itself may be reached through links; nothing below it may.
+
+    Raises:
+        OSError: it cannot be opened; for a link, one of the errors that `content_of` takes for it.
+    """
+    if os.open not in os.supports_dir_fd:
+        return _opened_by_path(root, names)
+    folder = os.open(root, _FLAGS | _FOLDER)
+    try:
+        for name in names[:-1]:
+            inner = os.open(name, _FLAGS | _FOLDER | _NO_LINK, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.open(names[-1], _FLAGS | _NO_LINK, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _opened_by_path(root: Path, names: Sequence[str]) -> int:
+    """Open a file where no folder can be opened, as on Windows, and check afterwards that no name is a link."""
+    path = root.joinpath(*names)
+    handle = os.open(path, _FLAGS)
+    if os.path.realpath(path) == os.path.join(os.path.realpath(root), *names):  # noqa: PTH118 - strings compared
+        return handle
+    os.close(handle)
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+
+
+def _root_and_names(file: FoundFile) -> tuple[Path, tuple[str, ...]]:
+    """Return the root of a listed file, and the names that lead to it from there as they are on disk."""
+    count = file.path.count("/") + 1
+    return file.absolute.parents[count - 1], file.absolute.parts[-count:]
