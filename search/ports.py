@@ -35,6 +35,7 @@ from search.types.status import (
     Speed,
     WhyAnswer,
 )
+from search.types.symbols import Symbol, SymbolRequest
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,6 +109,10 @@ class SearchCore(Protocol):
 
     def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
         """Return names that begin so, in any case, each with the number of files that define it, most first."""
+        ...
+
+    def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
+        """Return files, then definitions, tables and headings, whose names have these letters, best first."""
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:

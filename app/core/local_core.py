@@ -28,6 +28,7 @@ from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path, dependency_paths
+from search.graph.symbols import matching_symbols
 from search.graph.tree import dependency_tree
 from search.messages import Message
 from search.retrieval.corpus import Corpus
@@ -67,6 +68,7 @@ from search.types.status import (
     Speed,
     WhyAnswer,
 )
+from search.types.symbols import Symbol, SymbolRequest
 
 if TYPE_CHECKING:
     from app.core.retrieval_runtime import Retrieval
@@ -125,6 +127,11 @@ class LocalCore(RetrievalAnswers):
     def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
         """Return defined names that begin so; see `SearchCore.defined_names`."""
         return self._parts.visible_files.names(prefix, access.row_filter(), MOST_NAMES)
+
+    def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
+        """Return names that have these letters; see `SearchCore.symbols`."""
+        graph, _ = self._parts.branches.about(rights=access.row_filter())
+        return matching_symbols(graph, request, AccessVisibility(access))
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""

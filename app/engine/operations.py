@@ -177,6 +177,7 @@ class CoreOperations:
     find_lines = Operation(SearchCore.find_lines)
     locate_change = Operation(SearchCore.locate_change)
     defined_names = Operation(SearchCore.defined_names)
+    symbols = Operation(SearchCore.symbols)
     tree = Operation(SearchCore.tree)
     path = Operation(SearchCore.path)
     paths = Operation(SearchCore.paths)

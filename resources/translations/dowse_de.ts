@@ -302,6 +302,10 @@
    <translation>Einen anderen Ordner wählen.</translation>
   </message>
   <message>
+   <source>Chosen before</source>
+   <translation>Schon gewählt</translation>
+  </message>
+  <message>
    <source>Chunks in the context</source>
    <translation>Abschnitte im Kontext</translation>
   </message>
@@ -744,6 +748,10 @@
    <source>Generated and minified files</source>
    <translation>Erzeugte und verkleinerte Dateien</translation>
   </message>
+  <message>
+   <source>German, English, Deutsch</source>
+   <translation>German, English, Englisch</translation>
+  </message>
   <message numerus="yes">
    <source>Git, {n} files</source>
    <translation>
@@ -1133,6 +1141,10 @@
   <message>
    <source>Makes the message</source>
    <translation>Erzeugt die Meldung</translation>
+  </message>
+  <message>
+   <source>Markdown, formatted, raw text</source>
+   <translation>Markdown, formatiert, Rohtext</translation>
   </message>
   <message>
    <source>Match case</source>
@@ -2327,8 +2339,8 @@
    <translation>Macht aus Text Vektoren, auf diesem Rechner. Ein anderes Modell heißt, dass alles neu eingebettet wird.</translation>
   </message>
   <message>
-   <source>Type a command, a file or a former search</source>
-   <translation>Einen Befehl, eine Datei oder eine frühere Suche eingeben</translation>
+   <source>Type a file, a name, a command, a setting or a search</source>
+   <translation>Datei, Name, Befehl, Einstellung oder Suche eingeben</translation>
   </message>
   <message>
    <source>Type words, a name or a sentence</source>
@@ -2605,12 +2617,20 @@
    </translation>
   </message>
   <message>
+   <source>animation</source>
+   <translation>Animation</translation>
+  </message>
+  <message>
    <source>annotated by</source>
    <translation>annotiert mit</translation>
   </message>
   <message>
    <source>auto: one on each core</source>
    <translation>automatisch: einer je Kern</translation>
+  </message>
+  <message>
+   <source>background, daemon</source>
+   <translation>Hintergrund, Dienst</translation>
   </message>
   <message>
    <source>below depth {depth}</source>
@@ -2629,12 +2649,20 @@
    <translation>ruft auf</translation>
   </message>
   <message>
+   <source>case sensitive, capitals</source>
+   <translation>Großschreibung, Kleinschreibung</translation>
+  </message>
+  <message>
    <source>changed</source>
    <translation>geändert</translation>
   </message>
   <message>
    <source>collapsed</source>
    <translation>zugeklappt</translation>
+  </message>
+  <message>
+   <source>comment, annotate, remark</source>
+   <translation>Kommentar, Anmerkung, Bemerkung</translation>
   </message>
   <message>
    <source>component</source>
@@ -2659,6 +2687,18 @@
   <message>
    <source>cycle</source>
    <translation>Zyklus</translation>
+  </message>
+  <message>
+   <source>dark mode, night, day, colours, appearance</source>
+   <translation>Dunkelmodus, Nacht, Tag, Farben, Aussehen, dark mode</translation>
+  </message>
+  <message>
+   <source>dark mode, night, high contrast, colours</source>
+   <translation>Dunkelmodus, Nacht, Kontrast, Farben, dark mode</translation>
+  </message>
+  <message>
+   <source>declaration, jump to source</source>
+   <translation>Deklaration, zur Quelle springen</translation>
   </message>
   <message>
    <source>defines</source>
@@ -2689,20 +2729,48 @@
    <translation>passt nicht hinein</translation>
   </message>
   <message>
+   <source>embedding, vector</source>
+   <translation>Embedding, Vektor</translation>
+  </message>
+  <message>
    <source>engineering, support</source>
    <translation>entwicklung, support</translation>
+  </message>
+  <message>
+   <source>evidence, prompt</source>
+   <translation>Belege, Prompt</translation>
   </message>
   <message>
    <source>example</source>
    <translation>Beispiel</translation>
   </message>
   <message>
+   <source>exclude</source>
+   <translation>ausschließen</translation>
+  </message>
+  <message>
+   <source>exit, close the program</source>
+   <translation>schließen, Ende, Programm verlassen</translation>
+  </message>
+  <message>
+   <source>expand all, fold, collapse, snippets</source>
+   <translation>alle aufklappen, einklappen, Ausschnitte</translation>
+  </message>
+  <message>
    <source>expanded</source>
    <translation>aufgeklappt</translation>
   </message>
   <message>
+   <source>explain, score, rank</source>
+   <translation>erklären, Punktzahl, Rang</translation>
+  </message>
+  <message>
    <source>external</source>
    <translation>extern</translation>
+  </message>
+  <message>
+   <source>facets, sidebar, left column</source>
+   <translation>Facetten, Seitenleiste, linke Spalte</translation>
   </message>
   <message>
    <source>favourite</source>
@@ -2733,12 +2801,40 @@
    <translation>erzeugt</translation>
   </message>
   <message>
+   <source>gitignore, exclude</source>
+   <translation>gitignore, ausschließen</translation>
+  </message>
+  <message>
+   <source>graph, tree, imports</source>
+   <translation>Graph, Baum, Importe</translation>
+  </message>
+  <message>
+   <source>graph, tree, imports, used by</source>
+   <translation>Graph, Baum, Importe, benutzt von</translation>
+  </message>
+  <message>
    <source>groups {names}</source>
    <translation>Gruppen {names}</translation>
   </message>
   <message>
+   <source>groups, tenant, permissions</source>
+   <translation>Gruppen, Mandant, Berechtigungen</translation>
+  </message>
+  <message>
+   <source>help, shortcuts, hotkeys, cheat sheet</source>
+   <translation>Hilfe, Tastenkürzel, Spickzettel</translation>
+  </message>
+  <message>
    <source>history</source>
    <translation>Verlauf</translation>
+  </message>
+  <message>
+   <source>idle, background</source>
+   <translation>Leerlauf, Hintergrund</translation>
+  </message>
+  <message>
+   <source>images, exclude</source>
+   <translation>Fotos, ausschließen</translation>
   </message>
   <message>
    <source>implemented by</source>
@@ -2759,6 +2855,10 @@
   <message>
    <source>in {files}, {ms} ms</source>
    <translation>in {files}, {ms} ms</translation>
+  </message>
+  <message>
+   <source>index, open a project, repository, directory</source>
+   <translation>indizieren, Projekt öffnen, Repository, Verzeichnis</translation>
   </message>
   <message>
    <source>inherited by</source>
@@ -2793,12 +2893,20 @@
    <translation>Art oder Zustand der Datei</translation>
   </message>
   <message>
+   <source>knobs, options, tuning</source>
+   <translation>Regler, Optionen, Feineinstellung</translation>
+  </message>
+  <message>
    <source>language</source>
    <translation>Sprache</translation>
   </message>
   <message>
    <source>level {n}</source>
    <translation>Ebene {n}</translation>
+  </message>
+  <message>
+   <source>line break, long lines, word wrap</source>
+   <translation>Zeilenumbruch, lange Zeilen</translation>
   </message>
   <message>
    <source>line {lines}</source>
@@ -2817,6 +2925,14 @@
    <translation>verweist auf</translation>
   </message>
   <message>
+   <source>literal, verbatim, grep</source>
+   <translation>wörtlich, grep</translation>
+  </message>
+  <message>
+   <source>locate, plan a change, bug</source>
+   <translation>lokalisieren, Änderung planen, Fehler</translation>
+  </message>
+  <message>
    <source>maps to</source>
    <translation>bildet ab auf</translation>
   </message>
@@ -2825,8 +2941,24 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
+   <source>memory, graphics card</source>
+   <translation>Speicher, Grafikkarte</translation>
+  </message>
+  <message>
    <source>mentions</source>
    <translation>erwähnt</translation>
+  </message>
+  <message>
+   <source>missing file, not found, ignored, explain</source>
+   <translation>fehlende Datei, nicht gefunden, ignoriert, erklären</translation>
+  </message>
+  <message>
+   <source>model, attentive</source>
+   <translation>Modell, gründlich</translation>
+  </message>
+  <message>
+   <source>model, slow, precise</source>
+   <translation>Modell, langsam, genau</translation>
   </message>
   <message>
    <source>moved</source>
@@ -2837,8 +2969,20 @@
    <translation>Name, der definiert wird</translation>
   </message>
   <message>
+   <source>narrow, restrict, limit to</source>
+   <translation>eingrenzen, einschränken, beschränken</translation>
+  </message>
+  <message>
    <source>new</source>
    <translation>neu</translation>
+  </message>
+  <message>
+   <source>next place</source>
+   <translation>nächste Stelle</translation>
+  </message>
+  <message>
+   <source>node_modules, exclude</source>
+   <translation>node_modules, ausschließen</translation>
   </message>
   <message>
    <source>not in this file</source>
@@ -2857,6 +3001,10 @@
    <translation>Notiz</translation>
   </message>
   <message>
+   <source>notification area, background</source>
+   <translation>Infobereich, Hintergrund</translation>
+  </message>
+  <message>
    <source>of {name}</source>
    <translation>von {name}</translation>
   </message>
@@ -2873,12 +3021,44 @@
    <translation>Teil des Pfads</translation>
   </message>
   <message>
+   <source>passwords, keys, exclude</source>
+   <translation>Passwörter, Schlüssel, ausschließen</translation>
+  </message>
+  <message>
+   <source>permissions, see only some</source>
+   <translation>Berechtigungen, nur manche sehen</translation>
+  </message>
+  <message>
+   <source>preferences, options, configuration</source>
+   <translation>Voreinstellungen, Optionen, Konfiguration</translation>
+  </message>
+  <message>
+   <source>previous place, return</source>
+   <translation>vorige Stelle, zurückkehren</translation>
+  </message>
+  <message>
+   <source>processor, cores</source>
+   <translation>Prozessor, Kerne</translation>
+  </message>
+  <message>
+   <source>processor, slow, fast</source>
+   <translation>Prozessor, langsam, schnell</translation>
+  </message>
+  <message>
    <source>product</source>
    <translation>Produkt</translation>
   </message>
   <message>
    <source>promotion level</source>
    <translation>Gewichtungsstufe</translation>
+  </message>
+  <message>
+   <source>prompt, clipboard, language model</source>
+   <translation>Prompt, Zwischenablage, Sprachmodell</translation>
+  </message>
+  <message>
+   <source>query, type</source>
+   <translation>Anfrage, tippen</translation>
   </message>
   <message>
    <source>reader</source>
@@ -2897,6 +3077,22 @@
    <translation>verweist auf</translation>
   </message>
   <message>
+   <source>references, callers, who calls this</source>
+   <translation>Verweise, Aufrufer, wer ruft das auf</translation>
+  </message>
+  <message>
+   <source>refresh</source>
+   <translation>auffrischen</translation>
+  </message>
+  <message>
+   <source>regexp, pattern, grep</source>
+   <translation>Regexp, Muster, grep</translation>
+  </message>
+  <message>
+   <source>remember, bookmark the query</source>
+   <translation>merken, Lesezeichen für die Suche</translation>
+  </message>
+  <message>
    <source>repository</source>
    <translation>Repository</translation>
   </message>
@@ -2905,8 +3101,20 @@
    <translation>Nachordnen mit einem Modell braucht einen Modellordner, und keiner ist eingestellt</translation>
   </message>
   <message>
+   <source>restore, undo, factory</source>
+   <translation>wiederherstellen, rückgängig, Werkseinstellung</translation>
+  </message>
+  <message>
    <source>score {score}</source>
    <translation>Wertung {score}</translation>
+  </message>
+  <message>
+   <source>search in this file</source>
+   <translation>in dieser Datei suchen</translation>
+  </message>
+  <message>
+   <source>semantic, embedding, vectors</source>
+   <translation>semantisch, Embedding, Vektoren</translation>
   </message>
   <message>
    <source>separated by commas</source>
@@ -2921,8 +3129,36 @@
    <translation>unten gezeigt</translation>
   </message>
   <message>
+   <source>sidebar, hide the preview</source>
+   <translation>Seitenleiste, Vorschau ausblenden</translation>
+  </message>
+  <message>
+   <source>similar, duplicates, copies, resembling</source>
+   <translation>ähnlich, Duplikate, Kopien</translation>
+  </message>
+  <message>
+   <source>similar, paste, snippet</source>
+   <translation>ähnlich, einfügen, Ausschnitt</translation>
+  </message>
+  <message>
+   <source>size</source>
+   <translation>Größe</translation>
+  </message>
+  <message>
+   <source>star, bookmark, pin, mark</source>
+   <translation>Stern, Lesezeichen, anheften, markieren</translation>
+  </message>
+  <message>
    <source>structure</source>
    <translation>Struktur</translation>
+  </message>
+  <message>
+   <source>symbolic links</source>
+   <translation>symbolische Verknüpfungen</translation>
+  </message>
+  <message>
+   <source>table of contents, symbols of this file, structure</source>
+   <translation>Inhaltsverzeichnis, Symbole dieser Datei, Struktur</translation>
   </message>
   <message>
    <source>tags {names}</source>
@@ -3013,12 +3249,28 @@
    <translation>Trigger auf</translation>
   </message>
   <message>
+   <source>two panes, side by side</source>
+   <translation>zwei Bereiche, nebeneinander</translation>
+  </message>
+  <message>
    <source>two words</source>
    <translation>zwei Wörter</translation>
   </message>
   <message>
+   <source>typeface</source>
+   <translation>Schriftart</translation>
+  </message>
+  <message>
    <source>vendored</source>
    <translation>fremd</translation>
+  </message>
+  <message>
+   <source>watch, refresh</source>
+   <translation>beobachten, auffrischen</translation>
+  </message>
+  <message>
+   <source>way, route, how does it depend</source>
+   <translation>Weg, Route, wie hängt es ab</translation>
   </message>
   <message>
    <source>why a file was skipped</source>
@@ -3033,8 +3285,16 @@
    <translation>Wörter</translation>
   </message>
   <message>
+   <source>words only, exact words</source>
+   <translation>nur Wörter, genaue Wörter</translation>
+  </message>
+  <message>
    <source>writes</source>
    <translation>schreibt</translation>
+  </message>
+  <message>
+   <source>zoom, font size, scale</source>
+   <translation>Zoom, Schriftgröße, Skalierung</translation>
   </message>
   <message>
    <source>{branch} is checked out in {folder}: its files are read there.</source>

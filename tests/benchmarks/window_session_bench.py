@@ -35,7 +35,7 @@ from tests.ui.watchdog import Watchdog
 from ui.application.builder import make_window
 from ui.services import Services
 from ui.widgets.popup import open_popup
-from ui.window.commands import open_palette
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -17,6 +17,7 @@ from search.types.lines import LineOptions, LinePosition, LineQuery
 from search.types.locations import LocateRequest
 from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
 from search.types.retrieval import SearchRequest, SearchType
+from search.types.symbols import SymbolRequest
 from tests.contracts.twin_worlds import HIDDEN, LEDGER, SHOP
 
 Question = Callable[[SearchCore], object]
@@ -233,6 +234,14 @@ def _names(draw: st.DrawFn) -> Question:
     return lambda core: core.defined_names(prefix, access)
 
 
+def _symbols(draw: st.DrawFn) -> Question:
+    letters = draw(
+        st.sampled_from(["r", "re", "renew", "ignite", "q", "Ord", "Order.Pay", "po", "shop pub", "hid"])
+    )
+    request, access = SymbolRequest(letters, draw(st.sampled_from([1, 60]))), draw(ACCESSES)
+    return lambda core: core.symbols(request, access)
+
+
 def _tree(draw: st.DrawFn) -> Question:
     request = TreeRequest(
         draw(NAMES),
@@ -397,6 +406,7 @@ QUESTIONS: dict[str, Callable[[st.DrawFn], Question]] = {
     "find_lines": _lines,
     "locate_change": _locations,
     "defined_names": _names,
+    "symbols": _symbols,
     "tree": _tree,
     "path": _path,
     "paths": _paths,

@@ -3,6 +3,7 @@
 Keyword is the share of the query's words that a chunk holds, meaning the share of its letter groups.
 """
 
+import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +16,7 @@ from search.errors import NotFoundError, QueryError
 from search.events import Event, FilesChanged
 from search.exact.lines import matching_lines
 from search.exact.pattern import LinePattern, line_pattern
+from search.letters import matched_letters
 from search.messages import Message
 from search.query.line_terms import line_terms
 from search.query.parse import parse
@@ -49,6 +51,7 @@ from search.types.status import (
     VisibleFile,
     WhyAnswer,
 )
+from search.types.symbols import FILE, Symbol, SymbolRequest
 
 READY = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
 LANGUAGES = {
@@ -298,6 +301,21 @@ class WindowCore:
         words = Counter(word for text in self.files.values() for word in set(text.replace("(", " ").split()))
         return tuple((word, count) for word, count in words.most_common() if word.startswith(prefix.lower()))
 
+    def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
+        every = [symbol for name in sorted(self.files) for symbol in self._symbols_of(name)]
+        matching = [symbol for symbol in every if _has_letters(request.text, symbol)]
+        return tuple(sorted(matching, key=lambda symbol: symbol.kind != FILE))
+
+    def _symbols_of(self, name: str) -> Iterator[Symbol]:
+        repository, _, path = name.partition("/")
+        file = file_id(repository, "main", path)
+        parts = (file, repository, "main", path)
+        yield Symbol(NodeId(file), FILE, path.rpartition("/")[2], *parts, 1)
+        for number, line in enumerate(self.files[name].splitlines(), start=1):
+            if match := _DEFINITION.match(line):
+                kind = _DEFINITION_KINDS[match[1].strip()]
+                yield Symbol(NodeId(f"{file}#{match[2]}"), kind, match[2], *parts, number)
+
     def _lines_of(self, name: str, pattern: LinePattern) -> FileLines | None:
         text = self.files[name].encode()
         hit = self._hit(name, "", RowFilter())
@@ -435,6 +453,15 @@ class WindowCore:
     def close(self) -> None:
         for gate in (*self.gates.values(), *self.gathering.values(), self.trees_grow, self.model_reads):
             gate.set()
+
+
+_DEFINITION = re.compile(r"(def |fn |CREATE TABLE |# )(\w[\w ]*\w)")
+_DEFINITION_KINDS = {"def": "function", "fn": "function", "CREATE TABLE": "table", "#": "section"}
+
+
+def _has_letters(text: str, symbol: Symbol) -> bool:
+    texts = [symbol.name, symbol.path] if symbol.kind == FILE else [symbol.name]
+    return any(matched_letters(text, each) is not None for each in texts)
 
 
 def _chunks(repository: str, path: str, text: str, words: str) -> Iterator[ChunkHit]:

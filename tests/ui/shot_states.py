@@ -19,7 +19,8 @@ from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
 from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
-from ui.window.commands import open_keys, open_palette
+from ui.window.commands import open_keys
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 QUERY = 'a worker loses its lease "lease" -is:test'

@@ -8,7 +8,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from ui.window.commands import open_keys, open_palette
+from ui.window.commands import open_keys
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 OPENED: dict[str, Callable[[MainWindow], object]] = {

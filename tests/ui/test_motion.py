@@ -10,7 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from ui.theme import motion, sizes
 from ui.widgets.key_cap import KeyCaps
-from ui.window.commands import open_keys, open_palette
+from ui.window.commands import open_keys
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 

@@ -44,7 +44,7 @@ from ui.theme.tokens import is_dark
 from ui.user_data.window_state import load_state
 from ui.widgets.segments import Segments
 from ui.widgets.text import Text
-from ui.window.commands import open_palette
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 from ui.window.screen_area import frame_of
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
+from search.letters import matched_letters
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
@@ -21,7 +22,7 @@ from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.panels.results.suggestions import sentence_for, suggestions_for
-from ui.popups.palette_items import PaletteItem, fitting, matched_letters
+from ui.popups.palette_items import PaletteItem, fitting
 from ui.shell.brand import Brand
 from ui.shell.git_folders import git_folders
 from ui.shell.tuning_strip import TuningStrip

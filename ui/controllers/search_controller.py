@@ -14,6 +14,7 @@ from search.query.tokens import FILTER_KEYS
 from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
+from search.types.symbols import Symbol, SymbolRequest
 from ui.controllers.jobs import Jobs
 from ui.controllers.lines_controller import LineCounts, LinesController, Toggles
 
@@ -235,6 +236,14 @@ class SearchController(QObject):
         core, access = self._core, self._access
         if core is not None:
             self._jobs.run(lambda: core.defined_names(prefix, access), lambda names: take(prefix, names))
+
+    def ask_symbols(
+        self, request: SymbolRequest, take: Callable[[SymbolRequest, tuple[Symbol, ...]], None]
+    ) -> None:
+        """Ask for the names that have these letters, and give them to ``take`` with what was asked."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._jobs.run(lambda: core.symbols(request, access), lambda names: take(request, names))
 
     def count(self, query: SearchQuery) -> SearchResult | None:
         """Answer a question that is not shown, for a suggestion; called in a worker thread. Nothing is read."""

@@ -36,13 +36,19 @@ Source = Callable[[str], Sequence[Group]]
 
 
 class CommandPalette(Popup):
-    """Shows the rows of ``source``; Enter or a click runs the chosen row after the palette has closed."""
+    """Shows the rows of ``source``; Enter or a click runs the chosen row after the palette has closed.
+
+    Signals:
+        chosen: the `PaletteItem` that is about to run.
+    """
+
+    chosen = Signal(object)
 
     def __init__(self, window: QWidget, source: Source) -> None:
         super().__init__(window, translate("Command palette"), top=_TOP)
         self._source = source
         self.field = QLineEdit()
-        self.field.setPlaceholderText(translate("Type a command, a file or a former search"))
+        self.field.setPlaceholderText(translate("Type a file, a name, a command, a setting or a search"))
         self.field.setAccessibleName(translate("Command"))
         self.field.setStyleSheet("QLineEdit { border: 0; background: transparent; padding: 0; }")
         self.field.setFont(font(15))
@@ -79,6 +85,7 @@ class CommandPalette(Popup):
 
     def _run(self, item: PaletteItem) -> None:
         self.dismiss()
+        self.chosen.emit(item)
         item.run()
 
     def _lay_out(self) -> None:

@@ -1,31 +1,21 @@
 """The commands of the window as a whole, and the registration of those of its panels."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from search.types.chunks import ChunkKind
-from search.types.results import FileHit
-from ui.code.names import short_name
-from ui.i18n.language import counted, translate
+from ui.i18n.language import translate
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import GROUPS, MOVING, SEARCHING, VIEW
-from ui.panels.results.chunk_row import KIND_ICONS
 from ui.popups.key_sheet import KeySheet
-from ui.popups.palette import CommandPalette, Group
-from ui.popups.palette_items import MAX_GROUP, PaletteItem, command_items, fitting, search_items
 from ui.popups.progress import ProgressPopup
 from ui.shell.early_keys import SEARCH_KEY
 from ui.widgets.actions import Binding
 from ui.widgets.exact_toggles import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.widgets.popup import open_popup
+from ui.window.go_anywhere import open_palette
 from ui.window.workbench import Workbench
-
-_MOST_LISTED = 60
-"""Items of the palette in one group, where only that group is listed."""
-
-_RECENT = 20
 
 
 def bind_commands(workbench: Workbench) -> None:
@@ -134,15 +124,6 @@ def _go_along(workbench: Workbench, step: int) -> None:
         (trail.back if step < 0 else trail.forward)()
 
 
-def open_palette(workbench: Workbench) -> CommandPalette:
-    """Show the command palette."""
-    names = workbench.index_names
-    palette = CommandPalette(workbench.layout, lambda typed: _palette_groups(workbench, typed))
-    names.changed.connect(palette.refresh)
-    palette.open()
-    return palette
-
-
 def open_keys(workbench: Workbench) -> KeySheet:
     """Show keys and query syntax."""
     sheet = KeySheet(workbench.layout, workbench.actions)
@@ -163,70 +144,6 @@ def open_progress(workbench: Workbench) -> ProgressPopup:
         popup.show_activity(index.status.activity)
     popup.open()
     return popup
-
-
-def _palette_groups(workbench: Workbench, typed: str) -> Sequence[Group]:
-    filters, run = workbench.filters.widget, workbench.query.run
-    commands = command_items(workbench.actions)
-    saved = [PaletteItem(name, text, "bookmark", partial(run, text)) for text, name in filters.saved_names()]
-    if typed.startswith(">"):
-        return ((translate("Commands"), fitting(typed[1:], commands, _MOST_LISTED)),)
-    if typed.startswith("@"):
-        symbols = fitting(typed[1:], _symbols(workbench), _MOST_LISTED)
-        named = _names(workbench, typed[1:], _MOST_LISTED)
-        return (translate("Symbols in the results"), symbols), (translate("Names in the index"), named)
-    if typed.startswith("#"):
-        return ((translate("Saved searches"), fitting(typed[1:], saved, _MOST_LISTED)),)
-    recent = search_items([past.text for past in filters.recent(_RECENT)], "", "history", run)
-    return (
-        (translate("Commands"), fitting(typed, commands, MAX_GROUP if typed else _MOST_LISTED)),
-        (translate("Files"), fitting(typed, _files(workbench), MAX_GROUP)),
-        (translate("Names in the index"), _names(workbench, typed, MAX_GROUP)),
-        (translate("Recent searches"), fitting(typed, recent, MAX_GROUP)),
-    )
-
-
-def _hits(workbench: Workbench) -> tuple[FileHit, ...]:
-    answer = workbench.results.answer
-    return answer.files if answer is not None else ()
-
-
-def _names(workbench: Workbench, typed: str, limit: int) -> list[PaletteItem]:
-    """Return names that the whole index defines and that begin so; each leads to its definitions."""
-    names = workbench.index_names.beginning_with(typed)
-    return [
-        PaletteItem(
-            name,
-            counted(files, "{n} file", "{n} files"),
-            "at-sign",
-            partial(workbench.query.run, f"sym:{name}"),
-            matched=tuple(range(len(typed.strip()))),
-        )
-        for name, files in names[:limit]
-    ]
-
-
-def _symbols(workbench: Workbench) -> list[PaletteItem]:
-    """Return what the chunks of the shown files define or have as their heading."""
-    items = []
-    for file in _hits(workbench):
-        name = file.path.rpartition("/")[2]
-        for chunk in file.chunks:
-            if chunk.header_path:
-                icon = KIND_ICONS.get(ChunkKind(chunk.kind), "text") if chunk.kind in set(ChunkKind) else "text"
-                run = partial(workbench.selection.select, file, chunk)
-                symbol = short_name(chunk.header_path, chunk.kind)
-                items.append(PaletteItem(symbol, f"{name}:{chunk.start_line}", icon, run))
-    return items
-
-
-def _files(workbench: Workbench) -> list[PaletteItem]:
-    items = []
-    for file in _hits(workbench):
-        folder, _, name = file.path.rpartition("/")
-        hint = " \u00b7 ".join(part for part in (file.repository, folder) if part)
-        items.append(PaletteItem(name, hint, "file-text", partial(workbench.selection.select, file)))
-    return items
 
 
 def _uncover(workbench: Workbench, slot: Callable[[], object]) -> None:

@@ -45,8 +45,8 @@ from ui.user_data.window_state import WindowState, WindowStateFile
 from ui.widgets.actions import ActionRegistry
 from ui.widgets.popup import open_popup
 from ui.window.answer_presenter import AnswerPresenter, AnswerViews
-from ui.window.index_names import IndexNames
 from ui.window.index_presenter import IndexPresenter
+from ui.window.index_symbols import IndexSymbols
 from ui.window.layout import Columns, WindowLayout
 from ui.window.ranking import RankingControls
 from ui.window.screen_area import ScreenArea
@@ -127,7 +127,7 @@ class Workbench(QObject):
         self.indexing = IndexPresenter(self.layout, self.index, self.completion, self.context.jobs)
         self.ranking = RankingControls(self.layout, self.search, self.query, self.results.widget, self.state)
         self.trail = Trail(self)
-        self.index_names = IndexNames(self.search, self)
+        self.index_symbols = IndexSymbols(self.search, self)
         self._search_soon = QTimer(self)
         self._search_soon.setSingleShot(True)
         self._search_soon.setInterval(CHANGED_PAUSE_MS)

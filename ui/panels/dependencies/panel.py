@@ -131,9 +131,13 @@ class DependenciesPanel(Panel[DependenciesPane]):
 
     def show_node(self, node: TreeNode) -> None:
         """Show what uses a definition, and what it uses."""
+        self.show_name(node.id, node.name, node.path)
+
+    def show_name(self, node: str, name: str, path: str = "") -> None:
+        """Show what uses the node with an identifier, and what it uses."""
         self._context.host.go_to_panel(self.name)
         self.widget.leave_walk()
-        self.widget.set_target(node.id, node.name, node.path)
+        self.widget.set_target(node, name, path)
 
     def ask_path(self) -> WhyPopup | None:
         """Ask for a name or path and show how the tree's root depends on it; None where nothing is selected."""

@@ -5,13 +5,22 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QCheckBox,
+    QHBoxLayout,
+    QScrollArea,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from ui.i18n.language import translate
 from ui.painting.mirror import mirrored, set_margins
 from ui.painting.shapes import draw_icon
 from ui.painting.text import TextStyle, baseline_for, draw
-from ui.panels.settings.rows import SCROLL_ROOM
+from ui.panels.settings.rows import SCROLL_ROOM, SettingRow
 from ui.theme import sizes
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
@@ -122,6 +131,20 @@ class SettingsDialog(Popup):
         for at, button in enumerate(self._nav):
             button.setChecked(at == index)
         self.stack.setCurrentWidget(self.page(self._named[index].key))
+
+    def focus_setting(self, title: str) -> None:
+        """Go to a setting of the shown page."""
+        page = self.page(
+            next(named.key for named, button in zip(self._named, self._nav, strict=True) if button.isChecked())
+        )
+        boxes: list[QWidget] = [box for box in page.findChildren(QCheckBox) if box.text() == title]
+        controls = [row.control for row in page.findChildren(SettingRow) if row.title == title]
+        for control in (*boxes, *controls):
+            inside = [control, *control.findChildren(QWidget)]
+            first = next(each for each in inside if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+            for area in page.findChildren(QScrollArea):
+                area.ensureWidgetVisible(control)
 
     def _step(self, step: int) -> None:
         """Go to the page below or above the current one; the ends hold."""

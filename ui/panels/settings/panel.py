@@ -1,6 +1,6 @@
 """The settings: a dialog that is made when it is opened."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtWidgets import QWidget
 
@@ -11,6 +11,7 @@ from ui.panels.settings.choices import Choices
 from ui.panels.settings.controller import SettingsController
 from ui.panels.settings.dialog import NamedPage, SettingsDialog
 from ui.panels.settings.pages import Pages
+from ui.panels.settings.titles import OF_PROGRAM, SETTING_TITLES, SettingTitle
 from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
 
@@ -36,6 +37,17 @@ class SettingsPanel(Panel[QWidget]):
     def commands(self) -> Iterable[Binding]:
         """Return the command that opens the settings."""
         return (VIEW.bind("settings", translate("Settings"), self.open, "Ctrl+,", icon="settings"),)
+
+    def titles(self) -> list[tuple[SettingTitle, str]]:
+        """Return the settings that this window has, each with the title of its page."""
+        pages = {key: title for key, title, *_ in _pages(of_program=self.controller is not None)}
+        return [(setting, pages[setting.page]) for setting in SETTING_TITLES if setting.page in pages]
+
+    def open_setting(self, setting: SettingTitle) -> SettingsDialog:
+        """Show the settings at one of them."""
+        dialog = self.open(setting.page)
+        dialog.focus_setting(setting.title)
+        return dialog
 
     def restore(self, state: WindowState) -> None:
         """Show animations, or leave them out."""
@@ -63,17 +75,22 @@ class SettingsPanel(Panel[QWidget]):
 
 
 def _named(pages: Pages) -> list[NamedPage]:
-    of_program = [
-        NamedPage("ignore", translate("Ignore patterns"), "eye", pages.ignore),
-        NamedPage("model", translate("Model"), "sparkles", pages.model),
-        NamedPage("device", translate("Device"), "cpu", pages.device),
-        NamedPage("limits", translate("Limits"), "gauge", pages.limits),
-    ]
     return [
-        NamedPage("folders", translate("Folders"), "folder", pages.folders),
-        *(of_program if pages.of_program else ()),
-        NamedPage("access", translate("Access"), "shield", pages.access),
-        NamedPage("appearance", translate("Appearance"), "palette", pages.appearance),
-        NamedPage("editor", translate("Editor"), "external-link", pages.editor),
-        NamedPage("shortcuts", translate("Shortcuts"), "keyboard", pages.shortcuts),
+        NamedPage(key, title, icon, make(pages)) for key, title, icon, make in _pages(of_program=pages.of_program)
     ]
+
+
+def _pages(*, of_program: bool) -> list[tuple[str, str, str, Callable[[Pages], Callable[[], QWidget]]]]:
+    """Return key, title, icon and maker of each page."""
+    pages: list[tuple[str, str, str, Callable[[Pages], Callable[[], QWidget]]]] = [
+        ("folders", translate("Folders"), "folder", lambda pages: pages.folders),
+        ("ignore", translate("Ignore patterns"), "eye", lambda pages: pages.ignore),
+        ("model", translate("Model"), "sparkles", lambda pages: pages.model),
+        ("device", translate("Device"), "cpu", lambda pages: pages.device),
+        ("limits", translate("Limits"), "gauge", lambda pages: pages.limits),
+        ("access", translate("Access"), "shield", lambda pages: pages.access),
+        ("appearance", translate("Appearance"), "palette", lambda pages: pages.appearance),
+        ("editor", translate("Editor"), "external-link", lambda pages: pages.editor),
+        ("shortcuts", translate("Shortcuts"), "keyboard", lambda pages: pages.shortcuts),
+    ]
+    return [page for page in pages if of_program or page[0] not in OF_PROGRAM]

@@ -69,6 +69,7 @@ class SettingRow(QWidget):
 
     def __init__(self, title: str, sentence: str, control: QWidget) -> None:
         super().__init__()
+        self.title, self.control = title, control
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(16)

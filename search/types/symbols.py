@@ -1,0 +1,46 @@
+"""Names that a person can go to: files, definitions, tables and headings."""
+
+from dataclasses import dataclass
+
+from search.types.graph import Record
+from search.types.ids import FileId, NodeId
+
+MOST_SYMBOLS = 60
+"""Default number of files, and of other names, that an answer lists."""
+
+FILE = "file"
+"""Kind of a symbol that is a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolRequest:
+    """Ask for names by some of their letters.
+
+    Attributes:
+        text: typed letters: a part of the name, or the beginnings of its words. For files each word must match.
+        most: how many files, and how many other names, are returned at most.
+    """
+
+    text: str
+    most: int = MOST_SYMBOLS
+
+
+class Symbol(Record, frozen=True):
+    """A file, definition, table or heading.
+
+    Attributes:
+        id: its node in the dependency graph.
+        kind: as in `search.types.graph.Node`.
+        name: to show: of a member with the name of its type, of a file its last part.
+        path: file that has its definition; empty for a table that is only used.
+        start_line: from 1.
+    """
+
+    id: NodeId
+    kind: str
+    name: str
+    file_id: FileId
+    repository: str
+    branch: str
+    path: str
+    start_line: int
