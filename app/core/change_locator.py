@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -19,13 +19,14 @@ from search.graph.visibility import GraphVisibility
 from search.query.intent import wanted_flags
 from search.query.parse import ParsedQuery
 from search.query.report import Report, report_of
-from search.service.change_definitions import definitions_of
+from search.service.change_definitions import definitions_of, with_lines
 from search.service.change_evidence import evidence_of
 from search.service.visible_files import VisibleFiles
 from search.types.files import FileRecord, Flag
 from search.types.ids import FileId
 from search.types.locations import (
     ChangeLocations,
+    CoveringTest,
     EvidenceKind,
     LocatedFile,
     LocateRequest,
@@ -54,11 +55,12 @@ Search = Callable[[SearchQuery], SearchResult]
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What the answer to one request is made of."""
+    """What the answer to one request is made of; folders of roots by their identifiers."""
 
     graph: DependencyGraph
     visible: AccessVisibility
     records: Mapping[FileId, FileRecord]
+    folders: Mapping[str, str]
 
 
 class ChangeLocator:
@@ -68,12 +70,16 @@ class ChangeLocator:
         search: ranks files.
         files: those that a client may see.
         graphs: the dependency graph of everything that is checked out.
+        folders: returns the folder of each root by its identifier.
     """
 
-    def __init__(self, search: Search, files: VisibleFiles, graphs: BranchGraphs) -> None:
+    def __init__(
+        self, search: Search, files: VisibleFiles, graphs: BranchGraphs, folders: Callable[[], Mapping[str, str]]
+    ) -> None:
         self._search = search
         self._files = files
         self._graphs = graphs
+        self._folders = folders
 
     def locate(self, request: LocateRequest) -> ChangeLocations:
         """Return files, definitions and tests; see `SearchCore.locate_change`."""
@@ -89,7 +95,7 @@ class ChangeLocator:
         )
         records = {record.id: record for record in self._files.of(request.access.row_filter())}
         graph, _ = self._graphs.about(rights=request.access.row_filter())
-        scene = _Scene(graph, AccessVisibility(request.access), records)
+        scene = _Scene(graph, AccessVisibility(request.access), records, self._folders())
         report = report_of(request.text)
         words = _words_by_stem(report.text)
         hits = _to_change(result.files, report.title)[: request.top]
@@ -98,7 +104,7 @@ class ChangeLocator:
             frames=len(report.frames),
             words=report.word_count,
             files=tuple(files),
-            tests=covering_tests(files, scene.graph, scene.visible, records)[: request.tests],
+            tests=tuple(_tests(files, scene))[: request.tests],
             took_ms=(time.perf_counter() - started) * 1000.0,
             ready=result.ready,
             notes=result.notes,
@@ -123,7 +129,7 @@ def _to_change(hits: Sequence[FileHit], title: str) -> list[FileHit]:
 def _located(hit: FileHit, scene: _Scene, report: Report, words: Mapping[str, str]) -> LocatedFile:
     visibility = GraphVisibility(scene.graph, scene.visible)
     spans = definitions_in(scene.graph, visibility, hit.file_id, hit.path)
-    evidence = evidence_of(hit, words)
+    evidence = with_lines(hit, evidence_of(hit, words), spans, report.frames)
     return LocatedFile(
         rank=hit.rank,
         file_id=hit.file_id,
@@ -149,31 +155,37 @@ def _with_neighbours(files: Sequence[LocatedFile], scene: _Scene, top: int) -> l
         and (record := scene.records.get(file)) is not None
         and _NOT_TO_CHANGE.isdisjoint(record.flags)
     ]
-    folders = {(file.repository, file.branch): file.root_path for file in files}
-    added = [_neighbour(record, reasons[record.id], folders) for record in further[: min(MOST_NEIGHBOURS, top)]]
+    added = [_neighbour(record, reasons[record.id], scene) for record in further[: min(MOST_NEIGHBOURS, top)]]
     known = [_with_reason(file, reasons.get(file.file_id)) for file in files]
     return [msgspec.structs.replace(file, rank=rank) for rank, file in enumerate((*known, *added), 1)]
 
 
-def _neighbours(files: Iterable[LocatedFile], scene: _Scene) -> dict[FileId, str]:
+def _tests(files: Sequence[LocatedFile], scene: _Scene) -> Iterator[CoveringTest]:
+    for test in covering_tests(files, scene.graph, scene.visible, scene.records):
+        root = scene.records[test.file_id].path_hash
+        yield msgspec.structs.replace(test, root_path=scene.folders.get(root, ""))
+
+
+def _neighbours(files: Iterable[LocatedFile], scene: _Scene) -> dict[FileId, LocationEvidence]:
     """Return why each neighbour of the definitions in these files is one, those of the first file first."""
-    reasons: dict[FileId, str] = {}
+    reasons: dict[FileId, LocationEvidence] = {}
     for file in files:
         for definition in file.definitions:
             named = NameInGraph(scene.graph, definition.id, scene.visible)
             for evidence in (*named.users(DEFAULT), *named.dependencies(DEFAULT)):
                 if evidence.file_id != file.file_id:
-                    reasons.setdefault(evidence.file_id, evidence.reason)
+                    reason = LocationEvidence(EvidenceKind.GRAPH, evidence.reason, line=evidence.line)
+                    reasons.setdefault(evidence.file_id, reason)
     return reasons
 
 
-def _with_reason(file: LocatedFile, reason: str | None) -> LocatedFile:
+def _with_reason(file: LocatedFile, reason: LocationEvidence | None) -> LocatedFile:
     if reason is None or any(evidence.kind is EvidenceKind.GRAPH for evidence in file.evidence):
         return file
-    return msgspec.structs.replace(file, evidence=(*file.evidence, LocationEvidence(EvidenceKind.GRAPH, reason)))
+    return msgspec.structs.replace(file, evidence=(*file.evidence, reason))
 
 
-def _neighbour(record: FileRecord, reason: str, folders: Mapping[tuple[str, str], str]) -> LocatedFile:
+def _neighbour(record: FileRecord, reason: LocationEvidence, scene: _Scene) -> LocatedFile:
     return LocatedFile(
         rank=0,
         file_id=record.id,
@@ -183,6 +195,6 @@ def _neighbour(record: FileRecord, reason: str, folders: Mapping[tuple[str, str]
         rank_score=0.0,
         stale=False,
         definitions=(),
-        evidence=(LocationEvidence(EvidenceKind.GRAPH, reason),),
-        root_path=folders.get((record.repository, record.branch), ""),
+        evidence=(reason,),
+        root_path=scene.folders.get(record.path_hash, ""),
     )

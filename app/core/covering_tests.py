@@ -10,6 +10,7 @@ from search.analysis.names import folded, stem_of
 from search.graph.covering import MOST_DISTANCE, CoveringTests
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import Visible
+from search.messages import Message
 from search.types.files import FileRecord, Flag
 from search.types.ids import FileId
 from search.types.locations import CoveringTest, EvidenceKind, LocatedFile
@@ -41,8 +42,9 @@ def covering_tests(
                 *_names_of(records[test]),
                 covers=(file.path,),
                 by=(EvidenceKind.GRAPH,),
-                detail=f"{use.user} uses {use.used}",
+                reason=Message("uses.from_test", user=use.user, name=use.used),
                 distance=use.distance,
+                line=use.line,
             )
             tests[test] = _merged(tests.get(test), in_graph)
         for test in by_name.get(_key(file.repository, file.branch, file.path), ()):
@@ -72,8 +74,9 @@ def _merged(known: CoveringTest | None, other: CoveringTest) -> CoveringTest:
         known,
         covers=tuple(dict.fromkeys((*known.covers, *other.covers))),
         by=tuple(dict.fromkeys((*known.by, *other.by))),
-        detail=known.detail or other.detail,
+        reason=known.reason or other.reason,
         distance=known.distance or other.distance,
+        line=known.line or other.line,
     )
 
 

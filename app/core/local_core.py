@@ -104,7 +104,12 @@ class LocalCore(RetrievalAnswers):
         super().__init__(parts.retrieval, parts.answering)
         self._parts = parts
         self._graph_answers = GraphAnswers(parts.storage, parts.branches)
-        self._locator = ChangeLocator(parts.service.search, parts.visible_files, parts.branches)
+        self._locator = ChangeLocator(
+            parts.service.search,
+            parts.visible_files,
+            parts.branches,
+            lambda: {root.id: root.folder for root in parts.storage.roots.all()},
+        )
         self._closed = False
 
     def search(self, query: SearchQuery, /) -> SearchResult:

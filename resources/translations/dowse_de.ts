@@ -194,6 +194,10 @@
    <translation>Zurück</translation>
   </message>
   <message>
+   <source>Back to the results</source>
+   <translation>Zurück zu den Ergebnissen</translation>
+  </message>
+  <message>
    <source>Balanced</source>
    <translation>Mitte</translation>
   </message>
@@ -3351,6 +3355,10 @@
    <translation>{files}, {n} warten auf ihre Bedeutung</translation>
   </message>
   <message>
+   <source>{files}, {tests} in {ms} ms</source>
+   <translation>{files}, {tests} in {ms} ms</translation>
+  </message>
+  <message>
    <source>{file} and {line} stand for the place</source>
    <translation>{file} und {line} stehen für die Stelle</translation>
   </message>
@@ -3474,6 +3482,13 @@
    <translation>
     <numerusform>{n} Abschnitt</numerusform>
     <numerusform>{n} Abschnitte</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} covering tests</source>
+   <translation>
+    <numerusform>{n} passender Test</numerusform>
+    <numerusform>{n} passende Tests</numerusform>
    </translation>
   </message>
   <message numerus="yes">

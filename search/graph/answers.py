@@ -11,6 +11,7 @@ from search.graph.edge_table import CODE, TYPES
 from search.graph.names import Visible
 from search.graph.steps import Steps
 from search.graph.visibility import GraphVisibility
+from search.messages import Message
 from search.types.graph import Direction, EdgeType, Node, Origin
 from search.types.ids import FileId
 
@@ -22,26 +23,26 @@ READS = (EdgeType.READS_TABLE, EdgeType.READS_VIEW)
 WRITES = (EdgeType.WRITES_TABLE, EdgeType.TRIGGER_ON)
 USES = tuple(edge_type for edge_type in EdgeType if edge_type is not EdgeType.DEFINES)
 
-_VERBS = MappingProxyType(
+_REASONS = MappingProxyType(
     {
-        EdgeType.MAPS_TO: ("maps to", "mapped by"),
-        EdgeType.INHERITS: ("inherits", "inherited by"),
-        EdgeType.IMPLEMENTS: ("implements", "implemented by"),
-        EdgeType.FOREIGN_KEY: ("has a foreign key to", "foreign key of"),
-        EdgeType.READS_TABLE: ("reads", "read by"),
-        EdgeType.WRITES_TABLE: ("writes", "written by"),
-        EdgeType.READS_VIEW: ("reads", "read by"),
-        EdgeType.TRIGGER_ON: ("is a trigger on", "triggers"),
-        EdgeType.CALLS: ("calls", "called by"),
-        EdgeType.INSTANTIATES: ("creates", "created by"),
-        EdgeType.REFERENCES: ("refers to", "referred to by"),
-        EdgeType.IMPORTS: ("imports", "imported by"),
-        EdgeType.ANNOTATED_BY: ("is annotated by", "annotates"),
-        EdgeType.LINKS_TO: ("links to", "linked from"),
-        EdgeType.MENTIONS: ("mentions", "mentioned by"),
+        EdgeType.MAPS_TO: ("uses.maps_to", "used.mapped_by"),
+        EdgeType.INHERITS: ("uses.inherits", "used.inherited_by"),
+        EdgeType.IMPLEMENTS: ("uses.implements", "used.implemented_by"),
+        EdgeType.FOREIGN_KEY: ("uses.foreign_key", "used.foreign_key_of"),
+        EdgeType.READS_TABLE: ("uses.reads", "used.read_by"),
+        EdgeType.WRITES_TABLE: ("uses.writes", "used.written_by"),
+        EdgeType.READS_VIEW: ("uses.reads", "used.read_by"),
+        EdgeType.TRIGGER_ON: ("uses.trigger_on", "used.triggers"),
+        EdgeType.CALLS: ("uses.calls", "used.called_by"),
+        EdgeType.INSTANTIATES: ("uses.creates", "used.created_by"),
+        EdgeType.REFERENCES: ("uses.refers_to", "used.referred_to_by"),
+        EdgeType.IMPORTS: ("uses.imports", "used.imported_by"),
+        EdgeType.ANNOTATED_BY: ("uses.annotated_by", "used.annotates"),
+        EdgeType.LINKS_TO: ("uses.links_to", "used.linked_from"),
+        EdgeType.MENTIONS: ("uses.mentions", "used.mentioned_by"),
     }
 )
-"""How an edge is told from either end."""
+"""Codes of the messages that describe an edge from its source and from its target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +51,13 @@ class Evidence:
 
     Attributes:
         line: from 1, in the file; 0 where no line is known.
-        reason: for a person, such as ``calls LeaseService.renew, line 40``.
+        reason: such as ``calls LeaseService.renew, line 40``.
         rank: of the edge type, 0 for the strongest.
     """
 
     file_id: FileId
     line: int
-    reason: str
+    reason: Message
     rank: int
 
 
@@ -94,7 +95,7 @@ class NameInGraph:
     def definitions(self) -> list[Evidence]:
         """Return where it is defined."""
         return [
-            Evidence(file, line, f"defines {self._visibility.label(position)}, line {line}", 0)
+            Evidence(file, line, Message("uses.defines", name=self._visibility.label(position), line=line), 0)
             for position in self._nodes_named
             for file, line in _locations(self._graph.nodes[position])
         ]
@@ -126,7 +127,8 @@ class NameInGraph:
             if code in wanted and other not in inside and self._visibility.sees_edge(row)
         ]
         return sorted(
-            (use for use in uses if use.file_id), key=lambda use: (use.rank, use.file_id, use.line, use.reason)
+            (use for use in uses if use.file_id),
+            key=lambda use: (use.rank, use.file_id, use.line, str(use.reason)),
         )
 
     def _evidence(self, position: int, other: int, row: int, direction: Direction) -> Evidence:
@@ -134,11 +136,13 @@ class NameInGraph:
         code = int(table.types[row])
         file = table.files[table.evidence[row]]
         line, label = int(table.lines[row]), self._visibility.label(position)
-        using, used = _VERBS[TYPES[code]]
+        using, used = _REASONS[TYPES[code]]
         if direction is Direction.USED_BY:
-            return Evidence(file.file_id, line, f"{using} {label}, line {line}", code)
+            reason = Message("uses.at_line", use=Message(using, name=label), line=line)
+            return Evidence(file.file_id, line, reason, code)
         target = self._graph.nodes[other]
-        reason = f"{self._visibility.label(other)} is {used} {label}, {file.path} line {line}"
+        use = Message(used, target=self._visibility.label(other), name=label)
+        reason = Message("used.at_line", use=use, path=file.path, line=line)
         return Evidence(target.file_id, target.start_line, reason, code)
 
 

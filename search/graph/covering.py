@@ -25,6 +25,7 @@ class TestUse:
         user: the definition in the test.
         used: what it uses directly.
         distance: steps to the definition asked about, from 1.
+        line: first line of the definition in the test.
     """
 
     __test__ = False
@@ -33,6 +34,7 @@ class TestUse:
     user: str
     used: str
     distance: int
+    line: int
 
 
 class CoveringTests:
@@ -68,10 +70,10 @@ class CoveringTests:
                 if other in seen or len(seen) >= MOST_VISITED:
                     continue
                 seen.add(other)
-                file = self._graph.nodes[other].file_id
-                if not self._is_test(file):
+                node = self._graph.nodes[other]
+                if not self._is_test(node.file_id):
                     beyond.append(other)
-                elif file not in uses:
-                    label = self._visibility.label
-                    uses[file] = TestUse(file, label(other), label(position), distance)
+                elif node.file_id not in uses:
+                    user, used = self._visibility.label(other), self._visibility.label(position)
+                    uses[node.file_id] = TestUse(node.file_id, user, used, distance, node.start_line)
         return beyond

@@ -76,5 +76,5 @@ def _of_signals(hit: FileHit, settings: RankSettings, total: float, *, of_commit
     ]
     known = sum(line.share for line in lines) * hit.scale
     scale = hit.scale * min(1.0, total / known) if known > 0.0 else 0.0
-    scaled = [Signal(line.name, line.value, line.share * scale, line.detail) for line in lines]
+    scaled = [Signal(line.name, line.value, line.share * scale, line.reason) for line in lines]
     return [*scaled, Signal("position", 1.0, total - sum(line.share for line in scaled))]

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from search.analysis.names import folded
 from search.analysis.terms import query_terms
 from search.graph.file_definitions import DefinitionSpan, innermost
@@ -39,9 +41,11 @@ def definitions_of(
     kinds: dict[NodeId, set[EvidenceKind]] = {}
     by_node = {span.node.id: span for span in reversed(spans)}
     details = {item.kind: item.detail for item in evidence}
+    framed = (span for _, span in _of_frames(hit, spans, frames) if span is not None)
+    message = innermost(spans, _message_line(hit, details.get(EvidenceKind.MESSAGE, "")))
     for kind, span in (
-        *((EvidenceKind.FRAME, span) for span in _of_frames(hit, spans, frames) if EvidenceKind.FRAME in details),
-        *((EvidenceKind.MESSAGE, span) for span in _of_message(hit, spans, details.get(EvidenceKind.MESSAGE))),
+        *((EvidenceKind.FRAME, span) for span in framed if EvidenceKind.FRAME in details),
+        *([(EvidenceKind.MESSAGE, message)] if message is not None else []),
         *_of_chunks(hit, spans),
     ):
         kinds.setdefault(span.node.id, set()).add(kind)
@@ -51,6 +55,30 @@ def definitions_of(
     )
 
 
+def with_lines(
+    hit: FileHit,
+    evidence: Iterable[LocationEvidence],
+    spans: Sequence[DefinitionSpan],
+    frames: Iterable[Frame],
+) -> tuple[LocationEvidence, ...]:
+    """Return the evidence with the lines of its frame and of the literal of its message; see `definitions_of`."""
+    lines = (_frame_line(frame, span) for frame, span in _of_frames(hit, spans, frames))
+    first = next((line for line in lines if line), 0)
+    return tuple(
+        replace(item, line=first)
+        if item.kind is EvidenceKind.FRAME
+        else replace(item, line=_message_line(hit, item.detail))
+        if item.kind is EvidenceKind.MESSAGE
+        else item
+        for item in evidence
+    )
+
+
+def _frame_line(frame: Frame, span: DefinitionSpan | None) -> int:
+    """Return the line of a frame; that of its function if it is outside, as in a trace of an older version."""
+    return frame.line if span is None or span.start <= frame.line <= span.end else span.start
+
+
 def _located(span: DefinitionSpan, kinds: Iterable[EvidenceKind]) -> LocatedDefinition:
     node = span.node
     return LocatedDefinition(
@@ -58,30 +86,27 @@ def _located(span: DefinitionSpan, kinds: Iterable[EvidenceKind]) -> LocatedDefi
     )
 
 
-def _of_frames(hit: FileHit, spans: Sequence[DefinitionSpan], frames: Iterable[Frame]) -> Iterator[DefinitionSpan]:
-    """Yield the definition of each frame of the file: the function that it names, else the one at its line."""
+def _of_frames(
+    hit: FileHit, spans: Sequence[DefinitionSpan], frames: Iterable[Frame]
+) -> Iterator[tuple[Frame, DefinitionSpan | None]]:
+    """Yield each frame of the file with its definition: the function that it names, else the one at its line."""
     name = hit.path.rpartition("/")[2].casefold()
     for frame in frames:
         if frame.path and frame.path.rpartition("/")[2].casefold() != name:
             continue
         function = folded(frame.names[-1]) if frame.names else ""
         named = [span for span in spans if function and folded(span.node.name) == function]
-        chosen = innermost(named, frame.line) or next(iter(named), None) or innermost(spans, frame.line)
-        if chosen is not None:
-            yield chosen
+        yield frame, innermost(named, frame.line) or next(iter(named), None) or innermost(spans, frame.line)
 
 
-def _of_message(hit: FileHit, spans: Sequence[DefinitionSpan], literal: str | None) -> Iterator[DefinitionSpan]:
-    """Yield the definition that has the literal of a message."""
-    piece = max(_VALUES.split(literal or ""), key=len).strip()
+def _message_line(hit: FileHit, literal: str) -> int:
+    """Return the line that has the literal of a message; 0 if no chunk does."""
+    piece = max(_VALUES.split(literal), key=len).strip()
     for chunk in hit.chunks:
         if piece and chunk.bonus >= MESSAGE_BONUS:
             lines = enumerate(chunk.text.splitlines(), chunk.start_line)
-            line = next((number for number, text in lines if piece in text), chunk.start_line)
-            span = innermost(spans, line)
-            if span is not None:
-                yield span
-                return
+            return next((number for number, text in lines if piece in text), chunk.start_line)
+    return 0
 
 
 def _of_chunks(hit: FileHit, spans: Sequence[DefinitionSpan]) -> Iterator[tuple[EvidenceKind, DefinitionSpan]]:

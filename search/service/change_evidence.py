@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from search.messages import Message
 from search.ranking.signals.wordings import CHANGED_TOGETHER, FORMATS_MESSAGE, NAMED_PLACE, USES_NAMED
 from search.types.locations import EvidenceKind, LocationEvidence
 from search.types.results import GRAPH_SIGNAL, FileHit, Signal
@@ -44,13 +45,13 @@ def _from_signals(hit: FileHit) -> Iterator[LocationEvidence]:
             if subject:  # documents have a share without a commit
                 yield LocationEvidence(kind, subject, signal.share, commit)
         elif kind is not None:
-            yield LocationEvidence(kind, _detail(signal, hit.path), signal.share)
+            yield LocationEvidence(kind, _reason(signal, hit.path), signal.share)
 
 
-def _detail(signal: Signal, path: str) -> str:
+def _reason(signal: Signal, path: str) -> str | Message:
     if signal.name == CHANGED_TOGETHER:
-        return f"changed in the same commits as {signal.detail}"
-    return signal.detail or path.rpartition("/")[2]
+        return Message("uses.changed_together", path=signal.detail)
+    return signal.reason or path.rpartition("/")[2]
 
 
 def _from_text(hit: FileHit, words: Mapping[str, str]) -> Iterator[LocationEvidence]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
 from search.graph.dependency_graph import DependencyGraph
+from search.messages import Message
 from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_USES
@@ -99,7 +100,7 @@ class GraphAnswers:
             by_file.setdefault(use.file_id, []).append(use)
         signals = {file: _signal(uses_in_file) for file, uses_in_file in by_file.items()}
         return {
-            file: Signal(USES_NAMED, signal.value, signal.value * CHANGE_USES, signal.detail)
+            file: Signal(USES_NAMED, signal.value, signal.value * CHANGE_USES, signal.reason)
             for file, signal in signals.items()
         }
 
@@ -127,7 +128,8 @@ class GraphAnswers:
         slots, _ = lexical.top(term, wanted, visible, _MOST_FILES * 4) if term else ((), None)
         with self._corpus.lock:
             files = self._corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
-        return [Evidence(file, 0, f"mentions {question.name}", len(EdgeType)) for file in files]
+        reason = Message("uses.mentions", name=question.name)
+        return [Evidence(file, 0, reason, len(EdgeType)) for file in files]
 
 
 def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
@@ -143,8 +145,10 @@ def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
 def _signal(evidence: Sequence[Evidence]) -> Signal:
     value = 1.0 - evidence[0].rank / (len(EdgeType) + 1)
     lines = {item.line for item in evidence}
-    more = f", and {len(lines) - 1} more" if len(lines) > 1 else ""
-    return Signal(GRAPH_SIGNAL, value, value * STRONGEST_RELATION, f"{evidence[0].reason}{more}")
+    reason = evidence[0].reason
+    if len(lines) > 1:
+        reason = Message("uses.and_more", use=reason, count=len(lines) - 1)
+    return Signal(GRAPH_SIGNAL, value, value * STRONGEST_RELATION, reason)
 
 
 def _chunks_with(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[ChunkId]:

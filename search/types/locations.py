@@ -67,15 +67,22 @@ class LocationEvidence(msgspec.Struct, frozen=True):
     """One reason.
 
     Attributes:
-        detail: the place, the literal, the name, the subject of the commit, the words, or the dependency.
+        reason: the place, the literal, the name, the subject of the commit, the words, or the dependency.
         share: what it adds to the rank score; 0 for the graph, which adds nothing.
         commit: short hash, for a commit.
+        line: line of the file with a frame, a literal or a use, from 1; 0 where no line is known.
     """
 
     kind: EvidenceKind
-    detail: str = ""
+    reason: str | Message = ""
     share: float = 0.0
     commit: str = ""
+    line: int = 0
+
+    @property
+    def detail(self) -> str:
+        """Return the reason in English."""
+        return str(self.reason)
 
 
 class LocatedDefinition(msgspec.Struct, frozen=True):
@@ -122,8 +129,10 @@ class CoveringTest(msgspec.Struct, frozen=True):
     Attributes:
         covers: paths of these files.
         by: ``graph`` if it depends on one of their definitions, ``name`` if it is named after one of the files.
-        detail: the dependency, such as ``test_run: calls Worker.run``; empty for a name alone.
+        reason: the dependency, such as ``test_run uses Worker.run``; empty for a name alone.
         distance: steps from the test to the definition; 0 for a name alone.
+        line: first line of the definition in the test that depends on it; 0 for a name alone.
+        root_path: absolute path of its root; empty for a branch that is not checked out.
     """
 
     file_id: FileId
@@ -132,8 +141,15 @@ class CoveringTest(msgspec.Struct, frozen=True):
     branch: str
     covers: tuple[str, ...]
     by: tuple[EvidenceKind, ...]
-    detail: str = ""
+    reason: str | Message = ""
     distance: int = 0
+    line: int = 0
+    root_path: str = ""
+
+    @property
+    def detail(self) -> str:
+        """Return the reason in English."""
+        return str(self.reason)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,13 +37,18 @@ class Signal:
         name: as in docs/benchmarks, such as ``exact_definition`` or ``test``.
         value: strength 0..1 before its weight; for a demotion the factor.
         share: what it adds to the score; negative for a demotion.
-        detail: display text, such as the matched name or word.
+        reason: the matched name or word, or a message about a dependency; may be empty.
     """
 
     name: str
     value: float
     share: float
-    detail: str = ""
+    reason: str | Message = ""
+
+    @property
+    def detail(self) -> str:
+        """Return the reason in English."""
+        return str(self.reason)
 
 
 class Why(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from search.types.context import ContextAnswer, ContextPiece, ContextRequest, Le
 from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
-from search.types.ids import FileId, NodeId, chunk_id, file_id, path_hash
+from search.types.ids import NodeId, chunk_id, file_id, path_hash
 from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, MatchingLine
 from search.types.locations import (
     ChangeLocations,
@@ -272,6 +272,7 @@ class WindowCore:
 
     def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
         files = self.search(SearchQuery(request.text, top=request.top, access=request.access, pasted=True)).files
+        use = Message("uses.at_line", use=Message("uses.calls", name="backoff"), line=2)
         located = [
             LocatedFile(
                 file.rank,
@@ -286,16 +287,30 @@ class WindowCore:
                         NodeId(f"{file.file_id}:f"), "renew", "function", 1, 2, (EvidenceKind.WORDS,)
                     ),
                 ),
-                (LocationEvidence(EvidenceKind.COMMIT, "Renew a lease", 0.1, "1a2b3c4d"),),
+                (
+                    LocationEvidence(EvidenceKind.COMMIT, "Renew a lease", 0.1, "1a2b3c4d"),
+                    LocationEvidence(EvidenceKind.GRAPH, use, line=2),
+                ),
+                file.root_path,
             )
             for file in files
         ]
-        test = (
-            CoveringTest(FileId("t"), "tests/test_a.py", "r", "main", (located[0].path,), (EvidenceKind.NAME,))
-            if located
-            else None
-        )
-        return ChangeLocations(0, 1, tuple(located), (test,) if test else (), 2.0, self.ready)
+        covering = [
+            CoveringTest(
+                file.file_id,
+                file.path,
+                file.repository,
+                file.branch,
+                (located[0].path,),
+                (EvidenceKind.GRAPH,),
+                Message("uses.from_test", user="test_lease_is_renewed", name="renew"),
+                1,
+                2,
+                file.root_path,
+            )
+            for file in self.search(SearchQuery("assert")).files
+        ]
+        return ChangeLocations(0, 1, tuple(located), tuple(covering) if located else (), 2.0, self.ready)
 
     def defined_names(self, prefix: str, access: Access, /) -> tuple[tuple[str, int], ...]:
         words = Counter(word for text in self.files.values() for word in set(text.replace("(", " ").split()))

@@ -13,8 +13,10 @@ import pytest
 from app.cli.main import main
 from app.composition import Role, make_core
 from app.core.local_core import LocalCore
+from search import messages
 from search.config.settings import Settings
 from search.errors import BadInputError, QueryError
+from search.messages import Message
 from search.ranking.constants import DOCUMENT_MOST_FOR_REPORT
 from search.types.filters import Access
 from search.types.locations import ChangeLocations, EvidenceKind, LocatedFile, LocateRequest
@@ -85,8 +87,8 @@ def core(home: Path) -> Iterator[LocalCore]:
     core.close(save=False)
 
 
-def located(core: LocalCore, text: str, access: Access | None = None, **counts: int) -> ChangeLocations:
-    return core.locate_change(LocateRequest(text, access=access or Access(), **counts))
+def located(core: LocalCore, report: str, access: Access | None = None, **counts: int) -> ChangeLocations:
+    return core.locate_change(LocateRequest(report, access=access or Access(), **counts))
 
 
 def evidence(file: LocatedFile) -> dict[EvidenceKind, str]:
@@ -99,13 +101,20 @@ def test_the_file_of_a_frame_comes_first_with_the_function_of_the_frame(core: Lo
     assert (first.path, first.definitions[0].name) == ("src/worker.py", "run_worker")
     assert first.definitions[0].evidence[0] is EvidenceKind.FRAME
     assert evidence(first)[EvidenceKind.FRAME] == "worker.py:6 (run_worker)"
+    assert first.evidence[0].line == 6
     assert locations.frames == 2
+
+
+def test_a_frame_of_an_older_version_is_at_the_function_that_it_names(core: LocalCore) -> None:
+    first = located(core, TRACE.replace("line 6, in run_worker", "line 60, in run_worker")).files[0]
+    assert (first.path, first.evidence[0].kind, first.evidence[0].line) == ("src/worker.py", EvidenceKind.FRAME, 4)
 
 
 def test_the_file_that_formatted_an_error_message_has_its_literal_and_its_method(core: LocalCore) -> None:
     first = located(core, "ValueError: lease 42 lost for good").files[0]
     assert first.path == "src/lease.py"
     assert evidence(first)[EvidenceKind.MESSAGE] == "lease {number} lost for good"
+    assert first.evidence[0].line == 4
     assert first.definitions[0].name == "Lease.renew"
     assert EvidenceKind.MESSAGE in first.definitions[0].evidence
 
@@ -146,6 +155,7 @@ def test_a_test_that_uses_the_definition_and_is_named_after_the_file_comes_first
     assert tests[0].path == "tests/test_lease.py"
     assert set(tests[0].by) == {EvidenceKind.GRAPH, EvidenceKind.NAME}
     assert tests[0].detail.startswith("test_renewal uses Lease")
+    assert (tests[0].line, tests[0].root_path) == (4, located(core, "lease").files[0].root_path)
     assert "src/lease.py" in tests[0].covers
 
 
@@ -156,7 +166,10 @@ def test_a_test_that_reaches_the_definition_through_another_covers_it(core: Loca
 
 def test_who_uses_a_located_definition_is_a_neighbour(core: LocalCore) -> None:
     files = {file.path: file for file in located(core, "ValueError: lease 42 lost for good", top=3).files}
-    assert evidence(files["src/worker.py"])[EvidenceKind.GRAPH].startswith("calls ")
+    (use,) = [each for each in files["src/worker.py"].evidence if each.kind is EvidenceKind.GRAPH]
+    assert use.detail == "calls Lease.renew, line 6"
+    assert isinstance(use.reason, Message)
+    assert messages.text(use.reason, "de") == "ruft Lease.renew auf, Zeile 6"
 
 
 @pytest.mark.parametrize("text", ["ValueError: lease 42 lost for good", "open_vault with a key"])

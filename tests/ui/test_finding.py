@@ -10,9 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from search.errors import QueryError
 from search.messages import Message
-from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import RankSettings
 from search.types.results import Correction, Duplicate, Parts, Signal, Why
 from search.types.status import WhyAnswer
@@ -178,29 +176,6 @@ def test_why_is_this_here_shows_the_score_and_the_index(window: MainWindow, qtbo
     assert isinstance(popup, WhyPopup)
     qtbot.waitUntil(lambda: "is indexed" in popup.text)
     assert "Score" in popup.text
-
-
-def test_where_to_change_shows_files_with_their_evidence_and_tests(window: MainWindow, qtbot: QtBot):
-    search(qtbot, window, "lease")
-    window.workbench.actions.action("where").trigger()
-    popup = open_popup(window.workbench.layout)
-    assert isinstance(popup, WhyPopup)
-    first = window.workbench.results.answer.files[0].path
-    qtbot.waitUntil(lambda: f"1. {first}" in popup.text)
-    assert "renew, line 1: Words" in popup.text
-    assert "Commit  1a2b3c4d Renew a lease  +0.10" in popup.text
-    assert "tests/test_a.py  Name" in popup.text
-
-
-def test_where_to_change_says_why_there_is_no_answer(
-    window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-):
-    def refuse(_request: LocateRequest) -> ChangeLocations:
-        raise QueryError("query.empty")
-
-    monkeypatch.setattr(core, "locate_change", refuse)
-    popup = window.workbench.results.locate_change()
-    qtbot.waitUntil(lambda: str(QueryError("query.empty")) in popup.text)
 
 
 def test_why_not_asks_for_a_path_and_finds_the_filter_that_hides_it(

@@ -78,6 +78,11 @@ class SelectionController(QObject):
         self.marks = marks
         self.select(file, chunk)
 
+    def select_place(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        """Move the selection to a place that is marked by its lines alone."""
+        self.marks = ()
+        self.select(file, chunk)
+
     def ensure(self, file: FileHit) -> None:
         """Select a file unless the list has selected something since the last answer."""
         if self._current is None:

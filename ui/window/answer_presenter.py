@@ -154,6 +154,7 @@ class AnswerPresenter(QObject):
         """Show what can be searched again: the query is empty."""
         views = self._views
         views.results.answer = None
+        views.results.widget.leave_where()
         self._viewed.stop()
         self._banners.hide()
         self._context.selection.clear()

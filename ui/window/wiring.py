@@ -43,11 +43,13 @@ def _connect_trail(workbench: Workbench) -> None:
 
     workbench.answers.searchNoted.connect(lambda: trail.visit(shown()))
     selection.rested.connect(
-        lambda _file, _chunk: trail.visit(shown(), passing=not (results.view.chosen or results.shows_lines))
+        lambda _file, _chunk: trail.visit(
+            shown(), passing=not (results.view.chosen or results.shows_lines or results.shows_where)
+        )
     )
     selection.spotWanted.connect(lambda spot: trail.visit(Stop(workbench.search.text, spot)))
     trail.wanted.connect(lambda stop: _go_to_stop(workbench, stop))
-    preview, views = workbench.preview.widget, (results.view, results.lines)
+    preview, views = workbench.preview.widget, (results.view, results.lines, results.where)
     tree = workbench.panel(DependenciesPanel).widget.view
     buttons = SideButtons((*views, preview.code, tree, workbench.filters.widget.view), workbench)
     buttons.backPressed.connect(trail.back)
@@ -73,6 +75,7 @@ def _connect_field(workbench: Workbench) -> None:
     query.textReplaced.connect(field.edit.set_text)
     field.edit.edited.connect(search.set_text)
     field.edit.edited.connect(filters.widget.set_query)
+    field.edit.submitted.connect(workbench.results.widget.leave_where)
     field.edit.submitted.connect(search.search_now)
     field.edit.submitted.connect(workbench.answers.note_soon)
     field.edit.leftDownwards.connect(lambda: _leave_field(workbench))

@@ -200,7 +200,7 @@ class Workbench(QObject):
             self.frame.top.focus_field()
 
     def escape(self) -> None:
-        """Close what is on top, else clear the query, else go to the search field."""
+        """Close what is on top, else clear the query, else show the results, else go to the search field."""
         edit, find_bar = self.frame.top.field.edit, self.preview.widget.finding
         if (popup := open_popup(self.layout)) is not None:
             popup.topmost().dismiss()
@@ -210,7 +210,7 @@ class Workbench(QObject):
             find_bar.closed.emit()
         elif not self.layout.close_overlay() and edit.hasFocus() and edit.text():
             self.frame.top.field.clear()
-        else:
+        elif edit.hasFocus() or not self.results.widget.leave_where():
             self.focus_search()
 
     def show_panel(self, name: str) -> None:

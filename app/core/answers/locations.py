@@ -5,8 +5,23 @@ from typing import Self
 import msgspec
 
 from search.types.ids import FileId
-from search.types.locations import ChangeLocations, CoveringTest, LocatedDefinition, LocationEvidence
+from search.types.locations import ChangeLocations, EvidenceKind, LocatedDefinition
 from search.types.results import Ready
+
+
+class ChangeEvidence(msgspec.Struct, frozen=True):
+    """One reason.
+
+    ``detail`` is the place, the literal, the name, the subject of the commit, the words, or the dependency, and
+    ``share`` what it adds to the rank score. ``commit`` is a short hash. ``line`` has the frame, the literal or
+    the use; 0 where no line is known.
+    """
+
+    kind: EvidenceKind
+    detail: str
+    share: float
+    commit: str
+    line: int
 
 
 class FileToChange(msgspec.Struct, frozen=True):
@@ -20,7 +35,27 @@ class FileToChange(msgspec.Struct, frozen=True):
     rank_score: float
     stale: bool
     definitions: tuple[LocatedDefinition, ...]
-    evidence: tuple[LocationEvidence, ...]
+    evidence: tuple[ChangeEvidence, ...]
+
+
+class TestToRun(msgspec.Struct, frozen=True):
+    """A test file that covers the files ``covers``.
+
+    ``by`` is ``graph`` if it depends on one of their definitions, in ``distance`` steps as ``detail`` says, and
+    ``name`` if it is named after one of the files. ``line`` is the first of the definition that depends on it.
+    """
+
+    __test__ = False
+
+    file_id: FileId
+    path: str
+    repository: str
+    branch: str
+    covers: tuple[str, ...]
+    by: tuple[EvidenceKind, ...]
+    detail: str
+    distance: int
+    line: int
 
 
 class LocationsAnswer(msgspec.Struct, frozen=True):
@@ -34,7 +69,7 @@ class LocationsAnswer(msgspec.Struct, frozen=True):
     took_ms: float
     ready: Ready
     files: tuple[FileToChange, ...]
-    tests: tuple[CoveringTest, ...]
+    tests: tuple[TestToRun, ...]
     notes: tuple[str, ...]
 
     @classmethod
@@ -46,6 +81,6 @@ class LocationsAnswer(msgspec.Struct, frozen=True):
             took_ms=round(locations.took_ms, 3),
             ready=locations.ready,
             files=msgspec.convert(locations.files, tuple[FileToChange, ...], from_attributes=True),
-            tests=locations.tests,
+            tests=msgspec.convert(locations.tests, tuple[TestToRun, ...], from_attributes=True),
             notes=tuple(map(str, locations.notes)),
         )

@@ -4,10 +4,10 @@ from typing import Self
 
 import msgspec
 
-from search.ranking.explain import Explanation, explanation
+from search.ranking.explain import explanation
 from search.types.ids import ChunkId, FileId, NodeId
 from search.types.query import Fusion, Mode
-from search.types.results import Correction, Duplicate, Group, Parts, Ready, SearchResult, Why
+from search.types.results import Correction, Duplicate, Group, Parts, Ready, SearchResult
 
 
 class SupportingChunk(msgspec.Struct, frozen=True):
@@ -20,6 +20,36 @@ class SupportingChunk(msgspec.Struct, frozen=True):
     header_path: str
     relevance: float
     text: str
+
+
+class ScorePart(msgspec.Struct, frozen=True):
+    """A part of a score: its strength 0..1, what it adds, and the name or the dependency that it comes from."""
+
+    name: str
+    value: float
+    share: float
+    detail: str
+
+
+class MatchReasons(msgspec.Struct, frozen=True):
+    """Why a file has its rank."""
+
+    matched_terms: tuple[str, ...]
+    cosine: float
+    bm25: float
+    signals: tuple[ScorePart, ...]
+
+
+class ScoreLines(msgspec.Struct, frozen=True):
+    """The parts whose shares add up to the rank score ``total``.
+
+    The shares contain ``factor``, a multiplier for the kind of file ``demoted_as``; it is 1.0 for most files.
+    """
+
+    parts: tuple[ScorePart, ...]
+    factor: float
+    demoted_as: str
+    total: float
 
 
 class RankedFile(msgspec.Struct, frozen=True):
@@ -42,14 +72,14 @@ class RankedFile(msgspec.Struct, frozen=True):
     rank_score: float
     parts: Parts
     confidence: float
-    why: Why
+    why: MatchReasons
     chunks: tuple[SupportingChunk, ...]
     group: Group
     exact: bool
     duplicates: tuple[Duplicate, ...]
     stale: bool
     offline: bool
-    explanation: Explanation | msgspec.UnsetType = msgspec.UNSET
+    explanation: ScoreLines | msgspec.UnsetType = msgspec.UNSET
 
 
 class SearchAnswer(msgspec.Struct, frozen=True):
@@ -85,7 +115,12 @@ class SearchAnswer(msgspec.Struct, frozen=True):
         files = msgspec.convert(result.files, tuple[RankedFile, ...], from_attributes=True)
         if explained:
             files = tuple(
-                msgspec.structs.replace(file, explanation=explanation(hit, result.ranking))
+                msgspec.structs.replace(
+                    file,
+                    explanation=msgspec.convert(
+                        explanation(hit, result.ranking), ScoreLines, from_attributes=True
+                    ),
+                )
                 for file, hit in zip(files, result.files, strict=True)
             )
         return cls(

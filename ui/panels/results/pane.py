@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.ids import FileId
 from search.types.lines import LinePage
+from search.types.locations import ChangeLocations
 from search.types.query import RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult
 from ui.code.pool import LexPool
@@ -24,6 +25,8 @@ from ui.panels.results.sentences import parts_in
 from ui.panels.results.snippet import Marker
 from ui.panels.results.sorting import SortBy, sorted_files
 from ui.panels.results.view import ResultsView
+from ui.panels.results.where.header import WhereHeader
+from ui.panels.results.where.view import WhereView
 from ui.widgets.passing_menu import pop_up
 
 
@@ -46,6 +49,7 @@ class ResultsPane(QWidget):
     noteRequested = Signal(object)
     rankAnnounced = Signal(str)
     suggestionChosen = Signal(object)
+    whereLeft = Signal()
     leftUpwards = Signal()
 
     def __init__(self, marker: Marker, pool: LexPool, parent: QWidget | None = None) -> None:
@@ -53,19 +57,25 @@ class ResultsPane(QWidget):
         self.model = ResultsModel(self)
         self._cards = Cards(marker, pool, self)
         self.header = ResultsHeader()
+        self.where_header = WhereHeader()
         self.view = ResultsView(self.model, self._cards)
         self.lines = LinesView()
+        self.where = WhereView()
         self.empty = NoResults()
         self._files: tuple[FileHit, ...] = ()
         self._settings = RankSettings()
         self._sort = SortBy.RELEVANCE
         self._query = ""
+        self._where_query: str | None = None
+        self._page: QWidget = self.view
         self._lay_out()
         self._connect()
 
     @property
     def current_file(self) -> FileHit | None:
-        """The selected file, or that of the selected chunk or line."""
+        """The selected file, or that of the selected chunk, line or place."""
+        if self.shows_where and (place := self.where.current_row) is not None:
+            return place.file
         row = self.lines.current_row if self.shows_lines else None
         return row.file if row is not None else self.view.current_file
 
@@ -87,9 +97,11 @@ class ResultsPane(QWidget):
         self._settings = result.ranking
         self._files = result.files
         self._cards.reset(result.terms)
+        if self._where_query is not None and self._where_query != result.query:
+            self._close_where()
         self.header.set_counts(result.total_files, result.total_chunks, result.took_ms)
         self.header.set_parts(parts_in(result.files))
-        self._pages.setCurrentWidget(self.view if result.files else self.empty)
+        self._show_page(self.view if result.files else self.empty)
         self.empty.clear()
         files, current = self._sorted(), self.view.current_file
         keeps = current is not None and (self.view.chosen or (files[:1] and files[0].file_id == current.file_id))
@@ -104,6 +116,8 @@ class ResultsPane(QWidget):
 
     def begin_lines(self, text: str) -> None:
         """Expect the lines of a search; what is shown stays until they come."""
+        if self._where_query is not None and self._where_query != text:
+            self._close_where()
         self.lines.begin(text)
 
     def show_lines(self, page: LinePage, counts: LineCounts) -> None:
@@ -112,22 +126,53 @@ class ResultsPane(QWidget):
         self.header.set_lines(counts)
         self.lines.append(page)
         if counts.lines or not counts.complete:
-            self._pages.setCurrentWidget(self.lines)
+            self._show_page(self.lines)
         else:
             self.empty.show_suggestions(translate("No line matches."), (), "")
-            self._pages.setCurrentWidget(self.empty)
+            self._show_page(self.empty)
+
+    def begin_where(self, text: str) -> None:
+        """Expect where a text asks for a change."""
+        self._where_query = text
+        self.show_locations(None)
+        self.header.hide()
+        self.where_header.show()
+        self._pages.setCurrentWidget(self.where)
+        self.where.setFocus()
+
+    def show_locations(self, locations: ChangeLocations | None) -> None:
+        """Show where the text asks for a change; None while the answer is awaited."""
+        self.where_header.show_locations(locations)
+        self.where.show_locations(locations)
+
+    def leave_where(self) -> bool:
+        """Show the results again; return whether places to change were shown in their place."""
+        if self._where_query is None:
+            return False
+        self._close_where()
+        self._activate_again()
+        return True
+
+    def step_line(self, step: int) -> None:
+        """Go to the next (1) or the previous (-1) matching line or place to change."""
+        (self.where if self.shows_where else self.lines).step(step)
 
     @property
     def shows_lines(self) -> bool:
         """Whether lines are listed in place of ranked files."""
         return self._pages.currentWidget() is self.lines
 
+    @property
+    def shows_where(self) -> bool:
+        """Whether places to change are listed in place of results."""
+        return self._pages.currentWidget() is self.where
+
     def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; there are ``total`` in all."""
         self._files, self._settings = tuple(files), settings
         self.header.set_file_count(total)
         self.header.set_parts(parts_in(files))
-        self._pages.setCurrentWidget(self.view if files else self.empty)
+        self._show_page(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)
 
     def show_suggestions(self, sentence: str, suggestions: Sequence[Suggestion], note: str = "") -> None:
@@ -182,14 +227,42 @@ class ResultsPane(QWidget):
 
     def select_first(self) -> None:
         """Select the first file and give the list the focus; with none, focus the first suggestion."""
-        if self.shows_lines:
-            self.lines.setFocus()
+        if self.shows_lines or self.shows_where:
+            (self.lines if self.shows_lines else self.where).setFocus()
         elif self._files:
             self.view.setFocus()
             if self.view.current_file is None:
                 self.view.select_first()
         else:
             self.empty.focus_first()
+
+    def _show_page(self, page: QWidget) -> None:
+        """Show a page of results; while places to change are shown, it is the one that comes after them."""
+        self._page = page
+        if self._where_query is None:
+            self._pages.setCurrentWidget(page)
+
+    def _activate(self, file: FileHit) -> None:
+        """Pass on what the list of files selected, unless places to change are shown in its place."""
+        if self._where_query is None:
+            self.fileActivated.emit(file)
+
+    def _close_where(self) -> None:
+        had_focus = self.where.hasFocus()
+        self._where_query = None
+        self.where_header.hide()
+        self.header.show()
+        self._pages.setCurrentWidget(self._page)
+        if had_focus:
+            self._page.setFocus()
+        self.whereLeft.emit()
+
+    def _activate_again(self) -> None:
+        """Select again what is selected in the page that comes back."""
+        if self._page is self.lines:
+            self.lines.select_again()
+        elif self.view.current_file is not None:
+            self.fileActivated.emit(self.view.current_file)
 
     def _sorted(self) -> tuple[FileHit, ...]:
         return sorted_files(self._files, self._sort)
@@ -225,17 +298,29 @@ class ResultsPane(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.header)
+        column.addWidget(self._headers())
+        self.where_header.hide()
         pages = QWidget()
         self._pages = QStackedLayout(pages)
         self._pages.addWidget(self.view)
         self._pages.addWidget(self.lines)
+        self._pages.addWidget(self.where)
         self._pages.addWidget(self.empty)
         column.addWidget(pages, 1)
 
+    def _headers(self) -> QWidget:
+        """Return one widget with both headers: banners are placed below the first widget of the pane."""
+        headers = QWidget()
+        column = QVBoxLayout(headers)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        column.addWidget(self.where_header)
+        return headers
+
     def _connect(self) -> None:
         view = self.view
-        view.fileActivated.connect(self.fileActivated)
+        view.fileActivated.connect(self._activate)
         view.chunkSelected.connect(self.chunkSelected)
         view.openRequested.connect(self.openRequested)
         view.revealRequested.connect(self.revealRequested)
@@ -244,9 +329,12 @@ class ResultsPane(QWidget):
         view.copyRequested.connect(self.copyRequested)
         view.rankAnnounced.connect(self.rankAnnounced)
         view.leftUpwards.connect(self.leftUpwards)
-        self.lines.openRequested.connect(self.openRequested)
-        self.lines.copyRequested.connect(self.copyRequested)
-        self.lines.leftUpwards.connect(self.leftUpwards)
+        for list_view in (self.lines, self.where):
+            list_view.openRequested.connect(self.openRequested)
+            list_view.copyRequested.connect(self.copyRequested)
+            list_view.leftUpwards.connect(self.leftUpwards)
+        self.where.revealRequested.connect(self.revealRequested)
+        self.where_header.backRequested.connect(self.leave_where)
         view.menuRequested.connect(self._show_menu)
         self.header.expandToggled.connect(lambda opened: view.open_all(opened=opened))
         self.header.sortChosen.connect(self._sort_by)

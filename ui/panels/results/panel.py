@@ -7,6 +7,7 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from search.errors import KnownError
 from search.ports import SearchCore
 from search.query.edit import with_filter
 from search.types.query import Mode, SearchQuery
@@ -16,12 +17,13 @@ from ui.code.marking import marked_words
 from ui.controllers.index_controller import offline_folders
 from ui.controllers.marks_controller import mark_of
 from ui.controllers.search_controller import Example
-from ui.i18n.language import translate
+from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, SEARCHING, Area, Panel, PanelContext
 from ui.panels.results.empty import Suggestion
 from ui.panels.results.pane import ResultsPane
 from ui.panels.results.sentences import name_and_folder, title_of
 from ui.panels.results.suggestions import sentence_for, suggestions_for
+from ui.panels.results.where.controller import LocateController
 from ui.panels.results.why import WhyController
 from ui.popups.note_editor import edit_note
 from ui.popups.why import WhyPopup
@@ -51,6 +53,7 @@ class ResultsPanel(Panel[ResultsPane]):
         self.widget = ResultsPane(marked_words, context.lexing)
         self.answer: SearchResult | None = None
         self._why = WhyController(context.jobs, context.search, context.owner)
+        self._locating = LocateController(context.jobs, context.search, context.owner)
         self._suggestion_generation = 0
 
     def commands(self) -> Iterable[Binding]:
@@ -97,10 +100,10 @@ class ResultsPanel(Panel[ResultsPane]):
         )
 
     def _line_commands(self) -> Iterable[Binding]:
-        lines = self.widget.lines
+        step = self.widget.step_line
         return (
-            MOVING.bind("next-line", translate("Next matching line"), lambda: lines.step(1), "F4"),
-            MOVING.bind("previous-line", translate("Previous matching line"), lambda: lines.step(-1), "Shift+F4"),
+            MOVING.bind("next-line", translate("Next matching line"), lambda: step(1), "F4"),
+            MOVING.bind("previous-line", translate("Previous matching line"), lambda: step(-1), "Shift+F4"),
         )
 
     def connect(self) -> None:
@@ -110,6 +113,11 @@ class ResultsPanel(Panel[ResultsPane]):
         widget.fileActivated.connect(selection.select)
         widget.chunkSelected.connect(selection.select)
         widget.lines.lineSelected.connect(selection.select_match)
+        widget.where.placeSelected.connect(selection.select_place)
+        widget.whereLeft.connect(self._locating.stop)
+        self._locating.begun.connect(widget.begin_where)
+        self._locating.located.connect(widget.show_locations)
+        self._locating.failed.connect(self._say_not_located)
         widget.textsNeeded.connect(lambda ids: selection.ask_texts(ids, widget.set_texts))
         selection.textLoaded.connect(widget.set_file_text)
         widget.openRequested.connect(opener.open_hit)
@@ -132,8 +140,9 @@ class ResultsPanel(Panel[ResultsPane]):
         context.index.statusChanged.connect(self._show_offline)
 
     def attach(self, core: SearchCore) -> None:
-        """Take the core that says why a file is found."""
+        """Take the core that says why a file is found, and where a change is to be made."""
         self._why.attach(core)
+        self._locating.attach(core)
 
     def focus(self) -> None:
         """Go to the list, to the first result where none is selected."""
@@ -141,8 +150,8 @@ class ResultsPanel(Panel[ResultsPane]):
 
     @property
     def slash_views(self) -> tuple[QWidget, ...]:
-        """The lists of files and of lines."""
-        return (self.widget.view, self.widget.lines)
+        """The lists of files, of lines, and of places to change."""
+        return (self.widget.view, self.widget.lines, self.widget.where)
 
     def suggest(self, note: str) -> None:
         """Say why nothing was found; suggestions follow when they have been tried. ``note`` is added to it."""
@@ -197,12 +206,10 @@ class ResultsPanel(Panel[ResultsPane]):
         popup.open()
         return popup
 
-    def locate_change(self) -> WhyPopup:
-        """Say where the text of the search field asks for a change."""
-        popup = self._popup(translate("Where to change"), asks=False)
-        self._why.where(popup.show_sections)
-        popup.open()
-        return popup
+    def locate_change(self) -> None:
+        """List where the text of the search field asks for a change, or the results again."""
+        if not self.widget.leave_where():
+            self._locating.locate()
 
     def ask_why_not(self) -> WhyPopup:
         """Ask for a path and say why it is not among the results."""
@@ -210,6 +217,10 @@ class ResultsPanel(Panel[ResultsPane]):
         popup.pathEntered.connect(lambda path: self._why.why_not(path, self.answer, popup.show_sections))
         popup.open()
         return popup
+
+    def _say_not_located(self, error: KnownError) -> None:
+        self.widget.leave_where()
+        self._context.banners.say(message_text(error.message), message_text(error.remedy), quiet=True)
 
     def _popup(self, title: str, *, asks: bool) -> WhyPopup:
         popup = WhyPopup(self._context.overlay, title, asks=asks)

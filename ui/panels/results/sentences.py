@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from search.messages import Message
 from search.ranking.duplicates import are_one_page
 from search.ranking.signals.wordings import label_of
 from search.types.files import Level
 from search.types.results import ChunkHit, FileHit, Signal
 from ui.code.names import short_name
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, message_text, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 
@@ -30,6 +31,11 @@ def name_and_folder(path: str) -> tuple[str, str]:
 def signal_name(signal: Signal) -> str:
     """Return what a structural signal is called, in the language of the window."""
     return translate(label_of(signal.name))
+
+
+def reason_text(reason: str | Message) -> str:
+    """Return what a signal comes from; a name or a word is the same in every language."""
+    return message_text(reason) if isinstance(reason, Message) else reason
 
 
 def badges(
@@ -123,7 +129,7 @@ def score_tip(file: FileHit, weight: float) -> str:
     ]
     for signal in file.why.signals:
         if abs(signal.share) >= 0.005:
-            detail = f" ({signal.detail})" if signal.detail else ""
+            detail = f" ({reason_text(signal.reason)})" if signal.reason else ""
             added = signal.share * (file.scale if signal.share > 0.0 else 1.0)
             lines.append(f"{signal_name(signal)}{detail} {added:+.2f}")
     if file.why.matched_terms:

@@ -11,7 +11,6 @@ from search.query.edit import without_filter
 from search.query.parse import parse
 from search.query.tokens import TokenKind
 from search.types.files import FileState
-from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
 from search.types.status import UNKNOWN, WhyAnswer
@@ -20,7 +19,6 @@ from ui.controllers.search_controller import SearchController
 from ui.i18n.language import message_text, translate
 from ui.panels.results.menu import absolute_path
 from ui.panels.results.reasons import Missing, index_section, missing_reasons, reasons_of
-from ui.panels.results.where import where_sections
 from ui.popups.why import Section, as_text
 
 Take = Callable[[Sequence[Section], str], None]
@@ -104,24 +102,6 @@ class WhyController(QObject):
         name = words.rpartition("/")[2].lower()
         same = [file for file in files if name in _names(file)]
         return {f"{file.repository}/{file.path}": absolute_path(file) for file in same or files}
-
-    def where(self, take: Take) -> None:
-        """Say where the text of the search field asks for a change."""
-        core, search = self._core, self._search
-        if core is None:
-            return
-        title = translate("Where to change")
-
-        def show(locations: ChangeLocations) -> None:
-            sections = where_sections(locations)
-            take(sections, as_text(title, sections))
-
-        def show_error(error: KnownError) -> None:
-            texts = (message_text(error.message), message_text(error.remedy))
-            take(((translate("It cannot be said"), texts),), str(error))
-
-        request = LocateRequest(search.text, access=search.access, ranking=replace(search.settings, min_score=0.0))
-        self._jobs.run(lambda: core.locate_change(request), show, show_error)
 
     def _missing(self, core: SearchCore, path: str) -> Missing:
         """Look for the file among all candidates, then among those of the query without its filters."""

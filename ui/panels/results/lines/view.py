@@ -82,6 +82,10 @@ class LinesView(QListView):
         self._chosen = True
         self.setCurrentIndex(target)
 
+    def select_again(self) -> None:
+        """Emit the selected line again: something else was shown in between."""
+        self._moved(self.currentIndex())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the line on Enter, copy its path, and leave the list upwards."""
         row = self.current_row
