@@ -11,6 +11,8 @@ from search.types.expansion import Expansion, ExpansionLimits
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
+    Added,
+    AddedRequest,
     Cycle,
     CycleScope,
     Impact,
@@ -148,6 +150,16 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
             AmbiguousNameError: a name stands for several nodes.
+        """
+        ...
+
+    def added(self, request: AddedRequest, /) -> Added:
+        """Return what the files of a folder add to the dependencies of an earlier commit; for the owner alone.
+
+        Raises:
+            BadInputError: git does not know the commit, or a settings file has mistakes.
+            NotFoundError: the folder, or the branch that is named, is not indexed.
+            MissingExtraError: there is no git.
         """
         ...
 

@@ -51,11 +51,12 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(ArchitectureAnswer.first(most, rules))
     else:
-        _print(rules, most)
+        print_rules(rules, most)
     return BROKEN if any(each.violations for each in rules) else 0
 
 
-def _print(rules: Sequence[CheckedRule], most: int) -> None:
+def print_rules(rules: Sequence[CheckedRule], most: int) -> None:
+    """Print each rule with the first ways that break it."""
     for each in rules:
         ways = plural(len(each.violations), "way")
         line(f"{styled('broken' if each.violations else 'holds', 'bold')}  {each.rule.name}  {each.repository}")

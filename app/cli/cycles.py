@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(CyclesAnswer.first(most, cycles, of))
         return 0
-    _print(cycles[:most], of)
+    print_cycles(cycles[:most], of)
     if not cycles:
         line(f"No {of} depend on themselves through others.")
     if len(cycles) > most:
@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print(cycles: Sequence[Cycle], of: CycleScope) -> None:
+def print_cycles(cycles: Sequence[Cycle], of: CycleScope) -> None:
+    """Print each ring with a shortest way around."""
     for cycle in cycles:
         line(styled(f"{len(cycle.members):,} {of}", "bold"))
         nodes = {node.id: node for node in cycle.members}

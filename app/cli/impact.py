@@ -1,8 +1,9 @@
-"""``dowse impact``: what depends on something, or on what a git diff changed."""
+"""``dowse impact``: what depends on something, or on what a git diff changed, and what the diff adds."""
 
 import argparse
 from pathlib import Path
 
+from app.cli.additions import print_added
 from app.cli.arguments import (
     Commands,
     as_it_is_stored,
@@ -14,12 +15,12 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
-from app.core.answers.graph import ImpactAnswer
+from app.core.answers.graph import AddedAnswer, ImpactAnswer
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
 from search.types.graph import EdgeType
-from search.types.graph_queries import MOST_SHOWN, ChangedFile, Impact, ImpactRequest
+from search.types.graph_queries import MOST_SHOWN, AddedRequest, ChangedFile, Impact, ImpactRequest
 
 EXAMPLES = """examples:
   dowse impact Cart.Add
@@ -48,6 +49,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         help="what differs from this commit, branch or tag (HEAD) in the git working copy of this folder;"
         " A..B: in the branch B, which is indexed",
     )
+    command.add_argument(
+        "--added",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="with --diff, also the dependencies, rings of files and broken rules that it adds",
+    )
     command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
     add_format(command)
@@ -64,10 +71,15 @@ def run(options: argparse.Namespace) -> int:
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         impact = core.impact(request, OWNER)
+        asks_added = bool(request.changes) and options.added and form in (Form.TEXT, Form.JSON)
+        added = core.added(AddedRequest(str(Path.cwd()), options.diff)) if asks_added else None
     if form is Form.JSON or impact.changed:
-        print_tree(impact_tree(impact), form, ImpactAnswer.of(impact))
+        answer = None if added is None else AddedAnswer.first(request.max_nodes, added)
+        print_tree(impact_tree(impact), form, ImpactAnswer.of(impact, answer))
     if form is not Form.JSON:
         _conclude(impact, form)
+    if added is not None and form is Form.TEXT:
+        print_added(added, request.max_nodes)
     return 0
 
 

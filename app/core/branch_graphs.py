@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 
+from app.core.earlier_records import records_at
+from app.core.git_changes import SinceCommit
 from app.core.visible_graphs import contents_of, rights_of, visible_records
 from indexer.pipeline.context import linkable
 from indexer.pipeline.ports import FileReader
@@ -12,7 +14,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.retrieval.index_graph import NodeVisibility
 from search.storage.predicate import EVERYTHING
 from search.storage.storage import Storage
-from search.types.files import Root
+from search.types.files import FileRecord, Root
 from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import NodeId, RootId, file_id
@@ -67,6 +69,16 @@ class BranchGraphs:
         root = next((root for root in self._aside() if (root.repository, root.branch) == wanted), None)
         return self._checked_out(rights) if root is None else self._graph(root, rights)
 
+    def at_commit(self, root: Root, since: SinceCommit) -> DependencyGraph:
+        """Return the graph that the files of a root had at an earlier commit, for the owner.
+
+        Raises:
+            BadInputError: git refuses.
+            IndexWriteError: the disk is full or a permission is missing.
+            MissingExtraError: there is no git.
+        """
+        return self._made(*records_at(root, linkable(self._storage, root), since))
+
     def nodes_by_id(self, ids: Sequence[NodeId], rows: RowFilter) -> dict[NodeId, Node]:
         """Return the nodes of any branch that exist and pass the filter, in the order of ``ids``.
 
@@ -111,11 +123,13 @@ class BranchGraphs:
         return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
 
     def _graph(self, root: Root, rights: RowFilter) -> DependencyGraph:
+        return self._made(root, visible_records(linkable(self._storage, root), rights_of(rights)))
+
+    def _made(self, root: Root, records: Sequence[FileRecord]) -> DependencyGraph:
         from indexer.pipeline.branch_graph import (
             resolved_graph,  # a large import that would delay the start of an engine
         )
 
-        records = visible_records(linkable(self._storage, root), rights_of(rights))
         key = root.id, contents_of(records)
         with self._making:
             graph = self._known.pop(key, None)

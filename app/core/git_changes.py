@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+from indexer.discovery.names import stored_name
 from search.errors import BadInputError
 from search.storage.git.command import git_output
 from search.storage.git.revisions import reachable_commit
@@ -81,6 +83,48 @@ def _without_filters(top: Path) -> list[str]:
 def _git(folder: Path, *arguments: str) -> str:
     output = git_output(folder, *arguments, remedy="git.name_changes")
     return output.decode("utf-8", "surrogateescape")
+
+
+@dataclass(frozen=True, slots=True)
+class SinceCommit:
+    """How the files of a folder differ from an earlier commit.
+
+    Attributes:
+        commit: the one that both sides began at.
+        branch: the branch that is compared; empty for what is checked out.
+        changed: paths below the folder that are there on both sides with other contents.
+        removed: paths below the folder that only the commit has.
+    """
+
+    commit: str
+    branch: str
+    changed: frozenset[str]
+    removed: frozenset[str]
+
+
+def since_commit(folder: Path, revision: str) -> SinceCommit:
+    """Return how the files at and below a folder differ from where they left a revision; ``A..B`` names both.
+
+    Raises:
+        BadInputError: the folder is in no working copy, or git does not know the revision.
+        MissingExtraError: there is no git.
+    """
+    start, dots, end = revision.partition("..")
+    branch = end.removeprefix(".") if dots else ""
+    for name in (start, branch):
+        if name.startswith("-"):
+            raise BadInputError("git.bad_revision", revision=revision)
+    commit = _git(folder, "merge-base", start or "HEAD", branch or "HEAD").strip()
+    options = ("--name-status", "-z", "--no-renames", "--relative", "--no-ext-diff", "--ignore-submodules=all")
+    ends = (commit, branch) if branch else (commit,)
+    fields = _git(folder, *_without_filters(folder), "diff", *options, *ends, "--").split("\0")
+    states = dict(zip(map(stored_name, fields[1::2]), fields[::2], strict=False))
+    return SinceCommit(
+        commit,
+        branch,
+        frozenset(path for path, state in states.items() if state in ("M", "T")),
+        frozenset(path for path, state in states.items() if state == "D"),
+    )
 
 
 def changes_in(diff: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:

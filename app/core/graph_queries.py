@@ -5,11 +5,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.core.branch_graphs import BranchGraphs
+from app.core.git_changes import since_commit
 from app.core.graph_cache import AccessVisibility
 from app.core.root_status import root_statuses
 from app.core.staleness import is_stale
+from app.core.test_code import is_test
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import BadInputError, NotFoundError
+from search.graph.added import new_dependencies, new_rings, newly_broken
 from search.graph.architecture import checked
 from search.graph.changes import changed_nodes
 from search.graph.dependency_graph import DependencyGraph
@@ -22,9 +25,11 @@ from search.spelling import nearest
 from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
 from search.types.files import Root
-from search.types.filters import Access
+from search.types.filters import OWNER, Access
 from search.types.graph import Node
 from search.types.graph_queries import (
+    Added,
+    AddedRequest,
     ChangedFile,
     Cycle,
     CycleScope,
@@ -72,6 +77,24 @@ class GraphAnswers:
         )
         return replace(impact, unknown=tuple(unknown), stale=self._stale(known, access))
 
+    def added(self, request: AddedRequest) -> Added:
+        """Return what a folder adds to an earlier commit; see `SearchCore.added`."""
+        folder = Path(request.folder)
+        _, dots, end = request.revision.partition("..")
+        root = self._root_of(folder, end.removeprefix(".") if dots else "")
+        since = since_commit(Path(root.path), request.revision)
+        now = self._graphs.of_branch(root.repository, root.branch)
+        before = self._graphs.at_commit(root, since)
+
+        def visible(node: Node) -> bool:
+            return node.path_hash == root.id
+
+        rules = read_settings(Path(root.path)).architecture
+        broken = [[checked(graph, rule, root.name, visible) for rule in rules] for graph in (before, now)]
+        dependencies, in_tests = new_dependencies(before, now, visible, is_test)
+        rings = new_rings(before, now, visible)
+        return Added(root.name, since.commit, dependencies, in_tests, rings, newly_broken(*broken))
+
     def table(self, request: TableRequest, access: Access) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
         graph, (table,) = self._graphs.about(request.table, rights=access.row_filter())
@@ -116,6 +139,24 @@ class GraphAnswers:
         paths = {root.id: root.folder for root in _visible_roots(self._storage, access)}
         rows = self._storage.files.by_id(list(files), access.row_filter()).values()
         return tuple(sorted(row.path for row in rows if is_stale(paths[row.path_hash], row.path, row.mtime_ns)))
+
+    def _root_of(self, folder: Path, branch: str) -> Root:
+        """Return the innermost root around a folder, or the only one in it; of a branch where one is named."""
+        roots = [
+            root
+            for root in _visible_roots(self._storage, OWNER)
+            if (root.branch == branch if branch else bool(root.folder))
+        ]
+        around = [root for root in roots if folder.is_relative_to(root.path)]
+        inside = [root for root in roots if Path(root.path).is_relative_to(folder)]
+        if around:
+            return max(around, key=lambda root: len(root.path))
+        if len(inside) == 1:
+            return inside[0]
+        if branch:
+            raise NotFoundError("graph.no_branch", branch=branch)
+        known = ", ".join(root.repository for root in inside or roots) or "none"
+        raise NotFoundError("graph.no_repository", name=str(folder), known=known)
 
     def _graph_of(self, changes: Sequence[ChangedFile], access: Access) -> DependencyGraph:
         """Return the graph of the branch that the changes are of, if it is indexed."""

@@ -44,6 +44,8 @@ from search.types.architecture import CheckedRule
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
 from search.types.graph_queries import (
+    Added,
+    AddedRequest,
     Cycle,
     CycleScope,
     Impact,
@@ -159,6 +161,10 @@ class LocalCore(RetrievalAnswers):
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
         return self._graph_answers.impact(request, access)
+
+    def added(self, request: AddedRequest, /) -> Added:
+        """Return what a folder adds to an earlier commit; see `SearchCore.added`."""
+        return self._graph_answers.added(request)
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""

@@ -185,6 +185,7 @@ class CoreOperations:
     table = Operation(SearchCore.table)
     cycles = Operation(SearchCore.cycles)
     architecture = Operation(SearchCore.architecture)
+    added = Operation(SearchCore.added)
     unused = Operation(SearchCore.unused)
     unreadable = Operation(SearchCore.unreadable)
     context = Operation(SearchCore.context)

@@ -1,6 +1,7 @@
 """The shape of a whole graph: rings of things that depend on each other, and what nothing depends on."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from search.graph.steps import Steps
 from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
 from search.types.graph_queries import Cycle
+from search.types.ids import NodeId
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -47,13 +49,50 @@ def dependency_cycles(
     return _cycles(graph, steps_of, lambda pair: steps.edges(steps_of[pair])[0])
 
 
-def file_cycles(
+@dataclass(frozen=True, slots=True)
+class FilePairs:
+    """Which files depend on which, through anything they hold.
+
+    Attributes:
+        rows: of the first edge between two files, by their positions.
+    """
+
+    graph: DependencyGraph
+    rows: Mapping[Pair, int]
+
+    def edge(self, source: NodeId, target: NodeId) -> TreeEdge:
+        """Return the first edge between two files, as one whose ends are these."""
+        row = self.rows[(self.graph.position(source), self.graph.position(target))]
+        return replace(self.graph.edge(row), from_id=source, to_id=target)
+
+    def node(self, file: NodeId) -> Node:
+        """Return the node of a file."""
+        return self.graph.node(file)
+
+    def ids(self) -> set[tuple[NodeId, NodeId]]:
+        """Return the pairs by identifiers."""
+        nodes = self.graph.nodes
+        return {(nodes[source].id, nodes[target].id) for source, target in self.rows}
+
+    def groups(self) -> list[tuple[Node, ...]]:
+        """Return the groups of files that all depend on each other."""
+        return [cycle.members for cycle in self.cycles()]
+
+    def cycles(self) -> list[Cycle]:
+        """Return these groups as cycles, the largest first."""
+        return _cycles(self.graph, self.rows, self._edge_of)
+
+    def _edge_of(self, pair: Pair) -> TreeEdge:
+        return self.edge(*(self.graph.nodes[position].id for position in pair))
+
+
+def file_pairs(
     graph: DependencyGraph, *, edges: Sequence[EdgeType] = USE, visible: Visible = everything
-) -> list[Cycle]:
-    """Return the groups of files that depend on each other through anything they hold, the largest first."""
+) -> FilePairs:
+    """Return which files in sight depend on which."""
     visibility = GraphVisibility(graph, visible)
     allowed, table = mask_of(edges), graph.table
-    first_row: dict[tuple[int, int], int] = {}
+    first_row: dict[Pair, int] = {}
     for row in range(len(table)):
         if not allowed >> int(table.types[row]) & 1 or not visibility.sees_edge(row):
             continue
@@ -61,12 +100,36 @@ def file_cycles(
         target = graph.get(graph.nodes[table.targets[row]].file_id)
         if source >= 0 and target is not None:
             first_row.setdefault((source, graph.position(target.id)), row)
-    return _cycles(graph, first_row, lambda pair: _between_files(graph, pair, first_row[pair]))
+    return FilePairs(graph, first_row)
 
 
-def _between_files(graph: DependencyGraph, pair: Pair, row: int) -> TreeEdge:
-    """Return the edge in a row as one between the files of its ends."""
-    return replace(graph.edge(row), from_id=graph.nodes[pair[0]].id, to_id=graph.nodes[pair[1]].id)
+def way_between(pairs: FilePairs, source: NodeId, target: NodeId) -> list[NodeId]:
+    """Return the files on a shortest way, both ends included; empty where there is none."""
+    graph = pairs.graph
+    followers: dict[int, list[int]] = {}
+    for start, end in sorted(pairs.rows):
+        followers.setdefault(start, []).append(end)
+    first, last = graph.position(source), graph.position(target)
+    came_from = {first: first}
+    waiting = [first]
+    for position in waiting:  # grows while it is walked
+        for other in followers.get(position, ()):
+            if other not in came_from:
+                came_from[other] = position
+                waiting.append(other)
+    if last not in came_from or first == last:
+        return []
+    way = [last]
+    while way[-1] != first:
+        way.append(came_from[way[-1]])
+    return [graph.nodes[position].id for position in reversed(way)]
+
+
+def file_cycles(
+    graph: DependencyGraph, *, edges: Sequence[EdgeType] = USE, visible: Visible = everything
+) -> list[Cycle]:
+    """Return the groups of files that depend on each other through anything they hold, the largest first."""
+    return file_pairs(graph, edges=edges, visible=visible).cycles()
 
 
 def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from search.types.graph import EdgeType, Node, TreeEdge
+from search.types.architecture import CheckedRule
+from search.types.graph import EdgeType, Node, PathStep, TreeEdge
 from search.types.ids import NodeId
 
 MOST_WAYS = 5
@@ -60,6 +61,19 @@ class ImpactRequest:
     changes: tuple[ChangedFile, ...] = ()
     edges: tuple[EdgeType, ...] = ()
     max_nodes: int = MOST_SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class AddedRequest:
+    """Ask what the files of a folder add to the dependencies of an earlier commit.
+
+    Attributes:
+        folder: absolute; the watched folder around it, or the only one in it, is compared.
+        revision: what git knows as a commit; ``A..B`` compares the indexed branch ``B`` with where it left ``A``.
+    """
+
+    folder: str
+    revision: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +171,27 @@ class Cycle:
 
     members: tuple[Node, ...]
     edges: tuple[TreeEdge, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What a branch adds to the dependencies of the commit that it began at.
+
+    Attributes:
+        commit: the earlier commit.
+        dependencies: new ones between files, and on packages and tables: those on a database first, then those
+            on new packages, on code, and on packages that were used before.
+        in_tests: how many further ones tests have.
+        cycles: rings of files that a new dependency closes; ``members`` are those on the way around alone.
+        rules: architecture rules with the violations that are new, where there are any.
+    """
+
+    repository: str
+    commit: str
+    dependencies: tuple[PathStep, ...]
+    in_tests: int
+    cycles: tuple[Cycle, ...]
+    rules: tuple[CheckedRule, ...]
 
 
 @dataclass(frozen=True, slots=True)

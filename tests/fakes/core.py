@@ -22,6 +22,8 @@ from search.types.graph import (
     TreeRequest,
 )
 from search.types.graph_queries import (
+    Added,
+    AddedRequest,
     Cycle,
     CycleScope,
     Dependent,
@@ -102,6 +104,12 @@ class EchoCore:
         called = [(each, TreeEdge(user.id, each.id, EdgeType.CALLS, "user.py", 7)) for each in (*named, *changed)]
         affected = tuple(Dependent(user, "user", 1, each.id, (edge,)) for each, edge in called)
         return Impact((*named, *changed), (), affected[:1], ("user.py",), unknown=("gone.py",))
+
+    def added(self, request: AddedRequest, /) -> Added:
+        first, second = _node("a"), _node("b")
+        step = PathStep(first, second, (TreeEdge(first.id, second.id, EdgeType.CALLS, "a.py", 1),))
+        cycles, rules = self.cycles("", CycleScope.FILES, OWNER), self.architecture("", OWNER)
+        return Added("r@-", "c0ffee" * 6, (step, step), 3, cycles, rules[:1])
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         if request.table == "none":

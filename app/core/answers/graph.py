@@ -7,7 +7,7 @@ import msgspec
 
 from search.types.architecture import CheckedRule, Violation
 from search.types.graph import DependencyPath, Node, PathStep, TreeEdge
-from search.types.graph_queries import Cycle, CycleScope, Dependent, Impact, TableUse, UnreadFile
+from search.types.graph_queries import Added, Cycle, CycleScope, Dependent, Impact, TableUse, UnreadFile
 from search.types.ids import NodeId
 
 
@@ -62,11 +62,38 @@ def _steps(steps: Iterable[PathStep]) -> tuple[PathAnswerStep, ...]:
     return tuple(PathAnswerStep(step.source.id, step.target.id, step.edges) for step in steps)
 
 
+class AddedAnswer(msgspec.Struct, frozen=True):
+    """What the diff adds since ``commit``: dependencies, rings of files, ways that break rules.
+
+    ``total`` dependencies are new, of which some are listed; ``in_tests`` more are those of tests.
+    """
+
+    commit: str
+    total: int
+    dependencies: tuple[PathAnswerStep, ...]
+    in_tests: int
+    cycles: "tuple[CycleAnswer, ...]" = msgspec.field(name="rings")
+    rules: "tuple[RuleAnswer, ...]"
+
+    @classmethod
+    def first(cls, limit: int, added: Added) -> Self:
+        """Return the answer with at most so many dependencies, rings, and ways of each rule."""
+        return cls(
+            added.commit,
+            len(added.dependencies),
+            _steps(added.dependencies[:limit]),
+            added.in_tests,
+            msgspec.convert(added.cycles[:limit], tuple[CycleAnswer, ...], from_attributes=True),
+            tuple(RuleAnswer.first(limit, each) for each in added.rules),
+        )
+
+
 class ImpactAnswer(msgspec.Struct, frozen=True):
     """What depends on what was changed, nearest first.
 
     ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
-    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed.
+    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed. ``added`` is
+    there for a diff, unless it was not asked for.
     """
 
     changed: tuple[Definition, ...]
@@ -76,10 +103,11 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
     hidden: int
     unknown: tuple[str, ...]
     stale: tuple[str, ...]
+    added: AddedAnswer | msgspec.UnsetType = msgspec.UNSET
 
     @classmethod
-    def of(cls, impact: Impact) -> Self:
-        """Return the answer for an impact."""
+    def of(cls, impact: Impact, added: AddedAnswer | None = None) -> Self:
+        """Return the answer for an impact, and for what the diff adds."""
         return cls(
             changed=_definitions(impact.changed),
             parts=_dependents(impact.parts),
@@ -88,6 +116,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
             hidden=impact.hidden,
             unknown=impact.unknown,
             stale=impact.stale,
+            added=msgspec.UNSET if added is None else added,
         )
 
 
@@ -161,6 +190,19 @@ class RuleAnswer(msgspec.Struct, frozen=True):
     total: int
     violations: tuple[ViolationAnswer, ...]
 
+    @classmethod
+    def first(cls, limit: int, checked: CheckedRule) -> Self:
+        """Return the answer with at most so many ways."""
+        return cls(
+            checked.repository,
+            checked.rule.name,
+            checked.rule.sources,
+            checked.rule.forbidden,
+            checked.matches,
+            len(checked.violations),
+            tuple(map(_violation, checked.violations[:limit])),
+        )
+
 
 class ArchitectureAnswer(msgspec.Struct, frozen=True):
     """The rules on dependencies, and how many of them are broken."""
@@ -173,18 +215,7 @@ class ArchitectureAnswer(msgspec.Struct, frozen=True):
         """Return the answer with at most so many ways of each rule."""
         return cls(
             sum(bool(each.violations) for each in rules),
-            tuple(
-                RuleAnswer(
-                    each.repository,
-                    each.rule.name,
-                    each.rule.sources,
-                    each.rule.forbidden,
-                    each.matches,
-                    len(each.violations),
-                    tuple(map(_violation, each.violations[:limit])),
-                )
-                for each in rules
-            ),
+            tuple(RuleAnswer.first(limit, each) for each in rules),
         )
 
 

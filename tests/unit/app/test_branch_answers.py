@@ -17,7 +17,7 @@ from search.errors import NotFoundError
 from search.types.context import ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import TreeRequest
-from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, TableRequest
+from search.types.graph_queries import AddedRequest, ChangedFile, CycleScope, ImpactRequest, TableRequest
 from search.types.query import SearchQuery
 from search.types.results import GRAPH_SIGNAL
 
@@ -366,3 +366,49 @@ def test_status_says_what_a_work_tree_shares_and_that_a_clone_shares_nothing(
     assert main(["status", "--index", str(tmp_path / "index")]) == 0
     output = next(line for line in capsys.readouterr().out.splitlines() if "shop+2@fix" in line)
     assert f"{roots['fix'].shared_text:.0%} of its text shared" in output
+
+
+def git_in(folder: Path, *arguments: str) -> None:
+    command = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *arguments]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def test_what_a_branch_adds_is_told_against_the_commit_that_it_began_at(core: LocalCore, folder: Path) -> None:
+    folder.joinpath(".dowse.toml").write_text(
+        '[[architecture]]\nname = "leases"\nfrom = "path:lease.py"\nmust_not_reach = "path:desk.py"\n'
+    )
+    folder.joinpath("desk.py").write_text("from lease import renew_lease\n\n\ndef sit():\n    renew_lease(1)\n")
+    git_in(folder, "add", "-A")
+    git_in(folder, "commit", "-qm", "desk")
+    folder.joinpath("lease.py").write_text(
+        "def renew_lease(holder):\n    from desk import sit\n\n    return sit()\n"
+    )
+    core.index([str(folder)], semantic=False)
+    added = core.added(AddedRequest(str(folder), "HEAD"))
+    assert [(step.source.name, step.target.name) for step in added.dependencies] == [("renew_lease", "sit")]
+    assert [[each.path for each in ring.edges] for ring in added.cycles] == [["lease.py", "desk.py"]]
+    assert [rule.rule.name for rule in added.rules] == ["leases"]
+    before = core.added(AddedRequest(str(folder), "HEAD~1"))
+    assert [step.source.name for step in before.dependencies] == ["sit", "renew_lease"]
+    with pytest.raises(NotFoundError):
+        core.added(AddedRequest(str(folder.parent / "elsewhere"), "HEAD"))
+
+
+def test_a_file_that_was_removed_since_had_its_definitions_at_the_earlier_commit(
+    core: LocalCore, folder: Path
+) -> None:
+    folder.joinpath("Orders.cs").write_text("class Orders { void Add() { new Cart().Fill(); } }\n")
+    folder.joinpath("Cart.cs").write_text("class Cart { public void Fill() { } }\n")
+    git_in(folder, "add", "-A")
+    git_in(folder, "commit", "-qm", "orders")
+    folder.joinpath("Cart.cs").rename(folder / "Basket.cs")
+    core.index([str(folder)], semantic=False)
+    assert core.added(AddedRequest(str(folder), "HEAD")).dependencies == ()
+    assert len(core.added(AddedRequest(str(folder), "HEAD~1")).dependencies) == 2
+
+
+def test_what_an_indexed_branch_adds_is_told_without_checking_it_out(core: LocalCore, folder: Path) -> None:
+    added = core.added(AddedRequest(str(folder), "main..next"))
+    assert (added.repository, added.dependencies, added.cycles) == ("shop@next", (), ())
+    with pytest.raises(NotFoundError):
+        core.added(AddedRequest(str(folder), "main..gone"))

@@ -1,7 +1,9 @@
 """What the commands on the dependency graph print, against a running engine."""
 
 import json
+import subprocess
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -135,3 +137,43 @@ def test_help_has_examples(capsys: Capture) -> None:
         with pytest.raises(SystemExit):
             main([command, "--help"])
         assert f"dowse {command}" in capsys.readouterr().out.partition("examples:")[2]
+
+
+@pytest.fixture
+def changed_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make a working copy with a change the current folder."""
+    folder = tmp_path / "copy"
+    folder.mkdir()
+    folder.joinpath("a.py").write_text("one = 1\n")
+    name = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for arguments in (["init", "-q"], ["add", "-A"], [*name, "commit", "-qm", "first"]):
+        subprocess.run(["git", *arguments], cwd=folder, check=True, capture_output=True)
+    folder.joinpath("a.py").write_text("one = 2\n")
+    monkeypatch.chdir(folder)
+
+
+@pytest.mark.usefixtures("changed_copy")
+def test_impact_of_a_diff_ends_with_what_it_adds(running: Running, capsys: Capture) -> None:
+    lines = output_of(capsys, running, "impact", "--diff", "--max-nodes", "1").splitlines()
+    assert lines[2:] == [
+        "1 thing in 1 other file depends on it.",
+        "2 new dependencies since c0ffeec0, and 3 more in tests",
+        "  a [function] calls b [function]  a.py:1",
+        "1 new ring of files since c0ffeec0",
+        "2 files",
+        "  a [function]",
+        "    imports b [function]  a.py:1",
+        "    imports a [function]  b.py:2",
+        "1 rule newly broken since c0ffeec0",
+        "broken  layers  r@-",
+        "  a [function]",
+        "    calls b [function]  a.py:1",
+    ]
+    answer = json_of(capsys, running, "impact", "--diff")
+    assert list(answer["added"]) == ["commit", "total", "dependencies", "in_tests", "rings", "rules"]
+
+
+@pytest.mark.usefixtures("changed_copy")
+def test_impact_of_a_diff_can_leave_out_what_it_adds(running: Running, capsys: Capture) -> None:
+    assert "new dep" not in output_of(capsys, running, "impact", "--diff", "--no-added")
+    assert "added" not in json_of(capsys, running, "impact", "--diff", "--no-added")
