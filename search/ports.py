@@ -22,7 +22,7 @@ from search.types.graph_queries import (
     TableUse,
     UnreadFile,
 )
-from search.types.lines import LinePage, LineQuery
+from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
@@ -285,6 +285,16 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: no such visible file.
+        """
+        ...
+
+    def permalink(self, request: LinesRequest, access: Access, /) -> str:
+        """Return the address of lines in the web pages of the repository's remote, at the commit that is indexed.
+
+        Raises:
+            NotFoundError: no such visible file.
+            BadInputError: it is in no git repository, or that has no remote with web pages.
+            MissingExtraError: there is no git.
         """
         ...
 

@@ -17,6 +17,7 @@ from app.core.folder_roots import readable_folders
 from app.core.graph_cache import AccessVisibility, GraphCache, visible_counts
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
+from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, with_sizes
 from app.core.test_code import is_test
@@ -55,7 +56,7 @@ from search.types.graph_queries import (
     TableUse,
     UnreadFile,
 )
-from search.types.lines import LinePage, LineQuery
+from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
 from search.types.results import SearchResult
@@ -194,6 +195,10 @@ class LocalCore(RetrievalAnswers):
     def file_text(self, file: str, access: Access, /) -> FileText:
         """Return a file for preview; see `SearchCore.file_text`."""
         return file_text(self._parts.storage, file, access)
+
+    def permalink(self, request: LinesRequest, access: Access, /) -> str:
+        """Return the web address of lines; see `SearchCore.permalink`."""
+        return permalink_of(self._parts.storage, request, access)
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""

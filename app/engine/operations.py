@@ -197,6 +197,7 @@ class CoreOperations:
     parents = Operation(SearchCore.parents)
     texts = Operation(SearchCore.texts)
     file_text = Operation(SearchCore.file_text)
+    permalink = Operation(SearchCore.permalink)
     why = Operation(SearchCore.why)
     status = Operation(SearchCore.status)
     keyword_check = Operation(SearchCore.keyword_check)

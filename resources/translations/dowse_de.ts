@@ -130,6 +130,10 @@
    <translation>Weitere Regler</translation>
   </message>
   <message>
+   <source>All but these</source>
+   <translation>Alle außer diesen</translation>
+  </message>
+  <message>
    <source>All files</source>
    <translation>Alle</translation>
   </message>
@@ -409,6 +413,14 @@
    <translation>Als Markdown kopieren</translation>
   </message>
   <message>
+   <source>Copy as a filter</source>
+   <translation>Als Filter kopieren</translation>
+  </message>
+  <message>
+   <source>Copy as a link to the web</source>
+   <translation>Als Link ins Web kopieren</translation>
+  </message>
+  <message>
    <source>Copy as path:line</source>
    <translation>Als Pfad:Zeile kopieren</translation>
   </message>
@@ -441,8 +453,16 @@
    <translation>Relativen Pfad kopieren</translation>
   </message>
   <message>
+   <source>Copy the query</source>
+   <translation>Die Suchanfrage kopieren</translation>
+  </message>
+  <message>
    <source>Copy the text first.</source>
    <translation>Zuerst den Text kopieren.</translation>
+  </message>
+  <message>
+   <source>Copy the tree as text</source>
+   <translation>Den Baum als Text kopieren</translation>
   </message>
   <message>
    <source>Cosine of its best chunk with the query: {cosine}</source>
@@ -507,6 +527,10 @@
   <message>
    <source>Direction</source>
    <translation>Richtung</translation>
+  </message>
+  <message>
+   <source>Do not filter by this</source>
+   <translation>Nicht danach filtern</translation>
   </message>
   <message>
    <source>Document</source>
@@ -679,6 +703,10 @@
   <message>
    <source>Focus search</source>
    <translation>Zur Suche</translation>
+  </message>
+  <message>
+   <source>Fold or unfold</source>
+   <translation>Auf- oder zuklappen</translation>
   </message>
   <message>
    <source>Folder</source>
@@ -1059,6 +1087,10 @@
    <translation>Größte Datei, MB</translation>
   </message>
   <message>
+   <source>Leave it out</source>
+   <translation>Weglassen</translation>
+  </message>
+  <message>
    <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
    <translation>Wird in jedem Ordner ausgelassen, in der Schreibweise von .gitignore; die eigenen Dateien der Ordner gelten auch.</translation>
   </message>
@@ -1143,6 +1175,10 @@
    <translation>Machen Sie daraus lesbaren Text in UTF-8.</translation>
   </message>
   <message>
+   <source>Make it the root of the tree</source>
+   <translation>Zur Wurzel des Baums machen</translation>
+  </message>
+  <message>
    <source>Makes the message</source>
    <translation>Erzeugt die Meldung</translation>
   </message>
@@ -1217,6 +1253,14 @@
   <message>
    <source>Move</source>
    <translation>Verschieben</translation>
+  </message>
+  <message>
+   <source>Move down</source>
+   <translation>Nach unten</translation>
+  </message>
+  <message>
+   <source>Move up</source>
+   <translation>Nach oben</translation>
   </message>
   <message>
    <source>Moving</source>
@@ -1503,6 +1547,10 @@
    <translation>Nur der Anfang dieser Datei kann gezeigt werden.</translation>
   </message>
   <message>
+   <source>Only these</source>
+   <translation>Nur diese</translation>
+  </message>
+  <message>
    <source>Only these folders; empty: all</source>
    <translation>Nur diese Ordner; leer: alle</translation>
   </message>
@@ -1525,6 +1573,10 @@
   <message>
    <source>Open in the browser</source>
    <translation>Im Browser öffnen</translation>
+  </message>
+  <message>
+   <source>Open in the editor</source>
+   <translation>Im Editor öffnen</translation>
   </message>
   <message>
    <source>Open in the editor at this line  Enter</source>
@@ -1853,6 +1905,10 @@
    <translation>Wertung {score}: {parts}</translation>
   </message>
   <message>
+   <source>Search</source>
+   <translation>Suchen</translation>
+  </message>
+  <message>
    <source>Search by meaning</source>
    <translation>Nach Bedeutung suchen</translation>
   </message>
@@ -1883,6 +1939,10 @@
   <message>
    <source>Search for</source>
    <translation>Suchen nach</translation>
+  </message>
+  <message>
+   <source>Search for its definitions</source>
+   <translation>Nach den Definitionen suchen</translation>
   </message>
   <message>
    <source>Search for {words}</source>
@@ -1993,6 +2053,10 @@
    <translation>In der Dateiverwaltung zeigen</translation>
   </message>
   <message>
+   <source>Show in the preview</source>
+   <translation>In der Vorschau zeigen</translation>
+  </message>
+  <message>
    <source>Show its copies one by one</source>
    <translation>Kopien einzeln zeigen</translation>
   </message>
@@ -2094,6 +2158,10 @@
   <message>
    <source>Tags</source>
    <translation>Tags</translation>
+  </message>
+  <message>
+   <source>Take it in</source>
+   <translation>Aufnehmen</translation>
   </message>
   <message>
    <source>Temperature</source>
@@ -2214,6 +2282,10 @@
   <message>
    <source>The index was damaged; everything is indexed again. What was there is in {folder}. ({reason})</source>
    <translation>Der Index war beschädigt; alles wird neu indexiert. Was da war, liegt in {folder}. ({reason})</translation>
+  </message>
+  <message>
+   <source>The link is copied</source>
+   <translation>Der Link ist kopiert</translation>
   </message>
   <message>
    <source>The log has the details.</source>

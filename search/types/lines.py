@@ -118,3 +118,17 @@ class LinePage(msgspec.Struct, frozen=True):
     took_ms: float
     next: LinePosition | None = None
     notes: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinesRequest:
+    """Lines of a file.
+
+    Attributes:
+        file: identifier of the file.
+        first_line, last_line: from 1, both inclusive; a last line before the first one means that line alone.
+    """
+
+    file: str
+    first_line: int = 1
+    last_line: int = 0

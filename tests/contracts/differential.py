@@ -13,7 +13,7 @@ from search.types.expansion import ExpansionLimits
 from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
-from search.types.lines import LineOptions, LinePosition, LineQuery
+from search.types.lines import LineOptions, LinePosition, LineQuery, LinesRequest
 from search.types.locations import LocateRequest
 from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
 from search.types.retrieval import SearchRequest, SearchType
@@ -371,6 +371,12 @@ def _file_text(draw: st.DrawFn) -> Question:
     return lambda core: core.file_text(file, access)
 
 
+def _permalink(draw: st.DrawFn) -> Question:
+    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
+    return lambda core: core.permalink(LinesRequest(file, 2, 5), access)
+
+
 def _why(draw: st.DrawFn) -> Question:
     path, access, absolute = (
         draw(st.sampled_from(PATHS)),
@@ -425,6 +431,7 @@ QUESTIONS: dict[str, Callable[[st.DrawFn], Question]] = {
     "parents": _parents,
     "texts": _texts,
     "file_text": _file_text,
+    "permalink": _permalink,
     "why": _why,
     "status": _status,
     "roots": _roots,

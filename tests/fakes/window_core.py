@@ -12,7 +12,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from search.analysis.terms import joined_terms, query_terms
-from search.errors import NotFoundError, QueryError
+from search.errors import BadInputError, NotFoundError, QueryError
 from search.events import Event, FilesChanged
 from search.exact.lines import matching_lines
 from search.exact.pattern import LinePattern, line_pattern
@@ -27,7 +27,7 @@ from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
-from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, MatchingLine
+from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, LinesRequest, MatchingLine
 from search.types.locations import (
     ChangeLocations,
     CoveringTest,
@@ -206,8 +206,9 @@ class WindowCore:
         root = NodeId(request.target)
         nodes = [_tree_node(root, path, 0, None, NodeState.EXPANDED, Direction.BOTH)]
         for name in users[: request.max_nodes]:
-            node = NodeId(f"x@main:file:{name}")
-            nodes.append(_tree_node(node, name, 1, root, NodeState.LEAF, Direction.USED_BY))
+            repository, _, user = name.partition("/")
+            node = NodeId(file_id(repository, "main", user))
+            nodes.append(_tree_node(node, user, 1, root, NodeState.LEAF, Direction.USED_BY))
         debug = TreeDebug(1, len(nodes), len(nodes) - 1, truncated=False, reason="")
         return DependencyTree(root, request.direction, tuple(nodes), (), debug)
 
@@ -361,6 +362,12 @@ class WindowCore:
         return FileText(
             file, path, f"/home/someone/{repository}", language, "UTF-8", text, lines, "disk", len(text)
         )
+
+    def permalink(self, request: LinesRequest, access: Access, /) -> str:
+        scope, _, path = request.file.partition(":file:")
+        if path.endswith(".sql"):
+            raise BadInputError("permalink.no_remote", path=path)
+        return f"https://github.com/acme/{scope.partition('@')[0]}/blob/1a2b/{path}#L{request.first_line}"
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         return WhyAnswer(path, "indexed", (f"{path} is indexed",))

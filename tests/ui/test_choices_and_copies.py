@@ -8,7 +8,7 @@ from tests.ui.pane_samples import chunk_hit, file_hit, some_files
 from tests.ui.window_fixture import core, empty_window, search, shown_paths, window  # noqa: F401 -- fixtures
 from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, with_tests
 from ui.panels.preview.menu import source_menu
-from ui.panels.results.menu import as_markdown, location
+from ui.panels.results.menu import excerpt_of
 from ui.panels.results.sorting import SortBy, sorted_files
 from ui.window.main_window import MainWindow
 
@@ -49,13 +49,13 @@ def test_files_are_sorted_by_date_and_those_without_one_come_last():
 def test_a_result_is_copied_as_path_and_line_and_as_markdown():
     file = file_hit(1, "relay/worker/lease.py", 1)
     chunk = chunk_hit("relay/worker/lease.py", 0, 9, 11, text="async def renew(self):\n    pass\n")
-    assert location(file, chunk) == "relay/worker/lease.py:9"
-    assert as_markdown(file, chunk) == (
+    assert excerpt_of(file, chunk).location == "relay/worker/lease.py:9"
+    assert excerpt_of(file, chunk).markdown == (
         "`relay/worker/lease.py:9`\n\n```python\nasync def renew(self):\n    pass\n```\n"
     )
     fenced = structs.replace(chunk, text="```sh\nls\n```")
-    assert "\n````python\n" in as_markdown(file, fenced)
-    assert as_markdown(file, None) == "`relay/worker/lease.py:1`\n"
+    assert "\n````python\n" in excerpt_of(file, fenced).markdown
+    assert excerpt_of(file, None).markdown == "`relay/worker/lease.py:1`\n"
 
 
 def test_the_menu_of_the_source_copies_the_line_and_has_the_commands_of_the_palette(

@@ -201,3 +201,9 @@ class IndexController(QObject):
 def offline_folders(status: IndexStatus) -> frozenset[str]:
     """Return the watched folders that cannot be reached."""
     return frozenset(root.root.folder for root in status.roots if root.offline and root.root.folder)
+
+
+def root_folders(status: IndexStatus | None) -> dict[str, str]:
+    """Return where the folders are, by the ``repository@branch`` that identifiers of their files begin with."""
+    roots = (each.root for each in status.roots) if status is not None else ()
+    return {f"{root.repository}@{root.branch}": root.folder for root in roots if root.folder}

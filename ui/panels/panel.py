@@ -19,6 +19,7 @@ from ui.controllers.index_controller import IndexController
 from ui.controllers.jobs import Jobs
 from ui.controllers.marks_controller import MarksController
 from ui.controllers.opening import FileOpener
+from ui.controllers.permalinks import PermalinkCopier
 from ui.controllers.query_controller import QueryController
 from ui.controllers.search_controller import SearchController
 from ui.controllers.selection_controller import SelectionController
@@ -141,6 +142,7 @@ class PanelContext:
     marks: MarksController
     names: FolderNames
     opener: FileOpener
+    links: PermalinkCopier
 
 
 class Panel(Generic[W_co]):

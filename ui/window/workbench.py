@@ -20,6 +20,7 @@ from ui.controllers.index_controller import IndexController
 from ui.controllers.jobs import Jobs
 from ui.controllers.marks_controller import MarksController
 from ui.controllers.opening import FileOpener
+from ui.controllers.permalinks import PermalinkCopier
 from ui.controllers.query_completion import QueryCompletion
 from ui.controllers.query_controller import QueryController
 from ui.controllers.search_controller import SearchController
@@ -154,6 +155,7 @@ class Workbench(QObject):
         self.selection.attach(core)
         self.index.attach(core)
         self.search.attach(core)
+        self.context.links.attach(core)
         for panel in self.panels:
             panel.attach(core)
 
@@ -162,6 +164,7 @@ class Workbench(QObject):
         self.search.set_access(access)
         self.index.set_access(access)
         self.selection.set_access(access)
+        self.context.links.set_access(access)
         for panel in self.panels:
             panel.set_access(access)
         self.search.search_now()
@@ -384,5 +387,8 @@ def _context(workbench: Workbench, frame: Frame, services: Services) -> PanelCon
             workbench.state,
             lambda title, words, action, act: workbench.banners.say(title, words, action, act=act),
             lambda: workbench.settings.open("editor"),
+        ),
+        links=PermalinkCopier(
+            jobs, workbench.copy, lambda title, words: workbench.banners.say(title, words, quiet=True), workbench
         ),
     )

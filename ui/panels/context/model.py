@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from search.types.results import ChunkHit, FileHit
+from ui.controllers.excerpt import Excerpt, dragged
 from ui.i18n.language import counted, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.context.evidence import Evidence, Format, block, ending, opening, rendered
@@ -68,6 +69,7 @@ class ContextModel(QAbstractListModel):
         self._budget = DEFAULT_BUDGET
         self._format = Format.MARKDOWN
         self._rows: list[Judged] = []
+        self._folders: Mapping[str, str] = {}
 
     @property
     def rows(self) -> tuple[Judged, ...]:
@@ -182,6 +184,29 @@ class ContextModel(QAbstractListModel):
             ]
         )
 
+    def set_roots(self, folders: Mapping[str, str]) -> None:
+        """Take where the folders are, by ``repository@branch``."""
+        self._folders = folders
+
+    def excerpt(self, entry: Entry) -> Excerpt:
+        """Return the lines of an entry."""
+        file, chunk = entry.file, entry.chunk
+        root = file.root_path or self._folders.get(file.file_id.partition(":file:")[0], "")
+        lines = max(1, chunk.start_line), chunk.end_line
+        return Excerpt(file.file_id, file.path, root, *lines, file.language, entry.text or "")
+
+    def mimeTypes(self) -> list[str]:
+        """Return the MIME types of dragged rows."""
+        return ["text/uri-list", "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the texts of rows, and their files as URLs."""
+        return dragged([self.excerpt(self._rows[index.row()].entry) for index in indexes])
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Allow to copy dragged rows."""
+        return Qt.DropAction.CopyAction
+
     def rowCount(self, parent: Index = _TOP) -> int:
         """Return the number of entries."""
         return 0 if parent.isValid() else len(self._rows)
@@ -200,8 +225,9 @@ class ContextModel(QAbstractListModel):
         return row.entry.file.path if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return flags for a row that can be selected."""
+        """Return flags for a row that can be selected and dragged."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        flags |= Qt.ItemFlag.ItemIsDragEnabled
         return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def _overhead(self, entries: Sequence[object]) -> int:

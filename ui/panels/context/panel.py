@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from search.ports import SearchCore
+from ui.controllers.index_controller import root_folders
 from ui.i18n.language import translate
 from ui.panels.context.controller import ContextController
 from ui.panels.context.pane import ContextPane
@@ -43,6 +44,7 @@ class ContextPanel(Panel[ContextPane]):
         """Connect the evidence with the selection and the banners."""
         context, widget = self._context, self.widget
         widget.copyRequested.connect(context.host.copy)
+        context.index.statusChanged.connect(lambda status: widget.model.set_roots(root_folders(status)))
         widget.tokensChanged.connect(partial(context.host.set_panel_count, self.name))
         widget.textsNeeded.connect(lambda ids: context.selection.ask_texts(ids, widget.set_texts))
         self._controller.messageChanged.connect(lambda title, body: context.banners.say(title, body, quiet=True))

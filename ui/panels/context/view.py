@@ -115,6 +115,8 @@ class ContextView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Toggle on Space, move on Ctrl+Up and Ctrl+Down, remove on Delete, preview on Enter."""

@@ -1,12 +1,14 @@
 """Item model of the dependency tree."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from search.types.graph import DependencyTree, NodeState
+from search.types.graph import DependencyTree, NodeState, TreeNode
 from search.types.saved_trees import TreeLine
+from ui.controllers.excerpt import Excerpt, dragged
+from ui.controllers.spot import Spot
 from ui.panels.dependencies.edges import name_of
 from ui.panels.dependencies.items import Item, grafted, groups_of, hang
 from ui.panels.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
@@ -33,6 +35,7 @@ class DependencyModel(QAbstractItemModel):
         self._external = True
         self._former: list[Item] = []
         self._changes: Mapping[tuple[str, str, str], TreeLine] = {}
+        self._folders: Mapping[str, str] = {}
 
     @property
     def tree(self) -> DependencyTree | None:
@@ -129,6 +132,32 @@ class DependencyModel(QAbstractItemModel):
         """Return the tree as indented lines; empty without one."""
         return as_text(self._tree, self._groups) if self._tree is not None else ""
 
+    def set_roots(self, folders: Mapping[str, str]) -> None:
+        """Take where the folders are, by ``repository@branch``."""
+        self._folders = folders
+
+    def excerpt(self, node: TreeNode) -> Excerpt:
+        """Return the place of a node that has a file; its text is not known."""
+        file = Spot.of_node(node).file
+        root = self._folders.get(file.partition(":file:")[0], "")
+        return Excerpt(file, node.path, root, max(1, node.start_line))
+
+    def mimeTypes(self) -> list[str]:
+        """Return the MIME types of dragged rows."""
+        return ["text/uri-list", "text/plain"]
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Return the files of nodes as URLs, and their places as text; for a group, the whole tree as text."""
+        items = [item for item in map(self.item_at, indexes) if item is not None]
+        if any(item.is_group for item in items):
+            return dragged([], self.as_text())
+        excerpts = [self.excerpt(item.node) for item in items if item.node is not None and item.node.path]
+        return dragged(excerpts, "\n".join(excerpt.location for excerpt in excerpts))
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Allow to copy and link dragged files, but not to move them."""
+        return Qt.DropAction.CopyAction | Qt.DropAction.LinkAction
+
     def index(self, row: int, column: int, parent: Index = _TOP) -> QModelIndex:
         """Return the index of a child."""
         item = self.item_at(parent)
@@ -171,10 +200,10 @@ class DependencyModel(QAbstractItemModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return flags for a row that can be selected."""
+        """Return flags for a row that can be selected and dragged."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 
     @staticmethod
     def _display(item: Item) -> str:

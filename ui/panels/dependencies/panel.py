@@ -12,6 +12,7 @@ from search.types.filters import OWNER, Access
 from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
 from ui.code.names import short_name
+from ui.controllers.index_controller import root_folders
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.dependencies.export import ExportForm, form_of
@@ -75,6 +76,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         host, selection = context.host, context.selection
         selection.rested.connect(self._follow)
         context.index.settled.connect(widget.ask_again)
+        context.index.statusChanged.connect(lambda status: widget.model.set_roots(root_folders(status)))
         widget.treeRequested.connect(self._ask_tree)
         widget.loadRequested.connect(self._ask_branch)
         widget.previewRequested.connect(self._preview)

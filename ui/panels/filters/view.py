@@ -88,10 +88,14 @@ class FacetsView(QTreeView):
         else:
             super().keyPressEvent(event)
 
+    def toggle_group(self, node: GroupNode) -> None:
+        """Collapse a group, or expand it."""
+        self._set_folded(node, folded=node.group.column not in self._folded)
+
     def _activate(self, index: QModelIndex, choice: Choice) -> None:
         node = self._facets.node_at(index)
         if isinstance(node, GroupNode):
-            self._set_folded(node, folded=node.group.column not in self._folded)
+            self.toggle_group(node)
         elif isinstance(node, More):
             self._facets.show_all(node.group)
         elif isinstance(node, Value):

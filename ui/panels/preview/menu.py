@@ -1,10 +1,10 @@
 """Context menu of the source in the preview: the same commands as the palette, and ways to copy."""
 
-from collections.abc import Iterator
 from functools import partial
 
 from PySide6.QtWidgets import QMenu
 
+from ui.controllers.excerpt import Excerpt
 from ui.i18n.language import translate
 from ui.panels.panel import PanelContext
 from ui.panels.preview.pane import PreviewPane
@@ -15,23 +15,26 @@ _COMMANDS = ("definition", "uses", "outline", "back", "forward", "wrap", "why-he
 
 def source_menu(pane: PreviewPane, context: PanelContext) -> QMenu:
     """Return the menu of the line with the text cursor; the caller shows it."""
-    menu = QMenu(pane)
-    for name, text in _copies(pane):
-        menu.addAction(name, partial(context.host.copy, text))
+    menu, cursor = QMenu(pane), pane.code.textCursor()
+    if cursor.hasSelection():
+        menu.addAction(translate("Copy"), partial(context.host.copy, cursor.selection().toPlainText()))
+    if (excerpt := _excerpt(pane)) is not None:
+        menu.addAction(translate("Copy as path:line"), partial(context.host.copy, excerpt.location))
+        menu.addAction(translate("Copy as Markdown"), partial(context.host.copy, excerpt.markdown))
+        menu.addAction(translate("Copy as a link to the web"), partial(context.links.copy, excerpt))
     menu.addSeparator()
     for command in _COMMANDS:
         menu.addAction(context.actions.action(command))
     return menu
 
 
-def _copies(pane: PreviewPane) -> Iterator[tuple[str, str]]:
-    spot, code = pane.spot, pane.code
-    cursor = code.textCursor()
-    if cursor.hasSelection():
-        yield translate("Copy"), cursor.selection().toPlainText()
+def _excerpt(pane: PreviewPane) -> Excerpt | None:
+    """Return the selected lines, or the line of the cursor."""
+    spot, cursor = pane.spot, pane.code.textCursor()
     if spot is None:
-        return
-    location = f"{spot.path}:{pane.source.first_line()}"
-    text = cursor.selection().toPlainText() if cursor.hasSelection() else cursor.block().text()
-    yield translate("Copy as path:line"), location
-    yield translate("Copy as Markdown"), f"`{location}`\n\n```{spot.language}\n{text}\n```\n"
+        return None
+    selected = cursor.selection().toPlainText()
+    first = pane.source.part.first_line + pane.code.document().findBlock(cursor.selectionStart()).blockNumber()
+    last = first + selected.rstrip("\n").count("\n")
+    text = selected or cursor.block().text()
+    return Excerpt(spot.file, spot.path, spot.root_path, first, last, spot.language, text)

@@ -1,12 +1,12 @@
 """Context menu of a file in the results."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtWidgets import QMenu, QWidget
 
 from search.types.results import ChunkHit, FileHit
+from ui.controllers.excerpt import Excerpt
 from ui.i18n.language import translate
 from ui.panels.results.sentences import name_and_folder
 
@@ -18,12 +18,14 @@ class FileActions:
     Attributes:
         copies: called with whether near-identical files are listed one by one.
         folder: called with a folder and whether to exclude it.
+        link: called with the lines whose address is to be copied.
         chunk: the selected chunk, or the best one; None for a file without chunks.
     """
 
     open: Callable[[], None]
     reveal: Callable[[], None]
     copy: Callable[[str], None]
+    link: Callable[[Excerpt], None]
     dependencies: Callable[[], None]
     why: Callable[[], None]
     like: Callable[[], None]
@@ -39,13 +41,15 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     """Return the menu for ``file``; the caller shows it."""
     menu = QMenu(parent)
     _, folder = name_and_folder(file.path)
+    excerpt = excerpt_of(file, actions.chunk)
     menu.addAction(translate("Open"), actions.open)
     menu.addAction(translate("Show in folder"), actions.reveal)
     menu.addSeparator()
     menu.addAction(translate("Copy path"), lambda: actions.copy(absolute_path(file)))
     menu.addAction(translate("Copy relative path"), lambda: actions.copy(file.path))
-    menu.addAction(translate("Copy as path:line"), lambda: actions.copy(location(file, actions.chunk)))
-    menu.addAction(translate("Copy as Markdown"), lambda: actions.copy(as_markdown(file, actions.chunk)))
+    menu.addAction(translate("Copy as path:line"), lambda: actions.copy(excerpt.location))
+    menu.addAction(translate("Copy as Markdown"), lambda: actions.copy(excerpt.markdown))
+    menu.addAction(translate("Copy as a link to the web"), lambda: actions.link(excerpt))
     menu.addSeparator()
     menu.addAction(translate("Show dependencies"), actions.dependencies)
     menu.addAction(translate("Add to context"), actions.context)
@@ -65,20 +69,13 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     return menu
 
 
-def location(file: FileHit, chunk: ChunkHit | None) -> str:
-    """Return ``relay/worker/lease.py:63``: editors and terminals open such a text."""
-    return f"{file.path}:{chunk.start_line if chunk is not None else 1}"
-
-
-def as_markdown(file: FileHit, chunk: ChunkHit | None) -> str:
-    """Return the location of a chunk and its text in a fence; for a file without text, its location alone."""
-    position = f"`{location(file, chunk)}`"
-    text = chunk.text.rstrip("\n") if chunk is not None else ""
-    if not text:
-        return f"{position}\n"
-    longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
-    fence = "`" * (longest + 1)
-    return f"{position}\n\n{fence}{file.language}\n{text}\n{fence}\n"
+def excerpt_of(file: FileHit, chunk: ChunkHit | None) -> Excerpt:
+    """Return the lines of a chunk; without one, the first line."""
+    root = "" if file.only_in_git else file.root_path
+    if chunk is None:
+        return Excerpt(file.file_id, file.path, root, language=file.language)
+    lines = max(1, chunk.start_line), chunk.end_line
+    return Excerpt(file.file_id, file.path, root, *lines, file.language, chunk.text)
 
 
 def absolute_path(file: FileHit) -> str:

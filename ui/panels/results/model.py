@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt, QUrl
+from msgspec import structs
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit
+from ui.controllers.excerpt import Excerpt, dragged
 from ui.i18n.language import translate
-from ui.panels.results.menu import absolute_path
+from ui.panels.results.menu import excerpt_of
 from ui.panels.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
 from ui.panels.results.sentences import badges, lines_of, name_and_folder, score_tip, spoken, title_of
 
@@ -229,13 +231,14 @@ class ResultsModel(QAbstractListModel):
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the files of rows as URLs; for files that are only in git, the paths as text."""
-        data = QMimeData()
+        """Return the files of rows as URLs, and as text their paths; for a chunk its text."""
         rows = [row for row in map(self.row_at, indexes) if row is not None]
-        on_disk = {absolute_path(row.file): not row.file.only_in_git for row in rows}
-        data.setUrls([QUrl.fromLocalFile(path) for path, there in on_disk.items() if there])
-        data.setText("\n".join(on_disk))
-        return data
+        return dragged([self._excerpt(row) for row in rows])
+
+    def _excerpt(self, row: Row) -> Excerpt:
+        if not isinstance(row, ChunkRow):
+            return excerpt_of(row.file, None)
+        return excerpt_of(row.file, structs.replace(row.chunk, text=self.text_of(row.chunk.id) or ""))
 
     def supportedDragActions(self) -> Qt.DropAction:
         """Allow to copy and link dragged files, but not to move them."""

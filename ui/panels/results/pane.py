@@ -40,6 +40,7 @@ class ResultsPane(QWidget):
     textsNeeded = Signal(object)
     contextToggled = Signal(object)
     copyRequested = Signal(str)
+    linkRequested = Signal(object)
     dependenciesRequested = Signal(object)
     folderRequested = Signal(str, bool)
     whyRequested = Signal(object)
@@ -282,6 +283,7 @@ class ResultsPane(QWidget):
             open=self.view.open_requested,
             reveal=lambda: self.revealRequested.emit(file),
             copy=self.copyRequested.emit,
+            link=self.linkRequested.emit,
             dependencies=lambda: self.dependenciesRequested.emit(file),
             why=lambda: self.whyRequested.emit(file),
             like=lambda: self.likeRequested.emit(file, self.chosen_chunk),

@@ -123,6 +123,7 @@ class ResultsPanel(Panel[ResultsPane]):
         widget.openRequested.connect(opener.open_hit)
         widget.revealRequested.connect(opener.reveal_hit)
         widget.copyRequested.connect(host.copy)
+        widget.linkRequested.connect(context.links.copy)
         widget.leftUpwards.connect(host.focus_search)
         widget.dependenciesRequested.connect(
             lambda _file: context.actions.action("selected-dependencies").trigger()

@@ -180,6 +180,10 @@ class SearchListView(QListView):
         if event.button() == Qt.MouseButton.LeftButton:
             self._take(self._searches.row_at(self.indexAt(event.position().toPoint())))
 
+    def row_at(self, index: Index) -> ListRow | None:
+        """Return the row at an index."""
+        return self._searches.row_at(index)
+
     def _take(self, row: ListRow | None) -> None:
         if isinstance(row, SearchRow):
             self.chosen.emit(row.text)

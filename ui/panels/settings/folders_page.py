@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from search.types.ids import NO_BRANCH, RootId
@@ -130,6 +130,8 @@ class FoldersPage(SettingsPage):
         words.addStretch(1)
         more = IconButton("ellipsis", f"{translate('More for')} {root.root.name}")
         more.clicked.connect(lambda: pop_up(self._menu(root), more.mapToGlobal(more.rect().bottomLeft())))
+        card.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        card.customContextMenuRequested.connect(lambda at: pop_up(self._menu(root), card.mapToGlobal(at)))
         row.addWidget(Mark("folder" if root.root.folder else "git-branch", "text2", 18))
         row.addLayout(words, 1)
         row.addWidget(self._states[root.root.id])
