@@ -8,9 +8,13 @@ from search.ports import SearchCore
 from search.types.query import SearchQuery
 from search.types.results import Facet, SearchResult
 from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 -- fixtures
 from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.panels.filters.facet_counts import FacetCounts
+from ui.panels.filters.facets import Value
+from ui.panels.filters.model import FacetsModel, GroupNode
+from ui.window.main_window import MainWindow
 
 
 class FewCandidates(WindowCore):
@@ -24,10 +28,10 @@ class FewCandidates(WindowCore):
 
 
 def test_a_value_that_is_chosen_has_as_many_files_as_are_shown(qtbot: QtBot):
-    core: SearchCore = FewCandidates({f"relay/a{n}.py": "lease\n" for n in range(5)} | {"gateway/b.py": "lease\n"})
+    few: SearchCore = FewCandidates({f"relay/a{n}.py": "lease\n" for n in range(5)} | {"gateway/b.py": "lease\n"})
     jobs = Jobs(1)
     asking = SearchController(jobs, bool)
-    asking.attach(core)
+    asking.attach(few)
     counts = FacetCounts(asking, jobs)
     messages: list[dict[str, int]] = []
     counts.changed.connect(
@@ -38,3 +42,28 @@ def test_a_value_that_is_chosen_has_as_many_files_as_are_shown(qtbot: QtBot):
     qtbot.waitUntil(lambda: bool(messages) and "gateway" in messages[-1])
     assert messages[-1] == {"gateway": 2, "relay": 5}
     jobs.shutdown()
+
+
+def test_files_below_the_minimum_confidence_are_not_counted(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    search(qtbot, window, "lease retry")
+    workbench = window.workbench
+    model = workbench.filters.widget.facets
+    everything = counts_of(model, "language")
+    workbench.layout.tuning.relevance.setValue(0.5)
+    qtbot.waitUntil(lambda: counts_of(model, "language") != everything)
+    passing = counts_of(model, "language")
+    assert sum(passing.values()) == workbench.answers.shown.total_files
+    for language, count in passing.items():
+        search(qtbot, window, f"lease retry lang:{language}")
+        assert workbench.answers.shown.total_files == count
+
+
+def counts_of(model: FacetsModel, column: str) -> dict[str, int]:
+    """Return the counts that the column shows, without those of 0."""
+    groups = [model.index(row, 0) for row in range(model.rowCount())]
+    for index in groups:
+        node = model.node_at(index)
+        if isinstance(node, GroupNode) and node.group.column == column:
+            values = (model.node_at(model.index(row, 0, index)) for row in range(model.rowCount(index)))
+            return {value.value: value.count for value in values if isinstance(value, Value) and value.count}
+    return {}

@@ -122,12 +122,14 @@ class AnswerPresenter(QObject):
         """Show the same candidates in a new order; the list shows the first of ``total``."""
         if self.shown is None:
             return
-        had_files = bool(self.shown.files)
+        had_files, before = bool(self.shown.files), self.shown.ranking.min_score
         if settings.rerank is not self.shown.ranking.rerank:
             self._banners.hide()  # what was said of the reranking before no longer holds
         result = replace(self.shown, files=files, total_files=total, ranking=settings)
         if bool(files) != had_files:
             self._show_facets(result)
+        elif settings.min_score != before:
+            self._views.filters.recount()
         self._views.results.answer = result
         self._show_semantic(result)
         results = self._views.results.widget

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
-from search.query.edit import with_filter
+from search.query.edit import with_filter, without_filter
 from ui.controllers.excerpt import Excerpt
 from ui.i18n.language import translate
 from ui.panels.context.panel import ContextPanel
@@ -101,7 +101,8 @@ def _fill_facets(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
             translate("Do not filter by this"): Choice.NONE,
         }
         for words, choice in wanted.items():
-            action = menu.addAction(words, partial(run, chosen(text, node.group, node.value, choice)))
+            rest = without_filter(text, node.group.key) if choice is Choice.INCLUDED else text
+            action = menu.addAction(words, partial(run, chosen(rest, node.group, node.value, choice)))
             action.setEnabled(choice is not node.choice)
         source = with_filter("", node.group.key, node.value)
         menu.addSeparator()

@@ -1,12 +1,14 @@
-"""Counts of the filters: those of a group without its own choice, so that another value can be taken.
+"""Counts of the filters: how many files the list shows once a value is chosen.
 
-A value that is chosen has the count of the answer that is shown: a search with it can find more than one without.
+Those of a group are counted without its own choice, so that another value can be taken. Files below the minimum
+confidence are left out, as in the list. A value that is chosen has the count of the answer that is shown: a search
+with it can find more than one without.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from search.query.edit import without_filter
 from search.types.filters import Access
@@ -16,8 +18,11 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.panels.filters.facets import GROUPS, Choice, Group, choices
 
-_CountKey = tuple[str, Access, Mode]
-"""What counts hang on: the query without the filters of a group, the rights, the mode."""
+_CountKey = tuple[str, Access, Mode, float]
+"""What counts hang on: the query without the filters of a group, the rights, the mode, the minimum confidence."""
+
+RECOUNT_MS = 200
+"""Pause after the last change of the minimum confidence until the files are counted again."""
 
 
 class FacetCounts(QObject):
@@ -32,13 +37,19 @@ class FacetCounts(QObject):
         self._freed: dict[str, tuple[_CountKey, Facet]] = {}
         """Of a column: what was asked without its filters, and what that found."""
         self._shows = 0
+        self._answered: tuple[Facet, ...] = ()
+        self._recount = QTimer(self)
+        self._recount.setSingleShot(True)
+        self._recount.setInterval(RECOUNT_MS)
+        self._recount.timeout.connect(lambda: self.show(self._answered))
         self._included: dict[str, frozenset[str]] = {}
         """Of a column: the values that the query asks for."""
 
     def show(self, facets: Sequence[Facet]) -> None:
         """Take the facets of a new answer; those of groups with a choice follow when they are counted."""
         text = self._search.text
-        self._shows += 1
+        self._recount.stop()
+        self._shows, self._answered = self._shows + 1, tuple(facets)
         self._facets = {facet.column: facet for facet in facets}
         chosen = [group for group in GROUPS if choices(text, group)]
         self._included = {
@@ -53,29 +64,45 @@ class FacetCounts(QObject):
             if self._freed.get(group.column, (None,))[0] == self._count_key(text, group)
         }
         self._tell()
+        if self._search.settings.min_score > 0 and text.strip():
+            self._ask(text, self._take_passing)
         for group in chosen:
             self._count(text, group)
 
+    def recount(self) -> None:
+        """Count again soon: the minimum confidence changed, the answer did not."""
+        self._recount.start()
+
     def _count_key(self, text: str, group: Group) -> _CountKey:
-        return without_filter(text, group.key), self._search.access, self._search.settings.mode
+        settings = self._search.settings
+        return without_filter(text, group.key), self._search.access, settings.mode, settings.min_score
 
     def _count(self, text: str, group: Group) -> None:
-        key, search, shows = self._count_key(text, group), self._search, self._shows
-        other, _, _ = key
-        if not other.strip():
-            return
-        ranking = replace(search.settings, min_score=0.0)
-        query = SearchQuery(other, ranking=ranking, top=1, access=search.access, facets=True, explain=False)
+        key = self._count_key(text, group)
 
-        def take(result: SearchResult | None) -> None:
-            facet = (
-                next((facet for facet in result.facets if facet.column == group.column), None) if result else None
-            )
-            if facet is not None and search.text == text and shows == self._shows:
-                self._freed[group.column] = (key, facet)
-                self._tell()
+        def take(facets: tuple[Facet, ...]) -> None:
+            for facet in facets:
+                if facet.column == group.column:
+                    self._freed[group.column] = (key, facet)
+                    self._tell()
 
-        self._jobs.run(lambda: search.count(query), take)
+        if key[0].strip():
+            self._ask(key[0], take)
+
+    def _take_passing(self, facets: tuple[Facet, ...]) -> None:
+        self._facets = {facet.column: facet for facet in facets}
+        self._tell()
+
+    def _ask(self, text: str, take: Callable[[tuple[Facet, ...]], None]) -> None:
+        """Count the files of a query; the answer is dropped once others are shown."""
+        search, shows = self._search, self._shows
+        query = SearchQuery(text, ranking=search.settings, top=1, access=search.access, facets=True, explain=False)
+
+        def take_newest(result: SearchResult | None) -> None:
+            if result is not None and shows == self._shows:
+                take(result.facets)
+
+        self._jobs.run(lambda: search.count(query), take_newest)
 
     def _tell(self) -> None:
         freed = {column: self._with_shown(facet) for column, (_, facet) in self._freed.items()}

@@ -105,6 +105,10 @@ class FiltersPanel(Panel[FiltersPane]):
         self._has_files = has_files
         self._counts.show(facets)
 
+    def recount(self) -> None:
+        """Count again: the minimum confidence changed, the answer did not."""
+        self._counts.recount()
+
     def rename_search(self, text: str) -> NamePrompt:
         """Ask for another name of a saved search."""
         names = dict(self.widget.saved_names())
