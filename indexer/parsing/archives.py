@@ -1,6 +1,7 @@
 """Documents that are archives of XML parts: opened with a limit on what they unpack to."""
 
 import io
+import re
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -24,6 +25,12 @@ _DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, Valu
 
 _IN_WORDS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, etree.XMLSyntaxError)
 
+_NO_MEMORY = "unknown error"
+"""How the library for XML says that it gets no more memory."""
+
+_OF_LIBRARY = re.compile(r", use XML_PARSE_HUGE option|, line \d+, column \d+ \(.*\)$|\s*\(<string>, line \d+\)$")
+"""What its other messages have for programmers."""
+
 
 @contextmanager
 def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iterator[zipfile.ZipFile]:
@@ -31,6 +38,7 @@ def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iter
 
     Raises:
         BadInputError: it is damaged, encrypted, or unpacks to too much; also when reading inside the block fails.
+        MemoryError: reading inside the block takes more memory than this process may have.
     """
     if data.startswith(_OLE) and _ENCRYPTED in data:
         raise BadInputError("document.password", path=path)
@@ -38,13 +46,17 @@ def opened(data: bytes, path: str, kind: str, *damaged: type[Exception]) -> Iter
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_bomb(archive, path)
             yield archive
+    except etree.XMLSyntaxError as error:
+        if error.msg.startswith(_NO_MEMORY):
+            raise MemoryError from error
+        raise BadInputError("document.unreadable", path=path, kind=kind, reason=_reason(error)) from error
     except (*_DAMAGED, *damaged, NotImplementedError, RuntimeError, etree.LxmlError) as error:
         raise BadInputError("document.unreadable", path=path, kind=kind, reason=_reason(error)) from error
 
 
 def _reason(error: Exception) -> str | Message:
     """Return the words of the archive's own checks; others hold texts of the document, or objects of a library."""
-    return str(error) if isinstance(error, _IN_WORDS) else Message("document.damaged_part")
+    return _OF_LIBRARY.sub("", str(error)) if isinstance(error, _IN_WORDS) else Message("document.damaged_part")
 
 
 def _refuse_bomb(archive: zipfile.ZipFile, path: str) -> None:

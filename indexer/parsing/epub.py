@@ -45,7 +45,8 @@ def _reading_order(package: "etree._Element", folder: str) -> list[str]:
     }
     spine = [items.get(element.get("idref"), "") for element in package.iter() if local_name(element) == "itemref"]
     order = spine or [name for name in items.values() if name.lower().endswith(_PAGES)]
-    return [posixpath.normpath(posixpath.join(folder, unquote(name))) for name in order if name]
+    names = (posixpath.normpath(posixpath.join(folder, unquote(name))) for name in order if name)
+    return list(dict.fromkeys(names))  # a book that names a page a thousand times is made to take time
 
 
 def _page(archive: zipfile.ZipFile, name: str) -> str:

@@ -20,7 +20,8 @@ CONTENT_REASONS = frozenset({"empty", "binary", "lfs"})
 
 CRASHED = "its parser crashed and was ended"
 HANGS = "its parser did not come to an end and was ended"
-PARSER_FAILURES = frozenset({CRASHED, HANGS})
+TOO_MUCH_MEMORY = "its parser took more memory than it may and was ended"
+PARSER_FAILURES = frozenset({CRASHED, HANGS, TOO_MUCH_MEMORY})
 """Failures that are not retried before the file changes: each attempt costs a process, or a minute."""
 
 RULES_FILE = ".dowse.toml"

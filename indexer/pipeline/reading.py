@@ -1,6 +1,8 @@
 """Turns one file into its rows: parsing, facts, chunks, in this order."""
 
+import os
 import time
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -11,6 +13,7 @@ from indexer.discovery.flags import text_flags
 from indexer.facts.extract import encode, extract, outlined
 from indexer.facts.model import FileFacts
 from indexer.facts.versions import extractor_version
+from indexer.pipeline.planning import TOO_MUCH_MEMORY
 from indexer.pipeline.ports import Depth, FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.types import FileScope, ParsedFile, Skip
 from search.errors import KnownError
@@ -150,7 +153,21 @@ def attempt(reader: FileReader, root: Root, wanted: ReadRequest) -> ReadFile:
     except FileNotFoundError:
         raise
     except Exception as exc:  # noqa: BLE001 -- the index worker's boundary: one bad file must not stop the others
-        error = str(exc) if isinstance(exc, KnownError | OSError) else f"{type(exc).__name__}: {exc}"
+        error = _sentence_on(exc)
         _log.warning("file_failed", path=labelled.row.path, error=error, exc_info=not isinstance(exc, KnownError))
         reason = error.removeprefix(f"{labelled.row.path} ")  # every message is shown with the path
         return ReadFile(replace(labelled.row, state=FileState.FAILED, reason=reason[:MAX_REASON]))
+
+
+def _sentence_on(error: Exception) -> str:
+    """Return a sentence on an error; of one that nobody expected its kind and place, as a report needs them."""
+    match error:
+        case KnownError():
+            return str(error)
+        case MemoryError():
+            return TOO_MUCH_MEMORY
+        case OSError() if error.strerror:
+            return error.strerror
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{last.filename.replace(os.sep, '/').rpartition('/')[2]}:{last.lineno}"
+    return f"an error in Dowse stopped its reading: {type(error).__name__} at {where}"

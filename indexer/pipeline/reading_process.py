@@ -1,5 +1,9 @@
-"""A child process that reads files for the engine. A file that crashes or hangs it ends only this process."""
+"""A child process that reads files for the engine. A file that crashes or hangs it ends only this process.
 
+It may compute, read and answer, and no more; see `confinement.py` and `read_answers.py` beside this module.
+"""
+
+import pickle
 import signal
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,9 +12,11 @@ from threading import Lock
 
 import structlog
 
+from indexer.pipeline.confinement import confine
 from indexer.pipeline.low_priority import ChildContext, begin_child
 from indexer.pipeline.planning import CRASHED, HANGS
 from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
+from indexer.pipeline.read_answers import received
 from indexer.pipeline.reading import attempt
 from search.types.files import FileState, Root
 
@@ -122,8 +128,11 @@ class _Running:
         try:
             self._connection.send(files)
             while len(reads) < len(files) and self._connection.poll(HANG_SECONDS):
-                reads.append(self._connection.recv())
-        except (EOFError, OSError):
+                read = received(self._connection)
+                if not isinstance(read, ReadFile | None):
+                    return reads
+                reads.append(read)
+        except (EOFError, OSError, pickle.UnpicklingError):
             return reads
         return reads
 
@@ -149,8 +158,8 @@ class _Running:
 
     def _message(self) -> object:
         try:
-            return self._connection.recv()
-        except (EOFError, OSError):
+            return received(self._connection)
+        except (EOFError, OSError, pickle.UnpicklingError):
             return None
 
 
@@ -158,6 +167,7 @@ def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int
     """Run in the child process: read the requested files until the connection closes."""
     begin_child(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it ends
+    confine()
     try:
         connection.send(_GREETING)
         while True:

@@ -5,9 +5,12 @@ They import little, since processes that read import them.
 
 import os
 import re
+import socket
 import threading
 from dataclasses import replace
+from pathlib import Path
 
+from indexer.pipeline.confinement import MOST_MEMORY_BYTES
 from indexer.pipeline.reading import Reader
 
 
@@ -73,3 +76,64 @@ class UnopenableReader(Reader):
 
     def __reduce__(self):
         return UnopenableReader, (), {"any": "state"}
+
+
+class ReachingReader(Reader):
+    """Tries what a library that a file has taken over might do; the reason of the row says what was possible."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        here = Path(root.path)
+        attempts = {
+            "connect": lambda: socket.socket(socket.AF_INET),
+            "listen": socket.socketpair,
+            "write": lambda: (here / "written").write_text("x"),
+            "append": lambda: labelled.file.absolute.open("a"),
+            "delete": labelled.file.absolute.unlink,
+            "rename": lambda: labelled.file.absolute.rename(here / "renamed"),
+            "make a folder": (here / "folder").mkdir,
+            "make a link": lambda: (here / "link").symlink_to("/"),
+            "give rights": lambda: labelled.file.absolute.chmod(0o777),
+            "run": lambda: os.execv("/bin/true", ["true"]),
+            "fork": lambda: os.fork() or os._exit(0),
+            "kill": lambda: os.kill(os.getppid(), 0),
+        }
+        done = [name for name, attempt in attempts.items() if _succeeds(attempt)]
+        read = super().read(root, labelled, known_hash, depth)
+        return replace(read, record=replace(read.record, reason=", ".join(done)))
+
+
+def _succeeds(attempt) -> bool:
+    try:
+        attempt()
+    except OSError:
+        return False
+    return True
+
+
+class GreedyReader(Reader):
+    """Takes more memory than it may at one file."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        if labelled.row.path == "40.py":
+            bytearray(MOST_MEMORY_BYTES + 1)
+        return super().read(root, labelled, known_hash, depth)
+
+
+class _Order:
+    """When it is unpickled, a file is made."""
+
+    def __init__(self, file):
+        self.file = file
+
+    def __reduce__(self):
+        return Path.touch, (self.file,)
+
+
+class OrderingReader(Reader):
+    """Answers with something that makes a file where it is unpickled."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        read = super().read(root, labelled, known_hash, depth)
+        if labelled.row.path == "40.py":
+            return replace(read, facts=_Order(Path(root.path) / "made"))
+        return read

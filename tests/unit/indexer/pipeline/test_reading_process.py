@@ -1,5 +1,6 @@
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,15 +10,18 @@ import pytest
 
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline import reading_process
-from indexer.pipeline.planning import CRASHED, HANGS
+from indexer.pipeline.planning import CRASHED, HANGS, TOO_MUCH_MEMORY
 from indexer.pipeline.ports import FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.reading import Reader
 from indexer.pipeline.reading_process import CannotStartError, ReadingProcess
 from search.types.files import FileState, Root
 from tests.fakes.readers import (
     CrashingReader,
+    GreedyReader,
     HangingReader,
     NeverEndingReader,
+    OrderingReader,
+    ReachingReader,
     TellingReader,
     UnopenableReader,
 )
@@ -151,3 +155,23 @@ def test_ctrl_c_is_for_whoever_asks_and_not_for_the_process(make, wanted):
     reader.send_signal(signal.SIGINT)
     assert outcomes(process.read(wanted("b.py"))) == [(FileState.INDEXED.value, "")]
     assert children() == [reader]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only its kernel filters what a process asks of it")
+def test_a_reading_process_can_reach_write_change_start_and_end_nothing(make, wanted, root):
+    files = wanted("a.py")
+    before = sorted(Path(root.path).iterdir())
+    assert outcomes(make(ReachingReader()).read(files)) == [("indexed", "")]
+    assert sorted(Path(root.path).iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the system has no such limit")
+def test_a_file_that_takes_too_much_memory_fails_alone(make, wanted):
+    reads = make(GreedyReader()).read(wanted("39.py", "40.py", "41.py"))
+    assert outcomes(reads) == [("indexed", ""), ("failed", TOO_MUCH_MEMORY), ("indexed", "")]
+
+
+def test_an_answer_that_is_no_row_runs_nothing_and_ends_its_process(make, wanted, root):
+    reads = make(OrderingReader()).read(wanted("39.py", "40.py", "41.py"))
+    assert [read.record.state for read in reads] == [FileState.INDEXED, FileState.FAILED, FileState.INDEXED]
+    assert not (Path(root.path) / "made").exists()
