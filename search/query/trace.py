@@ -1,9 +1,28 @@
 """Reads the frames of stack traces and other references to a place in a file from pasted text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import zip_longest
+
+from search.query.frame_patterns import (
+    ADDRESS,
+    ADDRESS_QUERY,
+    CAUSE,
+    DIFF,
+    DIRECT_CAUSE,
+    ESCAPED_BORDER,
+    ESCAPED_LINES,
+    FRAME_BEGINS,
+    HUNK,
+    LOCATION,
+    NAME_BEFORE,
+    OTHERS,
+    PATH_AFTER,
+    PREFIX,
+    PYTHON,
+)
 
 MOST_FRAMES = 200
 """Frames that are read from one text; the trace of an endless recursion has thousands of equal ones."""
@@ -39,38 +58,7 @@ _GENERATED = (
 )
 """Marks of compilers in names, and words that stand for "no name"."""
 
-_PATH = r"(?:[A-Za-z]:)?[^\s:()\"'<>|*?,;]{0,260}[\w@-]\.[A-Za-z][\w+]{0,15}"
-"""A path with an extension, relative or absolute, of Windows or of other systems."""
-_SPACED = r"(?:[A-Za-z]:)?[^:()\"<>|*?\n]{0,260}\.[A-Za-z][\w+]{0,15}"
-"""The same with spaces, where the format of the trace shows its ends."""
-_AT = r"(?P<path>{}):(?P<line>\d+)"
-_SPACED_AT, _PATH_AT = _AT.format(_SPACED), _AT.format(_PATH)
-_FUNCTION = r"(?P<name>[^\s(][^\n(]*?)"
-
-_FRAMES = (
-    r'^\s*File "(?P<path>[^"\n]+)", line (?P<line>\d+)(?:, in (?P<name>\S+))?',  # Python
-    rf"^\s*at {_FUNCTION}\s?\([^\n)]*\) in (?P<path>{_SPACED}):line (?P<line>\d+)",  # .NET
-    r"^\s*at (?:[\w.$@-]+/)*(?P<name>[\w.$<>]+)\((?P<path>[\w$-]+\.\w+):(?P<line>\d+)\)",  # JVM
-    rf"^\s*at (?:async )?(?:new )?{_FUNCTION} \((?:\w+://)?{_SPACED_AT}:\d+\)",  # V8
-    rf"^\s*at (?:async )?(?:file://)?{_PATH_AT}(?::\d+)?\s*$",  # V8 and Rust
-    rf"^(?P<name>[\w.$<>/*\[\]]*)@(?:\w+://)?{_SPACED_AT}:\d+\s*$",  # Firefox and Safari
-    rf"^\s*#\d+ (?P<path>{_SPACED})\((?P<line>\d+)\): (?P<name>[^\s(]+)",  # PHP
-    rf"^\s*(?:from )?{_PATH_AT}:in [`'](?P<name>[^'\n]+)'",  # Ruby
-    rf"^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?P<name>[\w:~<>]+) ?\([^\n]*\) at {_PATH_AT}",  # gdb
-    r"^\s*at (?P<name>[\w.+`<>$\[\], |]+)\([^\n)]*\)\s*$",  # .NET without files
-)
-"""A whole line that is one frame; ``path``, ``line`` and ``name`` may be missing."""
-
-_NAME_BEFORE = (
-    r"^\s*\d+:\s+(?:0x[0-9a-f]+ - )?(?P<name><?[\w:<>$ {}#]+)\s*$",  # Rust, with the path on the next line
-    r"^(?P<name>[\w./*()-]+(?:\.[\w*()-]+)+)\([^\n]*\)\s*$",  # Go, with the path on the next line
-)
-_PATH_AFTER = rf"^\s+(?:at )?{_PATH_AT}(?::\d+|\s\+0x[0-9a-f]+)?\s*$"
-
-_DIFF = r"^(?:\+\+\+ (?:b/)?|rename to )(?P<path>[^\t\n]+)"
-_HUNK = r"^@@ -(?P<line>\d+)(?:,\d+)? \+\d+(?:,\d+)? @@"
-_LOCATION = rf"(?<![\w/.@:-])(?P<path>{_PATH})(?::(?P<line>\d+)|\((?P<line2>\d+),\d+\))(?![\w.]*[.]\d)"
-"""``worker.py:88``, ``src/main.rs:12:5`` and ``Cart.cs(12,5)`` in any text, as compilers write them."""
+_UNESCAPED = (("\\n", "\n"), ("\\t", "\t"), ('\\"', '"'))
 
 
 @cache
@@ -82,39 +70,85 @@ def _compiled(expression: str) -> re.Pattern[str]:
 def frames_in(text: str) -> tuple[Frame, ...]:
     """Return the places in code that a text names, the likeliest cause first, without repeats.
 
-    The innermost call of a trace comes first, whichever end of the trace its language prints it at. Other places
-    follow in their order.
+    The innermost call of a trace comes first, whichever end of the trace its language prints it at, and the
+    exception that caused another one before it. Other places follow in their order.
     """
-    python: list[Frame] = []
-    others: list[Frame] = []
-    for frame, innermost_last in _frames([line[:LINE_READ] for line in text.splitlines()]):
-        (python if innermost_last else others).append(frame)
-        if len(python) + len(others) >= MOST_FRAMES:
+    reader = _Reader()
+    lines = [_plain(line[:LINE_READ]) for line in _unescaped(text).splitlines()]
+    skipped = False
+    for line, following in zip_longest(lines, lines[1:], fillvalue=""):
+        if reader.count >= MOST_FRAMES:
             break
-    return tuple(dict.fromkeys((*reversed(python), *others)))
+        skipped = not skipped and reader.read(line, following)
+    return tuple(dict.fromkeys(reader.frames()))
 
 
-def _frames(lines: list[str]) -> Iterator[tuple[Frame, bool]]:
-    """Yield each frame, and whether it is of a trace that prints the innermost call last."""
-    diff_path = ""
-    name = ""
-    for line in lines:
-        if match := _compiled(_DIFF).match(line):
-            diff_path = _slashes(match["path"].strip())
-            yield Frame(diff_path), False
-        elif diff_path and (match := _compiled(_HUNK).match(line)):
-            yield Frame(diff_path, int(match["line"])), False
-        elif name and (match := _compiled(_PATH_AFTER).match(line)):
-            yield Frame(_slashes(match["path"]), int(match["line"]), name), False
-        elif frame := _whole_line(line):
-            yield frame, line.lstrip().startswith('File "')
+class _Reader:
+    """Reads lines one after the other, and orders the frames that were in them."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._python: list[list[Frame]] = [[]]
+        self._others: list[list[Frame]] = [[]]
+        self._newest_python = self._python[0]
+        self._name = ""
+        self._diff_path = ""
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the frames, the likeliest cause first."""
+        for block in self._python:
+            yield from reversed(block)
+        for block in self._others:
+            yield from block
+
+    def read(self, line: str, following: str) -> bool:
+        """Read a line; return whether the following one belongs to it, because a terminal wrapped the line."""
+        self._begin_block(line)
+        name, self._name = self._name, _name_before(line)
+        if match := _compiled(DIFF).match(line):
+            self._diff_path = _slashes(match["path"].strip())
+            self._take(Frame(self._diff_path))
+        elif self._diff_path and (match := _compiled(HUNK).match(line)):
+            self._take(Frame(self._diff_path, int(match["line"])))
+        elif name and (match := _compiled(PATH_AFTER).match(line)):
+            self._take(Frame(_slashes(match["path"]), int(match["line"]), name))
+        elif self._read_frame(line):
+            return False
+        elif following and _compiled(FRAME_BEGINS).match(line):
+            return self._read_frame(line + following) or self._read_locations(line)
         else:
-            yield from ((frame, False) for frame in _locations(line))
-        name = _name_before(line)
+            self._read_locations(line)
+        return False
+
+    def _begin_block(self, line: str) -> None:
+        """Begin another exception of a chain where a line says so."""
+        if _compiled(CAUSE).match(line):
+            self._others.insert(0, [])
+        elif DIRECT_CAUSE in line:
+            self._newest_python = []
+            self._python.append(self._newest_python)
+
+    def _read_frame(self, line: str) -> bool:
+        """Take the frame that a whole line is; return whether it is one."""
+        if frame := _whole_line(line, PYTHON):
+            self._newest_python.append(frame)
+            self.count += 1
+        elif frame := _whole_line(line, OTHERS):
+            self._take(frame)
+        return frame is not None
+
+    def _read_locations(self, line: str) -> bool:
+        for match in _compiled(LOCATION).finditer(line):
+            self._take(Frame(_slashes(match["path"]), int(match["line"] or match["line2"])))
+        return False
+
+    def _take(self, frame: Frame) -> None:
+        self._others[0].append(frame)
+        self.count += 1
 
 
-def _whole_line(line: str) -> Frame | None:
-    for pattern in _FRAMES:
+def _whole_line(line: str, patterns: Iterable[str]) -> Frame | None:
+    for pattern in patterns:
         if match := _compiled(pattern).match(line):
             groups = {key: value or "" for key, value in match.groupdict().items()}
             line_number = int(groups.get("line") or 0)
@@ -123,14 +157,25 @@ def _whole_line(line: str) -> Frame | None:
 
 
 def _name_before(line: str) -> str:
-    matches = (_compiled(pattern).match(line) for pattern in _NAME_BEFORE)
+    matches = (_compiled(pattern).match(line) for pattern in NAME_BEFORE)
     match = next(filter(None, matches), None)
     return match["name"].strip() if match else ""
 
 
-def _locations(line: str) -> Iterator[Frame]:
-    for match in _compiled(_LOCATION).finditer(line):
-        yield Frame(_slashes(match["path"]), int(match["line"] or match["line2"]))
+def _plain(line: str) -> str:
+    """Return a line without what a log prints before it, and paths without scheme, host and query."""
+    line = _compiled(PREFIX).sub("", line, count=1)
+    return _compiled(ADDRESS_QUERY).sub("", _compiled(ADDRESS).sub("", line)) if "://" in line else line
+
+
+def _unescaped(text: str) -> str:
+    """Return a text in which a trace inside a string has lines of its own."""
+    if not _compiled(ESCAPED_LINES).search(text):
+        return text
+    text = _compiled(ESCAPED_BORDER).sub("\n", text)
+    for escaped, plain in _UNESCAPED:
+        text = text.replace(escaped, plain)
+    return text
 
 
 def _slashes(path: str) -> str:

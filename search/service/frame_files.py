@@ -1,5 +1,6 @@
 """Finds the files and chunks that the frames of a stack trace, or other places named in a text, refer to."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -11,20 +12,24 @@ from search.service.candidate_files import CandidateFiles
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import Chunk, ChunkKind
-from search.types.files import Flag
+from search.types.files import FileRecord, Flag
 from search.types.ids import ChunkId, FileId
 from search.types.results import Signal
 
-STRONGEST_FRAME = 0.5
-"""Share of the first frame: its file leads unless another file of the trace is far better by words and meaning."""
+STRONGEST_FRAME = 1.0
+"""Share of the first file of a trace: it leads, although the names in a trace give its other files shares too."""
+_SECOND_FRAME = 0.25
+"""Strength of the second file: it leads unless another file of the trace is better by words and meaning."""
 _FADES = 0.85
-"""Factor from one file of a trace to the next: the innermost call is the likeliest cause."""
+"""Factor from each further file of a trace to the next."""
 FRAME_BONUS = 1.0
 """Ranks the chunk of a frame before the other chunks of the file, whose blends are at most 1."""
 _MOST_FILES = 30
 _MOST_PER_FRAME = 3
 """Files of one name and equally long common path that a frame may refer to; more say nothing."""
 
+_NAMELESS = re.compile(r"<(?:module|anonymous|lambda|listcomp|genexpr)>")
+"""Names of frames that are those of no definition."""
 _LIBRARY = frozenset({Flag.VENDORED.value, Flag.GENERATED.value})
 
 
@@ -94,7 +99,7 @@ class FramesInIndex:
         return [
             _FrameInFile(frame, file, not _LIBRARY.isdisjoint(records[file].flags))
             for frame, file in pairs
-            if file in records
+            if file in records and _may_be_in(frame, records[file])
         ]
 
     def _by_path(self, paths: Iterable[str]) -> dict[str, list[FileId]]:
@@ -122,6 +127,20 @@ class FramesInIndex:
         return sorted(files) if len(files) <= _MOST_PER_FRAME else []
 
 
+def _may_be_in(frame: Frame, file: FileRecord) -> bool:
+    """Return whether a frame may be of a file: they share a folder, or the file defines its function or type.
+
+    Every program has a ``main.go`` or an ``__init__.py``; its name alone says nothing.
+    """
+    parts, file_parts = frame.path.casefold().split("/"), file.path.casefold().split("/")
+    if not frame.path or not frame.names or _common_end(parts, file_parts) > 1:
+        return True
+    is_bare = len(parts) == 1 and len(frame.names) == 1
+    is_nameless = _NAMELESS.search(frame.name) is not None
+    defined = {folded(name) for name in file.definitions}
+    return is_bare or is_nameless or not defined or any(folded(name) in defined for name in frame.names[-2:])
+
+
 def _longest_common_end(names: Sequence[str], files: Sequence[tuple[FileId, list[str]]]) -> list[FileId]:
     lengths = {file: _common_end(names, parts) for file, parts in files}
     longest = max(lengths.values(), default=0)
@@ -139,7 +158,7 @@ def _common_end(left_parts: Sequence[str], right_parts: Sequence[str]) -> int:
 
 
 def _signal(rank: int, frames: Sequence[Frame]) -> Signal:
-    value = _FADES**rank
+    value = _SECOND_FRAME * _FADES ** (rank - 1) if rank else 1.0
     return Signal(NAMED_PLACE, value, value * STRONGEST_FRAME, _described(frames[0]))
 
 

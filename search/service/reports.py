@@ -25,7 +25,10 @@ Over 30 commits of two repositories, with the body of a commit as its report: ND
 _CHARACTERS_READ = 4_000
 """Beginning of a report that the encoder and the rerank stage get; encoders truncate it further."""
 _MOST_NAMES = 30
-"""Identifiers in a report whose definitions count; a log may have thousands."""
+"""Identifiers in a report whose definitions count; a log may have thousands.
+
+Names such as ``__init__`` are not among them: every other file defines one.
+"""
 
 
 def _messages_of(report: Report) -> tuple[str, ...]:
@@ -52,7 +55,7 @@ class Reports:
             words=report.text[:_CHARACTERS_READ],
             terms=terms,
             question=Question(terms, wanted=wanted_flags(title), query_wording=query_wording(title), pasted=True),
-            names=identifiers(parsed)[:_MOST_NAMES],
+            names=tuple(name for name in identifiers(parsed) if not name.startswith("__"))[:_MOST_NAMES],
             frames=self._frames.of(report.frames, scope),
             messages=self._messages.of(_messages_of(report), scope),
         )
