@@ -228,7 +228,7 @@ class Indexer:
         for branch in self._storage.roots.branches_of(root):
             self.forget(branch)
         self._scheduler.forget(root.id)
-        with self._reconciler.nobody_else(), self._context.writing:
+        with self._reconciler.forgetting(root.id), self._context.writing:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
             files = self._storage.files.matching(mine)
             self._storage.forget(root.id)

@@ -1,6 +1,6 @@
 """Compares roots with the disk: the names of all of them first, then the words of all."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -32,6 +32,9 @@ MANY_FILES = 100_000
 
 CHECK_SECONDS = 0.5
 """Interval at which a caller that waits for a run checks whether indexing is paused."""
+
+SMALL_BYTES = 3_000_000
+"""The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
 
 DELETED_AT_ONCE = 2_000
 """Rows of another branch that are deleted in one commit."""
@@ -66,9 +69,17 @@ class _Listed:
     reads: int
     again: bool = False
 
+    @property
+    def size_class(self) -> int:
+        """Return 0 for what is read within seconds, and 1 more for each doubling of what there is to read."""
+        size_bytes = sum(labelled.file.size_bytes for labelled in self.manifest.plan.read)
+        return (size_bytes // SMALL_BYTES).bit_length()
+
 
 class Reconciler:
     """Runs the first two stages for several roots, and schedules the others.
+
+    The words of one root are read at a time. Roots that are added meanwhile get their turn after each batch.
 
     Args:
         isolated: read nothing in this process, because a file may have crashed the previous one.
@@ -93,11 +104,14 @@ class Reconciler:
         self._scheduler = scheduler
         self._isolated = isolated
         self._listing, self._reading = Turns(), Turns()
+        self._of_root: defaultdict[RootId, Turns] = defaultdict(Turns)
+        """For the whole time in which the words of a root are read; `_reading` for one batch."""
         self._reads: Counter[RootId] = Counter()
+        """How often a root was read or forgotten."""
         self.on_repositories: Callable[[Root, Sequence[str]], None] = lambda _root, _paths: None
 
     def run(self, roots: Sequence[Root], options: Options) -> dict[RootId, TextResult]:
-        """List the files of all roots, then read what changed; return the results by root.
+        """List the files of all roots, then read what changed, large roots last; return the results by root.
 
         Branches of a root that are not checked out are read after it. Graphs and vectors wait until the words of
         all roots can be searched. What is wrong with one of several roots becomes a notice, and the others go on;
@@ -120,6 +134,7 @@ class Reconciler:
                     with self._going_on(root, alone=len(roots) == 1):
                         listed += self._list(root, run, options)
             plans = [(each.root, each.manifest.plan) for each in listed]
+            listed.sort(key=lambda each: each.size_class)
             while listed:
                 each = listed.pop(0)
                 with self._going_on(each.root, alone=len(roots) == 1):
@@ -177,15 +192,20 @@ class Reconciler:
     def _read(self, listed: _Listed, run: Run, options: Options) -> dict[RootId, TextResult]:
         """Read what changed in a root and its branches."""
         root, manifest = listed.root, listed.manifest
-        with self._reading:
-            if self._reads[root.id] != listed.reads:  # another run has read it meanwhile
-                manifest = self._manifest_stage.whole(root, run, report=False, reread=options.reread)
+        with self._of_root[root.id], self._reading:
             self._context.storage.roots.get(root.id)
+            if (reads := self._reads[root.id]) != listed.reads:  # another run has read it meanwhile
+                manifest = self._manifest_stage.whole(root, run, report=False, reread=options.reread)
             many = len(manifest.plan.read) > QUIET_FILES
             if many and not options.report:
                 self._context.progress.expect((root,))
             text = self._text_stage.run(
-                root, manifest, run, report=options.report or many, isolated=self._isolated
+                root,
+                manifest,
+                run,
+                report=options.report or many,
+                give_way=lambda: self._give_way(root.id, reads),
+                isolated=self._isolated,
             )
             self._drop_other_branches(root, complete=run.goes_on())
             self._reads[root.id] += 1
@@ -194,6 +214,16 @@ class Reconciler:
             return {root.id: text}
         of_branches = Options(options.semantic, options.report, manifest.reread)
         return {root.id: text, **self._read_branches(root, run, of_branches)}
+
+    def _give_way(self, root: RootId, reads: int) -> None:
+        """Let other roots be read, or be forgotten.
+
+        Raises:
+            NotFoundError: this root was forgotten meanwhile.
+        """
+        self._reading.give_way()
+        if self._reads[root] != reads:
+            raise NotFoundError("roots.unknown_id", root=root)
 
     def _read_branches(self, root: Root, run: Run, options: Options) -> dict[RootId, TextResult]:
         """Bring the branches in git's objects up to date; without git only the folder is indexed."""
@@ -245,13 +275,14 @@ class Reconciler:
             self._scheduler.schedule(root, graph=changed, embedding=wants_embedding, soon=many)
 
     @contextmanager
-    def nobody_else(self) -> Iterator[None]:
-        """Wait until no run lists or reads a root.
+    def forgetting(self, root: RootId) -> Iterator[None]:
+        """Wait until no run lists a root or reads a batch; a run that reads this root then ends.
 
         Raises:
             BadInputError: a run is paused.
         """
         with self._turn(self._listing), self._turn(self._reading):
+            self._reads[root] += 1
             yield
 
     @contextmanager

@@ -3,7 +3,7 @@
 import contextlib
 import time
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 
@@ -68,6 +68,7 @@ class _Work:
     Attributes:
         old: ids of rows of other branches of this root, by path.
         progress: counts the files; None where nothing is reported.
+        give_way: called between two batches.
         notifications: calls of the listener that may still run.
     """
 
@@ -76,6 +77,7 @@ class _Work:
     run: Run
     old: dict[str, FileId]
     progress: StepProgress | None
+    give_way: Callable[[], None]
     isolated: bool
     changed: list[FileId] = field(default_factory=list)
     failures: list[tuple[str, str]] = field(default_factory=list)
@@ -101,7 +103,14 @@ class TextStage:
         self._notifier = ThreadPoolExecutor(1, "notifying")  # its thread ends with this object
 
     def run(
-        self, root: Root, manifest: ManifestResult, run: Run, *, report: bool = True, isolated: bool = False
+        self,
+        root: Root,
+        manifest: ManifestResult,
+        run: Run,
+        *,
+        report: bool = True,
+        give_way: Callable[[], None] = lambda: None,
+        isolated: bool = False,
     ) -> TextResult:
         """Read the files of the plan.
 
@@ -110,12 +119,14 @@ class TextStage:
             manifest: result of the first stage.
             run: checked before each batch.
             report: send `Progress`; a single saved file is done before anybody could read it.
+            give_way: called between two batches; lets other roots be read meanwhile.
             isolated: read nothing in this process, because a file may have crashed the previous one.
         """
         todo = manifest.plan
         with contextlib.ExitStack() as ending:
             progress = ending.enter_context(self._progress(root, todo)) if report and todo.read else None
-            return self._run(_Work(root, manifest, run, self._ids_of_other_branches(root), progress, isolated))
+            old = self._ids_of_other_branches(root)
+            return self._run(_Work(root, manifest, run, old, progress, give_way, isolated))
 
     def _progress(self, root: Root, todo: Plan) -> StepProgress:
         progress = self._context.progress.begin(Step.WORDS, root, len(todo.read))
@@ -153,6 +164,7 @@ class TextStage:
             done.update(row.path for row in reused.rows)
             if work.progress is not None:
                 work.progress.advance(len(reused.rows), sum(row.size_bytes + FILE_EFFORT for row in reused.rows))
+            work.give_way()
         return done
 
     def _read(self, work: "_Work", files: Sequence[LabelledFile]) -> None:
@@ -168,6 +180,7 @@ class TextStage:
                 work.changed.extend(self._commit(rows, work))
                 if work.progress is not None:
                     work.progress.advance(len(rows), sum(_effort(wanted.labelled) for wanted in batch))
+                work.give_way()
 
     def _reads(
         self,

@@ -29,6 +29,14 @@ class Turns:
             self._waiting.remove(ticket)
             return False
 
+    def give_way(self) -> None:
+        """Let everybody who waits go first, and wait for the next turn; go on at once if nobody waits."""
+        with self._changed:
+            if len(self._waiting) == 1:
+                return
+        self.pass_on()
+        self.take(None)
+
     def pass_on(self) -> None:
         """Let the next caller go on."""
         with self._changed:
