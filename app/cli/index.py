@@ -6,11 +6,12 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import complain, is_quiet, line, plural, print_json, remark
+from app.cli.patience import patient, patient_with, until_opened
 from app.core.answers.index import IndexAnswer
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
@@ -117,8 +118,11 @@ def index_and_tell(
     Returns the exit status: 1 if a folder could not be added.
     """
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
-    with opened_core(index_of(options, writes=True), how) as core:
-        with progress_unless(core, quiet=options.json):
+    index = index_of(options, writes=True)
+    with ExitStack() as stack:
+        with patient(lambda: until_opened(index)):
+            core = stack.enter_context(opened_core(index, how))
+        with progress_unless(core, quiet=options.json), patient_with(core, paths, throughout=options.json):
             report = core.index(paths, semantic=semantic, branches=branches, single=single)
         _tell(report, as_json=options.json)
         if watch:

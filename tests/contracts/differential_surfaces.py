@@ -126,7 +126,9 @@ def in_memory(core: LocalCore, index: Path, access: Access, calls: Sequence[Call
 def over_stdio(_core: LocalCore, index: Path, access: Access, calls: Sequence[Call]) -> list[object]:
     """Return what a client receives from ``dowse mcp``, a process that asks the engine of an index."""
     program = ["-P", "-m", "app", "mcp", "--index", str(index), *limits_of(access)]
-    parameters = StdioServerParameters(command=sys.executable, args=program, env=dict(os.environ))
+    parameters = StdioServerParameters(
+        command=sys.executable, args=program, env={**os.environ, "PYTHONPATH": str(Path.cwd())}
+    )
     return asyncio.run(_asked_over(parameters, calls))
 
 
