@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ import structlog
 from indexer.pipeline.control import Pace
 from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading_process import CannotStartError, ReadingProcess, read_one
+from indexer.pipeline.slow_files import SlowFiles
 from search.types.files import Root
 
 POOL_ABOVE_BYTES = 400_000
@@ -48,6 +49,7 @@ def read_all(
     size_bytes: int,
     pace: Pace,
     isolated: bool = False,
+    tell_of_slow: Callable[[str], None] | None = None,
 ) -> Generator[Reads]:
     """Yield the results of each batch in order, read in other processes where that is faster or safer.
 
@@ -58,11 +60,17 @@ def read_all(
         size_bytes: total size of all files.
         pace: number and niceness of the processes.
         isolated: read nothing in this process, because a file may have crashed the previous one.
+        tell_of_slow: called with the path of a file for which this process waits too long.
     """
+    here, processes = ALL_HERE, 1
     if isolated or size_bytes > POOL_ABOVE_BYTES:
-        here = NONE_HERE if isolated else FIRST_HERE
-        return read_in_processes(reader, root, batches, replace(pace, processes=process_count(pace)), here=here)
-    return read_in_processes(reader, root, batches, replace(pace, processes=1), here=ALL_HERE)
+        here, processes = (NONE_HERE if isolated else FIRST_HERE), process_count(pace)
+    slow = SlowFiles(tell_of_slow or _log_slow)
+    return read_in_processes(reader, root, batches, replace(pace, processes=processes), here=here, slow=slow)
+
+
+def _log_slow(path: str) -> None:
+    _log.warning("reading_waits", path=path)
 
 
 def is_risky(wanted: ReadRequest) -> bool:
@@ -82,6 +90,7 @@ def read_in_processes(
     pace: Pace,
     *,
     here: int,
+    slow: SlowFiles,
 ) -> Generator[Reads]:
     """Yield the results of each batch in order. Child processes read ahead meanwhile.
 
@@ -91,9 +100,10 @@ def read_in_processes(
         batches: consumed one by one, a few ahead of the results.
         pace: number and niceness of the processes.
         here: number of first batches whose plain files are read in this process, while the children start.
+        slow: watches over what this process reads.
     """
     rest = iter(batches)
-    with _Pool(reader, root, pace) as pool:
+    with slow, _Pool(reader, root, pace, slow) as pool:
         ahead: deque[_Batch] = deque()
         for number, batch in enumerate(rest):
             if not number and here < ALL_HERE:
@@ -113,9 +123,10 @@ def process_count(pace: Pace) -> int:
 class _Pool:
     """Child processes and one thread for each of them. The processes start with the first task."""
 
-    def __init__(self, reader: FileReader, root: Root, pace: Pace) -> None:
-        self.reader = reader
-        self.root = root
+    def __init__(self, reader: FileReader, root: Root, pace: Pace, slow: SlowFiles) -> None:
+        self._reader = reader
+        self._root = root
+        self._slow = slow
         self._threads = ThreadPoolExecutor(pace.processes, "reading")
         self._idle: SimpleQueue[ReadingProcess] = SimpleQueue()
         self._all = [ReadingProcess(reader, root, pace.niceness) for _ in range(pace.processes)]
@@ -159,7 +170,12 @@ class _Pool:
             self._idle.put(process)
 
     def _here(self, part: Sequence[ReadRequest]) -> Reads:
-        return [read_one(self.reader, self.root, wanted) for wanted in part]
+        return [self.read_here(wanted) for wanted in part]
+
+    def read_here(self, wanted: ReadRequest) -> ReadFile | None:
+        """Return the result of a file that this process reads, None if it was deleted meanwhile."""
+        with self._slow.reading(wanted.labelled.row.path):
+            return read_one(self._reader, self._root, wanted)
 
 
 class _Batch:
@@ -178,7 +194,7 @@ class _Batch:
         """Return the results in the order of the files."""
         in_children = set(self._in_children)
         here = {
-            position: read_one(self._pool.reader, self._pool.root, wanted)
+            position: self._pool.read_here(wanted)
             for position, wanted in enumerate(self._batch)
             if position not in in_children
         }

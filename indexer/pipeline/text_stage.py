@@ -16,7 +16,9 @@ from indexer.pipeline.planning import Plan, gone_row, same_labels
 from indexer.pipeline.ports import Depth, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import Reads, read_all
-from search.events import FileFailed, FilesChanged
+from indexer.pipeline.slow_files import SLOW_S
+from search.events import FileFailed, FilesChanged, Notice
+from search.messages import Message
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState, Root
 from search.types.ids import ChunkId, FileId
@@ -199,9 +201,18 @@ class TextStage:
         ]
         parts = list(batches(wanted))
         going = (with_contents(root, batch) for batch in parts if run.goes_on())
-        reads = read_all(self._context.reader, root, going, size_bytes=size, pace=run.pace, isolated=isolated)
+        reads = read_all(
+            *(self._context.reader, root, going),
+            size_bytes=size,
+            pace=run.pace,
+            isolated=isolated,
+            tell_of_slow=self._tell_of_slow,
+        )
         with contextlib.closing(reads):
             yield from zip(parts, reads, strict=False)
+
+    def _tell_of_slow(self, path: str) -> None:
+        self._context.emit(Notice(Message("reading.waits", path=path, seconds=round(SLOW_S))))
 
     def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
         others = self._context.storage.files.other_branches(root.id, root.branch)
