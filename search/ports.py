@@ -9,7 +9,7 @@ from search.types.context import ContextAnswer, ContextRequest
 from search.types.documents import DocumentAnswer, DocumentRequest
 from search.types.expansion import Expansion, ExpansionLimits
 from search.types.filters import OWNER, Access, RowFilter
-from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.graph_queries import (
     Added,
     AddedRequest,
@@ -21,6 +21,7 @@ from search.types.graph_queries import (
     TableRequest,
     TableUse,
     UnreadFile,
+    UnusedDefinition,
 )
 from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
@@ -189,8 +190,8 @@ class SearchCore(Protocol):
         """
         ...
 
-    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
-        """Return definitions that nothing uses, by path and line; without a repository, those of all.
+    def unused(self, repository: str, access: Access, /) -> tuple[UnusedDefinition, ...]:
+        """Return definitions that nothing uses, the surest first; without a repository, those of all.
 
         Raises:
             NotFoundError: no such repository; the remedy lists the nearest ones.

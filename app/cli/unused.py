@@ -4,17 +4,29 @@ import argparse
 
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import line, print_json, remark, styled
+from app.cli.output import line, plural, print_json, remark, styled
 from app.core.answers.graph import UnusedAnswer
 from search.types.filters import OWNER
+from search.types.graph_queries import Confidence, Doubt, UnusedDefinition
 
 TOP = 200
 
+REASONS = {
+    Doubt.TESTS: "only tests use it",
+    Doubt.EXPORTED: "code outside may use it",
+    Doubt.NAMED: "named elsewhere",
+    Doubt.COMPOSED: "names that begin so are put together",
+    Doubt.DECORATED: "a decorator or attribute may register it",
+    Doubt.BASE: "a base outside the index may call it",
+}
+"""What speaks against a definition being unused, in words."""
+
 EXAMPLES = """examples:
   dowse unused
-  dowse unused shop --top 1000
+  dowse unused shop --all --top 1000
 
-A hint, not a verdict: what is called by name at run time, from outside or by a framework is among them."""
+Each line has how sure it is, and what speaks against it. Definitions of which the name stands in other code, in a
+string or in settings, or which a framework may call, are left out without --all."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -22,21 +34,33 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = over_repositories(
         commands, common, "unused", help_text="list definitions that nothing uses", examples=EXAMPLES, run=run
     )
+    command.add_argument("--all", action="store_true", help="also those that may well be used")
     command.add_argument("--top", type=int, default=TOP, help=f"so many at most ({TOP})")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the definitions by file and line; that there is none is an answer."""
+    """Print the definitions, the surest first; that there is none is an answer."""
     most = at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        nodes = core.unused(as_the_core_reads_it(options.repository), OWNER)
+        found = core.unused(as_the_core_reads_it(options.repository), OWNER)
+    unused = [each for each in found if options.all or each.confidence is not Confidence.LOW]
     if options.json:
-        print_json(UnusedAnswer.first(most, nodes))
+        print_json(UnusedAnswer.first(most, unused))
         return 0
-    for node in nodes[:most]:
-        line(f"{node.path}:{node.start_line}  {styled(node.qualname or node.name, 'bold')} [{node.kind}]")
-    if not nodes:
-        line("Everything that is defined is used.")
-    if len(nodes) > most:
-        remark(f"{len(nodes) - most:,} more: raise --top to see them.")
+    for each in unused[:most]:
+        _print(each)
+    if not unused:
+        line("Everything that is defined is used." if not found else "Nothing is surely unused.")
+    if len(unused) > most:
+        remark(f"{len(unused) - most:,} more: raise --top to see them.")
+    if len(found) > len(unused):
+        remark(f"{plural(len(found) - len(unused), 'definition')} that may well be used: --all lists them.")
     return 0
+
+
+def _print(unused: UnusedDefinition) -> None:
+    node = unused.node
+    reasons = "; ".join(REASONS[doubt] for doubt in unused.doubts)
+    name = styled(node.qualname or node.name, "bold")
+    sure = f"{unused.confidence}: {reasons}" if reasons else unused.confidence.value
+    line(f"{node.path}:{node.start_line}  {name} [{node.kind}]  {sure}")

@@ -7,10 +7,14 @@ from pathlib import Path
 from app.core.branch_graphs import BranchGraphs
 from app.core.git_changes import since_commit
 from app.core.graph_cache import AccessVisibility
+from app.core.line_texts import LineTexts
 from app.core.root_status import root_statuses
 from app.core.staleness import is_stale
 from app.core.test_code import is_test
+from app.core.unused_definitions import judged
+from app.core.visible_graphs import rights_of, visible_records
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
+from indexer.pipeline.context import linkable
 from search.errors import BadInputError, NotFoundError
 from search.graph.added import new_dependencies, new_rings, newly_broken
 from search.graph.architecture import checked
@@ -18,8 +22,9 @@ from search.graph.changes import changed_nodes
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.impact import impact_of
 from search.graph.names import Visible
-from search.graph.structure import dependency_cycles, file_cycles, unused
+from search.graph.structure import dependency_cycles, file_cycles
 from search.graph.table_use import table_use
+from search.graph.unused import unused
 from search.graph.visibility import GraphVisibility
 from search.spelling import nearest
 from search.storage.storage import Storage
@@ -37,6 +42,7 @@ from search.types.graph_queries import (
     ImpactRequest,
     TableRequest,
     TableUse,
+    UnusedDefinition,
 )
 from search.types.ids import FileId, file_id
 
@@ -122,9 +128,16 @@ class GraphAnswers:
             raise BadInputError("graph.no_rules", file=SETTINGS_FILE)
         return tuple(rules)
 
-    def unused(self, repository: str, access: Access) -> tuple[Node, ...]:
+    def unused(self, repository: str, access: Access) -> tuple[UnusedDefinition, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
-        return tuple(unused(*self._over(repository, access)))
+        graph, visible = self._over(repository, access)
+        if repository:
+            roots = [repository_root(self._storage, repository, access)]
+        else:
+            roots = [root for root in _visible_roots(self._storage, access) if root.folder]
+        rights = rights_of(access.row_filter())
+        records = [row for root in roots for row in visible_records(linkable(self._storage, root), rights)]
+        return judged(unused(graph, visible, is_test), graph, LineTexts(self._storage), records)
 
     def _over(self, repository: str, access: Access) -> tuple[DependencyGraph, Visible]:
         """Return a graph, and the filter for nodes of one repository or of everything that is checked out."""

@@ -43,7 +43,7 @@ from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
 from search.types.filters import OWNER, Access
-from search.types.graph import DependencyPath, DependencyTree, Node, TreeRequest
+from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.graph_queries import (
     Added,
     AddedRequest,
@@ -55,6 +55,7 @@ from search.types.graph_queries import (
     TableRequest,
     TableUse,
     UnreadFile,
+    UnusedDefinition,
 )
 from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
@@ -179,7 +180,7 @@ class LocalCore(RetrievalAnswers):
         """Return the rules of repositories and what breaks them; see `SearchCore.architecture`."""
         return self._graph_answers.architecture(repository, access)
 
-    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
+    def unused(self, repository: str, access: Access, /) -> tuple[UnusedDefinition, ...]:
         """Return definitions that nothing uses; see `SearchCore.unused`."""
         return self._graph_answers.unused(repository, access)
 

@@ -139,7 +139,7 @@ class GraphTools:
         repository: Repository = "",
         top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 20,
     ) -> UnusedAnswer:
-        """Return definitions that nothing in the index uses. A hint: entry points are among them."""
+        """Return definitions that nothing in the index uses, the surest first, with what speaks against each."""
         return UnusedAnswer.first(top, self._asking.core.unused(repository, self._asking.access))
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:

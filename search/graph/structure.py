@@ -1,4 +1,4 @@
-"""The shape of a whole graph: rings of things that depend on each other, and what nothing depends on."""
+"""The shape of a whole graph: rings of things that depend on each other."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from search.graph.edge_table import TYPES, mask_of
 from search.graph.names import Visible, everything
 from search.graph.steps import Steps
 from search.graph.visibility import GraphVisibility
-from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
+from search.types.graph import Direction, EdgeType, Node, TreeEdge
 from search.types.graph_queries import Cycle
 from search.types.ids import NodeId
 
@@ -22,15 +22,6 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Pair = tuple[int, int]
-
-USABLE = frozenset({"class", "interface", "struct", "record", "function", "method", "table", "view", "procedure"})
-"""Kinds that are there to be used by something else."""
-
-CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
-"""Names that a program's start or the making of an object calls, as does every name between double underscores."""
-
-RELATING = frozenset((EdgeType.INHERITS, EdgeType.IMPLEMENTS, EdgeType.IMPORTS))
-"""Known of some languages of which no call is: they alone are no ground to call something unused."""
 
 USE = tuple(edge_type for edge_type in TYPES if edge_type not in (EdgeType.DEFINES, EdgeType.MENTIONS))
 """What counts as use; that a document speaks of something does not keep it alive."""
@@ -130,60 +121,6 @@ def file_cycles(
 ) -> list[Cycle]:
     """Return the groups of files that depend on each other through anything they hold, the largest first."""
     return file_pairs(graph, edges=edges, visible=visible).cycles()
-
-
-def unused(graph: DependencyGraph, visible: Visible = everything) -> list[Node]:
-    """Return definitions that nothing in sight uses, by path and line.
-
-    A hint, not a verdict: entry points, tests and what is called by reflection or from outside are among them. A
-    type counts as used when one of its members is, and a member when it implements one that is used. Of an unused
-    type its members are not told as well. A language in which no use at all is known is not judged: of some only
-    the definitions are read.
-    """
-    judged = _languages_with_uses(graph)
-    steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(USE), Direction.USED_BY)
-    used = {
-        position
-        for position in range(len(graph))
-        if graph.nodes[position].language in judged
-        and _may_be_unused(graph.nodes[position])
-        and steps.visibility.sees(position)
-        and not _is_used(steps, position)
-    }
-    outermost = (graph.nodes[position] for position in used if used.isdisjoint(_around(graph, position)))
-    return sorted(outermost, key=lambda node: (node.path, node.start_line, node.id))
-
-
-def _languages_with_uses(graph: DependencyGraph) -> frozenset[str]:
-    table, use = graph.table, mask_of([each for each in USE if each not in RELATING])
-    rows = [row for row in range(len(table)) if use >> int(table.types[row]) & 1]
-    return frozenset(graph.nodes[ends[row]].language for ends in (table.sources, table.targets) for row in rows)
-
-
-def _around(graph: DependencyGraph, position: int) -> set[int]:
-    """Return everything that a definition stands in."""
-    owners: set[int] = set()
-    owner = graph.parent(position)
-    while owner >= 0 and owner not in owners:
-        owners.add(owner)
-        owner = graph.parent(owner)
-    return owners
-
-
-def _may_be_unused(node: Node) -> bool:
-    return (
-        node.kind in USABLE
-        and node.origin is Origin.SOURCE
-        and not node.historic
-        and node.name not in CALLED_BY_THE_LANGUAGE
-        and not (node.name.startswith("__") and node.name.endswith("__"))
-    )
-
-
-def _is_used(steps: Steps, position: int) -> bool:
-    family = steps.family(position)
-    inside = {position, *family}
-    return any(step.other not in inside for part in inside for step in steps.of(part))
 
 
 def _cycles(graph: DependencyGraph, pairs: Iterable[Pair], evidence: Callable[[Pair], TreeEdge]) -> list[Cycle]:

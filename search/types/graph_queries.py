@@ -194,6 +194,50 @@ class Added:
     rules: tuple[CheckedRule, ...]
 
 
+class Doubt(StrEnum):
+    """Why something that no edge leads to may be used all the same."""
+
+    TESTS = "tests"
+    """Only tests use it."""
+    EXPORTED = "exported"
+    """Its name can be used from outside of what is indexed."""
+    NAMED = "named"
+    """Its name stands somewhere besides its definitions: in code whose types are not known, strings, settings."""
+    COMPOSED = "composed"
+    """Some code puts together names that begin so."""
+    DECORATED = "decorated"
+    """A decorator or an attribute may register it."""
+    BASE = "base"
+    """Its type has a base outside of what is indexed, which may call it."""
+
+
+class Confidence(StrEnum):
+    """How sure it is that nothing uses a definition."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedDefinition:
+    """A definition that nothing is known to use, but perhaps tests.
+
+    Attributes:
+        doubts: what speaks against it, in the order of `Doubt`.
+    """
+
+    node: Node
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def confidence(self) -> Confidence:
+        """Return high without doubts, and medium if tests and code that is not indexed are the only ones."""
+        if not self.doubts:
+            return Confidence.HIGH
+        return Confidence.MEDIUM if {Doubt.TESTS, Doubt.EXPORTED}.issuperset(self.doubts) else Confidence.LOW
+
+
 @dataclass(frozen=True, slots=True)
 class UnreadFile:
     """A file whose dependencies are in the graph only in part.

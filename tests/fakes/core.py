@@ -27,12 +27,14 @@ from search.types.graph_queries import (
     Cycle,
     CycleScope,
     Dependent,
+    Doubt,
     Impact,
     ImpactRequest,
     PathRequest,
     TableRequest,
     TableUse,
     UnreadFile,
+    UnusedDefinition,
 )
 from search.types.ids import FileId, NodeId, RootId, path_hash
 from search.types.query import SearchQuery
@@ -136,8 +138,9 @@ class EchoCore:
         )
         return CheckedRule("r@-", rules[0], 1, (way, way)), CheckedRule("r@-", rules[1], 0, ())
 
-    def unused(self, repository: str, access: Access, /) -> tuple[Node, ...]:
-        return (_node(f"{repository}dead"), _node(f"{repository}buried"))
+    def unused(self, repository: str, access: Access, /) -> tuple[UnusedDefinition, ...]:
+        buried = UnusedDefinition(_node(f"{repository}buried"), (Doubt.NAMED, Doubt.BASE))
+        return (UnusedDefinition(_node(f"{repository}dead"), (Doubt.TESTS,)), buried)
 
     def unreadable(self, repository: str, access: Access, /) -> tuple[UnreadFile, ...]:
         return (UnreadFile(f"{repository}@-:file:x.sql", repository, "x.sql", "sql", "syntax: line 3"),)

@@ -7,7 +7,18 @@ import msgspec
 
 from search.types.architecture import CheckedRule, Violation
 from search.types.graph import DependencyPath, Node, PathStep, TreeEdge
-from search.types.graph_queries import Added, Cycle, CycleScope, Dependent, Impact, TableUse, UnreadFile
+from search.types.graph_queries import (
+    Added,
+    Confidence,
+    Cycle,
+    CycleScope,
+    Dependent,
+    Doubt,
+    Impact,
+    TableUse,
+    UnreadFile,
+    UnusedDefinition,
+)
 from search.types.ids import NodeId
 
 
@@ -224,16 +235,31 @@ def _violation(violation: Violation) -> ViolationAnswer:
     return ViolationAnswer(source, target, _steps(violation.steps))
 
 
+class UnusedAnswerDefinition(Definition, frozen=True):
+    """A definition without a user, how sure that is, and what speaks against it."""
+
+    confidence: Confidence
+    doubts: tuple[Doubt, ...]
+
+
 class UnusedAnswer(msgspec.Struct, frozen=True):
-    """Definitions without a user, and how many there are."""
+    """Definitions without a user, the surest first, and how many there are."""
 
     total: int
-    unused: tuple[Definition, ...]
+    unused: tuple[UnusedAnswerDefinition, ...]
 
     @classmethod
-    def first(cls, limit: int, nodes: Sequence[Node]) -> Self:
+    def first(cls, limit: int, unused: Sequence[UnusedDefinition]) -> Self:
         """Return the answer with at most so many of the definitions."""
-        return cls(len(nodes), _definitions(nodes[:limit]))
+        return cls(len(unused), tuple(_unused(each) for each in unused[:limit]))
+
+
+def _unused(unused: UnusedDefinition) -> UnusedAnswerDefinition:
+    (definition,) = _definitions((unused.node,))
+    return msgspec.convert(
+        {**msgspec.structs.asdict(definition), "confidence": unused.confidence, "doubts": unused.doubts},
+        UnusedAnswerDefinition,
+    )
 
 
 class UnreadableAnswer(msgspec.Struct, frozen=True):

@@ -203,7 +203,7 @@ def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is
         assert [node.path if of is CycleScope.FILES else node.name for node in cycle.members] == members
         assert core.cycles("shop", of, OWNER) == core.cycles("shop@main", of, OWNER) == ()
         assert core.cycles("", of, OWNER) == ()
-    assert "never_called" in {node.name for node in core.unused("shop@next", OWNER)}
+    assert "never_called" in {each.node.name for each in core.unused("shop@next", OWNER)}
     assert core.unused("", OWNER) == ()
     assert [file.path for file in core.unreadable("shop@next", OWNER)] == ["old.rb"]
     assert core.unreadable("", OWNER) == core.unreadable("shop", OWNER) == ()

@@ -107,8 +107,17 @@ def test_broken_rules_are_printed_with_their_ways_and_give_status_1(running: Run
 
 
 def test_what_is_unused_or_unreadable_is_listed_and_cut_where_asked(running: Running, capsys: Capture) -> None:
-    assert output_of(capsys, running, "unused", "--top", "1") == "dead:1  dead [function]\n"
-    assert json_of(capsys, running, "unused", "--top", "1")["total"] == 2
+    assert (
+        output_of(capsys, running, "unused", "--top", "1")
+        == "dead:1  dead [function]  medium: only tests use it\n"
+    )
+    assert json_of(capsys, running, "unused", "--top", "1")["total"] == 1
+    answer = json_of(capsys, running, "unused", "--all")
+    assert list(answer["unused"][0]) == [*NODE, "confidence", "doubts"]
+    assert [(each["confidence"], each["doubts"]) for each in answer["unused"]] == [
+        ("medium", ["tests"]),
+        ("low", ["named", "base"]),
+    ]
     assert output_of(capsys, running, "unreadable", "shop") == "syntax: line 3 (1 file)\n  shop/x.sql\n"
     answer = json_of(capsys, running, "unreadable", "shop")
     assert list(answer["files"][0]) == ["file_id", "repository", "path", "language", "reason"]

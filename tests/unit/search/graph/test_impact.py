@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from search.errors import BadInputError
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.impact import impact_of
-from search.graph.structure import dependency_cycles, file_cycles, unused
+from search.graph.structure import dependency_cycles, file_cycles
+from search.graph.unused import unused
 from search.types.graph import EdgeType
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
@@ -108,7 +109,7 @@ def test_what_nothing_uses_is_listed_and_a_type_lives_by_its_members():
         A_dead="method",
         doc="section",
     )
-    assert [each.qualname for each in unused(graph)] == ["A.dead", "B", "X"]
+    assert [each.node.qualname for each in unused(graph)] == ["A.dead", "B", "X"]
 
 
 def test_of_an_unused_type_the_members_are_not_told_nor_what_the_language_calls():
@@ -118,7 +119,7 @@ def test_of_an_unused_type_the_members_are_not_told_nor_what_the_language_calls(
         B___len__="method",
         B_main="method",
     )
-    assert [each.qualname for each in unused(graph)] == ["A"]
+    assert [each.node.qualname for each in unused(graph)] == ["A"]
 
 
 def test_a_language_of_which_no_use_is_known_is_not_judged():
@@ -126,4 +127,12 @@ def test_a_language_of_which_no_use_is_known_is_not_judged():
     item, part = node("ruby:Cart"), node("ruby:Cart.add", "method")
     edges = [edge(caller, called), edge(item, part, EdgeType.DEFINES)]
     graph = DependencyGraph([caller, called, dead, item, part], edges)
-    assert [each.qualname for each in unused(graph)] == ["A", "C"]
+    assert [each.node.qualname for each in unused(graph)] == ["A", "C"]
+
+
+def test_what_only_tests_use_is_unused_and_tests_themselves_are_not_judged() -> None:
+    graph = drawn(
+        ["Cart defines Cart.add", "CartTest.adds calls Cart.add", "Shop.run calls Mail"], Cart_add="method"
+    )
+    told = unused(graph, is_test=lambda node: "Test" in node.path)
+    assert [(each.node.name, each.by_tests) for each in told] == [("Cart", True), ("run", False)]

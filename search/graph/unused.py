@@ -1,0 +1,113 @@
+"""What no edge of a graph leads to."""
+
+from dataclasses import dataclass
+
+from search.graph.code_of_tests import CodeOfTests, IsTest, no_tests
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.edge_sets import EdgePolicy
+from search.graph.edge_table import mask_of
+from search.graph.names import TYPE_KINDS, Visible, everything
+from search.graph.steps import Steps
+from search.graph.structure import USE
+from search.graph.visibility import GraphVisibility
+from search.types.graph import Direction, EdgeType, Node, Origin
+from search.types.ids import NodeId
+
+USABLE = frozenset({"class", "interface", "struct", "record", "function", "method", "table", "view", "procedure"})
+"""Kinds that are there to be used by something else."""
+
+CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
+"""Names that a program's start or the making of an object calls, as do names between underscores."""
+
+RELATING = frozenset((EdgeType.INHERITS, EdgeType.IMPLEMENTS, EdgeType.IMPORTS))
+"""Known of some languages of which no call is: they alone are no ground to call something unused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """A definition that no edge from other code leads to.
+
+    Attributes:
+        by_tests: tests use it.
+        types: the types around it with their bases in the graph, nearest first; of a type, itself too.
+    """
+
+    node: Node
+    by_tests: bool
+    types: tuple[NodeId, ...]
+
+
+def unused(graph: DependencyGraph, visible: Visible = everything, is_test: IsTest = no_tests) -> list[Unused]:
+    """Return definitions that nothing in sight uses, by path and line; what stands in tests is not judged.
+
+    Entry points, and what is called by reflection or from outside are among them. A type counts as used when one
+    of its members is, and a member when it implements one that is used. Of an unused type its members are not told
+    as well. A language in which no use at all is known is not judged: of some only the definitions are read.
+    """
+    return _Judge(graph, visible, is_test).all()
+
+
+class _Judge:
+    def __init__(self, graph: DependencyGraph, visible: Visible, is_test: IsTest) -> None:
+        self._graph = graph
+        self._is_test = is_test
+        self._tests = graph.derived(CodeOfTests)
+        self._languages = _languages_with_uses(graph)
+        self._steps = Steps(graph, GraphVisibility(graph, visible), EdgePolicy(USE), Direction.USED_BY)
+
+    def all(self) -> list[Unused]:
+        by_tests = {
+            position: uses
+            for position in range(len(self._graph))
+            if self._may_be_unused(position) and (uses := self._uses(position)) is not None
+        }
+        outermost = [position for position in by_tests if by_tests.keys().isdisjoint(self._around(position))]
+        told = [
+            Unused(self._graph.nodes[each], by_tests[each], tuple(self._types(each))) for each in sorted(outermost)
+        ]
+        return sorted(told, key=lambda each: (each.node.path, each.node.start_line, each.node.id))
+
+    def _may_be_unused(self, position: int) -> bool:
+        node = self._graph.nodes[position]
+        return (
+            node.kind in USABLE
+            and node.language in self._languages
+            and node.origin is Origin.SOURCE
+            and not node.historic
+            and node.name not in CALLED_BY_THE_LANGUAGE
+            and not (node.name.startswith("_") and node.name.endswith("_"))
+            and self._steps.visibility.sees(position)
+            and not self._tests.has(position, self._is_test)
+        )
+
+    def _uses(self, position: int) -> bool | None:
+        """Return None where code uses a definition or a part of it, else whether tests do."""
+        inside = {position, *self._steps.family(position)}
+        users = [step.other for part in inside for step in self._steps.of(part) if step.other not in inside]
+        if all(self._tests.has(user, self._is_test) for user in users):
+            return bool(users)
+        return None
+
+    def _around(self, position: int) -> set[int]:
+        """Return everything that a definition stands in."""
+        owners: set[int] = set()
+        owner = self._graph.parent(position)
+        while owner >= 0 and owner not in owners:
+            owners.add(owner)
+            owner = self._graph.parent(owner)
+        return owners
+
+    def _types(self, position: int) -> list[NodeId]:
+        nodes = self._graph.nodes
+        types = [each for each in (position, *sorted(self._around(position))) if nodes[each].kind in TYPE_KINDS]
+        bases = mask_of((EdgeType.INHERITS, EdgeType.IMPLEMENTS))
+        for each in types:  # grows while it is walked
+            above = self._graph.adjacency(Direction.DEPENDS_ON).along(each, bases)
+            types += [other for other, _, _ in above if other not in types]
+        return [nodes[each].id for each in types]
+
+
+def _languages_with_uses(graph: DependencyGraph) -> frozenset[str]:
+    table, use = graph.table, mask_of([each for each in USE if each not in RELATING])
+    rows = [row for row in range(len(table)) if use >> int(table.types[row]) & 1]
+    return frozenset(graph.nodes[ends[row]].language for ends in (table.sources, table.targets) for row in rows)

@@ -1,0 +1,105 @@
+"""How sure it is that what no edge leads to is unused."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.composition import Role, make_core
+from app.core.local_core import LocalCore
+from search.config.settings import Docs, Embeddings, Settings
+from search.types.filters import OWNER
+from search.types.graph_queries import Confidence, Doubt
+
+FILES = {
+    "shop/orders.py": """
+import framework
+from shop.base import Base
+
+
+def place(order):
+    return _priced(order)
+
+
+def _priced(order):
+    return order
+
+
+def _forgotten(order):
+    return order
+
+
+def reported(order):
+    return order
+
+
+def listed():
+    return 1
+
+
+def for_tests():
+    return 1
+
+
+def _visit_order(order):
+    return order
+
+
+def dispatch(kind, order):
+    return globals()[f"_visit_{kind}"](order)
+
+
+@framework.job
+def _nightly():
+    return place(1)
+
+
+class Screen(framework.Widget):
+    def resized(self):
+        return 1
+
+
+class Own(Base):
+    def _unneeded(self):
+        return 1
+
+
+place(Own(Screen(dispatch)))
+""",
+    "shop/base.py": "class Base:\n    pass\n",
+    "shop/jobs.yaml": "jobs:\n  - listed\n",
+    "tests/test_orders.py": "from shop.orders import for_tests\n\n\ndef test_it():\n    assert for_tests()\n",
+}
+
+
+@pytest.fixture
+def core(tmp_path: Path) -> Iterator[LocalCore]:
+    folder = tmp_path / "shop"
+    for path, text in FILES.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(folder)], semantic=False)
+        yield made
+
+
+def test_what_speaks_against_it_is_said_of_each_definition(core: LocalCore) -> None:
+    doubts = {each.node.name: set(each.doubts) for each in core.unused("", OWNER)}
+    assert doubts == {
+        "_forgotten": set(),
+        "_unneeded": set(),
+        "reported": {Doubt.EXPORTED},
+        "listed": {Doubt.EXPORTED, Doubt.NAMED},
+        "for_tests": {Doubt.EXPORTED, Doubt.TESTS},
+        "_visit_order": {Doubt.COMPOSED},
+        "_nightly": {Doubt.DECORATED},
+        "resized": {Doubt.EXPORTED, Doubt.BASE},
+    }
+
+
+def test_the_surest_come_first(core: LocalCore) -> None:
+    order = [each.confidence for each in core.unused("", OWNER)]
+    assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 4
