@@ -1,7 +1,7 @@
 """Judges by the texts of files how sure it is that what no edge leads to is unused."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from app.core.test_code import is_test
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
@@ -18,6 +18,8 @@ from search.types.ids import FileId, NodeId
 _HEADER_LINES = 12
 """Lines from the start of a definition that can have decorators, its name and its bases."""
 
+_CALLED = frozenset({"method", "function"})
+
 _SURE_FIRST = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
 
 
@@ -33,10 +35,15 @@ def judged(
         records: the files in which a name may stand: all that the client may see.
     """
     evidence = _Evidence(unused, graph)
-    for file in texts([record for record in records if Flag.DOCUMENT.value not in record.flags]):
+    for file in texts([record for record in records if _may_use(record)]):
         evidence.read(file.record, file.text.decode("utf-8", "replace"))
     definitions = [UnusedDefinition(each.node, tuple(evidence.doubts(each))) for each in unused]
     return tuple(sorted(definitions, key=lambda each: _SURE_FIRST[each.confidence]))
+
+
+def _may_use(record: FileRecord) -> bool:
+    """Return whether a name in a file may be a use of it; prose is none, a page with scripts is."""
+    return Flag.DOCUMENT.value not in record.flags or record.language == "html"
 
 
 class _Evidence:
@@ -44,7 +51,8 @@ class _Evidence:
 
     def __init__(self, unused: Sequence[Unused], graph: DependencyGraph) -> None:
         self._graph = graph
-        names = {each.node.name for each in unused}
+        self._names = {each.node.id: self._names_of(each.node) for each in unused}
+        names = {name for names in self._names.values() for name in names}
         self._code, self._tests = NameCounts(names), NameCounts(names)
         wanted: set[NodeId] = {each.node.id for each in unused}.union(*(each.types for each in unused))
         self._nodes: dict[FileId, list[Node]] = {}
@@ -69,11 +77,12 @@ class _Evidence:
         """Yield what speaks against a definition being unused."""
         node = unused.node
         header = _up_to_body(self._headers.get(node.id, ""), node)
-        if unused.by_tests or self._stands(self._tests, node, in_tests=True):
+        names, any_case = self._names[node.id], node.language == "sql"
+        if unused.by_tests or any(self._stands(self._tests, name, any_case, in_tests=True) for name in names):
             yield Doubt.TESTS
         if self._is_in_interface(node) or is_exported(header, node.qualname, node.kind, node.language):
             yield Doubt.EXPORTED
-        if self._stands(self._code, node, in_tests=False):
+        if any(self._stands(self._code, name, any_case, in_tests=False) for name in names):
             yield Doubt.NAMED
         if self._code.composes(node.name):
             yield Doubt.COMPOSED
@@ -82,12 +91,18 @@ class _Evidence:
         if any(self._has_unknown_base(each) for each in unused.types):
             yield Doubt.BASE
 
-    def _stands(self, counts: NameCounts, node: Node, *, in_tests: bool) -> bool:
-        """Return whether the name stands more often than definitions of that name account for."""
-        any_case = node.language == "sql"
-        defined: Mapping[str, int] = self._defined[in_tests]
-        own = sum(count for name, count in defined.items() if name.casefold() == node.name.casefold())
-        return counts.of(node.name, any_case=any_case) > (own if any_case else defined.get(node.name, 0))
+    def _names_of(self, node: Node) -> tuple[str, ...]:
+        """Return the name of a definition and those of a type's methods, by which extension methods are called."""
+        members = (self._graph.nodes[each] for each in self._graph.members(self._graph.position(node.id)))
+        return node.name, *(member.name for member in members if member.kind in _CALLED)
+
+    def _stands(self, counts: NameCounts, name: str, any_case: bool, *, in_tests: bool) -> bool:  # noqa: FBT001 - as counted
+        """Return whether a name stands more often than definitions of that name account for."""
+        defined = self._defined[in_tests]
+        own = (
+            sum(count for each, count in defined.items() if each.casefold() == name.casefold()) if any_case else 0
+        )
+        return counts.of(name, any_case=any_case) > (own if any_case else defined.get(name, 0))
 
     def _is_in_interface(self, node: Node) -> bool:
         owner = self._graph.parent(self._graph.position(node.id))

@@ -74,6 +74,7 @@ class _Judge:
             and node.language in self._languages
             and node.origin is Origin.SOURCE
             and not node.historic
+            and (node.language == "sql" or node.name.isidentifier())
             and node.name not in CALLED_BY_THE_LANGUAGE
             and not (node.name.startswith("_") and node.name.endswith("_"))
             and self._steps.visibility.sees(position)

@@ -42,6 +42,10 @@ def for_tests():
     return 1
 
 
+def clicked():
+    return 1
+
+
 def _visit_order(order):
     return order
 
@@ -60,15 +64,23 @@ class Screen(framework.Widget):
         return 1
 
 
+class Patient:
+    def by_any_name(self):
+        return 1
+
+
 class Own(Base):
     def _unneeded(self):
         return 1
 
 
 place(Own(Screen(dispatch)))
+unknown().by_any_name()
 """,
     "shop/base.py": "class Base:\n    pass\n",
     "shop/jobs.yaml": "jobs:\n  - listed\n",
+    "shop/page.html": '<button onclick="clicked()">a</button>\n',
+    "shop/readme.md": "Call `reported` or _forgotten.\n",
     "tests/test_orders.py": "from shop.orders import for_tests\n\n\ndef test_it():\n    assert for_tests()\n",
 }
 
@@ -94,6 +106,8 @@ def test_what_speaks_against_it_is_said_of_each_definition(core: LocalCore) -> N
         "reported": {Doubt.EXPORTED},
         "listed": {Doubt.EXPORTED, Doubt.NAMED},
         "for_tests": {Doubt.EXPORTED, Doubt.TESTS},
+        "clicked": {Doubt.EXPORTED, Doubt.NAMED},
+        "Patient": {Doubt.EXPORTED, Doubt.NAMED},
         "_visit_order": {Doubt.COMPOSED},
         "_nightly": {Doubt.DECORATED},
         "resized": {Doubt.EXPORTED, Doubt.BASE},
@@ -102,4 +116,4 @@ def test_what_speaks_against_it_is_said_of_each_definition(core: LocalCore) -> N
 
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
-    assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 4
+    assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 6
