@@ -123,7 +123,8 @@ class BranchGraphs:
         return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
 
     def _graph(self, root: Root, rights: RowFilter) -> DependencyGraph:
-        return self._made(root, visible_records(linkable(self._storage, root), rights_of(rights)))
+        records = visible_records(linkable(self._storage, root), rights_of(rights))
+        return self._made(root, records)
 
     def _made(self, root: Root, records: Sequence[FileRecord]) -> DependencyGraph:
         from indexer.pipeline.branch_graph import (
