@@ -1,4 +1,7 @@
-"""Last stage: vectors for chunks that have none, recently changed files first. No text is embedded twice."""
+"""Last stage: vectors for chunks that have none. No text is embedded twice.
+
+One's own files come before vendored ones, and recently changed ones before others.
+"""
 
 import contextlib
 import time
@@ -19,7 +22,7 @@ from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import read_all
 from search.ports import Encoder
 from search.storage.chunk_columns import StoredVector
-from search.types.files import FileRecord, Root
+from search.types.files import FileRecord, Flag, Root
 from search.types.ids import ChunkId, FileId
 from search.types.status import Step
 
@@ -162,9 +165,9 @@ class EmbeddingStage:
         self._low_priority.close()
 
     def pending(self, root: Root) -> list[FileRecord]:
-        """Return the files without vectors, the most recently modified first, ties by id."""
+        """Return the files without vectors: vendored ones last, the most recently modified first, ties by id."""
         rows = [row for row in self._context.readable(root) if not row.meaning]
-        return sorted(rows, key=lambda row: (-row.mtime_ns, row.id))
+        return sorted(rows, key=lambda row: (Flag.VENDORED.value in row.flags, -row.mtime_ns, row.id))
 
     def _read_ahead(
         self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run

@@ -1,11 +1,13 @@
 """Every root gets names, words and graph before any vectors; what is said of it never goes backwards."""
 
+import os
 import threading
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from indexer.pipeline import embedding_stage
 from search.events import Progress
 from search.types.files import FileState, Root
 from search.types.status import Step
@@ -84,6 +86,20 @@ def test_the_vectors_of_a_saved_file_come_before_those_of_older_files(bench: Ben
     bench.indexer.use_encoder(bench.encoder)
     bench.indexer.index_roots([root])
     assert "saved_just_now" in "".join(bench.encoder.texts[:2])
+
+
+def test_the_vectors_of_own_files_come_before_those_of_vendored_ones(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(embedding_stage, "WINDOW_CHUNKS", 1)
+    own = bench.write("own.py", "def own_code():\n    return 1\n")
+    bench.write("vendor/library.py", "def borrowed_code():\n    return 1\n")
+    os.utime(own, (1, 1))
+    bench.indexer.use_encoder(bench.encoder)
+    bench.index()
+    borrowed = ["borrowed_code" in text for text in bench.encoder.texts]
+    assert any(borrowed)
+    assert borrowed == sorted(borrowed)
 
 
 def test_what_is_wrong_with_one_root_does_not_stop_the_others(bench: Bench, tmp_path: Path):
