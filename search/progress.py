@@ -25,6 +25,8 @@ _BEGINS = {
     Step.MEANING: "progress.meaning_begins",
 }
 """Message of each step before its files are counted."""
+_SO_FAR = {Step.NAMES: "progress.names_so_far", Step.GRAPH: "progress.graph_so_far"}
+"""Message of the steps whose end is not known: how many files, or dependencies, were found."""
 
 
 def progress_line(activity: Activity) -> Message:
@@ -59,8 +61,8 @@ def _step(activity: Activity) -> Message:
     step = Step(activity.step)
     if activity.total:
         return Message(_COUNTED[step], done=min(activity.done, activity.total), n=activity.total)
-    if step is Step.NAMES and activity.done:
-        return Message("progress.names_so_far", n=activity.done)
+    if step in _SO_FAR and activity.done:
+        return Message(_SO_FAR[step], n=activity.done)
     return Message(_BEGINS[step])
 
 

@@ -1,7 +1,7 @@
 """The graph of one root while it is built: places, nodes and edges, each once and in a fixed order."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -108,17 +108,32 @@ class Draft(msgspec.Struct, gc=False):
     historic: bool = False
 
 
+EDGES_A_REPORT = 250
+"""New edges between two reports of their number: some hundredths of a second of work."""
+
+Found = Callable[[int], None]
+"""Gets the number of edges found so far."""
+
+
+def unreported(_edges: int, /) -> None:
+    """Report nothing."""
+
+
 class GraphBuilder:
     """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``), in any order.
 
     Args:
         scope: whose files they are.
         only: paths of the files whose part of the graph is wanted; None for all.
+        found: called now and then while edges are added.
     """
 
-    def __init__(self, scope: RepositoryScope, only: frozenset[str] | None = None) -> None:
+    def __init__(
+        self, scope: RepositoryScope, only: frozenset[str] | None = None, found: Found = unreported
+    ) -> None:
         self._scope = scope
         self._only = only
+        self._found = found
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._file_ids: dict[str, FileId] = {}
@@ -203,6 +218,8 @@ class GraphBuilder:
         known = self._edges.get(key)
         if known is None or value < known:
             self._edges[key] = value
+        if known is None and not len(self._edges) % EDGES_A_REPORT:
+            self._found(len(self._edges))
 
     def finish(self) -> Graph:
         """Return the graph; edges whose ends are no nodes are left out.

@@ -2,8 +2,10 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import wait
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import structlog
@@ -11,9 +13,9 @@ import structlog
 from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
-from indexer.linking.graph import RepositoryScope
+from indexer.linking.graph import Found, RepositoryScope, unreported
 from indexer.pipeline.context import key_of
-from indexer.pipeline.low_priority import started
+from indexer.pipeline.low_priority import ChildContext, started
 from indexer.resolve.build import resolve
 from indexer.resolve.change import Change
 from indexer.resolve.changes import concerned
@@ -35,30 +37,50 @@ With 460 files it held the interpreter lock for a second of processor time, and 
 meanwhile. The change of one saved file is resolved faster than a process starts.
 """
 
+LOOK_EVERY_S = 0.25
+"""How often the number of edges that a child process has found is read."""
+
 References = Mapping[FileId, int]
 """How many other files refer to a file; files without references are left out."""
 
 _log = structlog.get_logger(__name__)
 
 
-def build_graph(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
+class _SharedCount(Protocol):
+    """A number in memory that two processes share."""
+
+    value: int
+
+
+_count: list[_SharedCount] = []
+"""In a child process: where it writes how many edges it has found."""
+
+
+def build_graph(
+    storage: Storage, root: Root, records: Sequence[FileRecord], found: Found = unreported
+) -> References:
     """Bring the graph rows of a root up to date, in a child process when there are many files.
 
-    An index on object storage is written by this process only, which holds the lease.
+    An index on object storage is written by this process only, which holds the lease. ``found`` is called now and
+    then with the number of edges found so far.
 
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
     """
     if _is_for_a_child(storage, root, records):
         try:
-            with started(1) as child:
+            count = ChildContext().Value("q", 0)
+            with started(1, _count_in, count) as child:
                 task = child.submit(
                     _build_in_child, storage.layout.folder, storage.database.written_with, root, records
                 )
+                while wait([task], LOOK_EVERY_S).not_done:
+                    found(count.value)
+                found(count.value)
                 return task.result()
         except BrokenProcessPool:
             _log.warning("graph_process_ended", root=root.repository)
-    return build_here(storage, root, records)
+    return build_here(storage, root, records, found)
 
 
 def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
@@ -76,10 +98,20 @@ def _is_known(source: GraphSource | None, root: Root) -> bool:
 
 
 def _build_in_child(folder: Path, versions: Versions, root: Root, records: Sequence[FileRecord]) -> References:
-    return build_here(Storage(folder, versions), root, records)
+    return build_here(Storage(folder, versions), root, records, _found_in_child)
 
 
-def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> References:
+def _count_in(count: _SharedCount) -> None:
+    _count.append(count)
+
+
+def _found_in_child(edges: int) -> None:
+    _count[0].value = edges
+
+
+def build_here(
+    storage: Storage, root: Root, records: Sequence[FileRecord], found: Found = unreported
+) -> References:
     """Build the graph in this process; of an existing graph only the part that changed."""
     source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
@@ -87,7 +119,7 @@ def build_here(storage: Storage, root: Root, records: Sequence[FileRecord]) -> R
     with collector_paused():
         facts = [decoded(encoded[row.path], row.path, row.language) for row in records]
         paths = _concerned(storage, root, source, facts, encoded)
-        graph = resolve(facts, scope_of(root, records), paths)
+        graph = resolve(facts, scope_of(root, records), paths, found)
     with storage.changing_graph(root.id, source):
         if paths is None:
             storage.graph.replace_scope(root.id, graph.nodes, graph.edges)

@@ -23,10 +23,6 @@ class GraphStage:
 
     def run(self, root: Root, run: Run) -> bool:
         """Bring the graph of a root up to date; return False if it was stopped early."""
-        with self._context.progress.begin(Step.GRAPH, root):
-            return self._run(root, run)
-
-    def _run(self, root: Root, run: Run) -> bool:
         from indexer.pipeline.graph_building import (
             build_graph,  # imported late: much code, not needed at an engine's start
         )
@@ -35,7 +31,8 @@ class GraphStage:
         records = self._context.linkable(root)
         if not self._complete_facts(root, records, run):
             return False
-        references = build_graph(self._context.storage, root, records)
+        with self._context.progress.begin(Step.GRAPH, root) as progress:
+            references = build_graph(self._context.storage, root, records, progress.reach)
         referred = {record.id: references.get(record.id, 0) for record in records}
         changed = [
             replace(record, referred_by=referred[record.id])

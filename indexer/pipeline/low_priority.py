@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
@@ -60,9 +60,19 @@ def _main_module_hidden() -> Iterator[None]:
             sys.modules["__main__"] = main
 
 
-def started(processes: int) -> ProcessPoolExecutor:
-    """Return a pool of processes of low priority."""
-    return ProcessPoolExecutor(processes, mp_context=ChildContext(), initializer=begin_child)
+def started(
+    processes: int, initializer: Callable[..., None] | None = None, *arguments: object
+) -> ProcessPoolExecutor:
+    """Return a pool of processes of low priority; each calls ``initializer`` first."""
+    return ProcessPoolExecutor(
+        processes, mp_context=ChildContext(), initializer=_begin, initargs=(initializer, arguments)
+    )
+
+
+def _begin(initializer: Callable[..., None] | None, arguments: Sequence[object]) -> None:
+    begin_child()
+    if initializer is not None:
+        initializer(*arguments)
 
 
 def begin_child(niceness: int = NICENESS) -> None:

@@ -56,6 +56,10 @@ class StepProgress:
         self.work_done += files if work is None else work
         self._reporter.advanced()
 
+    def reach(self, done: int) -> None:
+        """Count up to this number; it is not counted back."""
+        self.advance(max(0, done - self.done))
+
     def expect_work(self, work: float) -> None:
         """Set how much work is left, such as bytes to read: the time that is left follows from it."""
         self.work, self.work_done, self.worked_before = work, 0.0, 0.0

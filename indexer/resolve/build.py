@@ -16,7 +16,7 @@ from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
 from indexer.languages.sql.one_schema import with_one_schema
-from indexer.linking.graph import Draft, Graph, GraphBuilder, Location, RepositoryScope
+from indexer.linking.graph import Draft, Found, Graph, GraphBuilder, Location, RepositoryScope, unreported
 from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_routes import ModuleRoutes
@@ -30,7 +30,12 @@ from resources.languages import languages
 from search.types.graph import EdgeType
 
 
-def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[str] | None = None) -> Graph:
+def resolve(
+    facts: Sequence[FileFacts],
+    scope: RepositoryScope,
+    only: frozenset[str] | None = None,
+    found: Found = unreported,
+) -> Graph:
     """Return nodes and edges of one root.
 
     Args:
@@ -38,16 +43,16 @@ def resolve(facts: Sequence[FileFacts], scope: RepositoryScope, only: frozenset[
         scope: whose files they are.
         only: paths of the files whose part of the graph is wanted (`indexer.resolve.changes` tells which a change
             concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
+        found: called now and then with the number of edges found so far.
     """
     with collector_paused():
-        return _resolve(sorted(facts, key=lambda each: each.path), scope, only)
+        return _resolve(sorted(facts, key=lambda each: each.path), GraphBuilder(scope, only, found))
 
 
-def _resolve(files: list[FileFacts], scope: RepositoryScope, only: frozenset[str] | None) -> Graph:
+def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
     projects = Projects(files)
     databases = Databases(files)
     files = with_one_schema(databases.named(with_dialects(with_unique_ids(files, projects))))
-    builder = GraphBuilder(scope, only)
     catalog = catalog_of(files, databases)
     for each in files:
         _add_nodes(each, catalog, builder)
