@@ -1087,6 +1087,10 @@
    <translation>Größte Datei, MB</translation>
   </message>
   <message>
+   <source>Largest first</source>
+   <translation>Größte zuerst</translation>
+  </message>
+  <message>
    <source>Leave it out</source>
    <translation>Weglassen</translation>
   </message>
@@ -2094,6 +2098,10 @@
   <message>
    <source>Show {n} more of {group}</source>
    <translation>{n} weitere zu {group} zeigen</translation>
+  </message>
+  <message>
+   <source>Smallest first</source>
+   <translation>Kleinste zuerst</translation>
   </message>
   <message>
    <source>Sort</source>
@@ -3221,6 +3229,10 @@
    <translation>Größe</translation>
   </message>
   <message>
+   <source>size of the file</source>
+   <translation>Größe der Datei</translation>
+  </message>
+  <message>
    <source>star, bookmark, pin, mark</source>
    <translation>Stern, Lesezeichen, anheften, markieren</translation>
   </message>
@@ -3347,6 +3359,10 @@
   <message>
    <source>way, route, how does it depend</source>
    <translation>Weg, Route, wie hängt es ab</translation>
+  </message>
+  <message>
+   <source>when the file was changed</source>
+   <translation>wann die Datei geändert wurde</translation>
   </message>
   <message>
    <source>why a file was skipped</source>

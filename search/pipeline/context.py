@@ -88,6 +88,7 @@ class ContextFinder:
         """
         parsed = parse(request.text)
         parsed.require_searchable()
+        parsed.require_no_ranges()
         meaning = self._index.has_meaning()
         answer = ContextAnswer(
             query=request.text,

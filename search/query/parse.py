@@ -1,10 +1,12 @@
 """Parses query text into words, phrases and filters; no model is involved, and every interface parses alike."""
 
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 
 from resources.languages import language_by_alias, languages
 from search.errors import QueryError
 from search.messages import Message
+from search.query.ranges import RANGE_EXAMPLES, range_of
 from search.query.report import Report, filter_line_start, report_in, report_of
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
 from search.spelling import nearest
@@ -23,6 +25,9 @@ COLUMN_OF_KEY = {
     "level": "level",
 }
 """The column of `files` and `chunks` that each filter key refers to."""
+
+RANGE_COLUMNS = {"size": "size_bytes", "changed": "mtime_ns"}
+"""The column of `files` that each filter on a number refers to."""
 
 STALE = "stale"
 STATE_VALUES = tuple(state.value for state in FileState)
@@ -50,6 +55,7 @@ class ParsedQuery:
         symbols: names whose definition ``sym:`` asks for.
         patterns: regular expressions; a query with one asks for lines.
         conditions: conditions on columns that every row has.
+        ranges: conditions on numbers of a file: ``size:`` and ``changed:``.
         states: file states of ``is:``, such as ``skipped``; they are looked up in the manifest.
         not_states: negated file states.
         reasons: values of ``reason:``.
@@ -67,6 +73,7 @@ class ParsedQuery:
     symbols: tuple[str, ...] = ()
     patterns: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    ranges: tuple[Condition, ...] = ()
     states: tuple[str, ...] = ()
     not_states: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()
@@ -84,6 +91,15 @@ class ParsedQuery:
         if self.problems:
             raise QueryError(self.problems[0].message)
 
+    def require_no_ranges(self) -> None:
+        """Refuse filters on numbers of a file, where only chunks are searched.
+
+        Raises:
+            QueryError: naming the column.
+        """
+        if self.ranges:
+            raise QueryError("query.filter_not_usable", column=self.ranges[0].column)
+
     def require_searchable(self) -> None:
         """Refuse an empty query and faulty filters.
 
@@ -91,7 +107,7 @@ class ParsedQuery:
             QueryError: naming the first fault and the remedy.
         """
         self.require_sound()
-        filters = (self.conditions, self.states, self.not_states, self.reasons)
+        filters = (self.conditions, self.ranges, self.states, self.not_states, self.reasons)
         parts = (self.words, self.symbols, self.patterns, *filters)
         if not any(parts) and self.stale is None:
             raise QueryError("query.empty")
@@ -125,6 +141,7 @@ def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuer
         patterns=tuple(t.text for t in all_tokens if t.kind is TokenKind.REGEX and not t.negated),
         symbols=tuple(v for token in sound if token.key == "sym" and not token.negated for v in token.values),
         conditions=tuple(_condition(token) for token in sound if token.key in COLUMN_OF_KEY) + _flags(sound),
+        ranges=tuple(_range(token) for token in sound if token.key in RANGE_COLUMNS),
         states=wanted_states,
         not_states=unwanted_states,
         reasons=tuple(v for token in sound if token.key == "reason" for v in token.values),
@@ -170,8 +187,28 @@ def _problem(token: Token) -> Problem | None:
         )
     if not token.values:
         return Problem(token, Message("query.filter_without_value", key=token.key, example=_example(token.key)))
+    if token.key in RANGE_COLUMNS:
+        return _bad_range(token)
     choices = _choices(token.key)
     return _bad_choice(token, choices) if choices else None
+
+
+def _bad_range(token: Token) -> Problem | None:
+    if len(token.values) == 1 and range_of(token.key, token.values[0], _today()) is not None:
+        return None
+    value, example = ",".join(token.values), _example(token.key)
+    return Problem(token, Message("query.bad_range", key=token.key, value=value, example=example))
+
+
+def _range(token: Token) -> Condition:
+    low, high = range_of(token.key, token.values[0], _today()) or (None, None)
+    values = ("" if low is None else str(low), "" if high is None else str(high))
+    operator = Operator.NOT_WITHIN if token.negated else Operator.WITHIN
+    return Condition(RANGE_COLUMNS[token.key], operator, values)
+
+
+def _today() -> date:
+    return datetime.now().astimezone().date()
 
 
 def _choices(key: str) -> tuple[str, ...]:
@@ -206,6 +243,7 @@ def _example(key: str) -> str:
         "sym": "sym:LeaseManager",
         "is": "is:test",
         "reason": "reason:size",
+        **RANGE_EXAMPLES,
     }
     return examples.get(key, {"lang": "lang:python", "level": "level:critical"}.get(key, f"{key}:name"))
 

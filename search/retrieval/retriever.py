@@ -20,8 +20,9 @@ from search.retrieval.stored_catalogue import CataloguedFile
 from search.retrieval.vector_block import KnownRows
 from search.retrieval.vector_memory import LoadedVectors, VectorMemory
 from search.storage.chunks_table import ChunksTable
+from search.storage.predicate import passes
 from search.types.chunks import ChunkKind
-from search.types.filters import Condition, Operator
+from search.types.filters import FILE_NUMBERS, Condition, Operator
 from search.types.ids import ChunkId, FileId, card_id
 from search.types.query import Mode
 
@@ -86,6 +87,10 @@ class Retriever:
         owners |= self._owners([chunk for chunk in semantic if chunk not in owners])
         pairs, known = self._with_files(owners)
         cards = self._cards(vector, loaded, known)
+        numbers = request.wanted.of_files()
+        if numbers.conditions:  # chunks have no rows for these: every signal is checked here
+            passing = {file for file, entry in known.items() if passes(numbers, _numbers(entry))}
+            pairs = [pair for pair in pairs if pair[0] in passing]
         pairs = [pair for pair in pairs if pair[1] not in request.left_out] if request.left_out else pairs
         ids = [chunk for _, chunk in pairs]
         place_of = {file: index for index, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
@@ -257,6 +262,10 @@ class Retriever:
             self._chunks.cosines(vector, list(cards)) if loaded is None else loaded.cards.cosines(vector, cards)
         )
         return {file: cosines[card] for card, file in cards.items() if card in cosines}
+
+
+def _numbers(entry: CataloguedFile) -> dict[str, object]:
+    return {column: getattr(entry.record, column) for column in FILE_NUMBERS}
 
 
 def _best_by_word(

@@ -64,6 +64,7 @@ class DocumentFinder:
         """
         parsed = parse(request.text)
         parsed.require_sound()
+        parsed.require_no_ranges()
         words = parsed.words or " ".join(parsed.symbols)
         if not words:
             raise QueryError("query.empty")

@@ -110,6 +110,7 @@ def file_hit(record: FileRecord, root_path: str, rank: int, why: Why) -> FileHit
         product=record.product,
         component=record.component,
         mtime_ns=record.mtime_ns if root_path else 0,
+        size_bytes=record.size_bytes,
         title=record.title,
         date=record.date,
     )

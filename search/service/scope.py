@@ -34,7 +34,9 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     conditions = parsed.conditions
     if asks_for_external(parsed):
         conditions = tuple(each for each in conditions if not _names_a_project(each))
-    return Scope(visible, visible.and_(*conditions))
+    if from_git and any(each.column == "mtime_ns" for each in parsed.ranges):
+        conditions = (*conditions, Condition("path_hash", Operator.NOT_IN, from_git))  # git's objects have no date
+    return Scope(visible, visible.and_(*conditions, *parsed.ranges))
 
 
 def asks_for_external(parsed: ParsedQuery) -> bool:

@@ -170,13 +170,13 @@ class ChunksTable:
         """Return the bare text of those chunks that exist and pass the filter, in the order of ``ids``."""
         texts = {
             row["id"]: row["text"]
-            for row in self._in_parts(ids, ["id", "text"], expression(row_filter, self._paths))
+            for row in self._in_parts(ids, ["id", "text"], expression(row_filter.of_chunks(), self._paths))
         }
         return {ChunkId(identifier): texts[identifier] for identifier in dict.fromkeys(ids) if identifier in texts}
 
     def rows(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, Chunk]:
         """Return the chunks that exist and pass, in the order of ``ids``; their ``embed_text`` is empty."""
-        where = expression(row_filter, self._paths)
+        where = expression(row_filter.of_chunks(), self._paths)
         chunks = {row["id"]: _chunk(row) for row in self._in_parts(ids, _RECORD_COLUMNS, where)}
         return {
             ChunkId(identifier): chunks[identifier] for identifier in dict.fromkeys(ids) if identifier in chunks
@@ -184,7 +184,7 @@ class ChunksTable:
 
     def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
         """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
-        where = expression(row_filter, self._paths)
+        where = expression(row_filter.of_chunks(), self._paths)
         parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
         chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
         return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
@@ -212,7 +212,7 @@ class ChunksTable:
 
     def of_files(self, files: Sequence[FileId], row_filter: RowFilter = EVERYTHING, /) -> list[Chunk]:
         """Return the visible chunks of these files by (file, ordinal, id); their ``embed_text`` is empty."""
-        where = expression(row_filter, self._paths)
+        where = expression(row_filter.of_chunks(), self._paths)
         rows = self._in_parts(files, _RECORD_COLUMNS, where, column="file_id")
         return sorted(map(_chunk, rows), key=lambda chunk: (chunk.file_id, chunk.ordinal, chunk.id))
 
@@ -220,7 +220,7 @@ class ChunksTable:
         self, vector: npt.NDArray[np.float32], row_filter: RowFilter, limit: int, /
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         """Return ids and cosines of the nearest chunks that pass, best first, ties by id; cards are included."""
-        where = expression(row_filter, self._paths)
+        where = expression(row_filter.of_chunks(), self._paths)
         count = limit + _TIE_MARGIN
         while True:
             ids, cosines = self._nearest(vector, where, count)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from search.storage.glob import is_plain, matches, plain_key
 from search.storage.keys import list_value_key, storable_text
 from search.storage.lance import Expr, col, lit
-from search.storage.predicate import check
+from search.storage.predicate import check, limits_of
 from search.types.filters import Condition, Operator, RowFilter
 
 Paths = Callable[[], Iterable[str]]
@@ -39,8 +39,21 @@ def _condition(condition: Condition, paths: Paths) -> Expr:
             return _glob(values, paths)
         case Operator.NOT_GLOB:
             return ~_glob(values, paths)
+        case Operator.WITHIN | Operator.NOT_WITHIN:
+            within = _within(condition)
+            return within if condition.operator is Operator.WITHIN else ~within
         case _:
             return _list_condition(condition)
+
+
+def _within(condition: Condition) -> Expr:
+    low, high = limits_of(condition)
+    column = col(condition.column)
+    parts = [
+        *([column >= lit(low)] if low is not None else []),
+        *([column < lit(high)] if high is not None else []),
+    ]
+    return _joined(parts, operator.and_) if parts else lit(value=True)
 
 
 def _list_condition(condition: Condition) -> Expr:

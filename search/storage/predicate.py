@@ -6,7 +6,7 @@ from dataclasses import replace
 from search.errors import BadInputError
 from search.storage.glob import matches
 from search.storage.keys import storable_text
-from search.types.filters import Condition, Operator, RowFilter
+from search.types.filters import FILE_NUMBERS, Condition, Operator, RowFilter
 
 TEXT_COLUMNS = frozenset(
     {
@@ -40,6 +40,8 @@ PATTERN_COLUMNS = frozenset({"path"})
 """Columns that `GLOB` and `NOT_GLOB` take."""
 
 _COLUMNS_OF = {
+    Operator.WITHIN: FILE_NUMBERS,
+    Operator.NOT_WITHIN: FILE_NUMBERS,
     Operator.IN: TEXT_COLUMNS,
     Operator.NOT_IN: TEXT_COLUMNS,
     Operator.GLOB: PATTERN_COLUMNS,
@@ -78,10 +80,24 @@ def passes(row_filter: RowFilter, row: Mapping[str, object]) -> bool:
 
 def _holds(condition: Condition, value: object) -> bool:
     check(condition)
+    if condition.column in FILE_NUMBERS:
+        return _is_within(condition, value) is (condition.operator is Operator.WITHIN)
     condition = replace(condition, values=tuple(storable_text(value) for value in condition.values))
     if condition.operator in _COLUMNS_OF:
         return _text_holds(condition, str(value if value is not None else ""))
     return _list_holds(condition, value if isinstance(value, Sequence) else ())
+
+
+def limits_of(condition: Condition) -> tuple[int | None, int | None]:
+    """Return the least value of a condition on a number, and the one that is too much; None for no limit."""
+    low, high = (int(value) if value else None for value in condition.values)
+    return low, high
+
+
+def _is_within(condition: Condition, value: object) -> bool:
+    low, high = limits_of(condition)
+    number = value if isinstance(value, int) else 0
+    return (low is None or number >= low) and (high is None or number < high)
 
 
 def _text_holds(condition: Condition, value: str) -> bool:

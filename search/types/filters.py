@@ -25,6 +25,9 @@ class Operator(StrEnum):
     HAS_ALL = "has_all"
     EMPTY_OR_ANY = "empty_or_any"
     """A list column is empty, or holds at least one of the values (the rule of ``groups``)."""
+    WITHIN = "within"
+    """A number of a file is at least the first value and below the second; an empty value is no limit."""
+    NOT_WITHIN = "not_within"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +39,23 @@ class Condition:
     values: tuple[str, ...]
 
 
+FILE_NUMBERS = frozenset({"size_bytes", "mtime_ns"})
+"""Columns of `WITHIN`; `files` has them and `chunks` does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowFilter:
     """Conditions that all have to hold. No condition lets every row pass."""
 
     conditions: tuple[Condition, ...] = ()
+
+    def of_files(self) -> "RowFilter":
+        """Return the conditions on numbers, which only the rows of files can answer."""
+        return RowFilter(tuple(each for each in self.conditions if each.column in FILE_NUMBERS))
+
+    def of_chunks(self) -> "RowFilter":
+        """Return the conditions that the rows of chunks can answer."""
+        return RowFilter(tuple(each for each in self.conditions if each.column not in FILE_NUMBERS))
 
     def and_(self, *more: Condition) -> "RowFilter":
         """Return a filter that is as narrow or narrower."""

@@ -158,6 +158,7 @@ class FileHit(msgspec.Struct, frozen=True):
         reranked: score of the reader or of the rerank stage, 0..1; None if it did not score the file.
         unembedded: meaning counts, but chunks of the file still lack vectors, or its folder is not embedded.
         mtime_ns: modification time in nanoseconds since the epoch; 0 for a file in git's objects.
+        size_bytes: of the file.
         title: from front matter or first heading.
         date: of the front matter; may be empty.
     """
@@ -193,6 +194,7 @@ class FileHit(msgspec.Struct, frozen=True):
     names: float = 0.0
     unembedded: bool = False
     mtime_ns: int = 0
+    size_bytes: int = 0
     title: str = ""
     date: str = ""
     parts: Parts = Parts()

@@ -112,7 +112,7 @@ class WindowCore:
         parsed = parse(query.text or self.text_of(query.like) or query.like_text)
         if parsed.problems:
             raise QueryError(parsed.problems[0].message)
-        visible = RowFilter(parsed.conditions)
+        visible = RowFilter((*parsed.conditions, *parsed.ranges))
         hits = [hit for name in sorted(self.files) if (hit := self._hit(name, parsed.words, visible)) is not None]
         listed = not parsed.words.strip() and not query.like
         results = [hit for hit in hits if listed or _matters(hit, query.ranking.mode)]
@@ -171,6 +171,7 @@ class WindowCore:
             "component": path.split("/", 1)[0],
             "flags": ("test",) if "test" in path else (),
             "state": "indexed",
+            "size_bytes": len(self.files[name]),
         }
         if not passes(visible, row):
             return None

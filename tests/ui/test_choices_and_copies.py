@@ -46,6 +46,26 @@ def test_files_are_sorted_by_date_and_those_without_one_come_last():
     assert [file.mtime_ns for file in sorted_files(files, SortBy.OLDEST)] == [10, 20, 30, 0]
 
 
+def test_files_are_sorted_by_size():
+    sizes = (30, 5, 20)
+    files = [structs.replace(file, size_bytes=size) for file, size in zip(some_files(3, 0), sizes, strict=True)]
+    assert [file.size_bytes for file in sorted_files(files, SortBy.LARGEST)] == [30, 20, 5]
+    assert [file.size_bytes for file in sorted_files(files, SortBy.SMALLEST)] == [5, 20, 30]
+
+
+def test_a_filter_by_size_narrows_the_list_and_its_counts(
+    window: MainWindow,  # noqa: F811 -- the fixture
+    qtbot: QtBot,
+):
+    every = search(qtbot, window, "lease")
+    small = search(qtbot, window, "lease size:<50")
+    large = search(qtbot, window, "lease -size:<50")
+    assert set(small) | set(large) == set(every)
+    assert small
+    assert large
+    assert window.workbench.answers.shown.total_files == len(large)
+
+
 def test_a_result_is_copied_as_path_and_line_and_as_markdown():
     file = file_hit(1, "relay/worker/lease.py", 1)
     chunk = chunk_hit("relay/worker/lease.py", 0, 9, 11, text="async def renew(self):\n    pass\n")

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 
 from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
+from search.query.ranges import RANGE_VALUES
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 from search.types.results import Facet
 from ui.i18n.language import number, translate
@@ -22,6 +23,8 @@ _EXPLAINED = {
     "component": translate("component"),
     "type": translate("document type"),
     "level": translate("promotion level"),
+    "changed": translate("when the file was changed"),
+    "size": translate("size of the file"),
     "sym": translate("name that is defined"),
     "is": translate("kind or state of file"),
     "reason": translate("why a file was skipped"),
@@ -46,6 +49,7 @@ class QueryCompletion(QObject):
         self._values: dict[str, tuple[tuple[str, int], ...]] = {
             "level": tuple((level, 0) for level in LEVELS),
             "is": tuple((value, 0) for value in IS_VALUES),
+            **{key: tuple((value, 0) for value in values) for key, values in RANGE_VALUES.items()},
         }
         self._edit.edited.connect(lambda _text: self._offer_values())
         self._edit.focusMoved.connect(self._focus_moved)

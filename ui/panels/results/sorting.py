@@ -16,6 +16,8 @@ class SortBy(StrEnum):
     LANGUAGE = "Language"
     NEWEST = "Newest"
     OLDEST = "Oldest"
+    LARGEST = "Largest"
+    SMALLEST = "Smallest"
 
 
 def sort_words(by: SortBy) -> str:
@@ -27,6 +29,8 @@ def sort_words(by: SortBy) -> str:
         SortBy.LANGUAGE: translate("Language"),
         SortBy.NEWEST: translate("Newest first"),
         SortBy.OLDEST: translate("Oldest first"),
+        SortBy.LARGEST: translate("Largest first"),
+        SortBy.SMALLEST: translate("Smallest first"),
     }[by]
 
 
@@ -37,6 +41,8 @@ _KEYS: dict[SortBy, Callable[[FileHit], tuple[str | int, ...]]] = {
     SortBy.LANGUAGE: lambda file: (file.language, file.rank),
     SortBy.NEWEST: lambda file: (-file.mtime_ns, file.rank),
     SortBy.OLDEST: lambda file: (file.mtime_ns == 0, file.mtime_ns, file.rank),
+    SortBy.LARGEST: lambda file: (-file.size_bytes, file.rank),
+    SortBy.SMALLEST: lambda file: (file.size_bytes, file.rank),
 }
 
 

@@ -73,8 +73,16 @@ LIST_CONDITIONS = st.builds(
     st.sampled_from([Operator.HAS_ANY, Operator.HAS_NONE, Operator.HAS_ALL, Operator.EMPTY_OR_ANY]),
     st.lists(TEXTS, min_size=1, max_size=3).map(tuple),
 )
+NUMBERS = st.sampled_from([0, 1, 999, 1_000, 1_001, 2**40])
+NUMBER_CONDITIONS = st.builds(
+    Condition,
+    st.sampled_from(["size_bytes", "mtime_ns"]),
+    st.sampled_from([Operator.WITHIN, Operator.NOT_WITHIN]),
+    st.tuples(*[st.one_of(st.just(""), NUMBERS.map(str))] * 2),
+)
 CONDITIONS = st.one_of(
     TEXT_CONDITIONS,
+    NUMBER_CONDITIONS,
     PATH_CONDITIONS,
     LIST_CONDITIONS,
     st.builds(Condition, st.just("groups"), st.just(Operator.EMPTY_OR_ANY), st.just(())),
@@ -82,7 +90,7 @@ CONDITIONS = st.one_of(
 LISTS = st.lists(TEXTS, max_size=3).map(tuple)
 FILES = st.lists(
     st.builds(
-        lambda path, repository, language, product, groups, tags, flags: {
+        lambda path, repository, language, product, groups, tags, flags, size_bytes, mtime_ns: {
             "path": path,
             "repository": repository,
             "language": language,
@@ -90,6 +98,8 @@ FILES = st.lists(
             "groups": groups,
             "tags": tags,
             "flags": flags,
+            "size_bytes": size_bytes,
+            "mtime_ns": mtime_ns,
         },
         st.one_of(PATHS, TEXTS.filter(bool)),
         TEXTS,
@@ -98,6 +108,8 @@ FILES = st.lists(
         LISTS,
         LISTS,
         LISTS,
+        NUMBERS,
+        NUMBERS,
     ),
     min_size=1,
     max_size=6,
