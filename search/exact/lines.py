@@ -1,27 +1,34 @@
 """The lines of a text that match a pattern."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from search.exact.pattern import LinePattern
 
 Span = tuple[int, int]
 """Byte offsets; the end is exclusive."""
 
+MOST_MATCHES = 30
+"""Matches that are looked at in one line behind its first one."""
 
-@dataclass(frozen=True, slots=True)
-class LineSpan:
+
+class LineSpan(msgspec.Struct, frozen=True, gc=False):
     """A matching line; all offsets are bytes of the text.
+
+    A struct: a search for a line end makes one of each line, and a dataclass takes five times as long.
 
     Attributes:
         start, end: the line without its line end.
         match: the first match in it, cut where it goes on in the next line.
+        further: the matches behind it that are not empty; None where they were not looked for.
     """
 
     start: int
     end: int
     match: Span
+    further: tuple[Span, ...] | None = None
 
 
 def matching_lines(text: bytes, pattern: LinePattern, start: int) -> Iterator[LineSpan]:
@@ -30,6 +37,10 @@ def matching_lines(text: bytes, pattern: LinePattern, start: int) -> Iterator[Li
     Lines end with ``\n``; what follows the last one is a line only if it is not empty. A match that spans lines
     makes each of them a matching line. ``text`` is UTF-8, and ``start`` the offset at which a line begins.
     """
+    if not (pattern.multiline or pattern.group):
+        one_by_one = _every_line if pattern.matches_everywhere else _lines_with_all_matches
+        yield from one_by_one(text, pattern.for_text(text), start)
+        return
     compiled = pattern.for_text(text)
     position = 0 if pattern.multiline else start
     while position < len(text):
@@ -44,6 +55,52 @@ def matching_lines(text: bytes, pattern: LinePattern, start: int) -> Iterator[Li
             behind = line.end + 1
         start = max(start, behind)
         position = max(end, match.start() + 1) if pattern.multiline else behind
+
+
+def _every_line(text: bytes, compiled: Any, start: int) -> Iterator[LineSpan]:
+    """Yield every line with its match at the beginning: the pattern matches nothing at all, or more, anywhere."""
+    while start < len(text):
+        end = text.find(b"\n", start)
+        end = len(text) if end < 0 else end
+        yield LineSpan(start, end, compiled.match(text, start).span(), ())
+        start = end + 1
+
+
+def _lines_with_all_matches(text: bytes, compiled: Any, start: int) -> Iterator[LineSpan]:
+    """Yield the matching lines in one pass over all matches, none of which goes beyond its line.
+
+    One search for each line, and one for each further match in it, take three times as long.
+    """
+    position = start
+    while position < len(text):
+        line_start, line_end, spans = 0, -1, list[Span]()
+        for match in compiled.finditer(text, position):
+            span = match.span()
+            if span[0] > line_end:
+                if spans:
+                    yield _line(line_start, line_end, spans)
+                if span[0] == len(text) and text.endswith(b"\n"):
+                    return
+                (line_start, line_end), spans = _around(text, span[0], line_end), []
+            elif len(spans) > MOST_MATCHES:
+                break
+            spans.append(span)
+        else:
+            if spans:
+                yield _line(line_start, line_end, spans)
+            return
+        yield _line(line_start, line_end, spans)
+        position = line_end + 1
+
+
+def _around(text: bytes, offset: int, after: int) -> Span:
+    """Return where the line at an offset begins and ends; ``after`` is the end of a line before it, or -1."""
+    end = text.find(b"\n", offset)
+    return text.rfind(b"\n", max(after, 0), offset) + 1, len(text) if end < 0 else end
+
+
+def _line(start: int, end: int, spans: list[Span]) -> LineSpan:
+    return LineSpan(start, end, spans[0], tuple(span for span in spans[1:] if span[0] < span[1]))
 
 
 def _lines_of(text: bytes, begin: int, end: int) -> Iterator[LineSpan]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from search.exact.lines import LineSpan, Span, count_of_lines, matches_in, matching_lines
+from search.exact.lines import MOST_MATCHES, LineSpan, Span, count_of_lines, matches_in, matching_lines
 from search.exact.pattern import LinePattern
 from search.service.file_list import file_hit
 from search.types.files import FileRecord
@@ -18,9 +18,6 @@ MOST_LINE_BYTES = 2_000
 
 _BEFORE_BYTES = 200
 """What is returned of a very long line before its first match."""
-
-_MOST_SPANS = 30
-"""Matches that are looked at in one line of each pattern."""
 
 _CHECK_EVERY = 64
 """Matches between two looks at the clock."""
@@ -77,7 +74,7 @@ class TextMatcher:
             return spans
         start = first[1] if len(self.wanted) == 1 else 0
         for pattern in self.wanted:
-            spans += [] if pattern.multiline else matches_in(line, pattern, start, _MOST_SPANS)
+            spans += [] if pattern.multiline else matches_in(line, pattern, start, MOST_MATCHES)
         apart: list[Span] = []
         for begin, end in sorted(set(spans)):
             if not apart or begin >= apart[-1][1]:
@@ -177,6 +174,10 @@ def _matching_line(text: bytes, line: LineSpan, number: int, matcher: TextMatche
     """Return a line as it is shown, cut around its first match if it is very long."""
     whole = text[line.start : line.end]
     first = line.match[0] - line.start, line.match[1] - line.start
+    if line.further is not None and len(whole) <= MOST_LINE_BYTES and whole.isascii():
+        spans = [first] if first[0] < first[1] else []
+        spans += [(begin - line.start, end - line.start) for begin, end in line.further]
+        return MatchingLine(number, first[0] + 1, whole.decode("ascii"), 0, tuple(spans))
     start, end = _window(whole, first[0])
     shown = whole[start:end]
     spans = [

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.errors import QueryError
-from search.exact.lines import matches_in, matching_lines
+from search.exact.lines import MOST_MATCHES, matches_in, matching_lines
 from search.exact.pattern import MOST_PATTERN_CHARS, line_pattern
 from search.types.lines import LineOptions
 
@@ -156,3 +156,24 @@ def test_the_matches_of_a_line_follow_each_other() -> None:
 def test_a_pattern_that_matches_nothing_at_all_matches_everywhere(pattern: str, everywhere: bool) -> None:
     if pattern:
         assert line_pattern(pattern, LineOptions(regex=True)).matches_everywhere is everywhere
+
+
+@pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern])
+@pytest.mark.parametrize("case", [True, False])
+def test_all_matches_of_a_line_are_those_that_are_found_in_it_alone(pattern: str, case: bool) -> None:
+    compiled = line_pattern(pattern, LineOptions(regex=True, match_case=case))
+    text = TEXT.encode()
+    for line in matching_lines(text, compiled, 0):
+        whole, (begin, end) = text[line.start : line.end], line.match
+        alone = matches_in(whole, compiled, 0, MOST_MATCHES)
+        found = [(begin, end)] * (begin < end) + list(line.further or ())
+        wanted = alone[:1] if compiled.matches_everywhere else alone
+        if not compiled.matches_everywhere or begin < end:
+            assert [(left - line.start, right - line.start) for left, right in found] == wanted
+
+
+def test_of_a_line_with_many_matches_only_the_first_are_found() -> None:
+    text = b"x " * 500 + b"\nx\n"
+    first, second = matching_lines(text, line_pattern("x", LineOptions()), 0)
+    assert first.further is not None
+    assert (len(first.further), second.match) == (MOST_MATCHES, (1001, 1002))
