@@ -1,6 +1,7 @@
 """Nothing leaves the machine: no step reaches for another one, and every step works without a network."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -65,7 +66,14 @@ sys.exit(main(sys.argv[1:]))
 """
 """Opens the window, asks something in it, prints the first file and closes it."""
 
+STOP = """
+sys.exit(main(["engine", "stop", *sys.argv[1:]]))
+"""
+"""Ends the engine: a trace goes on until the last process has ended."""
+
 NO_NETWORK = ("unshare", "--net", "--map-root-user")
+TRACED = ("strace", "-f", "--seccomp-bpf", "-qq", "-e", "trace=socket", "-o")
+"""Writes down every socket that a process or one that it starts opens, in Python or in a library."""
 
 
 @pytest.fixture
@@ -138,6 +146,65 @@ def test_an_agent_is_answered_where_there_is_no_network(shop: Path) -> None:
     result = with_client(server, lambda client: called(client, "search_code", query="checkout"))
 
     assert "src/cart.py" in str(result)
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Path:
+    return tmp_path / "trace"
+
+
+@pytest.fixture
+def own_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have engines started as for a person."""
+    monkeypatch.delenv("DOWSE_ENGINE")
+
+
+def _kinds(trace: Path) -> set[str]:
+    return set(re.findall(r"socket\((\w+)", trace.read_text()))
+
+
+needs_trace = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+
+
+@needs_trace
+def test_a_trace_shows_sockets_of_the_internet(trace: Path) -> None:
+    program = "import socket; socket.socket().close()"
+    subprocess.run([*TRACED, str(trace), sys.executable, "-c", program], check=True)
+    assert _kinds(trace) == {"AF_INET"}
+
+
+@needs_trace
+def test_no_process_of_indexing_with_meaning_and_searching_opens_one(
+    tmp_path: Path, small: Path, trace: Path
+) -> None:
+    done = _run(tmp_path, small, *TRACED, str(trace))
+
+    assert done.returncode == 0, done.stderr
+    assert _kinds(trace) <= {"AF_UNIX"}
+
+
+@needs_trace
+@pytest.mark.usefixtures("own_engine")
+def test_no_process_of_the_window_and_its_engine_opens_one(tmp_path: Path, shop: Path, trace: Path) -> None:
+    program = WINDOW.replace("sys.exit(main(sys.argv[1:]))", "main(sys.argv[1:])") + STOP
+    done = _watched(tmp_path, program, ["--index", str(shop)], *TRACED, str(trace))
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("src/cart.py\n")
+    assert _kinds(trace) == {"AF_UNIX"}
+
+
+@needs_trace
+@pytest.mark.usefixtures("own_engine")
+def test_no_process_of_an_agents_server_and_its_engine_opens_one(shop: Path, trace: Path) -> None:
+    program, *arguments = [*TRACED, str(trace), "-D", *command(shop)]
+    server = StdioServerParameters(command=program, args=arguments, env=dict(os.environ))
+
+    result = with_client(server, lambda client: called(client, "search_code", query="checkout"))
+
+    assert "src/cart.py" in str(result)
+    stop_engine(shop)
+    assert _kinds(trace) == {"AF_UNIX"}
 
 
 def test_the_telemetry_of_openvino_cannot_be_imported_once_models_are_asked_for() -> None:
