@@ -15,7 +15,7 @@ EXAMPLES = """examples:
   dowse unreadable
   dowse unreadable shop --top 500
 
-All of them are searched, but their dependencies are missing from trees in part or in whole."""
+Their dependencies are missing from trees in part or in whole. They are searched, unless they are too large."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:

@@ -1,11 +1,12 @@
 """Files whose dependencies are not in the graph, or only in part, with the reason for each file."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from app.core.graph_queries import repository_root
-from indexer.facts.extract import EXTRACTED_LANGUAGES
+from indexer.facts.extract import EXTRACTED_LANGUAGES, decode
+from indexer.facts.projects import is_build_file, is_project_file
 from indexer.pipeline.context import key_of
 from resources.languages import languages
 from search.storage.storage import Storage
@@ -38,11 +39,41 @@ def unread_files(storage: Storage, repository: str, access: Access) -> tuple[Unr
         roots = (repository_root(storage, repository, access).id,)
     wanted = access.row_filter().and_(Condition("path_hash", Operator.IN, roots))
     records = storage.files.matching(wanted)
-    readable = [row for row in records if row.language in EXTRACTED_LANGUAGES and row.content_hash]
+    readable = [row for row in records if _has_facts(row) and row.content_hash]
     stored = storage.facts.get_many([key_of(row) for row in readable])
-    files = [*_by_state(records), *_without_reader(records)]
+    files = [*_by_state(records), *_too_large(records), *_without_reader(records)]
     files += [_unread(row, problem) for row in readable for problem in _problems(stored.get(key_of(row)))]
+    files += _in_rings([row for row in readable if is_build_file(row.path)], stored)
     return tuple(sorted(files, key=lambda each: (each.reason, each.repository, each.path)))
+
+
+def _has_facts(row: FileRecord) -> bool:
+    return row.language in EXTRACTED_LANGUAGES or is_project_file(row.path)
+
+
+def _too_large(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:
+    for row in records:
+        if row.state is FileState.SKIPPED and row.reason == "size" and row.language in EXTRACTED_LANGUAGES:
+            yield _unread(row, "size: files of this size are left out")
+
+
+def _in_rings(builds: Iterable[FileRecord], stored: Mapping[str, bytes]) -> Iterator[UnreadFile]:
+    """Yield the projects that refer to themselves through others, which no build accepts."""
+    facts = {row: decode(stored[key_of(row)]) for row in builds if key_of(row) in stored}
+    rows = {(row.path_hash, row.path): row for row in facts}
+    followers = {
+        row: [rows[row.path_hash, each] for each in project.references if (row.path_hash, each) in rows]
+        for row, known in facts.items()
+        if (project := known.project) is not None
+    }
+    for row, first in followers.items():
+        reached, waiting = set(first), list(first)
+        for each in waiting:  # grows while it is walked
+            fresh = [other for other in followers.get(each, ()) if other not in reached]
+            reached.update(fresh)
+            waiting += fresh
+        if row in reached:
+            yield _unread(row, "project: refers to itself, through others or at once")
 
 
 def _by_state(records: Iterable[FileRecord]) -> Iterator[UnreadFile]:

@@ -17,10 +17,19 @@ _ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml")
 """Of the names of files that may say something of a project; no more of any other is looked at."""
 
 
+def is_project_file(path: str) -> bool:
+    """Return whether a file may say something of a project, by its name."""
+    return path.endswith(_ENDS)
+
+
+def is_build_file(path: str) -> bool:
+    """Return whether a file is one of .NET's build files."""
+    return path.endswith(SUFFIXES)
+
+
 def project_facts(parsed: ParsedFile) -> FileFacts | None:
     """Return the facts of a project file, or None when it is none."""
-    name = parsed.path.rpartition("/")[2]
-    if not name.endswith(_ENDS):
+    if not is_project_file(parsed.path):
         return None
     path = PurePosixPath(parsed.path)
     try:
