@@ -9,8 +9,9 @@ import shutil
 import statistics
 import sys
 import tempfile
-import threading
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from search.config.settings import Settings
 from search.ports import SearchCore
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
-from search.types.status import RootStatus
+from search.types.status import RootStatus, Step, StepCounts
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("indexer/pipeline", "search/storage", "search/graph", "ui/widgets", "app/engine")
@@ -49,25 +50,30 @@ class Watch:
 
     def __init__(self) -> None:
         self._begun = time.perf_counter()
+        self._all_listed = False
         self.times: dict[str, dict[str, float]] = {}
         self.memory: dict[str, float] = {}
+        self.most_memory = 0.0
         self.answers_ms: list[float] = []
 
-    def look(self, roots: tuple[RootStatus, ...]) -> None:
+    def look(self, core: SearchCore) -> None:
         """Note what is done by now."""
+        self._all_listed |= core.status(OWNER).activity.step not in {"", Step.NAMES}
         now = time.perf_counter() - self._begun
-        for root in roots:
+        for root in filter(_has_files, core.roots(OWNER)):
             done = self.times.setdefault(root.root.name, {})
             for step, reached in zip(STEPS, _reached(root), strict=True):
                 if reached and step not in done:
                     done[step] = now
+        memory = psutil.Process().memory_info().rss / MEBI
+        self.most_memory = max(memory, self.most_memory)
         for step in STEPS:
-            if step not in self.memory and self.all_done(step, len(roots)):
-                self.memory[step] = psutil.Process().memory_info().rss / MEBI
+            if step not in self.memory and self.all_done(step):
+                self.memory[step] = memory
 
-    def all_done(self, step: str, roots: int) -> bool:
-        """Return whether every root has done the step."""
-        return bool(roots) and sum(step in done for done in self.times.values()) == roots
+    def all_done(self, step: str) -> bool:
+        """Return whether every root that has files has done the step."""
+        return self._all_listed and all(step in done for done in self.times.values())
 
     def ask(self, core: SearchCore, number: int) -> None:
         """Note how long one question takes."""
@@ -76,10 +82,12 @@ class Watch:
         self.answers_ms.append((time.perf_counter() - begun) * 1_000)
 
 
+def _has_files(root: RootStatus) -> bool:
+    return root.steps is not None and bool(root.steps.waiting + root.steps.indexed)
+
+
 def _reached(root: RootStatus) -> tuple[bool, bool, bool, bool]:
-    steps = root.steps
-    if steps is None or not steps.waiting + steps.indexed:
-        return False, False, False, False
+    steps = root.steps or StepCounts()
     words = not steps.waiting
     return True, words, words and root.graphed, words and steps.embedded >= steps.indexed
 
@@ -95,17 +103,31 @@ def folders(temporary: Path) -> list[Path]:
 
 
 def watched(core: SearchCore, paths: list[Path], last: str, limit_s: float) -> Watch:
-    """Add the folders in one call and watch until ``last`` is done for all of them."""
+    """Add the folders in one call and watch until ``last`` is done for all roots.
+
+    A repository inside a folder becomes a root too. What ends indexing is raised here.
+    """
     watch = Watch()
-    threading.Thread(target=lambda: core.index([str(path) for path in paths]), daemon=True).start()
+    adding = ThreadPoolExecutor(1)  # ends when the core is closed
+    added = adding.submit(core.index, [str(path) for path in paths])
+    adding.shutdown(wait=False)
+    _watch_until(lambda: added.done() or watch.all_done(last), watch, core, limit_s)
+    if added.done():
+        added.result()
+    return watch
+
+
+def _watch_until(is_over: Callable[[], bool], watch: Watch, core: SearchCore, limit_s: float) -> None:
     end, number = time.perf_counter() + limit_s, 0
-    while not watch.all_done(last, len(paths)) and time.perf_counter() < end:
-        watch.look(core.roots(OWNER))
+    while True:
+        over = is_over() or time.perf_counter() > end
+        watch.look(core)
+        if over:
+            return
         if number * ASK_EVERY_S < time.perf_counter() - end + limit_s:
             watch.ask(core, number)
             number += 1
         time.sleep(LOOK_EVERY_S)
-    return watch
 
 
 def main() -> None:
@@ -123,9 +145,10 @@ def main() -> None:
         for step, seconds in times.items():
             results.row(folder, f"{step} done after, s", seconds)
     for step in STEPS:
-        if watch.all_done(step, len(paths)):
+        if step in watch.memory:
             results.row("all folders", f"{step} done after, s", max(done[step] for done in watch.times.values()))
             results.row("all folders", f"memory with {step}, MiB", watch.memory[step])
+    results.row("all folders", "most memory, MiB", watch.most_memory)
     if len(watch.answers_ms) > 1:
         cuts = statistics.quantiles(watch.answers_ms, n=20)
         results.row("questions meanwhile", "p50, ms", statistics.median(watch.answers_ms))
