@@ -42,19 +42,19 @@ def run(options: argparse.Namespace) -> int:
     """Print the definitions, the surest first; that there is none is an answer."""
     most = at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        found = core.unused(as_the_core_reads_it(options.repository), OWNER)
-    unused = [each for each in found if options.all or each.confidence is not Confidence.LOW]
+        definitions = core.unused(as_the_core_reads_it(options.repository), OWNER)
+    unused = [each for each in definitions if options.all or each.confidence is not Confidence.LOW]
     if options.json:
         print_json(UnusedAnswer.first(most, unused))
         return 0
     for each in unused[:most]:
         _print(each)
     if not unused:
-        line("Everything that is defined is used." if not found else "Nothing is surely unused.")
+        line("Everything that is defined is used." if not definitions else "Nothing is surely unused.")
     if len(unused) > most:
         remark(f"{len(unused) - most:,} more: raise --top to see them.")
-    if len(found) > len(unused):
-        remark(f"{plural(len(found) - len(unused), 'definition')} that may well be used: --all lists them.")
+    if len(definitions) > len(unused):
+        remark(f"{plural(len(definitions) - len(unused), 'definition')} that may well be used: --all lists them.")
     return 0
 
 

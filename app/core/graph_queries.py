@@ -16,7 +16,7 @@ from app.core.visible_graphs import rights_of, visible_records
 from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from indexer.pipeline.context import linkable
 from search.errors import BadInputError, NotFoundError
-from search.graph.added import new_dependencies, new_rings, newly_broken
+from search.graph.added import new_cycles, new_dependencies, newly_broken
 from search.graph.architecture import checked
 from search.graph.changes import changed_nodes
 from search.graph.dependency_graph import DependencyGraph
@@ -98,8 +98,8 @@ class GraphAnswers:
         rules = read_settings(Path(root.path)).architecture
         broken = [[checked(graph, rule, root.name, visible) for rule in rules] for graph in (before, now)]
         dependencies, in_tests = new_dependencies(before, now, visible, is_test)
-        rings = new_rings(before, now, visible)
-        return Added(root.name, since.commit, dependencies, in_tests, rings, newly_broken(*broken))
+        cycles = new_cycles(before, now, visible)
+        return Added(root.name, since.commit, dependencies, in_tests, cycles, newly_broken(*broken))
 
     def table(self, request: TableRequest, access: Access) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""

@@ -111,7 +111,7 @@ class Draft(msgspec.Struct, gc=False):
 EDGES_A_REPORT = 250
 """New edges between two reports of their number: some hundredths of a second of work."""
 
-Found = Callable[[int], None]
+EdgeCountReport = Callable[[int], None]
 """Gets the number of edges found so far."""
 
 
@@ -125,15 +125,18 @@ class GraphBuilder:
     Args:
         scope: whose files they are.
         only: paths of the files whose part of the graph is wanted; None for all.
-        found: called now and then while edges are added.
+        report_edges: called now and then while edges are added.
     """
 
     def __init__(
-        self, scope: RepositoryScope, only: frozenset[str] | None = None, found: Found = unreported
+        self,
+        scope: RepositoryScope,
+        only: frozenset[str] | None = None,
+        report_edges: EdgeCountReport = unreported,
     ) -> None:
         self._scope = scope
         self._only = only
-        self._found = found
+        self._report_edges = report_edges
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._file_ids: dict[str, FileId] = {}
@@ -219,7 +222,7 @@ class GraphBuilder:
         if known is None or value < known:
             self._edges[key] = value
         if known is None and not len(self._edges) % EDGES_A_REPORT:
-            self._found(len(self._edges))
+            self._report_edges(len(self._edges))
 
     def finish(self) -> Graph:
         """Return the graph; edges whose ends are no nodes are left out.

@@ -16,7 +16,7 @@ def earlier_vectors(stored: Sequence[StoredVector], chunks: Sequence[Chunk], hav
     """Return a vector for chunks whose new text has none, by the hash of that text.
 
     A chunk gets the vector that the chunk of its name had. If a file has as many chunks with a new name as chunks
-    whose name is gone, definitions were renamed: each gets the vector of the one at its place. What was added gets
+    whose name is removed, definitions were renamed: each gets the vector of the one at its place. What was added gets
     none.
 
     Args:
@@ -42,10 +42,13 @@ def _pairs(new: Sequence[Chunk], old: Sequence[StoredVector]) -> Iterator[tuple[
     named = {_name_of(before.id): before for before in old}
     names = {_name_of(chunk.id) for chunk in new}
     yield from ((chunk, named[name]) for chunk in new if (name := _name_of(chunk.id)) in named)
-    came = [chunk for chunk in new if _name_of(chunk.id) not in named]
-    gone = [before for before in old if _name_of(before.id) not in names]
-    if len(came) == len(gone):
-        in_order = sorted(came, key=lambda chunk: chunk.ordinal), sorted(gone, key=lambda before: before.ordinal)
+    added = [chunk for chunk in new if _name_of(chunk.id) not in named]
+    removed = [before for before in old if _name_of(before.id) not in names]
+    if len(added) == len(removed):
+        in_order = (
+            sorted(added, key=lambda chunk: chunk.ordinal),
+            sorted(removed, key=lambda before: before.ordinal),
+        )
         yield from zip(*in_order, strict=True)
 
 

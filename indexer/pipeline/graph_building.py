@@ -13,7 +13,7 @@ import structlog
 from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
-from indexer.linking.graph import Found, RepositoryScope, unreported
+from indexer.linking.graph import EdgeCountReport, RepositoryScope, unreported
 from indexer.pipeline.context import key_of
 from indexer.pipeline.low_priority import ChildContext, started
 from indexer.resolve.build import resolve
@@ -57,11 +57,11 @@ _count: list[_SharedCount] = []
 
 
 def build_graph(
-    storage: Storage, root: Root, records: Sequence[FileRecord], found: Found = unreported
+    storage: Storage, root: Root, records: Sequence[FileRecord], report_edges: EdgeCountReport = unreported
 ) -> References:
     """Bring the graph rows of a root up to date, in a child process when there are many files.
 
-    An index on object storage is written by this process only, which holds the lease. ``found`` is called now and
+    An index on object storage is written by this process only, which holds the lease. ``report_edges`` is called now and
     then with the number of edges found so far.
 
     Raises:
@@ -75,12 +75,12 @@ def build_graph(
                     _build_in_child, storage.layout.folder, storage.database.written_with, root, records
                 )
                 while wait([task], LOOK_EVERY_S).not_done:
-                    found(count.value)
-                found(count.value)
+                    report_edges(count.value)
+                report_edges(count.value)
                 return task.result()
         except BrokenProcessPool:
             _log.warning("graph_process_ended", root=root.repository)
-    return build_here(storage, root, records, found)
+    return build_here(storage, root, records, report_edges)
 
 
 def _is_for_a_child(storage: Storage, root: Root, records: Sequence[FileRecord]) -> bool:
@@ -110,7 +110,7 @@ def _found_in_child(edges: int) -> None:
 
 
 def build_here(
-    storage: Storage, root: Root, records: Sequence[FileRecord], found: Found = unreported
+    storage: Storage, root: Root, records: Sequence[FileRecord], report_edges: EdgeCountReport = unreported
 ) -> References:
     """Build the graph in this process; of an existing graph only the part that changed."""
     source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
@@ -119,7 +119,7 @@ def build_here(
     with collector_paused():
         facts = [decoded(encoded[row.path], row.path, row.language) for row in records]
         paths = _concerned(storage, root, source, facts, encoded)
-        graph = resolve(facts, scope_of(root, records), paths, found)
+        graph = resolve(facts, scope_of(root, records), paths, report_edges)
     with storage.changing_graph(root.id, source):
         if paths is None:
             storage.graph.replace_scope(root.id, graph.nodes, graph.edges)

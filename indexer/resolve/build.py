@@ -16,7 +16,15 @@ from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
 from indexer.languages.sql.one_schema import with_one_schema
-from indexer.linking.graph import Draft, Found, Graph, GraphBuilder, Location, RepositoryScope, unreported
+from indexer.linking.graph import (
+    Draft,
+    EdgeCountReport,
+    Graph,
+    GraphBuilder,
+    Location,
+    RepositoryScope,
+    unreported,
+)
 from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_routes import ModuleRoutes
@@ -34,7 +42,7 @@ def resolve(
     facts: Sequence[FileFacts],
     scope: RepositoryScope,
     only: frozenset[str] | None = None,
-    found: Found = unreported,
+    report_edges: EdgeCountReport = unreported,
 ) -> Graph:
     """Return nodes and edges of one root.
 
@@ -43,10 +51,10 @@ def resolve(
         scope: whose files they are.
         only: paths of the files whose part of the graph is wanted (`indexer.resolve.changes` tells which a change
             concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
-        found: called now and then with the number of edges found so far.
+        report_edges: called now and then with the number of edges found so far.
     """
     with collector_paused():
-        return _resolve(sorted(facts, key=lambda each: each.path), GraphBuilder(scope, only, found))
+        return _resolve(sorted(facts, key=lambda each: each.path), GraphBuilder(scope, only, report_edges))
 
 
 def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:

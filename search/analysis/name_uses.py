@@ -105,8 +105,8 @@ def bases_of(header: str, language: str) -> frozenset[str]:
     if match is None:
         return frozenset()
     listed = [each.strip() for each in _BETWEEN_BASES.split(match["bases"])]
-    kept = [_ACCESS_WORDS.sub("", each) for each in listed if not _KEYWORD_ARGUMENT.fullmatch(each)]
-    names = (re.match(r"[\w.:]+", each) for each in kept)
+    bases = [_ACCESS_WORDS.sub("", each) for each in listed if not _KEYWORD_ARGUMENT.fullmatch(each)]
+    names = (re.match(r"[\w.:]+", each) for each in bases)
     return frozenset(re.split(r"[.:]+", name.group())[-1] for name in names if name is not None)
 
 

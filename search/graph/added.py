@@ -1,4 +1,4 @@
-"""What a graph has that an earlier one of its repository lacks: dependencies, rings of files, broken rules."""
+"""What a graph has that an earlier one of its repository lacks: dependencies, cycles of files, broken rules."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,8 @@ from search.types.graph import EdgeType, Node, Origin, PathStep
 from search.types.graph_queries import Cycle
 from search.types.ids import NodeId
 
-MOST_RINGS = 100
-"""Rings that are looked for: a branch that closes more has one cause."""
+MOST_CYCLES = 100
+"""Cycles that are looked for: a branch that closes more has one cause."""
 
 _COMPARED_TYPES = [each for each in TYPES if each not in (EdgeType.DEFINES, EdgeType.MENTIONS, EdgeType.LINKS_TO)]
 _COMPARED = mask_of(_COMPARED_TYPES)
@@ -97,27 +97,27 @@ def _step(graph: DependencyGraph, ends: _Ends, rows: Sequence[int]) -> PathStep:
     return PathStep(graph.nodes[ends[0]], graph.nodes[ends[1]], edges)
 
 
-def new_rings(before: DependencyGraph, now: DependencyGraph, visible: Visible = everything) -> tuple[Cycle, ...]:
-    """Return the rings of files that a dependency closes which only ``now`` has, the shortest first.
+def new_cycles(before: DependencyGraph, now: DependencyGraph, visible: Visible = everything) -> tuple[Cycle, ...]:
+    """Return the cycles of files that a dependency closes which only ``now`` has, the shortest first.
 
-    A link between documents closes none. Files that depended on each other before are in no new ring, whatever is
+    A link between documents closes none. Files that depended on each other before are in no new cycle, whatever is
     added between them.
     """
     pairs, earlier = (file_pairs(graph, edges=_COMPARED_TYPES, visible=visible) for graph in (now, before))
     group_before = {node.id: group for group, nodes in enumerate(earlier.groups()) for node in nodes}
-    rings: dict[frozenset[NodeId], Cycle] = {}
+    cycles: dict[frozenset[NodeId], Cycle] = {}
     for source, target in sorted(pairs.ids() - earlier.ids()):
         is_together = group_before.get(source, -1) == group_before.get(target, -2)
-        ring = None if is_together else _ring(pairs, source, target)
-        if ring is not None:
-            rings.setdefault(frozenset(node.id for node in ring.members), ring)
-        if len(rings) >= MOST_RINGS:
+        cycle = None if is_together else _cycle(pairs, source, target)
+        if cycle is not None:
+            cycles.setdefault(frozenset(node.id for node in cycle.members), cycle)
+        if len(cycles) >= MOST_CYCLES:
             break
-    return tuple(sorted(rings.values(), key=lambda ring: (len(ring.members), ring.members[0].id)))
+    return tuple(sorted(cycles.values(), key=lambda cycle: (len(cycle.members), cycle.members[0].id)))
 
 
-def _ring(pairs: FilePairs, source: NodeId, target: NodeId) -> Cycle | None:
-    """Return the shortest ring through a dependency, which comes first."""
+def _cycle(pairs: FilePairs, source: NodeId, target: NodeId) -> Cycle | None:
+    """Return the shortest cycle through a dependency, which comes first."""
     back = way_between(pairs, target, source)
     if not back:
         return None

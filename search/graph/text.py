@@ -127,14 +127,14 @@ def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
 
 
 def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
-    places = Counter(node.id for node in nodes)
+    occurrences = Counter(node.id for node in nodes)
     shown: set[NodeId] = set()
     owed: list[tuple[TreeNode, list[TreeNode]]] = []
     for node in nodes:
         while owed and owed[-1][0].depth >= node.depth:
             yield from _after(*owed.pop())
         is_repeated = node.id in shown and node.state in _WITHOUT_A_PLACE and node.kind not in _NEVER_FOLDED
-        if owed and is_repeated and places[node.id] >= MANY_PLACES:
+        if owed and is_repeated and occurrences[node.id] >= MANY_PLACES:
             owed[-1][1].append(node)
             continue
         shown.add(node.id)

@@ -62,10 +62,10 @@ class _Judge:
             if self._may_be_unused(position) and (uses := self._uses(position)) is not None
         }
         outermost = [position for position in by_tests if by_tests.keys().isdisjoint(self._around(position))]
-        told = [
+        definitions = [
             Unused(self._graph.nodes[each], by_tests[each], tuple(self._types(each))) for each in sorted(outermost)
         ]
-        return sorted(told, key=lambda each: (each.node.path, each.node.start_line, each.node.id))
+        return sorted(definitions, key=lambda each: (each.node.path, each.node.start_line, each.node.id))
 
     def _may_be_unused(self, position: int) -> bool:
         node = self._graph.nodes[position]

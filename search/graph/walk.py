@@ -198,12 +198,12 @@ class Walk:
         A leaf that stands in many places is marked all the same, so that it can be folded.
         """
         passed: set[int] = set()
-        places = Counter(line.position for line in self.root.in_display_order())
+        occurrences = Counter(line.position for line in self.root.in_display_order())
         for line in self.root.in_display_order():
             first = self._placed.get(line.position)
             if line.state is NodeState.SHOWN_ABOVE and first is not None:
                 is_leaf = first.state in (NodeState.LEAF, NodeState.AMBIGUOUS)
-                if is_leaf and places[line.position] < MANY_PLACES:
+                if is_leaf and occurrences[line.position] < MANY_PLACES:
                     line.state, line.note = first.state, first.note
                 elif line.position not in passed:
                     line.note = "shown below"

@@ -28,7 +28,7 @@ export interface Root {
   readonly branch: string;
 }
 
-export type Direction = "both" | "depends-on" | "used-by";
+export type Direction = "both" | "depends-on" | "used-by" | "tested-by";
 
 export interface TreeNode {
   readonly id: string;
@@ -57,7 +57,7 @@ export interface LocatedDefinition {
   readonly evidence: readonly string[];
 }
 
-export interface LocationEvidence {
+export interface ChangeEvidence {
   readonly kind: string;
   readonly detail: string;
 }
@@ -68,10 +68,10 @@ export interface FileToChange {
   readonly branch: string;
   readonly stale: boolean;
   readonly definitions: readonly LocatedDefinition[];
-  readonly evidence: readonly LocationEvidence[];
+  readonly evidence: readonly ChangeEvidence[];
 }
 
-export interface CoveringTest {
+export interface TestToRun {
   readonly path: string;
   readonly repository: string;
   readonly branch: string;
@@ -80,6 +80,6 @@ export interface CoveringTest {
 export interface LocationsAnswer {
   readonly took_ms: number;
   readonly files: readonly FileToChange[];
-  readonly tests: readonly CoveringTest[];
+  readonly tests: readonly TestToRun[];
   readonly notes: readonly string[];
 }

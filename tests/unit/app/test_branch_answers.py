@@ -386,7 +386,7 @@ def test_what_a_branch_adds_is_told_against_the_commit_that_it_began_at(core: Lo
     core.index([str(folder)], semantic=False)
     added = core.added(AddedRequest(str(folder), "HEAD"))
     assert [(step.source.name, step.target.name) for step in added.dependencies] == [("renew_lease", "sit")]
-    assert [[each.path for each in ring.edges] for ring in added.cycles] == [["lease.py", "desk.py"]]
+    assert [[each.path for each in cycle.edges] for cycle in added.cycles] == [["lease.py", "desk.py"]]
     assert [rule.rule.name for rule in added.rules] == ["leases"]
     before = core.added(AddedRequest(str(folder), "HEAD~1"))
     assert [step.source.name for step in before.dependencies] == ["sit", "renew_lease"]

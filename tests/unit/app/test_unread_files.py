@@ -43,10 +43,10 @@ def core(tmp_path: Path) -> Iterator[LocalCore]:
 
 
 def test_what_is_wrong_with_projects_and_dumps_is_said_of_each_file(core: LocalCore) -> None:
-    ring = "project: refers to itself, through others or at once"
+    reference_cycle = "project: refers to itself, through others or at once"
     assert {each.path: each.reason for each in core.unreadable("", OWNER)} == {
-        "A/A.csproj": ring,
-        "B/B.csproj": ring,
+        "A/A.csproj": reference_cycle,
+        "B/B.csproj": reference_cycle,
         "D/D.csproj": "project: D.csproj cannot be read: there is no element <Project> in it",
         "E/E.csproj": "project: E.csproj names what lies outside of the indexed folder: ../shared/**/*.cs",
         "dump.sql": "size: files of this size are left out",

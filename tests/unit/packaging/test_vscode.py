@@ -27,8 +27,8 @@ INTERFACES = {
     "LocationsAnswer": ("where", "LocationsAnswer"),
     "FileToChange": ("where", "FileToChange"),
     "LocatedDefinition": ("where", "LocatedDefinition"),
-    "LocationEvidence": ("where", "LocationEvidence"),
-    "CoveringTest": ("where", "CoveringTest"),
+    "ChangeEvidence": ("where", "ChangeEvidence"),
+    "TestToRun": ("where", "TestToRun"),
 }
 """The interfaces of answers.ts, with the command and the type of its schema that they read."""
 

@@ -75,8 +75,8 @@ class ResultsPane(QWidget):
     @property
     def current_file(self) -> FileHit | None:
         """The selected file, or that of the selected chunk, line or place."""
-        if self.shows_where and (place := self.where.current_row) is not None:
-            return place.file
+        if self.shows_where and (location := self.where.current_row) is not None:
+            return location.file
         row = self.lines.current_row if self.shows_lines else None
         return row.file if row is not None else self.view.current_file
 

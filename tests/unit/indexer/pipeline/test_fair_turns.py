@@ -33,10 +33,10 @@ class NotedTurns(Turns):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked = threading.Semaphore(0)
+        self.requests = threading.Semaphore(0)
 
     def take(self, timeout_s: float | None) -> bool:
-        self.asked.release()
+        self.requests.release()
         return super().take(timeout_s)
 
 
@@ -50,10 +50,10 @@ def reading(bench: Bench, root: Root, meanwhile: Callable[[], None]) -> list[thr
         emit(event)
         now = event.activity if isinstance(event, Progress) else None
         if now is not None and now.step == Step.WORDS and 0 < now.done < MANY and not others:
-            assert turns.asked.acquire(timeout=WAIT_S)  # that of the root itself
+            assert turns.requests.acquire(timeout=WAIT_S)  # that of the root itself
             others.append(threading.Thread(target=meanwhile))
             others[0].start()
-            assert turns.asked.acquire(timeout=WAIT_S)
+            assert turns.requests.acquire(timeout=WAIT_S)
 
     bench.indexer._context.progress._emit = emit_and_start
     bench.indexer._context.progress._clock = iter(range(1_000_000)).__next__  # each batch is reported

@@ -53,7 +53,7 @@ def test_an_index_that_waits_for_a_file_says_so(make_bench) -> None:
     running.start()
     with bench.changed:
         assert bench.changed.wait_for(
-            lambda: any("b.md" in str(one.message) for one in bench.events_of(Notice)), 60
+            lambda: any("b.md" in str(notice.message) for notice in bench.events_of(Notice)), 60
         )
     (bench.folder / "pipe").write_text("go on")
     running.join(60)

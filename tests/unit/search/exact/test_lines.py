@@ -166,10 +166,10 @@ def test_all_matches_of_a_line_are_those_that_are_found_in_it_alone(pattern: str
     for line in matching_lines(text, compiled, 0):
         whole, (begin, end) = text[line.start : line.end], line.match
         alone = matches_in(whole, compiled, 0, MOST_MATCHES)
-        found = [(begin, end)] * (begin < end) + list(line.further or ())
+        matches = [(begin, end)] * (begin < end) + list(line.further or ())
         wanted = alone[:1] if compiled.matches_everywhere else alone
         if not compiled.matches_everywhere or begin < end:
-            assert [(left - line.start, right - line.start) for left, right in found] == wanted
+            assert [(left - line.start, right - line.start) for left, right in matches] == wanted
 
 
 def test_of_a_line_with_many_matches_only_the_first_are_found() -> None:

@@ -1,6 +1,6 @@
 """What a graph has that an earlier one lacks."""
 
-from search.graph.added import new_dependencies, new_rings, newly_broken
+from search.graph.added import new_cycles, new_dependencies, newly_broken
 from search.graph.architecture import checked
 from search.graph.dependency_graph import DependencyGraph
 from search.types.architecture import ArchitectureRule
@@ -10,7 +10,7 @@ from tests.fakes.graph import drawn, edge, file_node, node
 BEFORE = ["Shop.run calls Cart.add", "Cart.add reads_table dbo.Cart"]
 
 
-def told(before: list[str], now: list[str], is_test=lambda _: False) -> list[str]:
+def added_steps(before: list[str], now: list[str], is_test=lambda _: False) -> list[str]:
     steps, _ = new_dependencies(drawn(before), drawn(now), is_test=is_test)
     return [
         f"{step.source.name} {'+'.join(each.edge_type for each in step.edges)} {step.target.name}"
@@ -19,13 +19,13 @@ def told(before: list[str], now: list[str], is_test=lambda _: False) -> list[str
 
 
 def test_only_what_the_earlier_graph_lacks_is_new():
-    assert told(BEFORE, [*BEFORE, "Shop.run calls Mail.send"]) == ["run calls send"]
-    assert told([*BEFORE, "Shop.run calls Mail.send"], BEFORE) == []
+    assert added_steps(BEFORE, [*BEFORE, "Shop.run calls Mail.send"]) == ["run calls send"]
+    assert added_steps([*BEFORE, "Shop.run calls Mail.send"], BEFORE) == []
 
 
 def test_parallel_dependencies_are_one_and_those_of_one_file_are_none():
     now = [*BEFORE, "Shop.run calls Mail.send", "Shop.run references Mail.send", "Shop.run calls Shop.stop"]
-    assert told(BEFORE, now) == ["run calls+references send"]
+    assert added_steps(BEFORE, now) == ["run calls+references send"]
 
 
 def test_an_import_says_nothing_beside_what_is_used_of_the_file():
@@ -65,21 +65,21 @@ def with_imports(*pairs: str) -> DependencyGraph:
     )
 
 
-def rings(before: DependencyGraph, now: DependencyGraph) -> list[list[str]]:
-    return [[each.from_id[-4] for each in ring.edges] for ring in new_rings(before, now)]
+def added_cycles(before: DependencyGraph, now: DependencyGraph) -> list[list[str]]:
+    return [[each.from_id[-4] for each in cycle.edges] for cycle in new_cycles(before, now)]
 
 
 def test_a_dependency_that_closes_a_ring_comes_first_in_it():
-    assert rings(with_imports("ab", "bc"), with_imports("ab", "bc", "ca")) == [["c", "a", "b"]]
+    assert added_cycles(with_imports("ab", "bc"), with_imports("ab", "bc", "ca")) == [["c", "a", "b"]]
 
 
 def test_files_of_a_ring_that_was_there_before_are_in_no_new_one():
-    assert rings(with_imports("ab", "bc", "ca"), with_imports("ab", "bc", "ca", "ba")) == []
-    assert rings(with_imports("ab", "ba"), with_imports("ab", "ba", "bc", "ca")) == [["b", "c", "a"]]
+    assert added_cycles(with_imports("ab", "bc", "ca"), with_imports("ab", "bc", "ca", "ba")) == []
+    assert added_cycles(with_imports("ab", "ba"), with_imports("ab", "ba", "bc", "ca")) == [["b", "c", "a"]]
 
 
 def test_a_dependency_that_closes_nothing_makes_no_ring():
-    assert rings(with_imports("ab"), with_imports("ab", "bc", "ac")) == []
+    assert added_cycles(with_imports("ab"), with_imports("ab", "bc", "ac")) == []
 
 
 def test_a_rule_is_newly_broken_by_ways_that_were_not_there():

@@ -134,5 +134,5 @@ def test_what_only_tests_use_is_unused_and_tests_themselves_are_not_judged() -> 
     graph = drawn(
         ["Cart defines Cart.add", "CartTest.adds calls Cart.add", "Shop.run calls Mail"], Cart_add="method"
     )
-    told = unused(graph, is_test=lambda node: "Test" in node.path)
-    assert [(each.node.name, each.by_tests) for each in told] == [("Cart", True), ("run", False)]
+    definitions = unused(graph, is_test=lambda node: "Test" in node.path)
+    assert [(each.node.name, each.by_tests) for each in definitions] == [("Cart", True), ("run", False)]

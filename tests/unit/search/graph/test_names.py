@@ -179,8 +179,8 @@ def test_a_file_is_found_by_its_name_without_the_extension_where_nothing_else_is
 
 def test_an_identifier_is_found_without_the_marks_of_generic_types():
     generic, member = node("cs:Shop.List`1", name="List"), node("cs:Shop.List`1.Add", "method", name="Add")
-    found = names([generic, member]).resolve
-    assert (found("cs:Shop.List"), found("shop@main:cs:Shop.List.Add")) == (generic, member)
+    resolve = names([generic, member]).resolve
+    assert (resolve("cs:Shop.List"), resolve("shop@main:cs:Shop.List.Add")) == (generic, member)
 
 
 def test_the_type_without_parameters_is_meant_by_an_identifier_without_marks():

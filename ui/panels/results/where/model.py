@@ -47,8 +47,8 @@ class WhereModel(QAbstractListModel):
 
     def last_place(self) -> QModelIndex:
         """Return the last row that stands for a place; Qt stops at none before notes, which cannot be selected."""
-        places = (row for row in reversed(range(len(self._rows))) if not isinstance(self._rows[row], TextRow))
-        return self.index(next(places, -1), 0)
+        rows = (row for row in reversed(range(len(self._rows))) if not isinstance(self._rows[row], TextRow))
+        return self.index(next(rows, -1), 0)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Return the number of rows."""
