@@ -15,9 +15,8 @@ Vectors = dict[str, npt.NDArray[np.float32]]
 def earlier_vectors(stored: Sequence[StoredVector], chunks: Sequence[Chunk], have: Container[str]) -> Vectors:
     """Return a vector for chunks whose new text has none, by the hash of that text.
 
-    A chunk gets the vector that the chunk of its name had. If a file has as many chunks with a new name as chunks
-    whose name is removed, definitions were renamed: each gets the vector of the one at its place. What was added gets
-    none.
+    A chunk gets the vector that the chunk of its name had. If as many names were added to a file as were removed,
+    definitions were renamed: each new one gets the vector of the one at its place. Otherwise new names get none.
 
     Args:
         stored: the earlier chunks of the files, possibly those of another branch.
