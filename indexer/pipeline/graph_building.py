@@ -61,8 +61,8 @@ def build_graph(
 ) -> References:
     """Bring the graph rows of a root up to date, in a child process when there are many files.
 
-    An index on object storage is written by this process only, which holds the lease. ``report_edges`` is called now
-    and then with the number of edges found so far.
+    An index on object storage is written by this process only, which holds the lease. ``report_edges`` is called
+    now and then with the number of edges found so far.
 
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
