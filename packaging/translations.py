@@ -27,8 +27,7 @@ def messages(folder: Path) -> dict[str, bool]:
                 texts.update(_texts(node))
     texts.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
     texts.update(_signal_labels(folder.parent / "search" / "ranking" / "signals"))
-    for file in (folder / "i18n" / "core_messages.py", folder / "painting" / "badge_words.py"):
-        texts.update(_sentences(file))
+    texts.update(_sentences(folder / "painting" / "badge_words.py"))
     return texts
 
 

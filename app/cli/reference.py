@@ -24,8 +24,8 @@ from app.core.answers.search import SearchAnswer
 from app.core.dry_run import IndexPreview
 from app.desktop.window_calls import WindowCall
 from app.installation.rule_groups import RuleState
-from search.types.graph import DependencyTree
 from search.types.status import AccessView, WhyAnswer
+from search.types.tree_answer import TreeAnswer
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -39,7 +39,7 @@ ANSWERS: Mapping[str, object] = {
     "search --sections": DocumentsAnswer,
     "search --external": DocumentsAnswer,
     "where": LocationsAnswer,
-    "tree": DependencyTree,
+    "tree": TreeAnswer,
     "path": graph.PathAnswer,
     "impact": graph.ImpactAnswer,
     "table": graph.TableAnswer,

@@ -15,6 +15,7 @@ from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, remark
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
+from search.types.tree_answer import TreeAnswer
 
 CUTS = {
     "limit_reached": "There is more: raise --max-nodes to see it.",
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         tree = core.tree(request, OWNER)
-    print_tree(tree, form, tree)
+    print_tree(tree, form, TreeAnswer.of(tree))
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:
         remark(CUTS[tree.debug.reason])
     return 0

@@ -19,8 +19,9 @@ from app.mcp.engine_session import EngineSession
 from app.mcp.short_answers import ShortTree
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
-from search.types.graph import DependencyTree, Direction, EdgeType, TreeRequest
+from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
+from search.types.tree_answer import TreeAnswer
 
 MOST_DEPTH = 20
 MOST_NODES = 1_000
@@ -55,7 +56,7 @@ class GraphTools:
         *,
         tests: Annotated[bool, Field(description="Also the tests that use it, as a group of their own")] = True,
         detail: Annotated[bool, Field(description="All edges between the lines, with how each was found")] = False,
-    ) -> ShortTree | DependencyTree:
+    ) -> ShortTree | TreeAnswer:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
 
         The nodes are in display order with their depth, and with the place of the edge to their parent. A name
@@ -63,7 +64,7 @@ class GraphTools:
         """
         request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()), tests=tests)
         tree = self._asking.core.tree(request, self._asking.access)
-        return tree if detail else ShortTree.of(tree)
+        return TreeAnswer.of(tree) if detail else ShortTree.of(tree)
 
     def dependency_path(
         self,

@@ -182,7 +182,7 @@ def _gone_below(node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
 
 def _removed_of(half: Direction, node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
     for removed in matching.removed.pop((half, node.id), ()):
-        lost = replace(removed, depth=node.depth + 1, parent_id=node.id, state=NodeState.LEAF, hidden=0, note="")
+        lost = replace(removed, depth=node.depth + 1, parent_id=node.id, state=NodeState.LEAF, hidden=0, notes=())
         yield TreeLine(lost, Change.GONE)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from search.graph.names import readable_id
+from search.graph.notes import SHOWN_BELOW, notes_of_group
 from search.types.graph import MANY_PLACES, DependencyTree, Direction, EdgeType, NodeState, TreeNode
 from search.types.ids import NodeId
 
@@ -122,8 +123,7 @@ def rows_of(tree: DependencyTree) -> Iterator[Row]:
 
 def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
     """Return what the root hides in a group; a tree of several says it of each in the root's note."""
-    notes = [note.partition(": ") for note in root.note.split("; ")]
-    return [words for half, _, words in notes if half == direction.value]
+    return list(map(str, notes_of_group(root, direction)))
 
 
 def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
@@ -185,7 +185,7 @@ def mark(node: TreeNode) -> str:
     if node.state is NodeState.CYCLE:
         return f"(cycle: {node.note})"
     if node.state is NodeState.SHOWN_ABOVE:
-        return f"({node.note})" if node.note == "shown below" else MARKS[node.state]
+        return f"({node.note})" if node.notes == (SHOWN_BELOW,) else MARKS[node.state]
     if node.state is NodeState.TRUNCATED or not node.note:
         return MARKS.get(node.state, "")
     return f"({node.note})"

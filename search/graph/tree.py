@@ -10,9 +10,11 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
 from search.graph.names import Visible, everything
+from search.graph.notes import in_group, more
 from search.graph.steps import Steps
 from search.graph.visibility import GraphVisibility, visibility_of
 from search.graph.walk import Limits, Line, Walk
+from search.messages import Message
 from search.types.graph import (
     DependencyTree,
     Direction,
@@ -164,21 +166,23 @@ def _root_node(graph: DependencyGraph, request: TreeRequest, halves: list[Half])
         state=state,
         direction=request.direction,
         hidden=hidden,
-        note="; ".join(_root_notes(halves, request)),
+        notes=tuple(_root_notes(halves, request)),
     )
 
 
-def _root_notes(halves: list[Half], request: TreeRequest) -> Iterator[str]:
+def _root_notes(halves: list[Half], request: TreeRequest) -> Iterator[Message]:
     for direction, walk in halves:
         top = walk.root
         if top.hidden and len(halves) > 1:
-            yield f"{direction.value}: +{top.hidden} more {top.note}"
-        elif top.note:
-            yield top.note
+            reason, *others = top.notes
+            yield in_group(direction, more(top.hidden, reason))
+            yield from others
+        else:
+            yield from top.notes
         if direction is Direction.USED_BY and not request.tests:
             count = sum(walk.steps.left_out(each) for each in (top.position, *walk.steps.family(top.position)))
             if count:
-                yield f"{direction.value}: {count} {'test' if count == 1 else 'tests'} left out"
+                yield in_group(direction, Message("tree.tests_left_out", n=count))
 
 
 def _tree_node(half: Half, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
@@ -197,7 +201,7 @@ def _tree_node(half: Half, line: Line, edges: tuple[TreeEdge, ...]) -> TreeNode:
         state=line.state,
         direction=half.direction,
         hidden=line.hidden,
-        note=line.note,
+        notes=line.notes,
         incoming=tuple(edge.edge_type for edge in edges if edge.from_id == node.id),
     )
 

@@ -7,7 +7,9 @@ from itertools import islice
 
 import msgspec
 
+from search.graph.notes import SHOWN_BELOW
 from search.graph.steps import Step, Steps
+from search.messages import Message
 from search.types.graph import MANY_PLACES, Direction, NodeState, Origin
 
 MIN_CHILDREN = 8
@@ -47,7 +49,7 @@ class Line(msgspec.Struct, eq=False):
     step: Step | None = None
     state: NodeState = NodeState.LEAF
     hidden: int = 0
-    note: str = ""
+    notes: tuple[Message, ...] = ()
     below: "list[Line]" = []
 
     def in_display_order(self) -> "Iterator[Line]":
@@ -143,7 +145,7 @@ class Walk:
         if step.other in self._placed:  # as every line is that others stand below
             cycle = _cycle_at(line, step.other)
             child.state = NodeState.CYCLE if cycle else NodeState.SHOWN_ABOVE
-            child.note = self._cycle_note(cycle) if cycle else ""
+            child.notes = (self._cycle_note(cycle),) if cycle else ()
         elif self._is_end(step.other):
             child.state = NodeState.EXTERNAL
         else:
@@ -160,12 +162,13 @@ class Walk:
         line.state = NodeState.TRUNCATED
         line.hidden = hidden
         if line.depth >= self._limits.depth:
-            reason, line.note = "depth_reached", f"below depth {self._limits.depth}"
+            reason, note = "depth_reached", Message("tree.below_depth", depth=self._limits.depth)
         elif len(line.below) < self._limits.children(line.depth):
-            reason, line.note = "limit_reached", f"over the limit of {self._node_limit} nodes"
+            reason, note = "limit_reached", Message("tree.over_limit", most=self._node_limit)
         else:
             most = self._limits.children(line.depth)
-            reason, line.note = "fan_out_reached", f"than the {most} shown of one node"
+            reason, note = "fan_out_reached", Message("tree.over_fan_out", most=most)
+        line.notes = (note,)
         self.cut_by.add(reason)
 
     def _note_ambiguous(self, line: Line) -> None:
@@ -176,21 +179,18 @@ class Walk:
             return
         if line.state is NodeState.LEAF:
             line.state = NodeState.AMBIGUOUS
-        words = "reference" if count == 1 else "references"
-        note = f"{count} {words} with several candidates"
-        line.note = f"{line.note}; {note}" if line.note else note
+        line.notes = (*line.notes, Message("tree.ambiguous", n=count))
 
     def _note_tests(self, line: Line) -> None:
         """Say how many tests use a line; those of the root have a group of their own."""
         count = self.steps.left_out(line.position) if line.depth else 0
         if count:
-            note = f"{count} {'test' if count == 1 else 'tests'}"
-            line.note = f"{line.note}; {note}" if line.note else note
+            line.notes = (*line.notes, Message("tree.tests", n=count))
 
-    def _cycle_note(self, cycle: list[Line]) -> str:
+    def _cycle_note(self, cycle: list[Line]) -> Message:
         arrow = " → " if self.steps.direction is not Direction.USED_BY else " ← "
         names = [self.steps.visibility.label(line.position) for line in cycle]
-        return arrow.join([*names, names[0]])
+        return Message("tree.cycle", names=arrow.join([*names, names[0]]))
 
     def _say_where(self) -> None:
         """Settle repeated lines: the first place may come later, and below a leaf is nothing to refer to.
@@ -204,9 +204,9 @@ class Walk:
             if line.state is NodeState.SHOWN_ABOVE and first is not None:
                 is_leaf = first.state in (NodeState.LEAF, NodeState.AMBIGUOUS)
                 if is_leaf and occurrences[line.position] < MANY_PLACES:
-                    line.state, line.note = first.state, first.note
+                    line.state, line.notes = first.state, first.notes
                 elif line.position not in passed:
-                    line.note = "shown below"
+                    line.notes = (SHOWN_BELOW,)
             if first is line:
                 passed.add(line.position)
 

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
+from search.messages import Message
 from search.types.files import DEFAULT_TENANT
 from search.types.ids import FileId, NodeId, RootId
 
@@ -156,7 +157,7 @@ class TreeNode(Record, frozen=True):
             the request's).
         incoming: those of ``edge_types`` whose edge runs from this node to its parent: in a ``used-by`` group all
             but what a member implements; in a ``depends-on`` group what implements an interface's member.
-        note: for a person: the ring of a cycle, why it is truncated, how many tests use it.
+        notes: the way around a cycle, why it is truncated, how many tests use it (`search.graph.notes`).
     """
 
     id: NodeId
@@ -169,9 +170,14 @@ class TreeNode(Record, frozen=True):
     edge_types: tuple[EdgeType, ...]
     state: NodeState
     hidden: int = 0
-    note: str = ""
+    notes: tuple[Message, ...] = ()
     direction: Direction = Direction.BOTH
     incoming: tuple[EdgeType, ...] = ()
+
+    @property
+    def note(self) -> str:
+        """The notes in English, as answers in JSON have them."""
+        return "; ".join(map(str, self.notes))
 
 
 class TreeEdge(Record, frozen=True):

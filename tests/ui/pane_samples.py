@@ -143,6 +143,10 @@ def tree_node(
     return TreeNode(**(values | more))
 
 
+BELOW_3 = Message("tree.below_depth", depth=3)
+CYCLE = Message("tree.cycle", names="lease.py → store.py → lease.py")
+
+
 def lease_tree() -> DependencyTree:
     """A root with three things below it, a ring, a diamond, a cut branch and one that uses it."""
     down, up = Direction.DEPENDS_ON, Direction.USED_BY
@@ -152,9 +156,17 @@ def lease_tree() -> DependencyTree:
         tree_node("settings.py", "backoff.py", 2, down),
         tree_node("random", "backoff.py", 2, down, NodeState.EXTERNAL, kind="package", path=""),
         tree_node("store.py", "lease.py", 1, down, NodeState.EXPANDED),
-        tree_node("lease.py", "store.py", 2, down, NodeState.CYCLE, note="lease.py → store.py → lease.py"),
+        tree_node("lease.py", "store.py", 2, down, NodeState.CYCLE, notes=(CYCLE,)),
         tree_node("settings.py", "store.py", 2, down, NodeState.SHOWN_ABOVE, edge_types=(EdgeType.CALLS,)),
-        tree_node("pool.py", "store.py", 2, down, NodeState.TRUNCATED, hidden=11, note="below depth 3"),
+        tree_node(
+            "pool.py",
+            "store.py",
+            2,
+            down,
+            NodeState.TRUNCATED,
+            hidden=11,
+            notes=(Message("tree.below_depth", depth=3),),
+        ),
         tree_node("runner.py", "lease.py", 1, up),
     )
     return DependencyTree(NodeId("lease.py"), Direction.BOTH, nodes, (), TreeDebug(1, 9, 8, True, "depth"))

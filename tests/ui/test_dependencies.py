@@ -7,7 +7,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from search.graph.notes import SHOWN_BELOW, in_group, more
 from search.graph.svg import COLOURS
+from search.messages import Message
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
 from tests.ui.pane_samples import lease_tree, tree_node
@@ -131,8 +133,11 @@ def test_the_tree_as_text_is_indented_by_two_blanks(qapp):
 
 
 def test_what_a_root_lacks_is_told_under_each_half(qapp):
-    note = "depends-on: +5 more over the limit of 64 nodes; used-by: +2 more below depth 1"
-    root = tree_node("r.py", None, 0, Direction.BOTH, NodeState.TRUNCATED, hidden=7, note=note, edge_types=())
+    notes = (
+        in_group(Direction.DEPENDS_ON, more(5, Message("tree.over_limit", most=64))),
+        in_group(Direction.USED_BY, more(2, Message("tree.below_depth", depth=1))),
+    )
+    root = tree_node("r.py", None, 0, Direction.BOTH, NodeState.TRUNCATED, hidden=7, notes=notes, edge_types=())
     model = DependencyModel()
     model.set_tree(tree_of(root, tree_node("a.py", "r.py", 1, DOWN), direction=Direction.BOTH))
     assert list(row_texts(model))[2] == "5 more over the limit of 64 nodes, load"
@@ -308,7 +313,7 @@ def test_a_node_that_is_expanded_further_down_says_so(qapp):
         tree_of(
             tree_node("r.py", None, 0, DOWN, NodeState.EXPANDED, edge_types=()),
             tree_node("a.py", "r.py", 1, DOWN, NodeState.EXPANDED),
-            tree_node("b.py", "a.py", 2, DOWN, NodeState.SHOWN_ABOVE, note="shown below"),
+            tree_node("b.py", "a.py", 2, DOWN, NodeState.SHOWN_ABOVE, notes=(SHOWN_BELOW,)),
             tree_node("b.py", "r.py", 1, DOWN, NodeState.EXPANDED),
             tree_node("c.py", "b.py", 2, DOWN),
         )

@@ -1,4 +1,4 @@
-"""The answers of the dependency graph; that of ``tree`` is `DependencyTree` itself."""
+"""The answers of the dependency graph; that of ``tree`` is `search.types.tree_answer.TreeAnswer`."""
 
 from collections.abc import Iterable, Sequence
 from typing import Self

@@ -12,7 +12,7 @@ from app.cli.main import parser
 from app.cli.reference import ANSWERS as COMMANDS
 from app.cli.reference import schema_of
 from search.errors import AmbiguousNameError, NotFoundError
-from search.types.graph import DependencyTree
+from search.types.tree_answer import TreeAnswer
 
 EXTENSION = Path(__file__).parents[3] / "packaging" / "vscode"
 ANSWERS = (EXTENSION / "src" / "answers.ts").read_text("utf-8")
@@ -22,8 +22,8 @@ INTERFACES = {
     "RankedFile": ("search", "RankedFile"),
     "SearchAnswer": ("search", "SearchAnswer"),
     "Root": ("roots", "RootAnswer"),
-    "TreeNode": ("tree", "TreeNode"),
-    "DependencyTree": ("tree", "DependencyTree"),
+    "TreeNode": ("tree", "TreeNodeAnswer"),
+    "DependencyTree": ("tree", "TreeAnswer"),
     "LocationsAnswer": ("where", "LocationsAnswer"),
     "FileToChange": ("where", "FileToChange"),
     "LocatedDefinition": ("where", "LocatedDefinition"),
@@ -58,7 +58,7 @@ def test_directions_are_those_of_the_program() -> None:
     written = re.search(r"type Direction = (.*);", ANSWERS)
     assert written is not None
     assert set(json.loads(f"[{written[1].replace('|', ',')}]")) == set(
-        msgspec.json.schema(DependencyTree)["$defs"]["Direction"]["enum"]
+        msgspec.json.schema(TreeAnswer)["$defs"]["Direction"]["enum"]
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from search.types.graph import DependencyTree
+from search.types.tree_answer import TreeAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def _text(tree: DependencyTree) -> str:
 
 
 def _json(tree: DependencyTree) -> str:
-    return json.dumps(msgspec.to_builtins(tree), ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(msgspec.to_builtins(TreeAnswer.of(tree)), ensure_ascii=False, indent=1) + "\n"
 
 
 def _graphml(tree: DependencyTree) -> str:

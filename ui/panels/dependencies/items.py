@@ -1,11 +1,12 @@
 """Turns a tree in display order into nested items, with a row for each cut branch. Pure."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from search.graph.notes import has_groups, hidden_in_group, reason_of_cut
+from search.messages import NOTHING, Message
 from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
 from search.types.ids import NodeId
 
@@ -25,7 +26,7 @@ class Item:
     half: Direction
     parent: "Item | None" = None
     hidden: int = 0
-    note: str = ""
+    note: Message = NOTHING
     children: list["Item"] = field(default_factory=list)
 
     @property
@@ -73,9 +74,6 @@ class Item:
             above = above.parent
 
 
-_ROOT_NOTE = re.compile(r"(depends-on|used-by|tested-by): \+(\d+) more ([^;]*)")
-"""The form in which `search.graph.tree` notes how many nodes each half of a root lacks."""
-
 HALVES = (Direction.DEPENDS_ON, Direction.USED_BY, Direction.TESTED_BY)
 
 
@@ -91,7 +89,7 @@ def groups_of(tree: DependencyTree, *, external: bool) -> list[Item]:
             groups.append(group)
     for root in (node for node in tree.nodes if node.depth == 0 and node.hidden):
         for group in groups:
-            _finish_root(group, root, alone=not _ROOT_NOTE.search(root.note))
+            _finish_root(group, root, alone=not has_groups(root))
     return groups
 
 
@@ -123,30 +121,29 @@ def grafted(node: TreeNode, tree: DependencyTree, above: Sequence[TreeNode]) -> 
         deeper = replace(new_node, depth=node.depth + new_node.depth)
         if new_node.id in path_to:
             cut_below = new_node.depth
-            deeper = replace(deeper, state=NodeState.CYCLE, hidden=0, note=_cycle_path(new_node, node, above))
+            deeper = replace(deeper, state=NodeState.CYCLE, hidden=0, notes=(_cycle(new_node, node, above),))
         added.append(deeper)
     return added
 
 
 def _finish(item: Item) -> None:
     if item.node is not None and item.node.hidden:
-        item.add(Item(item.node, item.half, hidden=item.node.hidden, note=item.node.note.partition(";")[0]))
+        item.add(Item(item.node, item.half, hidden=item.node.hidden, note=reason_of_cut(item.node.notes)))
 
 
 def _finish_root(group: Item, root: TreeNode, *, alone: bool) -> None:
     """Add the branches that are cut directly below the root; a note tells several groups apart."""
     if alone:
-        group.add(Item(root, group.half, hidden=root.hidden, note=root.note.partition(";")[0]))
+        group.add(Item(root, group.half, hidden=root.hidden, note=reason_of_cut(root.notes)))
         return
-    for half, count, note in _ROOT_NOTE.findall(root.note):
-        if half == group.half.value:
-            group.add(Item(root, group.half, hidden=int(count), note=note.strip()))
+    for hidden, reason in hidden_in_group(root, group.half):
+        group.add(Item(root, group.half, hidden=hidden, note=reason))
 
 
-def _cycle_path(repeated: TreeNode, node: TreeNode, above: Sequence[TreeNode]) -> str:
+def _cycle(repeated: TreeNode, node: TreeNode, above: Sequence[TreeNode]) -> Message:
     names = [repeated.name]
     for upper in (node, *above):
         names.append(upper.name)
         if upper.id == repeated.id:
             break
-    return " \N{RIGHTWARDS ARROW} ".join(reversed(names))
+    return Message("tree.cycle", names=" \N{RIGHTWARDS ARROW} ".join(reversed(names)))

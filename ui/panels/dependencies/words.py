@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
+from search.graph.notes import SHOWN_BELOW
+from search.messages import Message
 from search.types.graph import DependencyTree, Direction, NodeState, TreeNode
-from ui.i18n.core_messages import core_words
-from ui.i18n.language import counted, number, translate
+from ui.i18n.language import counted, message_text, number, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.dependencies.edges import edge_words, location_of, name_of
 from ui.panels.dependencies.items import Item
@@ -14,9 +15,6 @@ GROUP_NAMES = {
     Direction.USED_BY: translate("Used by"),
     Direction.TESTED_BY: translate("Tests"),
 }
-
-SHOWN_BELOW = "shown below"
-"""Note of `search.graph.walk` for a repeated node that is expanded later in display order."""
 
 _STATES = {
     NodeState.CYCLE: "cycle",
@@ -28,7 +26,7 @@ _STATES = {
 
 def state_badge(node: TreeNode) -> str:
     """Return the badge of a node; empty for most. That of a repeated node says where it is expanded."""
-    if node.state is NodeState.SHOWN_ABOVE and node.note == SHOWN_BELOW:
+    if node.state is NodeState.SHOWN_ABOVE and node.notes == (SHOWN_BELOW,):
         return "shown below"
     return _STATES.get(node.state, "")
 
@@ -45,7 +43,7 @@ def count_of(group: Item) -> int:
 
 def cut_words(item: Item) -> str:
     """Return ``11 more below depth 3``."""
-    return translate("{n} more {where}").format(n=number(item.hidden), where=core_words(item.note)).strip()
+    return translate("{n} more {where}").format(n=number(item.hidden), where=message_text(item.note)).strip()
 
 
 def spoken(item: Item, *, expanded: bool) -> str:
@@ -72,8 +70,8 @@ def tip(node: TreeNode) -> str:
     lines = [node.path or location_of(node) or node.id]
     if node.state is NodeState.SHOWN_ABOVE:
         lines.append(translate("Its dependencies are {where}; Enter goes there").format(where=state_words(node)))
-    elif node.note:
-        lines.append(core_words(node.note))
+    elif node.notes:
+        lines.append("; ".join(map(message_text, node.notes)))
     return "\n".join(lines)
 
 
@@ -89,12 +87,12 @@ def summary(groups: Sequence[Item]) -> str:
     rows = [item for group in groups for item in group.walk() if item.node is not None]
     cycles = sum(1 for item in rows if item.node is not None and item.node.state is NodeState.CYCLE)
     parts = [counted(cycles, "{n} cycle cut", "{n} cycles cut")] if cycles else []
-    hidden: dict[str, int] = {}
+    hidden: dict[Message, int] = {}
     for item in rows:
         if item.is_cut and item.node is not None:
             hidden[item.note] = hidden.get(item.note, 0) + item.hidden
     parts += [
-        f"{counted(count, '{n} node', '{n} nodes')} {core_words(note)}".strip() for note, count in hidden.items()
+        f"{counted(count, '{n} node', '{n} nodes')} {message_text(note)}".strip() for note, count in hidden.items()
     ]
     return ", ".join(parts)
 

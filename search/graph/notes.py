@@ -1,0 +1,52 @@
+"""What a tree says about a node: why children are missing, where it is expanded, how many tests use it. Pure."""
+
+from collections.abc import Iterator, Sequence
+
+from search.messages import Message
+from search.types.graph import Direction, TreeNode
+
+SHOWN_BELOW = Message("tree.shown_below")
+"""A repeated node that is expanded later in display order."""
+
+_IN_GROUP = "tree.in_group"
+_MORE = "tree.more"
+
+
+def group_name(direction: Direction) -> Message:
+    """Return the name of a group of a tree."""
+    return Message(f"tree.{direction.name.lower()}")
+
+
+def in_group(direction: Direction, note: Message) -> Message:
+    """Return a note of the root that concerns one of its groups."""
+    return Message(_IN_GROUP, group=group_name(direction), note=note)
+
+
+def more(hidden: int, reason: Message) -> Message:
+    """Return such as ``+3 more below depth 2``."""
+    return Message(_MORE, hidden=hidden, reason=reason)
+
+
+def notes_of_group(root: TreeNode, direction: Direction) -> list[Message]:
+    """Return what a root says of one of its groups, without the name of the group."""
+    group = group_name(direction)
+    of_group = [note for note in root.notes if note.code == _IN_GROUP and note.values["group"] == group]
+    return [note for each in of_group if isinstance(note := each.values["note"], Message)]
+
+
+def hidden_in_group(root: TreeNode, direction: Direction) -> Iterator[tuple[int, Message]]:
+    """Yield how many children of the root a group lacks, and why."""
+    for note in notes_of_group(root, direction):
+        hidden, reason = note.values.get("hidden"), note.values.get("reason")
+        if note.code == _MORE and isinstance(hidden, int) and isinstance(reason, Message):
+            yield hidden, reason
+
+
+def has_groups(root: TreeNode) -> bool:
+    """Return whether the root says of each of its groups what it lacks."""
+    return any(True for direction in Direction for _ in hidden_in_group(root, direction))
+
+
+def reason_of_cut(notes: Sequence[Message]) -> Message:
+    """Return why a node hides children: the first of its notes."""
+    return notes[0] if notes else Message("")
