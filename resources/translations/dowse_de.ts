@@ -50,14 +50,6 @@
    <translation>0 ordnet nach Wörtern, 1 nach Bedeutung. Doppelklick für die Mitte</translation>
   </message>
   <message>
-   <source>1 reference with several candidates</source>
-   <translation>1 Verweis mit mehreren Kandidaten</translation>
-  </message>
-  <message>
-   <source>1 test</source>
-   <translation>1 Test</translation>
-  </message>
-  <message>
    <source>80 to 160</source>
    <translation>80 bis 160</translation>
   </message>
@@ -100,10 +92,6 @@
   <message>
    <source>Add folder</source>
    <translation>Ordner hinzufügen</translation>
-  </message>
-  <message>
-   <source>Add the folder that holds it.</source>
-   <translation>Fügen Sie den Ordner hinzu, in dem es liegt.</translation>
   </message>
   <message>
    <source>Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere.</source>
@@ -150,14 +138,6 @@
    <translation>Alle Prozessoren, neben allem anderen</translation>
   </message>
   <message>
-   <source>Allow reading it, or leave it out.</source>
-   <translation>Erlauben Sie das Lesen, oder lassen Sie es weg.</translation>
-  </message>
-  <message>
-   <source>Allow writing it, or name a file with --config.</source>
-   <translation>Erlauben Sie das Schreiben, oder nennen Sie eine Datei mit --config.</translation>
-  </message>
-  <message>
    <source>Amber: matched lines, violet: supporting chunks</source>
    <translation>Bernstein: Fundstellen, Violett: stützende Abschnitte</translation>
   </message>
@@ -172,10 +152,6 @@
   <message>
    <source>Another saved tree has this name</source>
    <translation>Ein anderer gesicherter Baum heißt schon so</translation>
-  </message>
-  <message>
-   <source>Another version of Dowse read {n} files: they are found as it read them, and read anew in the background.</source>
-   <translation>Eine andere Version von Dowse hat {n} Dateien gelesen: sie werden gefunden, wie jene sie las, und im Hintergrund neu gelesen.</translation>
   </message>
   <message>
    <source>Appearance</source>
@@ -286,18 +262,6 @@
    <translation>Änderungen gelten sofort</translation>
   </message>
   <message>
-   <source>Check its permissions.</source>
-   <translation>Prüfen Sie die Zugriffsrechte.</translation>
-  </message>
-  <message>
-   <source>Check that the folder holds a whole sentence-transformers model and that 2 GB of memory are free.</source>
-   <translation>Prüfen Sie, ob der Ordner ein vollständiges Modell von sentence-transformers enthält und ob 2 GB Speicher frei sind.</translation>
-  </message>
-  <message>
-   <source>Check the path.</source>
-   <translation>Prüfen Sie den Pfad.</translation>
-  </message>
-  <message>
    <source>Choose a model</source>
    <translation>Modell wählen</translation>
   </message>
@@ -392,10 +356,6 @@
   <message>
    <source>Continue indexing</source>
    <translation>Weiter indizieren</translation>
-  </message>
-  <message>
-   <source>Converting the model {model} for this processor, once; from 10 s to a few minutes</source>
-   <translation>Das Modell {model} wird für diesen Prozessor umgewandelt, einmalig; 10 s bis einige Minuten</translation>
   </message>
   <message numerus="yes">
    <source>Copied {n} tokens</source>
@@ -517,14 +477,6 @@
    <translation>Gerät</translation>
   </message>
   <message>
-   <source>Did you mean {near}</source>
-   <translation>Meinten Sie {near}</translation>
-  </message>
-  <message>
-   <source>Did you mean {near} Filters are {known}. To search for the text, write {quoted}.</source>
-   <translation>Meinten Sie {near} Filter sind {known}. Um den Text zu suchen, schreiben Sie {quoted}.</translation>
-  </message>
-  <message>
    <source>Direction</source>
    <translation>Richtung</translation>
   </message>
@@ -547,10 +499,6 @@
   <message>
    <source>Done</source>
    <translation>Fertig</translation>
-  </message>
-  <message>
-   <source>Download {model} yourself and name its folder: Dowse itself never uses the network.</source>
-   <translation>Laden Sie {model} selbst herunter und nennen Sie den Ordner: Dowse benutzt das Netz nie.</translation>
   </message>
   <message>
    <source>Dowse watches these folders and indexes every change.</source>
@@ -579,14 +527,6 @@
   <message>
    <source>Editor</source>
    <translation>Editor</translation>
-  </message>
-  <message>
-   <source>End it: dowse engine stop.</source>
-   <translation>Beenden mit: dowse engine stop.</translation>
-  </message>
-  <message>
-   <source>End that process and try again.</source>
-   <translation>Beenden Sie diesen Prozess und versuchen Sie es noch einmal.</translation>
   </message>
   <message>
    <source>Engine ends after, s</source>
@@ -753,14 +693,6 @@
    <translation>Auf diesem Rechner gefunden</translation>
   </message>
   <message>
-   <source>Free 200 MB there, or set another cache folder.</source>
-   <translation>Schaffen Sie dort 200 MB Platz, oder nennen Sie einen anderen Ordner für Zwischengespeichertes.</translation>
-  </message>
-  <message>
-   <source>Free some disk space or allow writing to this folder, then try again.</source>
-   <translation>Schaffen Sie Platz oder erlauben Sie das Schreiben in diesen Ordner, dann versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
    <source>From {name} to {target}</source>
    <translation>Von {name} zu {target}</translation>
   </message>
@@ -794,10 +726,6 @@
   <message>
    <source>Go on</source>
    <translation>Weiter</translation>
-  </message>
-  <message>
-   <source>Go on indexing, and it is converted then.</source>
-   <translation>Wird weiter indexiert, so wird es umgewandelt.</translation>
   </message>
   <message>
    <source>Go to context</source>
@@ -959,10 +887,6 @@
    <translation>Installieren Sie einen Editor, oder wählen Sie, welches Programm Dateien öffnet.</translation>
   </message>
   <message>
-   <source>Install it: {command}.</source>
-   <translation>Installieren Sie es: {command}.</translation>
-  </message>
-  <message>
    <source>Installed</source>
    <translation>Installiert</translation>
   </message>
@@ -1009,10 +933,6 @@
   <message>
    <source>Its folder cannot be reached. This is the text as it was indexed.</source>
    <translation>Der Ordner ist nicht erreichbar. Dies ist der Text, wie er indiziert wurde.</translation>
-  </message>
-  <message>
-   <source>Its log is in {folder}.</source>
-   <translation>Ihr Protokoll liegt in {folder}.</translation>
   </message>
   <message>
    <source>Keep an icon in the tray; a closed window hides there</source>
@@ -1065,10 +985,6 @@
   <message>
    <source>Kinds of edges</source>
    <translation>Arten von Kanten</translation>
-  </message>
-  <message>
-   <source>Known are {values}.</source>
-   <translation>Bekannt sind {values}.</translation>
   </message>
   <message>
    <source>Language</source>
@@ -1175,10 +1091,6 @@
    <translation>Die Mindestrelevanz auf {score} senken</translation>
   </message>
   <message>
-   <source>Make it readable UTF-8 text.</source>
-   <translation>Machen Sie daraus lesbaren Text in UTF-8.</translation>
-  </message>
-  <message>
    <source>Make it the root of the tree</source>
    <translation>Zur Wurzel des Baums machen</translation>
   </message>
@@ -1213,22 +1125,6 @@
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <source>Meaning covers {share} of the files so far.</source>
-   <translation>Die Bedeutung erfasst bisher {share} der Dateien.</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet: these are the results by word.</source>
-   <translation>Die Bedeutung ist noch nicht bereit: Das sind die Treffer nach Wörtern.</translation>
-  </message>
-  <message>
-   <source>Meaning is not ready yet: this is the evidence by word.</source>
-   <translation>Die Bedeutung ist noch nicht bereit: Das sind die Belege nach Wörtern.</translation>
-  </message>
-  <message>
-   <source>Mend this line.</source>
-   <translation>Berichtigen Sie diese Zeile.</translation>
   </message>
   <message>
    <source>Messages in another language</source>
@@ -1275,20 +1171,8 @@
    <translation>Name</translation>
   </message>
   <message>
-   <source>Name a folder with a sentence-transformers model, or {model}, which is packaged.</source>
-   <translation>Nennen Sie einen Ordner mit einem Modell von sentence-transformers, oder {model}, das mitgeliefert wird.</translation>
-  </message>
-  <message>
    <source>Name of {label}; queries go on saying repo:{label}</source>
    <translation>Name von {label}; in Anfragen bleibt es bei repo:{label}</translation>
-  </message>
-  <message>
-   <source>Name one of {names}</source>
-   <translation>Nennen Sie eines von {names}</translation>
-  </message>
-  <message>
-   <source>Name the folder that SentenceTransformer.save() wrote.</source>
-   <translation>Nennen Sie den Ordner, den SentenceTransformer.save() geschrieben hat.</translation>
   </message>
   <message>
    <source>Name, path or table that it may depend on</source>
@@ -1483,20 +1367,12 @@
    <translation>Nichts gefunden</translation>
   </message>
   <message>
-   <source>Nothing is called {name} in this index</source>
-   <translation>In diesem Index heißt nichts {name}</translation>
-  </message>
-  <message>
    <source>Nothing saved</source>
    <translation>Nichts gesichert</translation>
   </message>
   <message>
    <source>Nothing selected</source>
    <translation>Nichts ausgewählt</translation>
-  </message>
-  <message>
-   <source>Nothing that was indexed is lost.</source>
-   <translation>Nichts, was indexiert war, ist verloren.</translation>
   </message>
   <message>
    <source>Nothing to copy</source>
@@ -1557,10 +1433,6 @@
   <message>
    <source>Only these folders; empty: all</source>
    <translation>Nur diese Ordner; leer: alle</translation>
-  </message>
-  <message>
-   <source>Only what is checked out was searched; also indexed: {branches}</source>
-   <translation>Nur was ausgecheckt ist, wurde durchsucht; indexiert ist auch: {branches}</translation>
   </message>
   <message>
    <source>Open</source>
@@ -1814,14 +1686,6 @@
    <translation>Aus dem Index entfernen</translation>
   </message>
   <message>
-   <source>Remove it by hand, then start Dowse again.</source>
-   <translation>Löschen Sie es selbst, dann starten Sie Dowse neu.</translation>
-  </message>
-  <message>
-   <source>Remove that folder.</source>
-   <translation>Löschen Sie diesen Ordner.</translation>
-  </message>
-  <message>
    <source>Remove {filter}</source>
    <translation>{filter} entfernen</translation>
   </message>
@@ -1917,14 +1781,6 @@
    <translation>Nach Bedeutung suchen</translation>
   </message>
   <message>
-   <source>Search by meaning is off: {reason}</source>
-   <translation>Die Suche nach Bedeutung ist aus: {reason}</translation>
-  </message>
-  <message>
-   <source>Search by meaning is switched off in the settings: these are the results by word.</source>
-   <translation>Die Suche nach Bedeutung ist in den Einstellungen ausgeschaltet: Das sind die Ergebnisse nach Wörtern.</translation>
-  </message>
-  <message>
    <source>Search by meaning only</source>
    <translation>Nur nach Bedeutung suchen</translation>
   </message>
@@ -1977,10 +1833,6 @@
    <translation>Gesucht wurde</translation>
   </message>
   <message>
-   <source>Searched for {pairs}. Quotes search a word as it is typed.</source>
-   <translation>Gesucht wurde {pairs}. In Anführungszeichen wird ein Wort so gesucht, wie es dasteht.</translation>
-  </message>
-  <message>
    <source>Searches</source>
    <translation>Suchen</translation>
   </message>
@@ -2015,14 +1867,6 @@
   <message>
    <source>Semantic-focused</source>
    <translation>Eher nach Bedeutung</translation>
-  </message>
-  <message>
-   <source>Set the device to auto, or install torch with CUDA.</source>
-   <translation>Stellen Sie das Gerät auf automatisch, oder installieren Sie torch mit CUDA.</translation>
-  </message>
-  <message>
-   <source>Set the index aside and build it again: dowse doctor --rebuild. Your files are not touched.</source>
-   <translation>Legen Sie den Index beiseite und bauen Sie ihn neu: dowse doctor --rebuild. Ihre Dateien bleiben, wie sie sind.</translation>
   </message>
   <message>
    <source>Settings</source>
@@ -2236,14 +2080,6 @@
    <translation>Der Befehl braucht {file} dort, wo der Pfad stehen soll</translation>
   </message>
   <message>
-   <source>The engine ended and was started again</source>
-   <translation>Die Engine wurde beendet und neu gestartet</translation>
-  </message>
-  <message>
-   <source>The engine ended and was started again: {reason}</source>
-   <translation>Die Engine wurde beendet und neu gestartet: {reason}</translation>
-  </message>
-  <message>
    <source>The engine works with these settings now</source>
    <translation>Der Dienst arbeitet jetzt mit diesen Einstellungen</translation>
   </message>
@@ -2268,18 +2104,6 @@
    <translation>Die Ordner sind nur nach Wörtern indiziert</translation>
   </message>
   <message>
-   <source>The folders were indexed by word only: these are the results by word.</source>
-   <translation>Die Ordner sind nur nach Wörtern indiziert: Das sind die Ergebnisse nach Wörtern.</translation>
-  </message>
-  <message>
-   <source>The index in {folder} cannot be written: {reason}</source>
-   <translation>Der Index in {folder} kann nicht geschrieben werden: {reason}</translation>
-  </message>
-  <message>
-   <source>The index in {folder} was written by Dowse {version}</source>
-   <translation>Den Index in {folder} schrieb Dowse {version}</translation>
-  </message>
-  <message>
    <source>The index is damaged</source>
    <translation>Der Index ist beschädigt</translation>
   </message>
@@ -2288,20 +2112,8 @@
    <translation>Der Index belegt {size} in {folder}</translation>
   </message>
   <message>
-   <source>The index was damaged; everything is indexed again. What was there is in {folder}. ({reason})</source>
-   <translation>Der Index war beschädigt; alles wird neu indexiert. Was da war, liegt in {folder}. ({reason})</translation>
-  </message>
-  <message>
    <source>The link is copied</source>
    <translation>Der Link ist kopiert</translation>
-  </message>
-  <message>
-   <source>The log has the details.</source>
-   <translation>Die Einzelheiten stehen im Protokoll.</translation>
-  </message>
-  <message>
-   <source>The model is {model} now: meaning is indexed again.</source>
-   <translation>Das Modell ist jetzt {model}: Die Bedeutung wird neu indexiert.</translation>
   </message>
   <message>
    <source>The other way round</source>
@@ -2411,14 +2223,6 @@
    <translation>Noch einmal versuchen</translation>
   </message>
   <message>
-   <source>Try again.</source>
-   <translation>Versuchen Sie es noch einmal.</translation>
-  </message>
-  <message>
-   <source>Try again; it is started anew.</source>
-   <translation>Versuchen Sie es noch einmal; sie wird neu gestartet.</translation>
-  </message>
-  <message>
    <source>Turns text into vectors, on this computer. Another model means that everything is embedded again.</source>
    <translation>Macht aus Text Vektoren, auf diesem Rechner. Ein anderes Modell heißt, dass alles neu eingebettet wird.</translation>
   </message>
@@ -2447,16 +2251,8 @@
    <translation>Aktuell nach Wörtern</translation>
   </message>
   <message>
-   <source>Update Dowse, or choose another folder with --index.</source>
-   <translation>Aktualisieren Sie Dowse, oder wählen Sie mit --index einen anderen Ordner.</translation>
-  </message>
-  <message>
    <source>Use a model in a folder</source>
    <translation>Ein Modell aus einem Ordner nehmen</translation>
-  </message>
-  <message>
-   <source>Use each filter once, and none for the state of files.</source>
-   <translation>Jeden Filter einmal verwenden, und keinen nach dem Zustand von Dateien.</translation>
   </message>
   <message>
    <source>Use the dark theme</source>
@@ -2651,10 +2447,6 @@
    <translation>Eine Notiz zur Auswahl schreiben</translation>
   </message>
   <message>
-   <source>Write a value after it, such as {example}.</source>
-   <translation>Schreiben Sie einen Wert dahinter, etwa {example}.</translation>
-  </message>
-  <message>
    <source>Written: {path}</source>
    <translation>Geschrieben: {path}</translation>
   </message>
@@ -2674,16 +2466,8 @@
    </translation>
   </message>
   <message>
-   <source>Your files are not touched. A folder that is missing in the index has to be added again.</source>
-   <translation>Ihre Dateien sind unberührt. Ein Ordner, der im Index fehlt, muss wieder hinzugefügt werden.</translation>
-  </message>
-  <message>
    <source>Your own command</source>
    <translation>Eigener Befehl</translation>
-  </message>
-  <message>
-   <source>a filter on {column} cannot be used here as it is written</source>
-   <translation>ein Filter nach {column} kann hier so nicht verwendet werden</translation>
   </message>
   <message>
    <source>ambiguous</source>
@@ -2717,10 +2501,6 @@
    <translation>Hintergrund, Dienst</translation>
   </message>
   <message>
-   <source>below depth {depth}</source>
-   <translation>unter Tiefe {depth}</translation>
-  </message>
-  <message>
    <source>branch</source>
    <translation>Branch</translation>
   </message>
@@ -2751,14 +2531,6 @@
   <message>
    <source>component</source>
    <translation>Komponente</translation>
-  </message>
-  <message>
-   <source>converting {model} took longer than {time}</source>
-   <translation>das Umwandeln von {model} dauerte länger als {time}</translation>
-  </message>
-  <message>
-   <source>converting {model} was stopped</source>
-   <translation>das Umwandeln von {model} wurde angehalten</translation>
   </message>
   <message>
    <source>creates</source>
@@ -2957,10 +2729,6 @@
    <translation>statt</translation>
   </message>
   <message>
-   <source>internal error: {error}</source>
-   <translation>Interner Fehler: {error}</translation>
-  </message>
-  <message>
    <source>is used by nothing that is indexed.</source>
    <translation>wird von nichts benutzt, das im Index ist.</translation>
   </message>
@@ -3097,10 +2865,6 @@
    <translation>nicht erreichbar</translation>
   </message>
   <message>
-   <source>over the limit of {most} nodes</source>
-   <translation>über der Grenze von {most} Knoten</translation>
-  </message>
-  <message>
    <source>part of the path</source>
    <translation>Teil des Pfads</translation>
   </message>
@@ -3181,10 +2945,6 @@
    <translation>Repository</translation>
   </message>
   <message>
-   <source>reranking with a model needs a model folder, and none is set</source>
-   <translation>Nachordnen mit einem Modell braucht einen Modellordner, und keiner ist eingestellt</translation>
-  </message>
-  <message>
    <source>restore, undo, factory</source>
    <translation>wiederherstellen, rückgängig, Werkseinstellung</translation>
   </message>
@@ -3261,70 +3021,6 @@
    <translation>Test</translation>
   </message>
   <message>
-   <source>than the {most} shown of one node</source>
-   <translation>neben den {most} gezeigten eines Knotens</translation>
-  </message>
-  <message>
-   <source>the converted model cannot be kept in {folder}: {reason}</source>
-   <translation>das umgewandelte Modell kann nicht in {folder} bleiben: {reason}</translation>
-  </message>
-  <message>
-   <source>the converted model in {folder} cannot be read</source>
-   <translation>das umgewandelte Modell in {folder} kann nicht gelesen werden</translation>
-  </message>
-  <message>
-   <source>the engine (process {pid}) has ended</source>
-   <translation>Die Engine (Prozess {pid}) wurde beendet</translation>
-  </message>
-  <message>
-   <source>the engine (process {pid}) has not answered for {time}</source>
-   <translation>Die Engine (Prozess {pid}) hat {time} nicht geantwortet</translation>
-  </message>
-  <message>
-   <source>the engine has not answered for {time}</source>
-   <translation>Die Engine hat {time} nicht geantwortet</translation>
-  </message>
-  <message>
-   <source>the engine is ending</source>
-   <translation>Die Engine wird gerade beendet</translation>
-  </message>
-  <message>
-   <source>the folder of the index was deleted or moved</source>
-   <translation>der Ordner des Index wurde gelöscht oder verschoben</translation>
-  </message>
-  <message>
-   <source>the index is damaged and is made anew</source>
-   <translation>der Index ist beschädigt und wird neu angelegt</translation>
-  </message>
-  <message>
-   <source>the model in {folder} cannot be converted: {reason}</source>
-   <translation>das Modell in {folder} kann nicht umgewandelt werden: {reason}</translation>
-  </message>
-  <message>
-   <source>the model in {folder} cannot be read: {reason}</source>
-   <translation>das Modell in {folder} kann nicht gelesen werden: {reason}</translation>
-  </message>
-  <message>
-   <source>the packaged model is not installed</source>
-   <translation>das mitgelieferte Modell ist nicht installiert</translation>
-  </message>
-  <message>
-   <source>the reranking model {folder} is not there</source>
-   <translation>das Modell zum Nachordnen {folder} ist nicht da</translation>
-  </message>
-  <message>
-   <source>the running engine is of another version of Dowse</source>
-   <translation>die laufende Engine gehört zu einer anderen Version von Dowse</translation>
-  </message>
-  <message>
-   <source>there is no GPU that can be used</source>
-   <translation>es gibt keine GPU, die benutzt werden kann</translation>
-  </message>
-  <message>
-   <source>there is no model at {folder}</source>
-   <translation>bei {folder} ist kein Modell</translation>
-  </message>
-  <message>
    <source>top of the document</source>
    <translation>Anfang des Dokuments</translation>
   </message>
@@ -3389,10 +3085,6 @@
    <translation>Zoom, Schriftgröße, Skalierung</translation>
   </message>
   <message>
-   <source>{branch} is checked out in {folder}: its files are read there.</source>
-   <translation>{branch} ist in {folder} ausgecheckt: die Dateien werden dort gelesen.</translation>
-  </message>
-  <message>
    <source>{chosen} of {all} edges</source>
    <translation>{chosen} von {all} Kanten</translation>
   </message>
@@ -3455,26 +3147,6 @@
    <translation>{file} kann nicht geschrieben werden: {reason}</translation>
   </message>
   <message>
-   <source>{file} shows every setting.</source>
-   <translation>{file} zeigt alle Einstellungen.</translation>
-  </message>
-  <message>
-   <source>{folder} holds neither a cross-encoder nor an embedding model</source>
-   <translation>{folder} enthält weder einen Cross-Encoder noch ein Modell für Vektoren</translation>
-  </message>
-  <message>
-   <source>{folder} is no sentence-transformers model: it has no modules.json</source>
-   <translation>{folder} ist kein Modell von sentence-transformers: modules.json fehlt</translation>
-  </message>
-  <message>
-   <source>{folder} is not there; what was indexed of it stays searchable.</source>
-   <translation>{folder} ist nicht da; was davon indexiert war, bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <source>{folder} is part of the watched folder {outer}, which is brought up to date.</source>
-   <translation>{folder} gehört zum beobachteten Ordner {outer}, der auf den neuesten Stand gebracht wird.</translation>
-  </message>
-  <message>
    <source>{group}, {n}, level 1, {state}</source>
    <translation>{group}, {n}, Ebene 1, {state}</translation>
   </message>
@@ -3491,28 +3163,12 @@
    <translation>{keys} fehlte dann jedem anderen Programm: Strg oder Alt dazunehmen</translation>
   </message>
   <message>
-   <source>{key}: has no value</source>
-   <translation>{key}: hat keinen Wert</translation>
-  </message>
-  <message>
-   <source>{key}: is not a filter</source>
-   <translation>{key}: ist kein Filter</translation>
-  </message>
-  <message>
-   <source>{key}:{value} is not known</source>
-   <translation>{key}:{value} ist nicht bekannt</translation>
-  </message>
-  <message>
    <source>{name} does not depend on {target}</source>
    <translation>{name} hängt nicht von {target} ab</translation>
   </message>
   <message>
    <source>{name} does not depend on {target}, nor {target} on {name}</source>
    <translation>{name} hängt nicht von {target} ab und {target} nicht von {name}</translation>
-  </message>
-  <message>
-   <source>{name} is not a watched folder</source>
-   <translation>{name} ist kein beobachteter Ordner</translation>
   </message>
   <message>
    <source>{name} is not defined in any indexed file.</source>
@@ -3527,10 +3183,6 @@
    <translation>{name} ist jetzt {now}, war {before}</translation>
   </message>
   <message>
-   <source>{name} stands for {n} things</source>
-   <translation>{name} steht für {n} Dinge</translation>
-  </message>
-  <message>
    <source>{name} {words} Other kinds of edges may be switched off.</source>
    <translation>{name} {words} Andere Arten von Kanten sind vielleicht ausgeschaltet.</translation>
   </message>
@@ -3541,22 +3193,6 @@
   <message>
    <source>{name}, line {line}: {evidence}</source>
    <translation>{name}, Zeile {line}: {evidence}</translation>
-  </message>
-  <message>
-   <source>{note}; 1 reference with several candidates</source>
-   <translation>{note}; 1 Verweis mit mehreren Kandidaten</translation>
-  </message>
-  <message>
-   <source>{note}; 1 test</source>
-   <translation>{note}; 1 Test</translation>
-  </message>
-  <message>
-   <source>{note}; {n} references with several candidates</source>
-   <translation>{note}; {n} Verweise mit mehreren Kandidaten</translation>
-  </message>
-  <message>
-   <source>{note}; {n} tests</source>
-   <translation>{note}; {n} Tests</translation>
   </message>
   <message numerus="yes">
    <source>{n} bytes</source>
@@ -3659,10 +3295,6 @@
    <source>{n} out of sight</source>
    <translation>{n} nicht sichtbar</translation>
   </message>
-  <message>
-   <source>{n} references with several candidates</source>
-   <translation>{n} Verweise mit mehreren Kandidaten</translation>
-  </message>
   <message numerus="yes">
    <source>{n} repositories in this folder</source>
    <translation>
@@ -3676,10 +3308,6 @@
     <numerusform>{n} Schritt</numerusform>
     <numerusform>{n} Schritte</numerusform>
    </translation>
-  </message>
-  <message>
-   <source>{n} tests</source>
-   <translation>{n} Tests</translation>
   </message>
   <message numerus="yes">
    <source>{n} texts did not fit</source>
@@ -3703,32 +3331,8 @@
    </translation>
   </message>
   <message>
-   <source>{path} cannot be read: {reason}</source>
-   <translation>{path} kann nicht gelesen werden: {reason}</translation>
-  </message>
-  <message>
-   <source>{path} cannot be removed: {reason}</source>
-   <translation>{path} kann nicht gelöscht werden: {reason}</translation>
-  </message>
-  <message>
-   <source>{path} cannot be written: {reason}</source>
-   <translation>{path} kann nicht geschrieben werden: {reason}</translation>
-  </message>
-  <message>
-   <source>{path} is not a folder</source>
-   <translation>{path} ist kein Ordner</translation>
-  </message>
-  <message>
-   <source>{path} is not there</source>
-   <translation>{path} ist nicht da</translation>
-  </message>
-  <message>
    <source>{path} is not there any more.</source>
    <translation>{path} gibt es nicht mehr.</translation>
-  </message>
-  <message>
-   <source>{path} is the folder of the index itself</source>
-   <translation>{path} ist der Ordner des Index selbst</translation>
   </message>
   <message>
    <source>{place} of {count}</source>
@@ -3740,14 +3344,6 @@
     <numerusform>{place} von {n} Fundstelle</numerusform>
     <numerusform>{place} von {n} Fundstellen</numerusform>
    </translation>
-  </message>
-  <message>
-   <source>{place}: there is no such setting, not {value}</source>
-   <translation>{place}: diese Einstellung gibt es nicht: {value}</translation>
-  </message>
-  <message>
-   <source>{reason}; changes are looked for every few seconds instead.</source>
-   <translation>{reason}; stattdessen wird alle paar Sekunden nach Änderungen gesehen.</translation>
   </message>
   <message>
    <source>{score}, rank {rank}</source>

@@ -8,13 +8,19 @@ from search.types.graph import Direction, TreeNode
 SHOWN_BELOW = Message("tree.shown_below")
 """A repeated node that is expanded later in display order."""
 
+_GROUPS = {
+    Direction.BOTH: Message("tree.both"),
+    Direction.DEPENDS_ON: Message("tree.depends_on"),
+    Direction.USED_BY: Message("tree.used_by"),
+    Direction.TESTED_BY: Message("tree.tested_by"),
+}
 _IN_GROUP = "tree.in_group"
 _MORE = "tree.more"
 
 
 def group_name(direction: Direction) -> Message:
     """Return the name of a group of a tree."""
-    return Message(f"tree.{direction.name.lower()}")
+    return _GROUPS[direction]
 
 
 def in_group(direction: Direction, note: Message) -> Message:
