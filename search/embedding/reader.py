@@ -26,7 +26,7 @@ from search.errors import ModelError
 if TYPE_CHECKING:
     from openvino import Model
 
-_GRAPH = 1
+_GRAPH = 2
 """Raised when the network is built in another way: what was written before is then not used."""
 
 _BATCH = 4
@@ -183,7 +183,8 @@ def reader_graph(files: ReaderFiles) -> "Model":
     kinds = ops.parameter([-1, -1], np.int64, "token_kinds")
     graph = BertGraph(files.tensors(), files.shape)
     types = ops.convert(ops.equal(kinds, np.int64(2)), "i64")
-    states = graph.encoded(graph.embedded(ids, types), ops.not_equal(kinds, np.int64(0)))
+    attended = ops.not_equal(kinds, np.int64(0))
+    states = graph.encoded(graph.embedded(ids, types), attended, first_alone=True)
     first = ops.gather(states, np.array(0), np.array(1))
     output = graph.linear("reader.out", ops.tanh(graph.linear("reader.dense", first)))
     return ov.Model([ops.result(output)], [ids, kinds], "reader")
