@@ -47,3 +47,38 @@ def cleaned_subject(subject: str) -> str:
     if _REFUSED.search(text) or not text.isascii():
         return ""
     return text.rstrip(" .;,:")
+
+
+_PARAGRAPH = re.compile(r"\n\s*\n")
+_SENTENCE_END = re.compile(r"(?<=[a-z0-9)`'\"])[.!?](?=\s|$)")
+_NO_PROSE = re.compile(
+    r"https?:|#\d|\w+-by:|```|^\s*[*>|+-]|^\s*\w+\(|[{};]|==|\b(?:commit|patch|PR|pull request|reviewers?|tests?"
+    r"|cc|ticket|changelog|rebase|closes|author)\b"
+    r"|^(?:this|also|see|note|these|it|thanks|as (?:discussed|mentioned|per)|i )\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SIGNED = re.compile(
+    r"\n(?:[A-Z][\w-]+-by|Reviewers?|Change-Id|Discussion|Author|PR|Ref|Issue):[^\n]*", re.IGNORECASE
+)
+FEWEST_OF_SENTENCE, MOST_OF_SENTENCE = 7, 36
+"""Words of a sentence of a message's body that becomes a question."""
+
+
+def cleaned_body(body: str) -> str:
+    """Return the first sentence of a message's body that says what was wrong or wanted; empty if there is none."""
+    for paragraph in _PARAGRAPH.split(_SIGNED.sub("", f"\n{body}"))[:4]:
+        for sentence in _SENTENCE_END.split(" ".join(paragraph.split()))[:3]:
+            text = sentence.strip()
+            words = text.split()
+            if not FEWEST_OF_SENTENCE <= len(words) <= MOST_OF_SENTENCE or not text.isascii():
+                continue
+            if text[0].isalnum() and not _NO_PROSE.search(text) and not _SAYS_WORK.search(text):
+                return text
+    return ""
+
+
+_SAYS_WORK = re.compile(
+    r"\b(?:bump|upgrade|dependabot|merge|revert|release notes|changelog|translation|typo|refactor|clean ?up"
+    r"|lint)\w*\b",
+    re.IGNORECASE,
+)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from training.cleaning import MOST_FILES, cleaned_subject
+from training.cleaning import MOST_FILES, cleaned_body, cleaned_subject
 from training.sources import git
 
 _COMMIT = "\x1e"
@@ -26,6 +26,7 @@ class Change:
 
     Attributes:
         subject: cleaned.
+        explanation: a sentence of the message's body that says why; empty if there is none.
         files: all paths that it changed.
         removed: by path, distinct stripped lines that it removed.
         around: by path, those that stand near its changes.
@@ -33,6 +34,7 @@ class Change:
 
     commit: str
     subject: str
+    explanation: str
     files: tuple[str, ...]
     removed: dict[str, frozenset[str]]
     around: dict[str, frozenset[str]]
@@ -49,15 +51,22 @@ def changes(mirror: Path, base: str, most: int) -> Iterator[Change]:
     listed = git(mirror, "rev-list", "--no-merges", "--reverse", "--topo-order", f"{base}..HEAD").split()[:most]
     for start in range(0, len(listed), 100):
         for entry in _logged(mirror, listed[start : start + 100]):
-            fields = entry.split(_FIELD, 2)
-            change = _change(*fields) if len(fields) == 3 else None
+            fields = entry.split(_FIELD, 3)
+            change = _change(*fields) if len(fields) == 4 else None
             if change is not None:
                 yield change
 
 
 def _logged(mirror: Path, commits: Sequence[str]) -> list[str]:
     """Return what git shows of each commit; one whose files the mirror lacks is left out."""
-    command = ("log", "--no-walk=unsorted", "--no-renames", "-p", "-U4", f"--format={_COMMIT}%H{_FIELD}%s{_FIELD}")
+    command = (
+        "log",
+        "--no-walk=unsorted",
+        "--no-renames",
+        "-p",
+        "-U4",
+        f"--format={_COMMIT}%H{_FIELD}%s{_FIELD}%b{_FIELD}",
+    )
     try:
         return git(mirror, *command, *commits).split(_COMMIT)[1:]
     except subprocess.CalledProcessError:
@@ -65,7 +74,7 @@ def _logged(mirror: Path, commits: Sequence[str]) -> list[str]:
         return _logged(mirror, commits[:middle]) + _logged(mirror, commits[middle:]) if middle else []
 
 
-def _change(commit: str, subject: str, diff: str) -> Change | None:
+def _change(commit: str, subject: str, body: str, diff: str) -> Change | None:
     cleaned = cleaned_subject(subject)
     if not cleaned or len(diff) > _LONGEST_DIFF:
         return None
@@ -73,18 +82,19 @@ def _change(commit: str, subject: str, diff: str) -> Change | None:
     paths = [sections[index + 1] for index in range(0, len(sections), 3)]
     if not paths or len(paths) > MOST_FILES:
         return None
-    bodies = dict(zip(paths, sections[2::3], strict=True))
+    hunks = dict(zip(paths, sections[2::3], strict=True))
     return Change(
         commit,
         cleaned,
+        cleaned_body(body),
         tuple(paths),
-        {path: _lines(body, "-") for path, body in bodies.items()},
-        {path: _lines(body, " ") for path, body in bodies.items()},
+        {path: _lines(hunk, "-") for path, hunk in hunks.items()},
+        {path: _lines(hunk, " ") for path, hunk in hunks.items()},
     )
 
 
-def _lines(body: str, sign: str) -> frozenset[str]:
-    lines = (line[1:].strip() for line in body.split("\n") if line.startswith(sign) and line[:3] != sign * 3)
+def _lines(hunk: str, sign: str) -> frozenset[str]:
+    lines = (line[1:].strip() for line in hunk.split("\n") if line.startswith(sign) and line[:3] != sign * 3)
     return frozenset(
         line for line in lines if len(line) > 7 and _SAYS_LITTLE.search(line) and not _IMPORT.match(line)
     )

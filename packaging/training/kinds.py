@@ -19,9 +19,11 @@ class Kind(StrEnum):
     """Where a question comes from."""
 
     CHANGE = "change"
+    EXPLANATION = "explanation"
     COMMENT = "comment"
     SECTION = "section"
     DOCUMENT = "document"
+    HEADING = "heading"
     TEST = "test"
     SYMBOL = "symbol"
 
@@ -62,6 +64,7 @@ _POINTING = re.compile(
     r"^(?:this|that|these|those|it|here|in (?:this|that|the)|you|we|for example|see|please|note)\b", re.IGNORECASE
 )
 """Beginnings of sentences that nobody understands without the one before."""
+_HEADING = re.compile(r"^[A-Za-z][\w ,'`()/.:?-]{8,90}$")
 _CODE_NAME = re.compile(r"`([A-Za-z_][\w.:#]{3,60})`|\b([A-Z][a-z0-9]+[A-Z]\w{2,50}|[a-z]+_[a-z_]{3,50})\b")
 _TEST_NAME = re.compile(
     r"^(?:[Tt]ests?_*(?=[A-Z_a-z])|it_|[Ss]hould_?|spec_)|_?(?:test_?case|tests?)$", re.IGNORECASE
@@ -105,9 +108,18 @@ def of_changes(changes: Iterable[Change], files: dict[str, SourceFile], chance: 
                 if passage is not None:
                     matches.append((strength, path, passage))
         matches.sort(key=lambda match: (-match[0], match[1]))
-        for _, _, passage in matches[:2]:
+        for number, (_, _, passage) in enumerate(matches[:2]):
             question = asked_change(change.subject, chance)
-            yield Pair(Kind.CHANGE, question, passage, frozenset(change.files), bare=chance.random() < 0.2)
+            bare = chance.random() < 0.2
+            yield Pair(Kind.CHANGE, question, passage, frozenset(change.files), bare)
+            if change.explanation and not number:
+                yield Pair(
+                    Kind.EXPLANATION,
+                    asked_change(change.explanation, chance),
+                    passage,
+                    frozenset(change.files),
+                    bare,
+                )
 
 
 def _changed(file: SourceFile, change: Change) -> tuple[Passage | None, int]:
@@ -178,6 +190,7 @@ def of_sections(files: Iterable[SourceFile], defined: dict[str, Passage], chance
             plain = [part for part in plain if "//" not in part and "```" not in part and "|" not in part]
             if not plain or len(passage.text) < 160:
                 continue
+            yield from _heading(passage)
             sentence = chance.choice(plain)
             hidden = sentence if sentence in passage.text else ""
             if hidden and chance.random() < 0.5:
@@ -191,6 +204,15 @@ def of_sections(files: Iterable[SourceFile], defined: dict[str, Passage], chance
             if target is not None and len(target.text) >= FEWEST_LETTERS:
                 question = sentence[0].lower() + sentence[1:]
                 yield Pair(Kind.SECTION, question, target, frozenset((file.path, target.path)))
+
+
+def _heading(passage: Passage) -> Iterator[Pair]:
+    """Yield the heading of a section, which people write as they would ask, with the section without it."""
+    heading = passage.header.rpartition(" > ")[2].strip()
+    words = heading.split()
+    if 3 <= len(words) <= 12 and heading.isascii() and heading in passage.text and _HEADING.match(heading):
+        question = heading[0].lower() + heading[1:] if heading[1:2].islower() else heading
+        yield Pair(Kind.HEADING, question, passage, frozenset((passage.path,)), hidden=heading)
 
 
 def _speaks_of(spoken_words: set[str], name: str) -> bool:

@@ -43,11 +43,21 @@ class Layer(nn.Module):
         self.intermediate = nn.ModuleDict({"dense": _linear(HIDDEN, INNER)})
         self.output = nn.ModuleDict({"dense": _linear(INNER, HIDDEN), "LayerNorm": nn.LayerNorm(HIDDEN, _EPSILON)})
 
-    def forward(self, states: torch.Tensor, mask: torch.Tensor | None, dropout: float) -> torch.Tensor:
-        """Return the states behind the layer; ``mask`` is True for tokens that are read."""
-        split = (*states.shape[:2], HEADS, HIDDEN // HEADS)
+    def forward(
+        self, states: torch.Tensor, mask: torch.Tensor | None, dropout: float, wanted: int | None = None
+    ) -> torch.Tensor:
+        """Return the states behind the layer.
+
+        Args:
+            states: (sequences, tokens, hidden).
+            mask: True for tokens that are read.
+            dropout: while it is trained.
+            wanted: of how many tokens, from the first, the state is computed; None for all.
+        """
         parts = self.attention["self"]
-        query, key, value = (parts[name](states).view(split).transpose(1, 2) for name in ("query", "key", "value"))
+        key, value = (self._heads(parts[name](states)) for name in ("key", "value"))
+        states = states[:, :wanted]
+        query = self._heads(parts["query"](states))
         read = nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
         merged = read.transpose(1, 2).reshape(states.shape)
         out = self.attention["output"]
@@ -56,6 +66,10 @@ class Layer(nn.Module):
         inner = nn.functional.gelu(self.intermediate["dense"](states))
         inner = nn.functional.dropout(self.output["dense"](inner), dropout, self.training)
         return self.output["LayerNorm"](inner + states)
+
+    @staticmethod
+    def _heads(states: torch.Tensor) -> torch.Tensor:
+        return states.view(*states.shape[:2], HEADS, HIDDEN // HEADS).transpose(1, 2)
 
 
 class ReaderModel(nn.Module):
@@ -93,8 +107,10 @@ class ReaderModel(nn.Module):
         states = nn.functional.layer_norm(words, (HIDDEN,), *self.norm, _EPSILON)
         states = nn.functional.dropout(states, self.dropout, self.training)
         attended = None if bool(mask.all()) else mask[:, None, None, :]
-        for layer in self.encoder["layer"]:
+        *below, last = self.encoder["layer"]
+        for layer in below:
             states = layer(states, attended, self.dropout)
+        states = last(states, attended, self.dropout, wanted=1)
         first = torch.tanh(self.reader["dense"](states[:, 0]))
         return self.reader["out"](nn.functional.dropout(first, self.dropout, self.training)).squeeze(-1)
 

@@ -53,7 +53,7 @@ class Negatives:
         names = set(pair.passage.symbols)
         others = [passage for passage in others if not names.intersection(passage.symbols) or not names]
         chosen: list[Passage] = []
-        uncounted = pair.kind in {Kind.DOCUMENT, Kind.SECTION}
+        uncounted = pair.kind in {Kind.DOCUMENT, Kind.SECTION, Kind.HEADING}
         weights = np.array([1.0 / (4 + rank) for rank in range(len(others))])
         while len(chosen) < WANTED - 1 and weights.sum() > 0:
             position = chance.choices(range(len(others)), weights.tolist())[0]

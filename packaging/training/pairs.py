@@ -7,6 +7,7 @@ one JSON object a line: kind, question, repository, language, and six passages, 
 import argparse
 import json
 import random
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,14 +39,17 @@ SEED = 28
 COMMITS = 2600
 """Commits that are looked at behind each base."""
 MOST = {
-    Kind.CHANGE: 420,
-    Kind.COMMENT: 120,
-    Kind.SECTION: 40,
-    Kind.DOCUMENT: 45,
-    Kind.TEST: 35,
-    Kind.SYMBOL: 30,
+    Kind.CHANGE: 500,
+    Kind.EXPLANATION: 250,
+    Kind.COMMENT: 150,
+    Kind.SECTION: 60,
+    Kind.DOCUMENT: 150,
+    Kind.HEADING: 150,
+    Kind.TEST: 40,
+    Kind.SYMBOL: 20,
 }
 """Questions of each kind from one base."""
+_OF_COMMITS = (Kind.CHANGE, Kind.EXPLANATION)
 LETTERS = 900
 """Of a passage's text; more never fits into the tokens that are read."""
 
@@ -64,7 +68,7 @@ def questions(taught: Taught, read: Snapshot, mirror: Path, seen: set[str]) -> I
                 continue
             question = _question(taught, pair, negatives, files, chance)
             if question is not None:
-                if kind is not Kind.CHANGE:
+                if kind not in _OF_COMMITS:
                     seen.add(pair.question.lower())
                 count += 1
                 yield question
@@ -76,10 +80,12 @@ def _kinds(
     defined = definitions(read)
     new = [change for change in changes(mirror, read.commit, COMMITS) if change.commit not in seen]
     seen.update(change.commit for change in new)
-    yield Kind.CHANGE, _shuffled(of_changes(new, files, chance), chance)
+    changed = _shuffled(of_changes(new, files, chance), chance)
+    for kind in (Kind.CHANGE, Kind.EXPLANATION):
+        yield kind, [pair for pair in changed if pair.kind is kind]
     yield Kind.COMMENT, _shuffled(of_comments(read.files, chance), chance)
     sections = _shuffled(of_sections(read.files, defined, chance), chance)
-    for kind in (Kind.SECTION, Kind.DOCUMENT):
+    for kind in (Kind.SECTION, Kind.DOCUMENT, Kind.HEADING):
         yield kind, [pair for pair in sections if pair.kind is kind]
     yield Kind.TEST, _shuffled(of_tests(read.files, defined), chance)
     yield Kind.SYMBOL, _shuffled(islice(of_symbols(defined, chance), 5000), chance)
@@ -94,7 +100,7 @@ def _shuffled(pairs: Iterable[Pair], chance: random.Random) -> list[Pair]:
 def _question(
     taught: Taught, pair: Pair, negatives: Negatives, files: dict[str, SourceFile], chance: random.Random
 ) -> dict[str, object] | None:
-    if pair.kind is Kind.CHANGE and chance.random() < 0.4:
+    if pair.kind in _OF_COMMITS and chance.random() < 0.4:
         pair = replace(pair, passage=negatives.best_of(pair.question, pair.passage.path) or pair.passage)
     others = negatives.of(pair, chance)
     if len(others) < WANTED:
@@ -111,12 +117,18 @@ def _question(
 
 
 def _shown(passage: Passage, pair: Pair, files: dict[str, SourceFile], *, answer: bool) -> str:
-    text = passage.text
+    text, header, file = passage.text, passage.header, files[passage.path]
     if pair.bare:
-        text = without_comments(text, files[passage.path].language)
+        text = without_comments(text, file.language)
+    if pair.kind is Kind.HEADING and file.doc_type == "document":
+        # all documents lose their heading, or the answer would be known by the one that it lacks
+        text, header = _HEADING_LINE.sub("", text, count=1), header.rpartition(" > ")[0]
     if answer and pair.hidden:
         text = text.replace(pair.hidden, "")
-    return passage_text(passage.path, passage.header, text[:LETTERS])
+    return passage_text(passage.path, header, text[:LETTERS])
+
+
+_HEADING_LINE = re.compile(r"\A(?:\s*(?:#+ [^\n]*|[^\n]+\n(?:={3,}|-{3,}|~{3,}|\^{3,})[ \t]*)(?:\n|\Z))+")
 
 
 def summary(counts: Sequence[tuple[str, str, str]]) -> str:
@@ -130,7 +142,10 @@ def summary(counts: Sequence[tuple[str, str, str]]) -> str:
 def _teaching(file: Path | None) -> Sequence[Taught]:
     if file is None:
         return TEACHING
-    return [Taught(**{**entry, "bases": tuple(entry["bases"])}) for entry in json.loads(file.read_text("utf-8"))]
+    return [
+        Taught(**{**entry, "bases": tuple(entry["bases"]), "parts": tuple(entry.get("parts", ()))})
+        for entry in json.loads(file.read_text("utf-8"))
+    ]
 
 
 def main() -> None:

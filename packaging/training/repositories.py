@@ -367,4 +367,48 @@ TEACHING = (
             "samples/applications/",
         ),
     ),
+    Taught("pytest-dev/pytest", "python", "MIT", ("c1bdff9e69f90371dadd44c981a0abb81a214571",)),
+    Taught(
+        "spyder-ide/spyder", "python", "MIT", ("c41dd002488cb230ef5e3ee9fd7be6701d70bf8a",), ("spyder/", "doc")
+    ),
+    Taught(
+        "jupyterlab/jupyterlab",
+        "typescript",
+        "BSD-3-Clause",
+        (
+            "dde2ac541b18049b69d4d51d4466f8f2915a3144",
+            "1777055e3ae2a9f45d3be18e6bafba40856a5708",
+        ),
+        ("packages/", "jupyterlab/", "docs/"),
+    ),
+    Taught(
+        "microsoft/playwright",
+        "typescript",
+        "Apache-2.0",
+        (
+            "69f2ae1e4d9c22c9414951d3cfbdd9971c7dcd0a",
+            "b4914344483285946080da9b16304bdb4561e499",
+        ),
+        ("packages/", "docs/src/"),
+    ),
+    Taught(
+        "angular/components",
+        "typescript",
+        "MIT",
+        (
+            "41320064dd4343e772c02005a71df518ddf939ee",
+            "b7c377bd517ae31bd65ed7f445931ef349392033",
+        ),
+        ("src/cdk/", "src/material/", "guides/", "docs/"),
+    ),
+    Taught(
+        "apache/kafka",
+        "java",
+        "Apache-2.0",
+        (
+            "3a766bd30dfea3c246b82e9028eea26a628ffee3",
+            "7ef5e8b022ce27dd30012a3fdd4a12a076facade",
+        ),
+        ("clients/src/main/", "core/src/main/", "streams/src/main/", "connect/", "raft/", "metadata/", "docs/"),
+    ),
 )

@@ -19,7 +19,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 import torch
 from torch import nn
 
-from training.model import PairTokens, ReaderModel, padded
+from training.model import PairTokens, ReaderModel, load, padded
 
 SEED = 28
 CHECKPOINT_SECONDS = 600
@@ -31,12 +31,17 @@ HELD_BACK = 300
 Encoded = list[tuple[list[int], list[int]]]
 
 
-def read_pairs(file: Path) -> list[Encoded]:
-    """Return the sequences of each question, the answer first, in the order of the file."""
+def read_pairs(file: Path, negatives: int) -> list[Encoded]:
+    """Return the sequences of each question, the answer first, in the order of the file.
+
+    Args:
+        file: of ``pairs.py``.
+        negatives: how many of the passages that do not answer are read; the nearest ones stand first.
+    """
     tokens = PairTokens()
     with file.open(encoding="utf-8") as lines:
         entries = map(json.loads, lines)
-        return [tokens.of(entry["question"], entry["passages"]) for entry in entries]
+        return [tokens.of(entry["question"], entry["passages"][: 1 + negatives]) for entry in entries]
 
 
 def batches(questions: Sequence[Encoded], chance: random.Random) -> Iterator[list[Encoded]]:
@@ -82,6 +87,8 @@ class Training:
         self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._rate_at)
         self.step = 0
         self.seconds = 0.0
+        if options.start is not None:
+            self.model.load_state_dict(load(options.start).state_dict())
 
     def _rate_at(self, step: int) -> float:
         if step < self._warm:
@@ -193,6 +200,8 @@ def command_line() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=Path, required=True, help="JSON lines of pairs.py")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
+    parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
+    parser.add_argument("--negatives", type=int, default=5, help="passages beside the answer that are read")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so many minutes")
     parser.add_argument("--passes", type=float, default=1.0, help="over the questions; the rate falls until then")
     parser.add_argument("--layers", type=int, default=3)
@@ -208,7 +217,7 @@ def main() -> None:
     """Read the pairs and train."""
     options = command_line()
     torch.set_num_threads(options.threads)
-    training = Training(read_pairs(options.pairs), options.out, options)
+    training = Training(read_pairs(options.pairs, options.negatives), options.out, options)
     training.resume()
     training.run()
 

@@ -1,7 +1,7 @@
 """Which subjects of commits become questions, and how they read."""
 
 import pytest
-from training.cleaning import cleaned_subject
+from training.cleaning import cleaned_body, cleaned_subject
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,25 @@ def test_scopes_and_numbers_are_taken_off(subject: str, cleaned: str) -> None:
 )
 def test_what_says_nothing_about_code_is_refused(subject: str) -> None:
     assert cleaned_subject(subject) == ""
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (
+            "The worker was marked as lost\nwhenever its clock ran behind. It now asks twice.\n\nFixes #12",
+            "The worker was marked as lost whenever its clock ran behind",
+        ),
+        (
+            "Closes #4\n\n- tests\n\nA closed socket was read again when the peer had sent half of a frame.",
+            "A closed socket was read again when the peer had sent half of a frame",
+        ),
+        ("Too short to ask.\n\nSigned-off-by: Somebody <a@example.org>", ""),
+        ("Co-authored-by: Somebody else with a long name <a@example.org>", ""),
+        ("See https://example.org/issues/12 for why the worker was lost at night.", ""),
+        ("Bumps the library that reads archives from one version to the next.", ""),
+        ("", ""),
+    ],
+)
+def test_the_first_sentence_of_prose_explains_a_commit(body: str, sentence: str) -> None:
+    assert cleaned_body(body) == sentence
