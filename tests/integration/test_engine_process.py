@@ -246,7 +246,7 @@ def test_an_engine_of_another_version_is_told_of_and_ended_by_the_command(
     pid = start_engine(index, keep=True)
     monkeypatch.setattr(channel, "PROTOCOL", channel.PROTOCOL + 1)
     assert main(["status", "--index", str(index)]) == 1
-    assert "of another version of Dowse" in (err := capsys.readouterr().err)
+    assert "to another version of Dowse" in (err := capsys.readouterr().err)
     assert "dowse engine stop" in err
     assert main(["engine", "stop", "--index", str(index)]) == 0
     assert f"process {pid}" in capsys.readouterr().out
@@ -275,7 +275,7 @@ def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost
     shutil.rmtree(index)
     while not isinstance(notice := events.get(timeout=60), Notice):
         pass
-    assert "the folder of the index was deleted or moved" in str(notice.message)
+    assert "the index folder was deleted or moved" in str(notice.message)
     assert "Nothing" not in str(notice.remedy)
     core.stop_engine()
     core.close()

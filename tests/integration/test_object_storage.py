@@ -135,7 +135,7 @@ def test_a_client_never_writes(request, config, root, tmp_path, options) -> None
 
 def test_one_job_writes_at_a_time_and_a_killed_ones_right_lapses(request, tmp_path, options, monkeypatch) -> None:
     first = opened(tmp_path / "one", url(request), options, writes=True)
-    with pytest.raises(IndexLockedError, match="Another job writes"):
+    with pytest.raises(IndexLockedError, match="Another job is writing"):
         opened(tmp_path / "two", url(request), options, writes=True)
     monkeypatch.setattr("search.storage.lease.time.time", lambda: 4e9)
     second = opened(tmp_path / "two", url(request), options, writes=True)

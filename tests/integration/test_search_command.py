@@ -121,7 +121,7 @@ def test_an_example_stands_for_the_question(run: Run, index: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--like", "src/nothing.py"), "nothing indexed is"),
+        (("--like", "src/nothing.py"), "is not indexed"),
         (("--like", "lease.py"), "2 files are called"),
         (("--like", "src/lease.py:99"), "no indexed text at line 99"),
         ((), "The query is empty"),

@@ -129,7 +129,7 @@ def semantic_off(window: MainWindow) -> None:
 def preparing(window: MainWindow) -> None:
     wait_for_results(window)
     deaf(window)
-    words = "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
+    words = "Converting the model all-MiniLM-L6-v2 once for this processor: this takes 10 s to a few minutes"
     window.workbench.indexing.show_notice(Notice(Message(words), pausing=Pausing.STOPS))
     if (status := window.workbench.index.status) is not None:
         window.workbench.indexing.show_status(replace(status, device=""))

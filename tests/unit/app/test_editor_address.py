@@ -98,7 +98,7 @@ def test_a_file_that_is_not_indexed_is_not_shown(
     assert main(["index", str(tmp_path / "docs"), "--no-semantic", "--json", *index]) == 0
     for path in ("/etc/passwd", str(tmp_path / "secret.md"), "secret.md", "docs/lease.md"):
         assert main([f"dowse://open?path={quote(path)}", *index]) == 2
-        assert "is no indexed file" in capsys.readouterr().err
+        assert "is not an indexed file" in capsys.readouterr().err
     for path in ("lease.md", str(tmp_path / "docs" / "lease.md")):
         assert main([f"dowse://open?path={quote(path)}&line=3", "--json", *index]) == 0
         assert '"line": 3' in capsys.readouterr().out

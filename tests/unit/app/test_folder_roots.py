@@ -157,7 +157,7 @@ def test_a_folder_inside_a_repository_is_no_root(core: LocalCore, code: Path, no
     core.index([str(code / "shop" / "vendor")])
     assert "vendor" not in roots_of(core)
     assert notices[-1] == (
-        f"{code}/shop/vendor is part of the watched folder {code}/shop, which is brought up to date."
+        f"{code}/shop/vendor is inside the watched folder {code}/shop, which is brought up to date."
     )
 
 
@@ -167,7 +167,7 @@ def test_the_same_folder_by_two_names_is_one_root(
     (tmp_path / "link").symlink_to(code)
     core.index([str(code), str(tmp_path / "link")])
     assert len(roots_of(core)) == 4
-    assert notices[-1] == f"{tmp_path / 'link'} is {code}, which is indexed once."
+    assert notices[-1] == f"{tmp_path / 'link'} is the same folder as {code}; it is indexed once."
 
 
 def test_a_repository_without_commits_is_indexed_and_named(

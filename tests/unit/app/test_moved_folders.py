@@ -75,7 +75,7 @@ def test_a_renamed_folder_is_named_with_where_it_is_now(core: LocalCore, shop: P
     renamed = shop.with_name("store")
     shop.rename(renamed)
     [message, remedy] = core.status(OWNER).notices
-    assert str(message).startswith(f"{shop} is not there, and seems to be {renamed} now")
+    assert str(message).startswith(f"{shop} is missing and seems to have moved to {renamed}")
     assert str(remedy) == f"Run: dowse move {shop} {renamed}"
 
 
@@ -88,13 +88,13 @@ def test_a_folder_that_moved_with_the_one_above_it_or_into_one_beside_it_is_name
     else:
         (shop.parent / "inner").mkdir()
         shop.rename(tmp_path / target)
-    assert f"seems to be {tmp_path / target} now" in str(core.status(OWNER).notices[0])
+    assert f"seems to have moved to {tmp_path / target}" in str(core.status(OWNER).notices[0])
 
 
 def test_a_deleted_folder_is_named_with_what_can_be_done(core: LocalCore, shop: Path, tmp_path: Path) -> None:
     shop.rename(tmp_path / "elsewhere")
     [message, remedy] = core.status(OWNER).notices
-    assert "stays searchable" in str(message)
+    assert "stay searchable" in str(message)
     assert "dowse forget" in str(remedy)
 
 
@@ -200,7 +200,7 @@ def test_a_root_is_not_moved_to_the_folder_of_another(core: LocalCore, shop: Pat
     other = tmp_path / "other"
     other.mkdir()
     core.index([str(other)])
-    with pytest.raises(BadInputError, match="is a folder of the index already"):
+    with pytest.raises(BadInputError, match="is already a folder of the index"):
         core.move("shop", str(other))
 
 

@@ -70,7 +70,7 @@ def test_a_book_that_gives_no_order_is_read_as_its_package_lists_it() -> None:
 
 def test_a_workbook_with_a_password_says_so() -> None:
     data = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1_000) + "EncryptedPackage".encode("utf-16-le")
-    with pytest.raises(BadInputError, match=r"a\.xlsx asks for a password"):
+    with pytest.raises(BadInputError, match=r"a\.xlsx is protected by a password"):
         parse("a.xlsx", data)
 
 
@@ -79,7 +79,7 @@ def test_a_pdf_document_with_a_password_says_so() -> None:
     locked = f"/ID [<00> <00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <{key}> /U <{key}> /P -4 >> /Root"
     data = documents.pdf("A lease ends.")
     start = data.index(b"trailer")
-    with pytest.raises(BadInputError, match=r"a\.pdf asks for a password"):
+    with pytest.raises(BadInputError, match=r"a\.pdf is protected by a password"):
         parse("a.pdf", data[:start] + data[start:].replace(b"/Root", locked.encode(), 1))
 
 

@@ -59,7 +59,7 @@ def test_slides_have_their_titles_and_notes() -> None:
         (documents.archive({"content.xml": "<a><b></a>"}), "cannot be read as an OpenDocument file"),
         (
             documents.open_document("text", "", **{"META-INF/manifest": "<manifest:encryption-data/>"}),
-            "asks for a password",
+            "is protected by a password",
         ),
         (
             documents.archive({"content.xml": "<a>" * 5_000 + "</a>" * 5_000}),

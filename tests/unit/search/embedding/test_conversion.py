@@ -53,7 +53,7 @@ def test_the_engine_needs_neither_torch_nor_its_libraries(first_use):
 def test_a_person_is_told_once_that_the_model_is_being_converted(first_use):
     assert (
         first_use.output
-        == "Converting the model all-MiniLM-L6-v2 for this processor, once; from 10 s to a few minutes"
+        == "Converting the model all-MiniLM-L6-v2 once for this processor: this takes 10 s to a few minutes"
     )
 
 

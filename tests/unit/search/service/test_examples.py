@@ -87,7 +87,7 @@ def test_the_answer_says_what_it_was_like(core: LocalCore) -> None:
 def test_who_may_not_see_the_example_gets_the_error_for_a_missing_one(core: LocalCore) -> None:
     staff = Access("acme", ())
     for what in ("vault/lease.py", "vault/lease.py:1", "vault/nothing.py"):
-        with pytest.raises(NotFoundError, match="nothing indexed is"):
+        with pytest.raises(NotFoundError, match="is not indexed"):
             like(core, what, access=staff)
     assert "vault/lease.py" not in like(core, "a/lease.py", access=staff)
 
