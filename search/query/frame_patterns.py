@@ -54,6 +54,12 @@ LOCATION: Final = rf"(?<![\w/.@:-])(?P<path>{PATH})(?::(?P<line>\d+)|\((?P<line2
 DIFF: Final = r"^(?:\+\+\+ (?:b/)?|rename to )(?P<path>[^\t\n]+)"
 HUNK: Final = r"^@@ -(?P<line>\d+)(?:,\d+)? \+\d+(?:,\d+)? @@"
 
+TRACE_HEADING: Final = (
+    r"^\s*(?:Traceback \(most recent call (?:last|first)\):|(?:Call )?[Ss]tack ?[Tt]race:|[Ss]tack:|[Bb]acktrace:"
+    r"|stack backtrace:|goroutine \d+ \[[^\]\n]*\]:|\.\.\. \d+ (?:more|frames? .*)$|--- End of .* ---)\s*$"
+)
+"""Lines around frames that say nothing but that these are frames."""
+
 CAUSE: Final = r"^\s*(?:Caused by|\[cause\]): \S"
 """Begins the exception that caused the one before."""
 DIRECT_CAUSE: Final = "The above exception was the direct cause of the following exception"

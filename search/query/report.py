@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
-from search.query.trace import LINE_READ, Frame, frames_in
+from search.query.trace import LINE_READ, Frame, frames_in, prose_of
 
 MOST_TYPED_WORDS = 12
 """Longer texts with quotes, flags or colons are pasted: people do not type queries of that length."""
@@ -42,8 +42,9 @@ class Report:
     """A pasted text.
 
     Attributes:
-        title: its first line that is not blank, without marks of a heading.
+        title: the first line of its prose that is not blank, without marks of a heading.
         text: the text without control sequences and marks of code blocks, at most `MOST_CHARACTERS`.
+        prose: the text without the lines of its stack traces.
         frames: the places in code that it names, the likeliest cause first.
         messages: error messages that it contains, in order.
         word_count: number of words.
@@ -51,6 +52,7 @@ class Report:
 
     title: str
     text: str
+    prose: str
     frames: tuple[Frame, ...]
     messages: tuple[str, ...]
     word_count: int
@@ -82,11 +84,14 @@ def report_of(text: str) -> Report:
     """Return the report that a pasted text is."""
     bounded = text[: min(MOST_CHARACTERS, filter_line_start(text, pasted=True))]
     plain = _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", bounded)).replace("\0", " ")
-    first = next((line.strip(_TITLE_MARKS) for line in plain.splitlines() if line.strip(_TITLE_MARKS)), "")
+    frames = frames_in(plain)
+    prose = prose_of(plain) if frames else plain.strip()
+    first = next((line.strip(_TITLE_MARKS) for line in prose.splitlines() if line.strip(_TITLE_MARKS)), "")
     return Report(
         title=first,
         text=plain.strip(),
-        frames=frames_in(plain),
+        prose=prose,
+        frames=frames,
         messages=tuple(dict.fromkeys(_messages(plain)))[:_MOST_MESSAGES],
         word_count=len(plain.split()),
     )

@@ -22,6 +22,7 @@ from search.query.frame_patterns import (
     PATH_AFTER,
     PREFIX,
     PYTHON,
+    TRACE_HEADING,
 )
 
 MOST_FRAMES = 200
@@ -81,6 +82,33 @@ def frames_in(text: str) -> tuple[Frame, ...]:
             break
         skipped = not skipped and reader.read(line, following)
     return tuple(dict.fromkeys(reader.frames()))
+
+
+def prose_of(text: str) -> str:
+    """Return the lines of a text that belong to no stack trace; all of them if nothing would be left.
+
+    The lines of a trace are its heading, its frames, and the line of code that Python prints below a frame. Their
+    words are those of folders and libraries on somebody's machine, which many files have.
+    """
+    rows = [(line, _plain(line[:LINE_READ])) for line in _unescaped(text).splitlines()]
+    following = [plain for _, plain in rows[1:]]
+    chosen: list[str] = []
+    below_frame = False
+    for (line, plain), after in zip_longest(rows, following, fillvalue=""):
+        is_python = _whole_line(plain, PYTHON) is not None
+        is_code = below_frame and plain.startswith("    ")
+        if not (is_python or is_code or _is_of_trace(plain, after)):
+            chosen.append(line)
+        below_frame = is_python
+    return "\n".join(chosen).strip() or text.strip()
+
+
+def _is_of_trace(line: str, following: str) -> bool:
+    """Return whether a line is a heading, a frame, or the first or second line of a frame of two lines."""
+    if _compiled(TRACE_HEADING).match(line) or _compiled(PATH_AFTER).match(line):
+        return True
+    is_first = bool(_compiled(PATH_AFTER).match(following)) and bool(_name_before(line))
+    return is_first or _whole_line(line, OTHERS) is not None
 
 
 class _Reader:

@@ -172,7 +172,8 @@ def _described(frame: Frame) -> str:
 def _chunks_of(chunks: Sequence[Chunk], frames: Sequence[Frame]) -> list[ChunkId]:
     """Return for each frame the chunk of its function if it has one, otherwise the chunk that contains its line.
 
-    The function goes before the line: a trace is often of an older version, in which the lines differ.
+    The function goes before the line: a trace is often of an older version, in which the lines differ. If no frame
+    has either, the result is the first chunk, so that the file is a candidate although no word leads to it.
     """
     chosen: list[ChunkId] = []
     for frame in frames:
@@ -181,4 +182,4 @@ def _chunks_of(chunks: Sequence[Chunk], frames: Sequence[Frame]) -> list[ChunkId
         named = [chunk for chunk in chunks if function and any(folded(name) == function for name in chunk.symbols)]
         both = [chunk for chunk in named if chunk in at_line]
         chosen += [chunk.id for chunk in (both or named or at_line)[:1]]
-    return chosen
+    return chosen or [chunk.id for chunk in chunks[:1]]

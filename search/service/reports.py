@@ -52,7 +52,7 @@ class Reports:
         return AnalyzedQuery(
             parsed=parsed,
             searched=report.title,
-            words=report.text[:_CHARACTERS_READ],
+            words=report.prose[:_CHARACTERS_READ],
             terms=terms,
             question=Question(terms, wanted=wanted_flags(title), query_wording=query_wording(title), pasted=True),
             names=tuple(name for name in identifiers(parsed) if not name.startswith("__"))[:_MOST_NAMES],
@@ -71,5 +71,5 @@ class Reports:
 
     def _terms(self, report: Report, visible: RowFilter) -> tuple[str, ...]:
         lexical, (mask,) = self._corpus.snapshot(visible)
-        body = characteristic_terms((report.text,), lexical, mask, BODY_TERMS)
+        body = characteristic_terms((report.prose,), lexical, mask, BODY_TERMS)
         return tuple(dict.fromkeys((*query_terms(report.title), *body)))

@@ -108,3 +108,10 @@ def test_a_very_long_line_is_read_up_to_a_limit(piece: str) -> None:
     report = report_in(f"{piece * 100_000}\nend")
     assert report is not None
     assert len(report.text) <= MOST_CHARACTERS
+
+
+def test_the_title_of_a_bare_trace_is_its_error() -> None:
+    frame = '  File "/home/me/shop/worker.py", line 8, in run\n    go()\n'
+    report = parse(f"Traceback (most recent call last):\n{frame}OSError: lost\n").report
+    assert report is not None
+    assert report.title == "OSError: lost"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.query.trace import MOST_FRAMES, Frame, frames_in
+from search.query.trace import MOST_FRAMES, Frame, frames_in, prose_of
 
 PYTHON = """Traceback (most recent call last):
   File "/usr/lib/python3/site-packages/lib/client.py", line 914, in send
@@ -93,3 +93,24 @@ def test_generated_names_are_left_out_of_a_frame() -> None:
 def test_an_endless_recursion_is_read_up_to_a_limit() -> None:
     text = "".join(f'  File "a.py", line {line}, in f\n' for line in range(1, 5_000))
     assert len(frames_in(text)) == MOST_FRAMES
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        (f"It stops.\n{PYTHON}LeaseLost: 42", "It stops.\nLeaseLost: 42"),
+        (DOTNET, "System.InvalidOperationException: Lease 42 lost"),
+        (JVM, "java.lang.IllegalStateException: no realm"),
+        (V8, "TypeError: x is undefined"),
+        (f"panic: lost\n\n{GO}exit status 2", "panic: lost\n\nexit status 2"),
+        (RUST, "thread 'main' panicked at src/main.rs:12:5:"),
+        ("see worker.py:88 and tell me", "see worker.py:88 and tell me"),
+        ("def f():\n    return 1", "def f():\n    return 1"),
+    ],
+)
+def test_the_prose_of_a_text_is_without_the_lines_of_its_traces(text: str, prose: str) -> None:
+    assert prose_of(text) == prose
+
+
+def test_a_text_that_is_a_trace_alone_is_its_own_prose() -> None:
+    assert prose_of(JVM.partition("\n")[2]) == JVM.partition("\n")[2].strip()

@@ -26,6 +26,7 @@ FILES = {
     ),
     "vault/secret.py": 'def hide(job):\n    raise ValueError(f"vault {job} is sealed forever")\n',
     "docs/errors.md": "# Errors\n\nWhen a lease is lost, the worker stops. Lease lost to another worker.\n",
+    "tools/venv.py": "HOME = 'home me app venv site packages'  # lib of packages in a venv at home\n",
 }
 BOARD = Access("acme", ("board",))
 STAFF = Access("acme", ())
@@ -61,6 +62,10 @@ def test_the_files_of_a_trace_come_first_own_code_before_libraries(core: LocalCo
     assert files[0].path == "shop/worker.py"
     assert signals(files[0])["named_place"] == "worker.py:3 (renew_lease)"
     assert "vendor/http/client.py" in [file.path for file in files]
+
+
+def test_the_folders_in_the_lines_of_a_trace_are_no_words_of_the_report(core: LocalCore) -> None:
+    assert "tools/venv.py" not in [file.path for file in answers(core, PYTHON_TRACE)]
 
 
 def test_the_chunk_of_the_innermost_function_supports_the_file(core: LocalCore) -> None:
