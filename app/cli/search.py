@@ -1,7 +1,8 @@
 """``dowse search``: ranked files with the chunks that support them."""
 
 import argparse
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
 from app.cli import documents, lines
 from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, config_of, index_of, standard_input
@@ -37,6 +38,7 @@ SHOWN_COPIES = 3
 STANDARD_INPUT = "-"
 
 _STATES = frozenset(state.value for state in FileState)
+_DEFINES = "exact_definition"
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
 
 
@@ -240,8 +242,17 @@ def _standing(file: FileHit) -> str:
 
 def _print_chunks(file: FileHit) -> None:
     location = location_of(file)
-    for chunk in file.chunks[:SHOWN_CHUNKS]:
-        position = f"{location}:{chunk.start_line}"
-        line(f"     {styled(position, 'green')}  {chunk.header_path}".rstrip())
-        for text in [text for text in chunk.text.splitlines() if text.strip()][:SHOWN_LINES]:
+    names = {name for signal in file.why.signals if signal.name == _DEFINES for name in signal.detail.split(", ")}
+    for position, chunk in enumerate(file.chunks[:SHOWN_CHUNKS]):
+        texts = chunk.text.splitlines()
+        begin = _line_with(names, texts) if position == 0 else 0
+        header = "" if begin else chunk.header_path
+        line(f"     {styled(f'{location}:{chunk.start_line + begin}', 'green')}  {header}".rstrip())
+        for text in [text for text in texts[begin:] if text.strip()][:SHOWN_LINES]:
             line(styled(f"         {text.rstrip()[:120]}", "dim"))
+
+
+def _line_with(names: Collection[str], texts: Sequence[str]) -> int:
+    """Return the index of the first line that has one of the names as a word; 0 if none has."""
+    words = (frozenset(re.findall(r"\w+", text)) for text in texts)
+    return next((index for index, of_line in enumerate(words) if not of_line.isdisjoint(names)), 0)

@@ -1,6 +1,6 @@
 """Answers questions such as "who calls renew_lease" from the dependency graph: which files rank first, and why."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from search.analysis.terms import query_terms
@@ -29,7 +29,9 @@ _MOST_FILES = 50
 _EVIDENCE_BONUS = 1.0
 """Ranks the chunk with the evidence before the other chunks of the file."""
 _USE_BONUS = 0.9
-"""The same for the use of a name, behind the chunk that defines it."""
+"""The same for the use of a name."""
+_DEFINITION_BONUS = 2.0
+"""The same for the definition of a name: uses in its file have at most 0.9 and a blend of 1."""
 _CODE_USES = tuple(edge for edge in USES if edge not in {EdgeType.LINKS_TO, EdgeType.MENTIONS})
 """How code uses a name; a document that mentions it is found by its words."""
 
@@ -43,16 +45,19 @@ class GraphAnswer:
 
     Attributes:
         of_name: the query is a name alone, whose definitions rank before the files that use it.
+        defining: the chunks in which the definitions of that name begin.
     """
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
     of_name: bool = False
+    defining: tuple[ChunkId, ...] = ()
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
         """Return the files; those of the graph rank before all others and carry the reason."""
         files = files.with_reasons(self.signals, pinned=not self.of_name, uses=self.of_name)
-        return files.with_bonus(frozenset(self.chunks), _USE_BONUS if self.of_name else _EVIDENCE_BONUS)
+        files = files.with_bonus(frozenset(self.chunks), _USE_BONUS if self.of_name else _EVIDENCE_BONUS)
+        return files.with_bonus(frozenset(self.defining), _DEFINITION_BONUS)
 
 
 class GraphAnswers:
@@ -87,7 +92,8 @@ class GraphAnswers:
         visibility = NodeVisibility(scope.visible)
         named = [NameInGraph(graph, name, visibility) for graph in self._graphs(parsed, scope.visible)]
         evidence = [use for each in named if each.exists for use in each.users(_CODE_USES)]
-        return replace(self._answer(evidence, scope), of_name=True)
+        definitions = [definition for each in named for definition in each.definitions()]
+        return replace(self._answer(evidence, scope, definitions), of_name=True)
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
@@ -104,17 +110,23 @@ class GraphAnswers:
             for file, signal in signals.items()
         }
 
-    def _answer(self, evidence: Sequence[Evidence], scope: Scope) -> GraphAnswer:
-        by_file: dict[FileId, list[Evidence]] = {}
-        for item in sorted(evidence, key=lambda item: item.rank):
-            by_file.setdefault(item.file_id, []).append(item)
-        first = dict(list(by_file.items())[:_MOST_FILES])
+    def _answer(
+        self, evidence: Sequence[Evidence], scope: Scope, definitions: Sequence[Evidence] = ()
+    ) -> GraphAnswer:
+        using = _by_file(sorted(evidence, key=lambda item: item.rank))
+        defined = _by_file(definitions)
+        read = list(dict.fromkeys((*defined, *using)))
         chunks: dict[FileId, list[Chunk]] = {}
-        for chunk in self._chunks.of_files(list(first), scope.wanted) if first else ():
+        for chunk in self._chunks.of_files(read, scope.wanted) if read else ():
             chunks.setdefault(chunk.file_id, []).append(chunk)
         return GraphAnswer(
-            signals={file: _signal(first[file]) for file in first if file in chunks},
-            chunks=tuple(chunk for file in chunks for chunk in _chunks_with(chunks[file], first[file])),
+            signals={file: _signal(using[file]) for file in using if file in chunks},
+            chunks=tuple(
+                chunk for file in chunks if file in using for chunk in _chunks_with(chunks[file], using[file])
+            ),
+            defining=tuple(
+                chunk for file in chunks if file in defined for chunk in _chunks_at(chunks[file], defined[file])
+            ),
         )
 
     def _is_test(self, file: FileId) -> bool:
@@ -151,13 +163,24 @@ def _signal(evidence: Sequence[Evidence]) -> Signal:
     return Signal(GRAPH_SIGNAL, value, value * STRONGEST_RELATION, reason)
 
 
+def _by_file(evidence: Iterable[Evidence]) -> dict[FileId, list[Evidence]]:
+    """Return the evidence of each of the first files, in its order."""
+    by_file: dict[FileId, list[Evidence]] = {}
+    for item in evidence:
+        by_file.setdefault(item.file_id, []).append(item)
+    return dict(list(by_file.items())[:_MOST_FILES])
+
+
 def _chunks_with(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[ChunkId]:
     """Return the chunks that contain a line of evidence, otherwise the first chunk of the file."""
-    text_chunks = [chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD]
-    ids = [
-        chunk.id for chunk in text_chunks if any(chunk.start_line <= e.line <= chunk.end_line for e in evidence)
-    ]
-    return ids or [chunk.id for chunk in text_chunks[:1]]
+    first = [chunk.id for chunk in chunks if chunk.kind is not ChunkKind.CARD][:1]
+    return _chunks_at(chunks, evidence) or first
+
+
+def _chunks_at(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[ChunkId]:
+    """Return the chunks that contain a line of evidence."""
+    texts = (chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD)
+    return [chunk.id for chunk in texts if any(chunk.start_line <= e.line <= chunk.end_line for e in evidence)]
 
 
 def _last_part(name: str) -> str:

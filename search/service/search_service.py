@@ -289,6 +289,12 @@ def _request(query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope) -> Retri
         depth=max(CANDIDATES_PER_SIDE, query.top),
         files=max(LEAST_FILES, query.top),
         vector=analyzed.vector,
-        also=(*analyzed.graph.chunks, *analyzed.defining, *analyzed.frames.chunks, *analyzed.messages.chunks),
+        also=(
+            *analyzed.graph.defining,
+            *analyzed.graph.chunks,
+            *analyzed.defining,
+            *analyzed.frames.chunks,
+            *analyzed.messages.chunks,
+        ),
         left_out=analyzed.left_out,
     )

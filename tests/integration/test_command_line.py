@@ -216,10 +216,16 @@ def test_results_name_their_lines_as_terminals_open_them(
 ) -> None:
     monkeypatch.chdir(folder.parent)
     assert main(["search", "checkout", "--mode", "keyword"]) == 0
-    assert "shop/src/cart.py:1" in capsys.readouterr().out.split()
+    assert "shop/src/cart.py:4" in capsys.readouterr().out.split()
     monkeypatch.chdir(index)
     assert main(["search", "checkout", "--mode", "keyword"]) == 0
-    assert f"{folder}/src/cart.py:1" in capsys.readouterr().out.split()
+    assert f"{folder}/src/cart.py:4" in capsys.readouterr().out.split()
+
+
+def test_a_name_is_shown_from_the_line_that_defines_it(index: Path, capsys: Capture) -> None:
+    assert main(["search", "checkout", "--mode", "keyword"]) == 0
+    output = capsys.readouterr().out
+    assert output.split("cart.py:4")[1].lstrip().startswith("def checkout(items):")
 
 
 def test_nothing_found_is_status_1_and_no_error(index: Path, capsys: Capture) -> None:
