@@ -1980,6 +1980,10 @@
    <translation>Struktur</translation>
   </message>
   <message>
+   <source>Switch between query language and pasted text</source>
+   <translation>Zwischen Suchsprache und eingefügtem Text wechseln</translation>
+  </message>
+  <message>
    <source>Switch light and dark</source>
    <translation>Hell und dunkel wechseln</translation>
   </message>
@@ -3109,6 +3113,10 @@
 {nodes} in this tree</source>
    <translation>{edges}
 {nodes} in diesem Baum</translation>
+  </message>
+  <message>
+   <source>{exact} exact, {more} more by meaning</source>
+   <translation>{exact} genau, {more} weitere nach Bedeutung</translation>
   </message>
   <message>
    <source>{files}, by word only</source>

@@ -1,10 +1,14 @@
 """The line above what is only near in meaning, and the legend of the score bars."""
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 
+from search.types.query import RankSettings
 from search.types.results import Parts
 from tests.ui.pane_samples import answer, mark_words, some_files
 from ui.code.pool import LexPool
@@ -46,6 +50,25 @@ def test_the_line_stands_above_the_first_file_that_does_not_hold_what_was_typed(
     assert first_by_meaning(listed) == border
     rows = rows_of(listed, (), {})
     assert [number for number, row in enumerate(rows) if row.by_meaning] == ([border] if border else [])
+
+
+def test_a_file_that_uses_what_was_typed_stands_above_the_line():
+    defining, using, near = some_files(3, 0)
+    listed = structs.replace(defining, pinned=True), structs.replace(using, uses=True), near
+    assert first_by_meaning(listed) == 2
+
+
+def test_files_that_answer_by_name_are_counted_apart(pane):
+    pane.show_result(replace(answer(files(True, False, False)), total_files=47, exact_files=4))
+    assert "4 exact, 43 more by meaning" in texts_of(pane.header)
+    pane.rerank(files(True, False, False), RankSettings(), 40)
+    assert "4 exact, 36 more by meaning" in texts_of(pane.header)
+    pane.show_result(replace(answer(files(False, False)), total_files=47))
+    assert "47 files" in texts_of(pane.header)
+
+
+def texts_of(widget):
+    return [label.text() for label in widget.findChildren(QLabel)]
 
 
 def test_the_line_has_room_of_its_own_and_is_read_out(pane, qtbot):

@@ -123,6 +123,16 @@ def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
     assert not core.queries[-1].typed
 
 
+def test_a_key_switches_between_pasted_text_and_the_query_language(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "lease lost\n-vv worker")
+    for typed in (True, False):
+        with qtbot.waitSignal(window.workbench.search.answered):
+            window.workbench.actions.action("query-language").trigger()
+        assert core.queries[-1].typed is typed
+
+
 def test_copies_that_stand_behind_a_file_are_counted(window: MainWindow, qtbot: QtBot):
     search(qtbot, window, "lease")
     assert window.workbench.answers.shown is not None

@@ -166,6 +166,12 @@ class SearchController(QObject):
         self._typed = True
         self.search_now()
 
+    def switch_reading(self) -> None:
+        """Apply the query language to a text that looks pasted, or take it as plain words again, and ask at once."""
+        if parse(self._text).report is not None:
+            self._typed = not self._typed
+            self.search_now()
+
     def search_like(self, example: Example | None) -> None:
         """Look for what resembles an example, or search by words again; the text goes on narrowing."""
         self._example = example

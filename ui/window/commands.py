@@ -56,6 +56,13 @@ def _first_commands(workbench: Workbench) -> Iterator[Binding]:
         icon="list-filter",
         uncovers=True,
     )
+    yield SEARCHING.bind(
+        "query-language",
+        translate("Switch between query language and pasted text"),
+        workbench.search.switch_reading,
+        "Alt+Q",
+        mac="Ctrl+Alt+Q",
+    )
     yield from _exact_commands(workbench)
     yield VIEW.bind("palette", translate("Command palette"), palette, "Ctrl+K", "Ctrl+Shift+P")
     yield VIEW.bind("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard")

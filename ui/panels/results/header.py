@@ -128,9 +128,9 @@ class ResultsHeader(Bar):
         row.addWidget(self.expand)
         row.addWidget(self.sort)
 
-    def set_counts(self, files: int, chunks: int, took_ms: float) -> None:
-        """Show ``47 files  128 chunks in 38 ms``."""
-        self.set_file_count(files)
+    def set_counts(self, files: int, chunks: int, took_ms: float, exact: int = 0) -> None:
+        """Show ``47 files  128 chunks in 38 ms``; see `set_file_count`."""
+        self.set_file_count(files, exact)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
         self._chunk_words = chunk_words.strip()
         self._took = translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms)))
@@ -149,9 +149,13 @@ class ResultsHeader(Bar):
             button.setVisible(False)
         self._make_room()
 
-    def set_file_count(self, files: int) -> None:
-        """Show the number of files in the list."""
-        self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
+    def set_file_count(self, files: int, exact: int = 0) -> None:
+        """Show the number of files in the list, or ``4 exact, 43 more by meaning`` if some answer by name."""
+        if 0 < exact < files:
+            counts = translate("{exact} exact, {more} more by meaning")
+            self._files.setText(counts.format(exact=number(exact), more=number(files - exact)))
+        else:
+            self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))
         self._any = files > 0
         for button in (self.expand, self.sort):
             button.setVisible(self._any)

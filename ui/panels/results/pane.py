@@ -68,6 +68,7 @@ class ResultsPane(QWidget):
         self._sort = SortBy.RELEVANCE
         self._query = ""
         self._where_query: str | None = None
+        self._exact = 0
         self._page: QWidget = self.view
         self._lay_out()
         self._connect()
@@ -100,7 +101,8 @@ class ResultsPane(QWidget):
         self._cards.reset(result.terms)
         if self._where_query is not None and self._where_query != result.query:
             self._close_where()
-        self.header.set_counts(result.total_files, result.total_chunks, result.took_ms)
+        self._exact = result.exact_files
+        self.header.set_counts(result.total_files, result.total_chunks, result.took_ms, self._exact)
         self.header.set_parts(parts_in(result.files))
         self._show_page(self.view if result.files else self.empty)
         self.empty.clear()
@@ -171,7 +173,7 @@ class ResultsPane(QWidget):
     def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; there are ``total`` in all."""
         self._files, self._settings = tuple(files), settings
-        self.header.set_file_count(total)
+        self.header.set_file_count(total, self._exact)
         self.header.set_parts(parts_in(files))
         self._show_page(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)

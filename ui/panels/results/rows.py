@@ -61,8 +61,8 @@ def first_by_meaning(files: Sequence[FileHit]) -> int:
 
     0 if there is no such border: nothing holds what was typed, everything does, or another order mixes them.
     """
-    exact = sum(file.pinned for file in files)
-    leads = all(file.pinned for file in files[:exact])
+    exact = sum(file.exact for file in files)
+    leads = all(file.exact for file in files[:exact])
     return exact if leads and exact < len(files) else 0
 
 
