@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from search.events import Event
 from search.types.architecture import CheckedRule
+from search.types.commits import CommitRequest, CommitText
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.documents import DocumentAnswer, DocumentRequest
 from search.types.expansion import Expansion, ExpansionLimits
@@ -295,6 +296,16 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: no such visible file.
             BadInputError: it is in no git repository, or that has no remote with web pages.
+            MissingExtraError: there is no git.
+        """
+        ...
+
+    def commit(self, request: CommitRequest, access: Access, /) -> CommitText:
+        """Return a commit of the repository of a file.
+
+        Raises:
+            NotFoundError: no such visible file, no hash, or the access does not see whole roots.
+            BadInputError: the repository has no such commit.
             MissingExtraError: there is no git.
         """
         ...

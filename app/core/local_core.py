@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from app.core.access_view import access_view
 from app.core.branch_graphs import BranchGraphs
 from app.core.change_locator import ChangeLocator
+from app.core.commit_texts import commit_text
 from app.core.encoder_slot import EncoderSlot
 from app.core.event_hub import EventHub, filtered
 from app.core.file_view import file_text
@@ -42,6 +43,7 @@ from search.storage.moved_folder import missing_notice
 from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
+from search.types.commits import CommitRequest, CommitText
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyPath, DependencyTree, TreeRequest
 from search.types.graph_queries import (
@@ -200,6 +202,10 @@ class LocalCore(RetrievalAnswers):
     def permalink(self, request: LinesRequest, access: Access, /) -> str:
         """Return the web address of lines; see `SearchCore.permalink`."""
         return permalink_of(self._parts.storage, request, access)
+
+    def commit(self, request: CommitRequest, access: Access, /) -> CommitText:
+        """Return a commit; see `SearchCore.commit`."""
+        return commit_text(self._parts.storage, request, access)
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""

@@ -198,6 +198,7 @@ class CoreOperations:
     texts = Operation(SearchCore.texts)
     file_text = Operation(SearchCore.file_text)
     permalink = Operation(SearchCore.permalink)
+    commit = Operation(SearchCore.commit)
     why = Operation(SearchCore.why)
     status = Operation(SearchCore.status)
     keyword_check = Operation(SearchCore.keyword_check)

@@ -254,8 +254,16 @@
    <translation>Die Notiz ändern</translation>
   </message>
   <message>
+   <source>Changed files</source>
+   <translation>Geänderte Dateien</translation>
+  </message>
+  <message>
    <source>Changed together with</source>
    <translation>Geändert zusammen mit</translation>
+  </message>
+  <message>
+   <source>Changes</source>
+   <translation>Änderungen</translation>
   </message>
   <message>
    <source>Changes apply at once</source>
@@ -328,6 +336,10 @@
   <message>
    <source>Commit</source>
    <translation>Commit</translation>
+  </message>
+  <message>
+   <source>Commit {name}</source>
+   <translation>Commit {name}</translation>
   </message>
   <message>
    <source>Commits that speak of it</source>
@@ -899,6 +911,10 @@
    <translation>Es lässt sich nicht sagen</translation>
   </message>
   <message>
+   <source>It cannot be shown</source>
+   <translation>Das lässt sich nicht zeigen</translation>
+  </message>
+  <message>
    <source>It contains none of the words, and nothing in it is close in meaning</source>
    <translation>Keines der Wörter steht darin, und nichts darin hat eine ähnliche Bedeutung</translation>
   </message>
@@ -1125,6 +1141,10 @@
   <message>
    <source>Meaning</source>
    <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <source>Message</source>
+   <translation>Nachricht</translation>
   </message>
   <message>
    <source>Messages in another language</source>
@@ -1881,6 +1901,10 @@
    <translation>Tasten</translation>
   </message>
   <message>
+   <source>Show commit {name}</source>
+   <translation>Commit {name} zeigen</translation>
+  </message>
+  <message>
    <source>Show copies as one</source>
    <translation>Kopien als eine zeigen</translation>
   </message>
@@ -2146,6 +2170,10 @@
   <message>
    <source>Theme</source>
    <translation>Farben</translation>
+  </message>
+  <message>
+   <source>There are more changes than are shown here.</source>
+   <translation>Es gibt mehr Änderungen, als hier stehen.</translation>
   </message>
   <message>
    <source>There is no file to open</source>

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from search.ports import SearchCore
 from search.retrieval.conditions import filters_of
+from search.types.commits import CommitRequest
 from search.types.context import ContextRequest
 from search.types.documents import DocumentRequest, DocumentSearch
 from search.types.expansion import ExpansionLimits
@@ -377,6 +378,13 @@ def _permalink(draw: st.DrawFn) -> Question:
     return lambda core: core.permalink(LinesRequest(file, 2, 5), access)
 
 
+def _commit(draw: st.DrawFn) -> Question:
+    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
+    request = CommitRequest(file, draw(st.sampled_from(["abcdef12", "no hash"])))
+    return lambda core: core.commit(request, access)
+
+
 def _why(draw: st.DrawFn) -> Question:
     path, access, absolute = (
         draw(st.sampled_from(PATHS)),
@@ -432,6 +440,7 @@ QUESTIONS: dict[str, Callable[[st.DrawFn], Question]] = {
     "texts": _texts,
     "file_text": _file_text,
     "permalink": _permalink,
+    "commit": _commit,
     "why": _why,
     "status": _status,
     "roots": _roots,

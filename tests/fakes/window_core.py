@@ -22,6 +22,7 @@ from search.query.line_terms import line_terms
 from search.query.parse import parse
 from search.ranking.rerank import order_hits, rerank
 from search.storage.predicate import passes
+from search.types.commits import CommitRequest, CommitText
 from search.types.context import ContextAnswer, ContextPiece, ContextRequest, LeftOut
 from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
@@ -369,6 +370,11 @@ class WindowCore:
         if path.endswith(".sql"):
             raise BadInputError("permalink.no_remote", path=path)
         return f"https://github.com/acme/{scope.partition('@')[0]}/blob/1a2b/{path}#L{request.first_line}"
+
+    def commit(self, request: CommitRequest, access: Access, /) -> CommitText:
+        path = request.file.partition(":file:")[2]
+        name, change = request.commit.ljust(40, "0"), f"--- a/{path}\n+++ b/{path}\n-old\n+new"
+        return CommitText(name, "Somebody", "2026-03-01T10:00:00+01:00", f"Change {path}\n\nWhy.", (path,), change)
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         return WhyAnswer(path, "indexed", (f"{path} is indexed",))

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
@@ -11,11 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from search.errors import QueryError
 from search.types.locations import ChangeLocations, LocateRequest
+from search.types.results import Signal, Why
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
 from ui.i18n.language import ENGLISH, use_language
 from ui.panels.results.where.rows import DefinitionRow, EvidenceRow, LocatedFileRow, TestRow
 from ui.panels.results.where.view import WhereView
+from ui.popups.why import WhyPopup
 from ui.window.main_window import MainWindow
 
 HEARTBEAT = "worker/heartbeat.py"
@@ -211,3 +214,29 @@ def test_an_error_is_said_above_the_results(
     window.workbench.trigger("where")
     qtbot.waitUntil(lambda: not window.workbench.results.widget.shows_where)
     assert str(QueryError("query.empty")) in window.workbench.banners.warning.accessibleName()
+
+
+def test_a_commit_is_shown_with_its_message_and_its_changes(qtbot: QtBot, window: MainWindow) -> None:
+    view = locate(qtbot, window, "heartbeat worker lives")
+    rows = [view.located.row_at(view.located.index(row, 0)) for row in range(view.located.rowCount())]
+    commit = next(
+        number for number, row in enumerate(rows) if isinstance(row, EvidenceRow) and row.evidence.commit
+    )
+    view.setCurrentIndex(view.located.index(commit, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    popup = window.findChild(WhyPopup)
+    assert popup is not None
+    qtbot.waitUntil(lambda: f"Change {HEARTBEAT}" in popup.text)
+    assert "+new" in popup.text
+
+
+def test_the_reasons_of_a_file_lead_to_its_commit(qtbot: QtBot, window: MainWindow) -> None:
+    search(qtbot, window, "lease")
+    panel = window.workbench.results
+    assert panel.answer is not None
+    why = Why(signals=(Signal("history", 1.0, 0.1, "1a2b3c4d Renew a lease"),))
+    reasons = panel.explain_file(structs.replace(panel.answer.files[0], why=why))
+    assert reasons.further.text() == "Show commit 1a2b3c4d"
+    reasons.further.click()
+    commit = next(popup for popup in window.findChildren(WhyPopup) if popup is not reasons)
+    qtbot.waitUntil(lambda: "1a2b3c4d" in commit.text)

@@ -167,7 +167,7 @@ class SearchController(QObject):
         self.search_now()
 
     def switch_reading(self) -> None:
-        """Apply the query language to a text that looks pasted, or take it as plain words again, and ask at once."""
+        """Apply the query language to a text that looks pasted, or take it as plain words, and ask at once."""
         if parse(self._text).report is not None:
             self._typed = not self._typed
             self.search_now()

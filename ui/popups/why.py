@@ -35,10 +35,12 @@ class WhyPopup(Popup):
     Signals:
         pathEntered: a path; `show_sections` shows the answer.
         copyRequested: the facts as text.
+        furtherRequested: the button of `offer` was pressed; the popup is closed.
     """
 
     pathEntered = Signal(str)
     copyRequested = Signal(str)
+    furtherRequested = Signal()
 
     def __init__(self, window: QWidget, title: str, *, asks: bool) -> None:
         super().__init__(window, title)
@@ -59,6 +61,9 @@ class WhyPopup(Popup):
         self.copy = WordButton(translate("Copy"), icon_name="copy")
         self.copy.clicked.connect(lambda: self.copyRequested.emit(self._text))
         self.copy.hide()
+        self.further = WordButton("")
+        self.further.clicked.connect(self._go_further)
+        self.further.hide()
         self._close = WordButton(translate("Close"), kind="primary", px=13, weight=600)
         self._close.clicked.connect(self.dismiss)
         self._lay_out()
@@ -78,7 +83,7 @@ class WhyPopup(Popup):
         for heading, lines in sections:
             column.addWidget(Text(heading, 12, 600, "text2"))
             for line in lines:
-                words = Text(line, 13)
+                words = Text(line, 13, mono="\n" in line)
                 words.setWordWrap(True)
                 words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
                 column.addWidget(words)
@@ -88,6 +93,11 @@ class WhyPopup(Popup):
         self.facts.setAccessibleDescription(text)
         self._text = text
         self.copy.setVisible(bool(text))
+
+    def offer(self, label: str) -> None:
+        """Add a button for what can be shown next."""
+        self.further.setText(label)
+        self.further.show()
 
     @property
     def text(self) -> str:
@@ -100,6 +110,10 @@ class WhyPopup(Popup):
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def _go_further(self) -> None:
+        self.dismiss()
+        self.furtherRequested.emit()
 
     def _ask(self) -> None:
         if self.field.text().strip():
@@ -120,6 +134,7 @@ class WhyPopup(Popup):
         foot = QHBoxLayout()
         foot.setContentsMargins(0, 0, 12, 0)
         foot.addWidget(self.copy)
+        foot.addWidget(self.further)
         foot.addStretch(1)
         foot.addWidget(self._close)
         column.addLayout(foot)

@@ -21,6 +21,7 @@ from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, SEARCHING, Area, Panel, PanelContext
 from ui.panels.results.empty import Suggestion
 from ui.panels.results.pane import ResultsPane
+from ui.panels.results.reasons import commit_of
 from ui.panels.results.sentences import name_and_folder, title_of
 from ui.panels.results.suggestions import sentence_for, suggestions_for
 from ui.panels.results.where.controller import LocateController
@@ -114,6 +115,7 @@ class ResultsPanel(Panel[ResultsPane]):
         widget.chunkSelected.connect(selection.select)
         widget.lines.lineSelected.connect(selection.select_match)
         widget.where.placeSelected.connect(selection.select_place)
+        widget.where.commitRequested.connect(self.show_commit)
         widget.whereLeft.connect(self._locating.stop)
         self._locating.begun.connect(widget.begin_where)
         self._locating.located.connect(widget.show_locations)
@@ -204,6 +206,16 @@ class ResultsPanel(Panel[ResultsPane]):
         title = translate("Why {name} is here").format(name=name_and_folder(file.path)[0])
         popup = self._popup(title, asks=False)
         self._why.why_here(file, popup.show_sections)
+        if name := commit_of(file):
+            popup.offer(translate("Show commit {name}").format(name=name))
+            popup.furtherRequested.connect(lambda: self.show_commit(file, name))
+        popup.open()
+        return popup
+
+    def show_commit(self, file: FileHit, name: str) -> WhyPopup:
+        """Show what a commit that speaks for a file says and changes."""
+        popup = self._popup(translate("Commit {name}").format(name=name), asks=False)
+        self._why.commit(file, name, popup.show_sections)
         popup.open()
         return popup
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from search.analysis.terms import words_for_marking
 from search.ranking.explain import explanation
+from search.types.commits import CommitText
 from search.types.query import Fusion, RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult, Signal
 from search.types.status import WhyAnswer
@@ -13,6 +14,7 @@ from ui.panels.results.sentences import lines_of, parts_shown, reason_text, rele
 from ui.popups.why import Section
 
 SHOWN_CHUNKS = 5
+_HISTORY = "history"
 _OF_TEXT = frozenset({"words", "meaning", "card", "reader"})
 """Lines of an explanation that are no signals of structure or history."""
 
@@ -80,6 +82,25 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
         sections.append((translate("Structure"), tuple(_signal_lines(file, settings))))
     if file.chunks:
         sections.append((translate("Best chunks"), tuple(_chunk_lines(file))))
+    return tuple(sections)
+
+
+def commit_of(file: FileHit) -> str:
+    """Return the short hash of the commit that speaks for a file; empty if none does."""
+    details = (signal.detail for signal in file.why.signals if signal.name == _HISTORY)
+    return next((detail.partition(" ")[0] for detail in details if detail), "")
+
+
+def commit_sections(commit: CommitText) -> tuple[Section, ...]:
+    """Return what a commit says and changes."""
+    sections: list[Section] = [
+        (translate("Commit"), (commit.hash, f"{commit.author}, {commit.date}")),
+        (translate("Message"), (commit.message,)),
+        (translate("Changed files"), commit.paths),
+    ]
+    if commit.changes:
+        more = (translate("There are more changes than are shown here."),) if commit.is_cut else ()
+        sections.append((translate("Changes"), (commit.changes, *more)))
     return tuple(sections)
 
 

@@ -10,6 +10,7 @@ from search.ports import SearchCore
 from search.query.edit import without_filter
 from search.query.parse import parse
 from search.query.tokens import TokenKind
+from search.types.commits import CommitRequest, CommitText
 from search.types.files import FileState
 from search.types.query import Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
@@ -18,7 +19,7 @@ from ui.controllers.jobs import Jobs
 from ui.controllers.search_controller import SearchController
 from ui.i18n.language import message_text, translate
 from ui.panels.results.menu import absolute_path
-from ui.panels.results.reasons import Missing, index_section, missing_reasons, reasons_of
+from ui.panels.results.reasons import Missing, commit_sections, index_section, missing_reasons, reasons_of
 from ui.popups.why import Section, as_text
 
 Take = Callable[[Sequence[Section], str], None]
@@ -54,6 +55,26 @@ class WhyController(QObject):
             take(sections, as_text(title, sections))
 
         self._ask_index(absolute_path(file), add)
+
+    def commit(self, file: FileHit, name: str, take: Take) -> None:
+        """Say what a commit that speaks for a file says and changes."""
+        core = self._core
+        if core is None:
+            return
+        request = CommitRequest(file.file_id, name)
+
+        def show(commit: CommitText) -> None:
+            sections = commit_sections(commit)
+            take(sections, as_text(commit.subject, sections))
+
+        self._jobs.run(
+            lambda: core.commit(request, self._search.access),
+            show,
+            lambda error: take(
+                ((translate("It cannot be shown"), (message_text(error.message), message_text(error.remedy))),),
+                str(error),
+            ),
+        )
 
     def why_not(self, path: str, shown: SearchResult | None, take: Take) -> None:
         """Say why a path is not among the results: what the index says of it, then what this search did."""

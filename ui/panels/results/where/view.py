@@ -9,7 +9,7 @@ from ui.i18n.language import translate
 from ui.panels.results.menu import absolute_path
 from ui.panels.results.where.delegate import WhereDelegate
 from ui.panels.results.where.model import WhereModel
-from ui.panels.results.where.rows import PlaceRow, TextRow, chunk_of, line_of
+from ui.panels.results.where.rows import EvidenceRow, PlaceRow, TextRow, chunk_of, line_of
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
@@ -20,6 +20,7 @@ class WhereView(QListView):
     Signals:
         placeSelected: `FileHit`, and `ChunkHit` of the lines or None for the file as a whole.
         openRequested: `FileHit` and line, to be opened in an editor.
+        commitRequested: `FileHit` and hash of a commit that speaks for it, to be shown.
         revealRequested: `FileHit`, to be shown in the file manager.
         copyRequested: the path to copy.
         leftUpwards: the person went up from the first row.
@@ -27,6 +28,7 @@ class WhereView(QListView):
 
     placeSelected = Signal(object, object)
     openRequested = Signal(object, int)
+    commitRequested = Signal(object, str)
     revealRequested = Signal(object)
     copyRequested = Signal(str)
     leftUpwards = Signal()
@@ -72,7 +74,7 @@ class WhereView(QListView):
         if event.key() in _ENTER and row is not None and modifiers == Qt.KeyboardModifier.ControlModifier:
             self.revealRequested.emit(row.file)
         elif event.key() in _ENTER and row is not None and not modifiers:
-            self.openRequested.emit(row.file, line_of(row))
+            self._open(row)
         elif event.matches(QKeySequence.StandardKey.Copy) and row is not None:
             self.copyRequested.emit(absolute_path(row.file))
         elif event.key() == Qt.Key.Key_End and not modifiers:
@@ -83,9 +85,15 @@ class WhereView(QListView):
             super().keyPressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the place in the editor."""
+        """Open the place in the editor, or the commit."""
         row = self.located.row_at(self.indexAt(event.position().toPoint()))
         if row is not None and not isinstance(row, TextRow):
+            self._open(row)
+
+    def _open(self, row: PlaceRow) -> None:
+        if isinstance(row, EvidenceRow) and row.evidence.commit:
+            self.commitRequested.emit(row.file, row.evidence.commit)
+        else:
             self.openRequested.emit(row.file, line_of(row))
 
     def _moved(self, index: QModelIndex) -> None:
