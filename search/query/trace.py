@@ -91,10 +91,10 @@ def prose_of(text: str) -> str:
     words are those of folders and libraries on somebody's machine, which many files have.
     """
     rows = [(line, _plain(line[:LINE_READ])) for line in _unescaped(text).splitlines()]
-    following = [plain for _, plain in rows[1:]]
+    following = [*(plain for _, plain in rows[1:]), ""]
     chosen: list[str] = []
     below_frame = False
-    for (line, plain), after in zip_longest(rows, following, fillvalue=""):
+    for (line, plain), after in zip(rows, following, strict=False):
         is_python = _whole_line(plain, PYTHON) is not None
         is_code = below_frame and plain.startswith("    ")
         if not (is_python or is_code or _is_of_trace(plain, after)):
