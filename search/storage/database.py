@@ -12,7 +12,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_rand
 
 from search.storage.active_reads import ActiveReads
 from search.storage.chunk_columns import ChunkChange, Follower
-from search.storage.failures import translated, unreadable
+from search.storage.failures import panics_told, translated, unreadable
 from search.storage.lance import lit
 from search.storage.layout import Layout
 from search.storage.location import IndexLocation
@@ -114,6 +114,8 @@ class Database:
 
     def _open(self, name: str) -> Any:
         table = self._location.connection.open_table(name)
+        if "id" not in table.schema.names:
+            raise OSError(f"the newest version of {name} has no columns")
         metadata = table.schema.field("id").metadata or {}
         if self._location.writes and _PRIMARY_KEY not in metadata:
             table.set_unenforced_primary_key("id")
@@ -127,7 +129,7 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
-        with self.reads.track():
+        with self.reads.track(), panics_told(self._location):
             return self._read(name, action)
 
     def _read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
@@ -157,7 +159,7 @@ class Database:
         Raises:
             IndexDamagedError: the table cannot be read.
         """
-        with self.reads.track():
+        with self.reads.track(), panics_told(self._location):
             reader = self.read(name, lambda table: table.search().select(columns).to_batches(rows))
             try:
                 yield from reader

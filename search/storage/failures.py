@@ -36,15 +36,19 @@ _NOT_WRITABLE_WORDS = {
 }
 """Parts of error messages, and the reason to show."""
 
+_PANICS = frozenset({"RustPanic", "PanicException"})
+"""What the database raises when its own code breaks down, as over a file of which only a part was written; these
+classes cannot be imported."""
 
-def unreadable(location: Named, error: Exception) -> IndexDamagedError | IndexUnreachableError:
+
+def unreadable(location: Named, error: BaseException) -> IndexDamagedError | IndexUnreachableError:
     """Return the error for unreadable tables; for a remote index the network may be the cause."""
     if location.is_remote:
         return IndexUnreachableError("index.unreachable", url=location.name, reason=_first_line(error))
     return IndexDamagedError("index.unreadable", folder=location.name, reason=_first_line(error))
 
 
-def _first_line(error: Exception) -> str:
+def _first_line(error: BaseException) -> str:
     line = (str(error).splitlines() or [type(error).__name__])[0]
     return _SOURCE_LOCATION.sub("", line)[:300]
 
@@ -62,10 +66,22 @@ def _why_not_writable(error: BaseException) -> str:
 
 
 @contextlib.contextmanager
+def panics_told(location: Named) -> Iterator[None]:
+    """Raise a panic of the database inside the block as tables that cannot be read."""
+    try:
+        yield
+    except BaseException as exc:
+        if type(exc).__name__ not in _PANICS:
+            raise
+        raise unreadable(location, exc) from exc
+
+
+@contextlib.contextmanager
 def translated(location: Named) -> Iterator[None]:
     """Raise errors of the file system and the database inside the block as a `KnownError`."""
     try:
-        yield
+        with panics_told(location):
+            yield
     except KnownError:
         raise
     except (RuntimeError, OSError) as exc:

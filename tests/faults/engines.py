@@ -88,16 +88,22 @@ class HurtEngine:
 
     def kill(self) -> list[int]:
         """Kill it with SIGKILL and return the children that outlive it; a second call does nothing."""
-        children: list[psutil.Process] = []
-        with contextlib.suppress(psutil.NoSuchProcess):
-            children = self.process.children(recursive=True)
-            os.kill(self.process.pid, signal.SIGKILL)
-            self.process.wait(START_S)
+        orphans = killed(self.process)
         self.core.close()
-        _, alive = psutil.wait_procs(children, timeout=30)
-        for orphan in alive:
-            orphan.kill()
-        return [orphan.pid for orphan in alive]
+        return orphans
+
+
+def killed(process: psutil.Process) -> list[int]:
+    """Kill a process with SIGKILL and return the children that outlive it; nothing happens to one that ended."""
+    children: list[psutil.Process] = []
+    with contextlib.suppress(psutil.NoSuchProcess):
+        children = process.children(recursive=True)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait(START_S)
+    _, alive = psutil.wait_procs(children, timeout=30)
+    for orphan in alive:
+        orphan.kill()
+    return [orphan.pid for orphan in alive]
 
 
 def _connected(index: Path, process: psutil.Process) -> RemoteCore:

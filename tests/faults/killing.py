@@ -1,11 +1,18 @@
-"""SIGKILL of the engine at random moments of indexing, updating and compacting."""
+"""SIGKILL of the engine at random moments of everything that writes an index.
 
+Indexing takes names, words, the graph and vectors in turn, so that its moments reach each of these stages. Before
+an upgrade and before a change of the model the versions in ``index.json`` are set back, as a program of before
+would have left them. `branch_kills` switches branches.
+"""
+
+import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from app.composition import CUT_VERSION
 from indexer.discovery.finder import FileFinder
@@ -20,12 +27,14 @@ from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
 from tests.fakes.listener import NoListener
 from tests.faults.contents import Rows, difference, duplicates, lasting_leftovers, rows_of
-from tests.faults.engines import Engines
+from tests.faults.engines import Engines, HurtEngine, killed
 from tests.faults.outcome import Outcome
 from tests.faults.trees import Tree
 
 VERSIONS = Versions(chunker=CUT_VERSION)
 """Those of the engine: opened with others, an index would be marked as one to cut again."""
+
+FILES = 60
 
 QUESTIONS = ("lease voucher", "harbour crane", "manifest tide vessel")
 
@@ -47,6 +56,30 @@ class _Tally:
             tuple(self.recovered_s),
             tuple(dict.fromkeys(self.wrong)),
         )
+
+
+def _nothing() -> None:
+    """Prepare nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Work at which the engine is killed, and what is done before it."""
+
+    work: Callable[[], None]
+    prepare: Callable[[], None] = _nothing
+
+
+class Compared(Protocol):
+    """What an index that was hurt has to equal."""
+
+    def rows(self) -> Rows:
+        """Return the rows of an index that nothing happened to."""
+        ...
+
+    def close(self) -> None:
+        """End what it started."""
+        ...
 
 
 class Undisturbed:
@@ -74,55 +107,80 @@ class Killing:
 
     Args:
         folder: for everything.
-        engines: starts what is killed.
         seed: decides on the tree, its changes and the moments.
+        engines: starts what is killed.
+        tree: what is indexed.
+        undisturbed: what the index has to equal; made of the tree by default.
     """
 
-    def __init__(self, folder: Path, seed: int, engines: Engines, *, files: int = 60) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int,
+        engines: Engines,
+        tree: Tree | None = None,
+        undisturbed: Compared | None = None,
+    ) -> None:
         self._random = random.Random(seed)
         self._index = folder / "index"
         self._engines = engines
-        self._tree = Tree(folder / "tree", files, seed)
-        self._undisturbed = Undisturbed(folder / "undisturbed", self._tree)
+        self._tree = tree or Tree(folder / "tree", FILES, seed)
+        self._undisturbed: Compared = undisturbed or Undisturbed(folder / "undisturbed", self._tree)
         self._span_s: dict[str, float] = {}
-        self._engine = engines.start(self._index)
-        self._timed("indexing", self._indexing)
+        self._start()
+        self._index_all()
 
-    def run(self, moments: int) -> Iterator[Outcome]:
+    @property
+    def kinds(self) -> dict[str, Kind]:
+        """Return what the engine can be killed at."""
+        return {
+            "indexing": Kind(self._indexing),
+            "updating": Kind(self._updating),
+            "compacting": Kind(self._compacting),
+            "forgetting": Kind(self._forgetting, self._index_all),
+            "changing the model": Kind(self._index_all, lambda: self._set_back("model", "an older one")),
+            "upgrading": Kind(self._index_all, lambda: self._set_back("chunker", CUT_VERSION - 1)),
+            "starting": Kind(self._starting, self._fork),
+        }
+
+    def run(self, moments: int, only: Sequence[str] = ()) -> Iterator[Outcome]:
         """Kill at so many moments of each kind of work; yield what became of each kind as soon as it is done."""
-        kinds = {"indexing": self._indexing, "updating": self._updating, "compacting": self._compacting}
+        kinds = {name: kind for name, kind in self.kinds.items() if not only or name in only}
         try:
-            for kind, work in kinds.items():
-                yield self._kind(kind, work, moments)
+            for name, kind in kinds.items():
+                yield self._kind(name, kind, moments)
         finally:
             self._engine.kill()
             self._undisturbed.close()
 
-    def _kind(self, kind: str, work: Callable[[], None], moments: int) -> Outcome:
+    def _kind(self, name: str, kind: Kind, moments: int) -> Outcome:
         tally = _Tally()
-        if kind not in self._span_s:
-            self._timed(kind, work)
+        if name not in self._span_s:
+            self._timed(name, kind)
         for _ in range(moments):
-            self._once(kind, work, tally)
-        return tally.outcome(f"killed while {kind}")
+            self._once(name, kind, tally)
+        return tally.outcome(f"killed while {name}")
 
-    def _timed(self, kind: str, work: Callable[[], None]) -> None:
+    def _timed(self, name: str, kind: Kind) -> None:
+        kind.prepare()
         begun = time.monotonic()
-        work()
-        self._span_s[kind] = time.monotonic() - begun
+        kind.work()
+        self._span_s[name] = time.monotonic() - begun
 
-    def _once(self, kind: str, work: Callable[[], None], tally: _Tally) -> None:
-        worker = threading.Thread(target=_until_killed, args=(work,))
+    def _once(self, name: str, kind: Kind, tally: _Tally) -> None:
+        kind.prepare()
+        worker = threading.Thread(target=_until_killed, args=(kind.work,))
         worker.start()
-        time.sleep(self._random.uniform(0, self._span_s[kind]))
-        orphans = self._engine.kill()
+        time.sleep(self._random.uniform(0, self._span_s[name]))
+        orphans = killed(self._process)
         worker.join()
+        self._engine.kill()
         tally.times += 1
         tally.wrong += [f"process {pid} outlived the engine" for pid in orphans]
         self._check_opens(tally)
         begun = time.monotonic()
-        self._engine = self._engines.start(self._index)
-        self._engine.core.index([str(self._tree.folder)])
+        self._start()
+        self._index_all()
         tally.recovered_s.append(time.monotonic() - begun)
         self._check_equal(tally)
 
@@ -178,6 +236,42 @@ class Killing:
         self._engine.acknowledged.clear()
         core.index([str(self._tree.folder)])
 
+    def _start(self) -> None:
+        self._engine = self._engines.start(self._index)
+        self._process = self._engine.process
+
+    def _index_all(self) -> None:
+        self._engine.core.index([str(self._tree.folder)])
+
+    def _forgetting(self) -> None:
+        self._engine.acknowledged.clear()
+        for root in self._engine.core.status(OWNER).roots:
+            self._engine.core.forget(root.root.id)
+        self._engine.acknowledged.clear()
+
+    def _end(self) -> None:
+        self._index_all()
+        self._engine.kill()
+
+    def _set_back(self, version: str, value: object) -> None:
+        """End the engine, let the index be one of an older program, and start the engine again."""
+        self._end()
+        file = self._index / "index.json"
+        file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), version: value}))
+        self._start()
+
+    def _fork(self) -> None:
+        """Begin to start an engine for a tree that has changed since the last one ended."""
+        self._end()
+        self._tree.alter(10)
+        self._process = self._engines.fork(self._index)
+
+    def _starting(self) -> None:
+        acknowledged = self._engine.acknowledged
+        self._engine = HurtEngine(self._index, self._process)
+        self._engine.acknowledged |= acknowledged
+        self._index_all()
+
     def _updating(self) -> None:
         self._tree.alter(40)
         self._engine.core.index([str(self._tree.folder)])
@@ -193,5 +287,5 @@ class Killing:
 def _until_killed(work: Callable[[], None]) -> None:
     try:
         work()
-    except EngineError:
+    except (EngineError, RuntimeError):  # the latter of an engine that ended before it answered
         return

@@ -1,6 +1,8 @@
 """``make faults``: brings every fault about and prints what became of the index.
 
-``python -P tests/faults/run.py [--seed N] [--moments 60] [--tiny-files 100000] [--only GROUP]``
+``python -P tests/faults/run.py [--seed N] [--moments 500] [--points N] [--tiny-files 100000] [--only GROUP]``
+
+By default every change of the small run is reached; ``--points`` takes about so many of them for each fault.
 """
 
 import argparse
@@ -18,18 +20,25 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import structlog
 
 from tests.faults import engine_faults, file_faults, many_files
+from tests.faults.branch_kills import Switching
 from tests.faults.engines import Engines
 from tests.faults.killing import Killing
 from tests.faults.outcome import Outcome, not_run, table
+from tests.faults.points import point_outcomes
 
 TINY_FILES = 100_000
 LOG_BYTES = 200_000_000
+ALL_POINTS = 1_000_000
+KINDS = 8
+"""Kinds of work at which an engine is killed."""
 
 
 def killed(folder: Path, seed: int, moments: int) -> Iterator[Outcome]:
     """Yield what SIGKILL at random moments did."""
+    each = max(1, moments // KINDS)
     with Engines(folder / "engines.log") as engines:
-        yield from Killing(folder, seed, engines).run(max(1, moments // 3))
+        yield from Killing(folder / "one", seed, engines).run(each)
+        yield from Switching(folder / "branches", seed, engines).run(each)
 
 
 def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
@@ -76,15 +85,17 @@ def main() -> int:
     """Print the table; exit status 1 when a promise was broken."""
     options = argparse.ArgumentParser()
     options.add_argument("--seed", type=int, default=int(time.time()))
-    options.add_argument("--moments", type=int, default=60)
+    options.add_argument("--moments", type=int, default=500)
     options.add_argument("--tiny-files", type=int, default=TINY_FILES)
-    options.add_argument("--only", choices=("files", "large", "engine", "kill"), action="append")
+    options.add_argument("--points", type=int, default=ALL_POINTS)
+    options.add_argument("--only", choices=("files", "large", "engine", "kill", "points"), action="append")
     query = options.parse_args()
     groups: dict[str, Callable[[Path], Iterator[Outcome]]] = {
         "files": lambda folder: file_outcomes(folder, query.seed),
         "large": lambda folder: large_outcomes(folder, query.tiny_files),
         "engine": lambda folder: engine_outcomes(folder, query.seed),
         "kill": lambda folder: killed(folder, query.seed, query.moments),
+        "points": lambda folder: point_outcomes(folder, query.seed, query.points),
     }
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     print(f"seed {query.seed}", flush=True)

@@ -1,17 +1,32 @@
 """The most important faults, a few times each; ``make faults`` brings all of them about, many times."""
 
+import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.faults import file_faults
+from tests.faults.branch_kills import Switching
 from tests.faults.engine_faults import Scene, folder_deleted
 from tests.faults.engines import Engines
 from tests.faults.killing import Killing
 from tests.faults.outcome import Outcome
+from tests.faults.points import point_outcomes
+from tests.faults.trees import Tree
 
 SEED = 11
+KILLS = (
+    "killed while indexing",
+    "killed while updating",
+    "killed while compacting",
+    "killed while forgetting",
+    "killed while changing the model",
+    "killed while upgrading",
+    "killed while starting",
+    "killed while switching the branch",
+)
 
 pytestmark = pytest.mark.timeout(600)  # engines are started and killed; a busy machine takes minutes
 
@@ -32,8 +47,23 @@ def _counts(outcome: Outcome) -> tuple[int, int, tuple[str, ...]]:
 
 @pytest.mark.heavy
 def test_an_engine_killed_while_it_works_loses_and_doubles_nothing(tmp_path: Path, engines: Engines) -> None:
-    outcomes = Killing(tmp_path, SEED, engines, files=20).run(1)
-    assert [_counts(outcome) for outcome in outcomes] == [(0, 0, ())] * 3
+    outcomes = [
+        *Killing(tmp_path / "one", SEED, engines, Tree(tmp_path / "one" / "tree", 20, SEED)).run(1),
+        *Switching(tmp_path / "branches", SEED, engines, files=20).run(1),
+    ]
+    assert {outcome.fault: _counts(outcome) for outcome in outcomes} == dict.fromkeys(KILLS, (0, 0, ()))
+
+
+@pytest.mark.heavy
+@pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("cc") is None, reason="the shim needs Linux and a compiler"
+)
+def test_a_change_that_fails_or_is_torn_loses_and_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    for outcome in point_outcomes(tmp_path, SEED, 3):
+        assert _counts(outcome) == (0, 0, ()), outcome
 
 
 def test_an_engine_whose_index_was_deleted_ends_and_the_next_one_begins_anew(

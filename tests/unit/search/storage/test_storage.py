@@ -1,3 +1,4 @@
+import contextlib
 import shutil
 import subprocess
 import sys
@@ -131,6 +132,21 @@ def test_a_damaged_table_is_told_and_can_be_set_aside(tmp_path, make_file):
     assert set_aside(tmp_path / "i") == tmp_path / "i.damaged-2"
     assert (tmp_path / "i.damaged-1" / "index.json").exists()
     assert Storage(tmp_path / "i").files.count() == 0
+
+
+@pytest.mark.parametrize("rest_is", ["missing", "zero"])
+def test_a_manifest_of_which_only_the_beginning_was_written_is_told_or_loses_nothing(tmp_path, make_file, rest_is):
+    storage = Storage(tmp_path / "i")
+    storage.files.upsert([make_file("a.py")])
+    storage.close()
+    manifest = min((tmp_path / "i" / "lance" / "files.lance" / "_versions").glob("*.manifest"))  # the newest
+    content = manifest.read_bytes()
+    for length in range(0, len(content), max(1, len(content) // 60)):
+        manifest.write_bytes(content[:length].ljust(len(content) if rest_is == "zero" else length, b"\0"))
+        with contextlib.suppress(IndexDamagedError):
+            again = Storage(tmp_path / "i")
+            again.verify()
+            assert again.files.count() == 1
 
 
 def test_damage_while_it_is_open_is_told_too(storage, make_chunk):
