@@ -18,6 +18,9 @@ from search.types.ids import FileId, NodeId
 _HEADER_LINES = 12
 """Lines from the start of a definition that can have decorators, its name and its bases."""
 
+PAGE = "page"
+"""Kind of a page of markup: a framework calls its members by their names."""
+
 _CALLED = frozenset({"method", "function"})
 
 _SURE_FIRST = {Confidence.HIGH: 0, Confidence.MEDIUM: 1, Confidence.LOW: 2}
@@ -111,7 +114,7 @@ class _Evidence:
     def _has_unknown_base(self, type_id: NodeId) -> bool:
         """Return whether a base is called as no other type of the graph; one of the own name is elsewhere."""
         node = self._graph.node(type_id)
-        return (
+        return node.kind == PAGE or (
             not bases_of(self._headers.get(type_id, ""), node.language)
             <= (self._types - {node.name}) | PLAIN_BASES
         )

@@ -3,11 +3,21 @@
 import re
 
 SQL_STATEMENT = re.compile(
-    r"\b(?:select\b.+\bfrom|insert\s+into|update\s+\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+\w+\s+from|merge\s+(?:into\s+)?\S+"
+    r"\b(?:select\b.+\bfrom|insert\s+into|update\s+\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+[\w.\[\]]+\s+(?:from|where)|merge\s+(?:into\s+)?\S+"
     r"\s+|truncate\s+table|exec(?:ute)?\s+[\[\w]\w*|call\s+\w+[.\w]*\s*\(|create\s+(?:table|view|index)|alter\s+table|from\s+\S+\s+(?:where|join|as)|join\s+\S+\s+on)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """A statement, or a piece of one that names a table."""
+
+SQL_PIECE = re.compile(
+    r"\s*(?:FROM|(?:(?:LEFT|RIGHT|FULL|INNER|CROSS)\s+)?(?:OUTER\s+)?JOIN|UPDATE|(?:From|Join|Update)(?=.*\s$))"
+    r"\s+[\w.\[\]`\"]{3,120}(?:\s+(?:AS\s+)?\w{1,30})?\s*[,(]?\s*"
+)
+"""A piece as programs put statements together line by line: ``"FROM Orders o "``. In capitals, or with a blank at
+its end: it is short enough to be that of a sentence."""
+
+CALLED_NAME = re.compile(r"\s*([\w.]{3,128})\s*\((?:\s*[:@?$]\w*\s*(?:,|(?=\))))*\)\s*")
+"""A routine with nothing but parameters between its brackets."""
 
 _NAME = r"(?:\[[\w {}.]+\]|\"[\w {}.]+\"|`[\w {}.]+`|(?:\w|\{[\w.()]+\})+)"
 
@@ -23,12 +33,20 @@ MAX_NAME_CHARS = 200
 
 def looks_like_sql(text: str) -> bool:
     """Return whether a string holds a statement, or a piece of one that names a table."""
-    return SQL_STATEMENT.search(text[:MAX_STATEMENT_CHARS]) is not None
+    return SQL_STATEMENT.search(text[:MAX_STATEMENT_CHARS]) is not None or SQL_PIECE.fullmatch(text) is not None
+
+
+def object_name(text: str) -> str:
+    """Return the name in a string that `may_name_object`: without the parameters of a routine."""
+    called = CALLED_NAME.fullmatch(text)
+    return called[1] if called else text
 
 
 def may_name_object(text: str, *, is_bare_enough: bool) -> bool:
     """Return whether a string may name a database object; ``is_bare_enough`` takes names without a schema."""
     if len(text) > MAX_NAME_CHARS:
         return False
+    if is_bare_enough and CALLED_NAME.fullmatch(text):
+        return True
     pattern = OBJECT_NAME if is_bare_enough else QUALIFIED_NAME
     return pattern.fullmatch(text) is not None or QUALIFIED_NAME.fullmatch(text) is not None

@@ -7,7 +7,7 @@ place), or ``NO_OWNER`` for the file itself.
 
 import msgspec
 
-EXTRACTOR_VERSION = 32
+EXTRACTOR_VERSION = 33
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1

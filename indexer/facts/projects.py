@@ -13,7 +13,10 @@ from indexer.types import ParsedFile
 MOST_NAMED = 3
 """Paths that a problem lists."""
 
-_ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml")
+WEB_CONFIG = "web.config"
+"""Settings of a site of ASP.NET; the namespaces in them hold for the pages in their folder and below."""
+
+_ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml", "eb.config")
 """Of the names of files that may say something of a project; no more of any other is looked at."""
 
 
@@ -71,7 +74,14 @@ def _project(path: PurePosixPath, text: str) -> Project | None:
         return Project("go.mod", module.group(1) if module else "", packages=tuple(_go_requires(text)))
     if name == "Cargo.toml":
         return _cargo(text)
-    return None
+    return _web_config(text) if name.lower() == WEB_CONFIG else None
+
+
+def _web_config(text: str) -> Project | None:
+    """Return the namespaces that pages below see, or None where it names none."""
+    listed = re.search(r"<namespaces>(.{0,20000}?)</namespaces>", text, re.DOTALL)
+    names = re.findall(r"<add\s+namespace\s*=\s*\"([\w.]+)\"", listed[1]) if listed else []
+    return Project(WEB_CONFIG, usings=tuple(names)) if names else None
 
 
 def without_comments(text: str) -> str:

@@ -40,6 +40,8 @@ CONFIDENCE = {
     "message": 0.97,
     "message_name": 0.85,
     "job": 0.97,
+    "view": 0.95,
+    "component": 0.97,
     "registration": 0.98,
     "inferred": 0.85,
     "link": 1.0,

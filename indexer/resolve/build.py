@@ -7,6 +7,7 @@ from indexer.facts.entries import load
 from indexer.facts.model import FileFacts
 from indexer.languages.csharp.entity_framework import EntityFramework
 from indexer.languages.csharp.linker import CSharpLinks
+from indexer.languages.csharp.page_links import PageLinks, with_page_imports
 from indexer.languages.csharp.projects import Projects, with_unique_ids
 from indexer.languages.csharp.route_links import CSharpRoutes
 from indexer.languages.csharp.types import CSharpTypes
@@ -60,7 +61,7 @@ def resolve(
 def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
     projects = Projects(files)
     databases = Databases(files)
-    files = with_one_schema(databases.named(with_dialects(with_unique_ids(files, projects))))
+    files = with_one_schema(databases.named(with_dialects(with_unique_ids(with_page_imports(files), projects))))
     catalog = catalog_of(files, databases)
     for each in files:
         _add_nodes(each, catalog, builder)
@@ -76,6 +77,7 @@ def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
     routes.declare()
     links.link()
     CSharpWiring(types, links.calls, builder).link()
+    PageLinks(types, builder).link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
     models = Models(catalog, builder)
     for names, module_links in zip(families, module_links_of, strict=True):

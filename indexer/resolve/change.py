@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from indexer.discovery.languages import DOCUMENT_LANGUAGES
 from indexer.facts.extract import EXTRACTED_LANGUAGES
 from indexer.facts.model import FileFacts
+from indexer.languages.csharp.names import FAMILY
 
 DOCUMENTS = EXTRACTED_LANGUAGES & DOCUMENT_LANGUAGES
-MODULES = EXTRACTED_LANGUAGES - DOCUMENTS - {"csharp", "sql"}
+MODULES = EXTRACTED_LANGUAGES - DOCUMENTS - FAMILY - {"sql"}
 """Languages whose files import each other by path or module."""
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import astuple, replace
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route
 from indexer.languages.csharp.changes import Item, items, noticed_by
 from indexer.languages.csharp.identity_classes import identity_facts
+from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
@@ -74,14 +75,14 @@ def _headings(facts: FileFacts) -> list[tuple[str, str]]:
 
 
 def _changed_names(change: Change) -> set[str] | None:
-    spaces = {space for each in change.files for space in each.namespaces if each.language == "csharp"}
+    spaces = {space for each in change.files for space in each.namespaces if each.language in FAMILY}
     spaces |= {
         ".".join(parts[:size]) for parts in (each.split(".") for each in spaces) for size in range(1, len(parts))
     }
     types = frozenset(
         definition.name
         for each in change.files
-        if each.language == "csharp"
+        if each.language in FAMILY
         for definition in each.definitions
         if definition.kind in TYPE_KINDS
     )
@@ -120,7 +121,7 @@ def _names_in(
     if _addresses(before) != _addresses(after):
         return None
     names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
-    if after.language == "csharp":
+    if after.language in FAMILY:
         if identity_facts(before) != identity_facts(after):
             return None
         noticed = noticed_by(before, after, spaces, types)
@@ -181,10 +182,10 @@ def _doubles(change: Change) -> bool:
     """
     moved: set[str] = set()
     for before, after in change.pairs():
-        if after.language == "csharp":
+        if after.language in FAMILY:
             moved |= _tops(before) ^ _tops(after)
     changed = {each.path for each in change.after}
-    others = (each for each in change.files if each.language == "csharp" and each.path not in changed)
+    others = (each for each in change.files if each.language in FAMILY and each.path not in changed)
     if any(not moved.isdisjoint(_tops(each)) for each in others) if moved else False:
         return True
     seen: set[str] = set()
@@ -218,7 +219,7 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
         if len(paths) > _most_files(change):
             return None
         for path in saying:
-            if facts[path].language != "csharp":
+            if facts[path].language not in FAMILY:
                 continue
             if path not in known:
                 known[path] = items(facts[path])

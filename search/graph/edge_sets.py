@@ -20,7 +20,11 @@ DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
 """Followed everywhere. References and annotations are not: on a large repository they are a third of all
 edges, and most of them accompany a call or an inheritance that is followed."""
 
+FUNCTIONS = frozenset({"function", "method"})
+"""Kinds that are handed over by name: whoever refers to one of them may well run it."""
+
 _DEFAULT_MASK = mask_of(DEFAULT)
+_CALLING_MASK = mask_of(CALLING)
 _FILE_MASK = mask_of((EdgeType.IMPORTS, *SPEAKING))
 _SPEAKING_MASK = mask_of(SPEAKING)
 _DEFINES_MASK = mask_of((EdgeType.DEFINES,))
@@ -29,15 +33,18 @@ _DEFINES_MASK = mask_of((EdgeType.DEFINES,))
 class EdgePolicy:
     """Edge types to follow from a node.
 
-    An explicit list is followed to the letter. None is the default, which depends on the node: `DEFAULT`
-    everywhere; imports and links from files and of packages outside, which have little else; links and mentions
-    from sections of documents; and at the root links and mentions too, so that a class or a table shows the
-    documents that speak of it without every class on the way bringing in its own. ``defines`` is containment and
-    never followed here; trees and expansions enter it at their roots only.
+    An explicit list is followed to the letter, but functions that are handed over count as called where calls and
+    new objects are followed. None is the default, which depends on the node: `DEFAULT` everywhere; imports and
+    links from files and of packages outside, which have little else; links and mentions from sections of
+    documents; and at the root links and mentions too, so that a class or a table shows the documents that speak of
+    it without every class on the way bringing in its own. ``defines`` is containment and never followed here;
+    trees and expansions enter it at their roots only.
     """
 
     def __init__(self, edges: Sequence[EdgeType] | None = None) -> None:
         self._explicit = None if edges is None else mask_of(edges) & ~_DEFINES_MASK
+        self.follows_functions = self._explicit is None or self._explicit & _CALLING_MASK == _CALLING_MASK
+        """Whether a reference to a function is followed as a call is: where calls and new objects both are."""
 
     def mask(self, node: Node, *, at_root: bool) -> int:
         """Return the allowed types as bits of `search.graph.edge_table.TYPES`."""

@@ -16,7 +16,9 @@ NEAREST = 5
 LISTED = 8
 """How many candidates the remedy of an ambiguous name lists; the error itself carries all of them."""
 
-TYPE_KINDS = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})
+TYPE_KINDS = frozenset(
+    {"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object", "page"}
+)
 """Kinds of nodes whose members are called by their name and that of the type."""
 
 MEMBERS = frozenset({"property", "method", "constructor", "constant"})

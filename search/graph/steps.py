@@ -6,7 +6,7 @@ import msgspec
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch, Dispatched
-from search.graph.edge_sets import EdgePolicy
+from search.graph.edge_sets import FUNCTIONS, EdgePolicy
 from search.graph.edge_table import CODE
 from search.graph.visibility import GraphVisibility
 from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
@@ -14,6 +14,8 @@ from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
 _IMPLEMENTS = 1 << _IMPLEMENTS_CODE
+_REFERENCES_CODE = CODE[EdgeType.REFERENCES]
+_REFERENCES = 1 << _REFERENCES_CODE
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -196,12 +198,24 @@ class Steps:
         first: dict[int, int] = {}
         more: dict[int, list[int]] = {}
         replaces = self._dispatch.replaces
+        only_functions = self._policy.follows_functions and not allowed & _REFERENCES
+        if only_functions and (self.direction is not Direction.USED_BY or self._is_function(position)):
+            allowed |= _REFERENCES
         for other, code, row in self.visibility.leading(self._adjacency.along(position, allowed)):
             if code == _IMPLEMENTS_CODE and replaces(position, other):
+                continue
+            if code == _REFERENCES_CODE and only_functions and not self._hands_over(position, other):
                 continue
             if first.setdefault(other, row) != row:
                 more.setdefault(other, []).append(row)
         return first, more
+
+    def _hands_over(self, position: int, other: int) -> bool:
+        """Return whether a reference between two nodes leads to a function."""
+        return self._is_function(position if self.direction is Direction.USED_BY else other)
+
+    def _is_function(self, position: int) -> bool:
+        return self.graph.nodes[position].kind in FUNCTIONS
 
     def _contains(self, root: int, member: int) -> TreeEdge:
         node = self.graph.nodes[member]

@@ -35,6 +35,7 @@ _ICONS = {
     "method": "square-function",
     "constructor": "square-function",
     "route": "link",
+    "page": "file-code",
 }
 _TYPE_ICON, _OTHER_ICON = "box", "at-sign"
 _TYPES = frozenset({"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object"})

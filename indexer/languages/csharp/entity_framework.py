@@ -11,6 +11,7 @@ from indexer.languages.csharp.entity_migrations import link_migrations
 from indexer.languages.csharp.entity_names import EntityNames
 from indexer.languages.csharp.identity_classes import CONTEXT, IdentityClasses
 from indexer.languages.csharp.mappings import SET_TYPE
+from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
 from indexer.linking.graph import GraphBuilder, source_of
@@ -51,7 +52,7 @@ class EntityFramework:
 
     def link(self, facts: Sequence[FileFacts]) -> None:
         """Add ``maps_to``, ``reads_table`` and ``writes_table`` edges."""
-        files = [each for each in facts if each.language == "csharp" and each.mappings]
+        files = [each for each in facts if each.language in FAMILY and each.mappings]
         self._names.read(files)
         mappings = [(each, mapping) for each in files for mapping in each.mappings]
         self._find_tables(mappings)
@@ -65,7 +66,7 @@ class EntityFramework:
         for each, mapping in mappings:
             if self._builder.wants(each.path):
                 self._use(each, mapping)
-        self._identity.link([each for each in facts if each.language == "csharp"])
+        self._identity.link([each for each in facts if each.language in FAMILY])
         link_migrations(files, self._catalog, self._builder)
 
     def _find_tables(self, mappings: Sequence[tuple[FileFacts, Mapping]]) -> None:

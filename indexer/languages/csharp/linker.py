@@ -4,6 +4,7 @@ from indexer.facts.model import FileFacts, TypeUse
 from indexer.languages.csharp.calls import CSharpCalls
 from indexer.languages.csharp.implementations import Implementations
 from indexer.languages.csharp.names import parse_type
+from indexer.languages.csharp.page_source import SHARED_USING
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes, TypeInfo
 from indexer.languages.csharp.usings import meanings
 from indexer.linking.graph import Draft, GraphBuilder, source_of
@@ -38,7 +39,7 @@ class CSharpLinks:
         project = self._types.projects.of(facts.path)
         is_wanted = self._builder.wants(facts.path)
         for each in facts.imports:
-            if each.alias or "static" in each.kind:
+            if each.alias or "static" in each.kind or each.kind == SHARED_USING:
                 continue
             key = (each.source, each.within, project)
             imported = self._imported.get(key)

@@ -3,6 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+FAMILY = frozenset(("csharp", "razor", "aspx"))
+"""Languages whose files define and use C# types."""
+
 
 class TypeExpression(NamedTuple):
     """A type's name without arguments, and its arguments; arrays and nullable types stand for their element."""

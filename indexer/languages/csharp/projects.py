@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from indexer.facts.model import Definition, FileFacts, Project
+from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.project_sources import ProjectSources
 
 NO_PROJECT = ""
@@ -46,7 +47,7 @@ class Projects:
         self._members: dict[str, tuple[str, ...]] = {}
         self._linked: dict[str, str] = {}
         self._sees = cache(self._any_sees)
-        self._link(sorted(each.path for each in facts if each.language == "csharp"))
+        self._link(sorted(each.path for each in facts if each.language in FAMILY))
 
     def _link(self, sources: Sequence[str]) -> None:
         """Find the files that belong to other projects than the nearest one above them."""
@@ -193,7 +194,7 @@ def _meet(homes: set[str], projects: Projects) -> bool:
 
 def _tops(facts: FileFacts) -> list[str]:
     """Return what a C# file defines inside of nothing."""
-    return [each.local_id for each in facts.definitions if not each.parent] if facts.language == "csharp" else []
+    return [each.local_id for each in facts.definitions if not each.parent] if facts.language in FAMILY else []
 
 
 def _renamed(facts: FileFacts, projects: Projects, doubled: set[str]) -> FileFacts:

@@ -79,16 +79,16 @@ class RouteReader:
         if name in CONVENTIONS:
             self._convention(arguments, function, owner)
         elif name == GROUP and arguments:
-            self._group(match.node, function, self._text(arguments[0].named_children[-1], owner), owner)
+            self._group(match.node, function, self._text(value_of(arguments[0]), owner), owner)
         elif name in MAPPED and len(arguments) > 1:
             self._serve(function, MAPPED[name], arguments, owner)
         elif name in SENT and arguments:
-            path = self._text(arguments[0].named_children[-1], owner)
+            path = self._text(value_of(arguments[0]), owner)
             if path.strip("{}/") and not path.startswith("{{"):
                 self._add(owner, "requests", SENT[name], path, function)
 
     def _convention(self, arguments: list[Node], function: Node, owner: int) -> None:
-        texts = [self._text(each.named_children[-1], owner) for each in arguments]
+        texts = [self._text(value_of(each), owner) for each in arguments]
         patterns = [text for text in texts if "{controller" in text and "{action" in text]
         if patterns or not arguments:
             self._add(owner, "convention", "", (patterns or [DEFAULT_PATTERN])[0], function)
@@ -108,7 +108,7 @@ class RouteReader:
 
     def _serve(self, function: Node, method: str, arguments: list[Node], owner: int) -> None:
         router, prefix = self._router(function.child_by_field_name("expression"), owner)
-        pattern, handler = arguments[0].named_children[-1], arguments[-1].named_children[-1]
+        pattern, handler = value_of(arguments[0]), value_of(arguments[-1])
         if pattern.type not in LITERALS and not self._value(text_of(pattern), owner):
             return
         named: list[Call] = []
@@ -147,7 +147,7 @@ class RouteReader:
                 break
             listed = node.child_by_field_name("arguments")
             if text_of(function.child_by_field_name("name")) == GROUP and listed and listed.named_children:
-                prefix = f"{self._text(listed.named_children[0].named_children[-1], owner)}/{prefix}"
+                prefix = f"{self._text(value_of(listed.named_children[0]), owner)}/{prefix}"
             node = function.child_by_field_name("expression")
         return text_of(node).rpartition(".")[2], prefix
 
@@ -175,3 +175,8 @@ def _argument_text(attribute: Node) -> str:
             if value is not None and value.type in LITERALS and len(argument.named_children) == 1:
                 return joined(value)
     return ""
+
+
+def value_of(argument: Node) -> Node:
+    """Return the expression of an argument; ``this`` is no node of its own in the grammar."""
+    return argument.named_children[-1] if argument.named_children else argument

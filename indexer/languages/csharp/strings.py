@@ -2,7 +2,7 @@
 
 from tree_sitter import Node
 
-from indexer.facts.literals import looks_like_sql, may_name_object
+from indexer.facts.literals import looks_like_sql, may_name_object, object_name
 from indexer.facts.model import SqlUse, Text
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.sql.uses import uses_in_text
@@ -40,7 +40,7 @@ class StringReader:
         if looks_like_sql(text):
             self.sql.extend(uses_in_text(text, owner, line_of(node)))
         elif may_name_object(text, is_bare_enough=self._runs_commands):
-            self.texts.append(Text(owner, text, line_of(node)))
+            self.texts.append(Text(owner, object_name(text), line_of(node)))
 
 
 def holds_literal(node: Node) -> bool:

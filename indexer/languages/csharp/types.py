@@ -8,12 +8,12 @@ import msgspec
 
 from indexer.facts.model import NO_OWNER, FileFacts, Signature
 from indexer.languages.csharp.bound import Bound, substitute
-from indexer.languages.csharp.names import TypeExpression, parse_type
+from indexer.languages.csharp.names import FAMILY, TypeExpression, parse_type
 from indexer.languages.csharp.platform import is_platform_type
 from indexer.languages.csharp.projects import Projects
 from indexer.languages.csharp.usings import Usings
 
-TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
+TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate", "page"))
 MAX_DEPTH = 60
 """How deep a chain of bases is followed."""
 
@@ -67,7 +67,7 @@ class CSharpTypes:
         self.projects = projects
         self.types: dict[str, TypeInfo] = {}
         self._by_key: dict[str, list[TypeInfo]] = defaultdict(list)
-        self.files = [each for each in facts if each.language == "csharp"]
+        self.files = [each for each in facts if each.language in FAMILY]
         self._foreign: dict[str, bool] = {}
         self._cache: dict[tuple[str, str, str, int], TypeInfo | None] = {}
         self._ancestors: dict[str, tuple[Bound, ...]] = {}

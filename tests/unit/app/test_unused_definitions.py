@@ -77,6 +77,7 @@ class Own(Base):
 place(Own(Screen(dispatch)))
 unknown().by_any_name()
 """,
+    "shop/Bug.aspx": "<script runat=server>void Page_Load(object o) { Go(); }\nvoid Go() { }</script>\n",
     "shop/base.py": "class Base:\n    pass\n",
     "shop/jobs.yaml": "jobs:\n  - listed\n",
     "shop/page.html": '<button onclick="clicked()">a</button>\n',
@@ -111,9 +112,10 @@ def test_what_speaks_against_it_is_said_of_each_definition(core: LocalCore) -> N
         "_visit_order": {Doubt.COMPOSED},
         "_nightly": {Doubt.DECORATED},
         "resized": {Doubt.EXPORTED, Doubt.BASE},
+        "Page_Load": {Doubt.EXPORTED, Doubt.BASE},
     }
 
 
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
-    assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 6
+    assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7

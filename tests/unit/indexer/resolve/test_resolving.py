@@ -371,3 +371,40 @@ def test_a_name_without_a_schema_is_the_object_in_a_default_schema_before_one_in
 def test_a_statement_with_a_hole_may_name_its_own_parts_in_there() -> None:
     text = 'def read(q, steps):\n    q(f"WITH a AS (SELECT 1), {steps} SELECT id FROM sequences WHERE id = 1")\n'
     assert not [each for each in graph_of({"use.py": text}).nodes if each.origin is Origin.INFERRED]
+
+
+STATEMENTS = """
+public class Store {
+    public void Read(Db db) {
+        var text = new StringBuilder();
+        text.Append("SELECT o.Id ");
+        text.Append("FROM\\tOrders o ");
+        text.Append("LEFT OUTER JOIN Lines l ");
+        db.ExecuteReader(text.ToString());
+    }
+    public void Write(Db db) { db.ExecuteNonQuery("Update Orders " + "Set Id = 1"); }
+    public void Drop(Db db) { db.ExecuteNonQuery("delete Lines where Id = @id"); }
+    public void Call(Db db) { db.ExecuteNonQuery("close_order(:id,:user)"); }
+    public string Title() { return "Update Orders"; }
+}
+"""
+
+
+def test_statements_that_are_put_together_line_by_line_lead_to_their_tables() -> None:
+    scripts = (
+        "CREATE TABLE orders (id serial);\nCREATE TABLE lines (id serial);\n"
+        "CREATE FUNCTION close_order(i int, u text) RETURNS void AS $$ BEGIN END $$ LANGUAGE plpgsql;\n"
+    )
+    graph = graph_of({"a.sql": scripts, "Store.cs": STATEMENTS})
+    assert {each for each in edges(graph) if each.startswith("cs:")} == {
+        "cs:Store.Read reads_table sql:public.orders",
+        "cs:Store.Read reads_table sql:public.lines",
+        "cs:Store.Write writes_table sql:public.orders",
+        "cs:Store.Drop writes_table sql:public.lines",
+        "cs:Store.Call calls sql:public.close_order",
+    }
+
+
+def test_an_argument_that_is_this_hides_no_other_call_of_a_file() -> None:
+    text = 'class A { void F(Http h) { h.GetAsync(this); h.MapGet("/x", this); G(); } void G() { } }'
+    assert edges(graph_of({"a.cs": text})) == {"cs:A.F calls cs:A.G"}

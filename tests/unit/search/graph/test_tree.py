@@ -382,3 +382,26 @@ def test_the_text_of_a_tree_has_a_heading_for_its_tests():
     text = tree_text(grouped_tree("Cart.add", USED))
     assert [line for line in text.splitlines() if not line.startswith(" ")][1:] == ["used by", "tests"]
     assert "tests" not in tree_text(tree_of(drawn(TESTED), "Cart.add", USED)).splitlines()
+
+
+def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_type_that_is_named_is_not():
+    graph = DependencyGraph(
+        [
+            node("cs:form", "method"),
+            node("cs:clicked", "method"),
+            node("cs:orders", "table"),
+            node("cs:Kind", "enum"),
+        ],
+        [
+            edge(node("cs:form", "method"), node("cs:clicked", "method"), EdgeType.REFERENCES),
+            edge(node("cs:clicked", "method"), node("cs:orders", "table"), EdgeType.READS_TABLE),
+            edge(node("cs:form", "method"), node("cs:Kind", "enum"), EdgeType.REFERENCES),
+        ],
+    )
+    down = dependency_tree(graph, TreeRequest("form", Direction.DEPENDS_ON)).nodes
+    assert [each.name for each in down] == ["form", "clicked", "orders"]
+    up = dependency_tree(graph, TreeRequest("orders", Direction.USED_BY)).nodes
+    assert [each.name for each in up] == ["orders", "clicked", "form"]
+    only = dependency_tree(graph, TreeRequest("form", Direction.DEPENDS_ON, edges=(EdgeType.CALLS,))).nodes
+    assert [each.name for each in only] == ["form"]
+    assert [each.name for each in dependency_tree(graph, TreeRequest("Kind", Direction.USED_BY)).nodes] == ["Kind"]

@@ -1,0 +1,1 @@
+"""Pages and controls of ASP.NET Web Forms."""

@@ -1,0 +1,134 @@
+"""Pages of ASP.NET: what they see and are derived from, the pages and components they show, and who shows them."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+
+from msgspec.structs import replace
+
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Link, TypeUse
+from indexer.facts.projects import WEB_CONFIG
+from indexer.languages.csharp.page_source import COMPONENT, SHARED_USING
+from indexer.languages.csharp.types import Ambiguous, CSharpTypes
+from indexer.linking.graph import GraphBuilder, source_of
+from search.types.graph import EdgeType
+
+PAGES = frozenset(("razor", "aspx"))
+SHARED_IMPORTS = frozenset(("_viewimports.cshtml", "_imports.razor"))
+"""Pages whose directives hold for all pages in their folder and below."""
+
+VIEW_FOLDERS = ("", "Shared/", "Views/Shared/", "Pages/Shared/", "Views/", "Components/")
+"""Where a page is looked for by its name alone, in each folder from that of its user up."""
+
+SHOWING = frozenset(("View", "PartialView"))
+"""Methods of a controller that show the page of its action; which one may also be said by an argument."""
+
+
+def with_page_imports(files: Sequence[FileFacts]) -> list[FileFacts]:
+    """Return the facts with what holds for pages without standing in them: usings above, and the class beside."""
+    shared: dict[str, tuple[Import, ...]] = defaultdict(tuple)
+    for each in files:
+        folder = str(PurePosixPath(each.path).parent)
+        if each.language == "razor" and each.path.rpartition("/")[2].lower() in SHARED_IMPORTS:
+            shared[folder] += each.imports
+        elif each.project is not None and each.project.kind == WEB_CONFIG:
+            shared[folder] += tuple(Import(name, 1, SHARED_USING) for name in each.project.usings)
+    behind = {each.path: each for each in files if each.path.endswith(".razor.cs")}
+    return [_completed(each, shared, behind) if each.language in PAGES else each for each in files]
+
+
+def _completed(
+    facts: FileFacts, shared: Mapping[str, tuple[Import, ...]], behind: Mapping[str, FileFacts]
+) -> FileFacts:
+    folder = PurePosixPath(facts.path).parent
+    above = [each for each in (folder, *folder.parents) if str(each) in shared]
+    imports = tuple(replace(entry, line=1, kind=SHARED_USING) for each in above for entry in shared[str(each)])
+    code = behind.get(f"{facts.path}.cs")
+    stem = PurePosixPath(facts.path).stem
+    beside = [each for each in code.definitions if each.name == stem] if code is not None else []
+    bases = tuple(TypeUse(0, each.qualname, "base", 1) for each in beside[:1])
+    if not imports and not bases:
+        return facts
+    return replace(facts, imports=(*facts.imports, *imports), types=(*facts.types, *bases))
+
+
+class PageLinks:
+    """Adds the edges between pages, components and the actions that show them."""
+
+    def __init__(self, types: CSharpTypes, builder: GraphBuilder) -> None:
+        self._types = types
+        self._builder = builder
+        self._pages = [each for each in types.files if each.language in PAGES and each.definitions]
+        self._by_path = {each.path.lower(): each.definitions[0].local_id for each in self._pages}
+        self._components: dict[str, list[FileFacts]] = defaultdict(list)
+        for each in self._pages:
+            if each.path.endswith(".razor"):
+                self._components[PurePosixPath(each.path).stem].append(each)
+
+    def link(self) -> None:
+        """Add the edges of all wanted files."""
+        for facts in self._pages:
+            for link in facts.links if self._builder.wants(facts.path) else ():
+                target = (
+                    self._component(facts, link) if link.kind == COMPONENT else self._page(facts.path, link.target)
+                )
+                self._add(facts, 0, target, "component" if link.kind == COMPONENT else "view", link.line)
+        for facts in self._types.files:
+            if facts.routes and facts.language == "csharp" and self._builder.wants(facts.path):
+                self._link_actions(facts)
+
+    def _add(self, facts: FileFacts, owner: int, target: str, tier: str, line: int) -> None:
+        source = source_of(facts, owner)
+        if target and target != source:
+            self._builder.edge(source, target, EdgeType.CALLS, tier, (facts.path, line))
+
+    def _component(self, facts: FileFacts, link: Link) -> str:
+        """Return the component that a tag shows: that of the own project, else the only one of its name."""
+        several = self._components.get(link.target, [])
+        projects = self._types.projects
+        own = [each for each in several if projects.shares(projects.of(each.path), projects.of(facts.path))]
+        several = own or several
+        if several:
+            return several[0].definitions[0].local_id if len(several) == 1 else ""
+        try:
+            info = self._types.find(link.target, 0, facts, 0)
+        except Ambiguous:
+            return ""
+        return info.local_id if info is not None else ""
+
+    def _page(self, user: str, name: str) -> str:
+        """Return the page that a path or a name means where it is written; empty when there is none."""
+        return next((page for path in _paths(user, name) if (page := self._by_path.get(path.lower()))), "")
+
+    def _link_actions(self, facts: FileFacts) -> None:
+        for route in facts.routes:
+            if route.role == "action" and route.owner != NO_OWNER:
+                action = facts.definitions[route.owner]
+                controller = action.parent.rpartition(".")[2].removesuffix("Controller")
+                line = next(
+                    (call.line for call in facts.calls if call.owner == route.owner and call.name in SHOWING), 0
+                )
+                page = self._page(facts.path, f"Views/{controller}/{action.name}") if line else ""
+                self._add(facts, route.owner, page, "view", line)
+
+
+def _paths(user: str, name: str) -> Iterator[str]:
+    """Yield the paths that a name may stand for, the nearest first."""
+    name = name.replace("\\", "/").removeprefix("~").lstrip("/")
+    names = (name,) if "." in PurePosixPath(name).name else (f"{name}.cshtml",)
+    folder = PurePosixPath(user).parent
+    for each in (folder, *folder.parents):
+        for inner in VIEW_FOLDERS if "/" not in name else ("",):
+            for written in names:
+                yield _normal(str(each / f"{inner}{written}"))
+
+
+def _normal(path: str) -> str:
+    """Return a path without ``..``."""
+    parts: list[str] = []
+    for part in path.split("/"):
+        if part == ".." and parts:
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)

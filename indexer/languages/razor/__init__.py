@@ -1,0 +1,1 @@
+"""Pages of Razor and components of Blazor."""
