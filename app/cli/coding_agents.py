@@ -5,7 +5,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from app.cli.output import line, print_json, remark
+from app.cli.output import line, print_json, remark, write
 from app.engine.spawn import program
 from app.installation.coding_agents.agents import AGENTS, Machine
 from app.installation.coding_agents.connect import Change, apply, connection, disconnection
@@ -39,14 +39,15 @@ def run(options: argparse.Namespace) -> int:
         remark(f"{agent.title} has Dowse from its next start on.")
     if connects and agent.rules is None:
         remark(f"{agent.title} reads rules from projects only. Put this into AGENTS.md of a project:\n")
-        line(SECTION)
+        write(SECTION)
     return 0
 
 
 def _show(changes: tuple[Change, ...]) -> None:
     for change in changes:
         line(f"# {change.file}")
-        line(change.after if change.after is not None else REMOVED)
+        write(change.after if change.after is not None else f"{REMOVED}\n")
+        line()
 
 
 def _command(options: argparse.Namespace) -> list[str]:

@@ -1,7 +1,8 @@
 """Connects an agent with Dowse and takes the connection away: what would be written, and writing it."""
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +13,12 @@ from search.atomic_write import atomic_write
 from search.errors import BadInputError
 
 BACKUP = ".before-dowse"
-"""Ending of the copy of a file as it was before its last change."""
+"""Ending of the copy of a file as it was before Dowse came into it."""
+
+EMPTY = frozenset({"", "{}"})
+"""What is left of a configuration that held nothing but Dowse."""
+
+Edit = Callable[[str], str]
 
 READABLE = 0o600
 """A new configuration is the person's alone: other servers in it may get keys."""
@@ -25,11 +31,13 @@ class Change:
     Attributes:
         before: None where the file is not there.
         after: None where the file goes.
+        had_dowse: whether Dowse is in the file already, so that a copy of it would not be from before.
     """
 
     file: Path
     before: str | None
     after: str | None
+    had_dowse: bool
 
     @property
     def is_needed(self) -> bool:
@@ -45,14 +53,20 @@ def connection(agent: Agent, machine: Machine, command: list[str]) -> tuple[Chan
     """
     configuration = configuration_of(agent, machine)
     entry = agent.entry(command)
-    changes = [_change(configuration, lambda text: _with_server(configuration, text, agent, entry))]
+    changes = [
+        _added(
+            configuration,
+            lambda text: _with_server(configuration, text, agent, entry),
+            lambda text: _without_server(configuration, text, agent),
+        )
+    ]
     if agent.rules is not None:
-        changes.append(_change(agent.rules(machine), lambda text: _with_rules(text, agent)))
+        changes.append(_added(agent.rules(machine), lambda text: _with_rules(text, agent), without_section))
     return tuple(changes)
 
 
 def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
-    """Return what an agent's files become without Dowse; a file of rules that holds nothing else goes.
+    """Return what an agent's files become without Dowse; a file that Dowse made and nobody else wrote in goes.
 
     Raises:
         BadInputError: a file cannot be read as what it is.
@@ -60,41 +74,68 @@ def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
     configuration = configuration_of(agent, machine)
     changes = []
     if configuration.exists():
-        changes.append(_change(configuration, lambda text: _without_server(configuration, text, agent)))
+        changes.append(_removed(configuration, lambda text: _without_server(configuration, text, agent), EMPTY))
     if agent.rules is not None and (rules := agent.rules(machine)).exists():
-        changes.append(_change(rules, lambda text: _without_rules(text, agent)))
+        changes.append(_removed(rules, without_section, EMPTY | {agent.rules_head.strip()}))
     return tuple(changes)
 
 
 def apply(change: Change) -> Path | None:
-    """Write one change whole or not at all; return the copy of what was there before.
+    """Write one change whole or not at all; return the copy of what was there before Dowse, where one was made.
 
     Raises:
         BadInputError: the file cannot be written.
     """
     target = change.file.resolve()  # settings are often links into a folder that is under version control
+    backup = _backup_of(target)
+    makes_backup = change.before is not None and not change.had_dowse
     try:
-        backup = _backed_up(target) if change.before is not None else None
+        if makes_backup:
+            shutil.copy2(target, backup)
         if change.after is None:
             target.unlink()
         else:
             mode = target.stat().st_mode & 0o777 if target.exists() else READABLE
             atomic_write(target, change.after.encode(), mode=mode)
+        if change.after is not None and _text_of(backup) == change.after:
+            backup.unlink()
     except OSError as error:
         raise BadInputError("agents.not_written", path=change.file, reason=error.strerror or error) from error
-    return backup
+    return backup if makes_backup else None
 
 
-def _backed_up(target: Path) -> Path:
-    backup = target.with_name(target.name + BACKUP)
-    shutil.copy2(target, backup)
-    return backup
+def _backup_of(target: Path) -> Path:
+    return target.with_name(target.name + BACKUP)
 
 
-def _change(file: Path, edit: Callable[[str], str | None]) -> Change:
+def _text_of(file: Path) -> str | None:
+    return file.read_bytes().decode() if file.exists() else None
+
+
+def _added(file: Path, add: Edit, remove: Edit) -> Change:
+    with _naming(file):
+        before = _text_of(file)
+        return Change(file, before, add(before or ""), had_dowse=remove(before or "") != (before or ""))
+
+
+def _removed(file: Path, remove: Edit, empty: frozenset[str]) -> Change:
+    with _naming(file):
+        before = _text_of(file) or ""
+        left = remove(before)
+        if left == before:
+            return Change(file, before, before, had_dowse=False)
+        backup = _text_of(_backup_of(file.resolve()))
+        if backup is not None and backup.strip() == left.strip():
+            left = backup
+        goes = backup is None and left.strip() in empty
+        return Change(file, before, None if goes else left, had_dowse=True)
+
+
+@contextmanager
+def _naming(file: Path) -> Iterator[None]:
+    """Name the file in an error of reading it."""
     try:
-        before = file.read_bytes().decode() if file.exists() else None
-        return Change(file, before, edit(before or ""))
+        yield
     except OSError as error:
         raise BadInputError("agents.not_read", path=file, reason=error.strerror or error) from error
     except ValueError as error:  # of UTF-8, of JSON and of TOML
@@ -135,8 +176,3 @@ def _without_server(file: Path, text: str, agent: Agent) -> str:
 
 def _with_rules(text: str, agent: Agent) -> str:
     return with_section(text if text.strip() else agent.rules_head)
-
-
-def _without_rules(text: str, agent: Agent) -> str | None:
-    left = without_section(text)
-    return left if left.strip() != agent.rules_head.strip() else None

@@ -17,7 +17,8 @@ The MCP server `dowse` has them indexed. Ask it before you list folders or grep 
 - Before you change what others use: `change_impact`; for changes made already with `since: "HEAD"`.
 - Who reads and writes a database table: `table_use`.
 - Read what was found: `get_file` with `start_line` and `end_line`.
-- Every line with an exact string that you know: grep.
+- A stack trace, a failed test or a report of a bug: `locate_change` names the lines to change and the tests.
+- Every line with a string or a pattern that you know: `find_lines`, or grep.
 - `notes` say what is still being indexed, and when nothing fits. Then say so instead of guessing.
 """
 

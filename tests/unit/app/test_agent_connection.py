@@ -58,14 +58,6 @@ def test_a_second_time_changes_no_file(home: Path, agent: str, capsys: pytest.Ca
     assert {file: file.stat().st_mtime_ns for file in home.rglob("*") if file.is_file()} == before
 
 
-@pytest.mark.parametrize("agent", AGENTS)
-def test_uninstall_leaves_no_trace_but_the_copies(home: Path, agent: str) -> None:
-    main(["mcp", "install", agent])
-    assert main(["mcp", "uninstall", agent]) == 0
-    left = [file for file in home.rglob("*") if file.is_file() and not file.name.endswith(".before-dowse")]
-    assert all("dowse" not in file.read_text() for file in left)
-
-
 def test_comments_of_a_toml_file_stay_and_the_file_as_it_was_is_backed_up(home: Path) -> None:
     file = home / ".codex" / "config.toml"
     file.parent.mkdir()
@@ -92,8 +84,53 @@ def test_print_shows_the_files_and_writes_nothing(home: Path, capsys: pytest.Cap
     assert main(["mcp", "install", "gemini", "--print"]) == 0
     printed = capsys.readouterr().out
     assert f"# {home}/.gemini/settings.json" in printed
-    assert "mcpServers" in printed
+    assert '{\n  "mcpServers": {\n    "dowse": {\n' in printed
+    assert SECTION in printed
     assert list(home.iterdir()) == []
+
+
+def test_the_section_for_an_agent_without_rules_is_printed_in_lines(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["mcp", "install", "cursor"]) == 0
+    assert capsys.readouterr().out == f"{home}/.cursor/mcp.json\n{SECTION}"
+
+
+def test_the_copy_from_before_dowse_outlives_a_change_and_goes_when_the_file_is_as_it_was(home: Path) -> None:
+    file = home / ".codex" / "config.toml"
+    backup = file.with_name("config.toml.before-dowse")
+    file.parent.mkdir()
+    file.write_text(CODEX)
+    main(["mcp", "install", "codex"])
+    main(["mcp", "install", "codex", "--root", "shop"])
+    assert backup.read_text() == CODEX
+    main(["mcp", "uninstall", "codex"])
+    assert file.read_text() == CODEX
+    assert not backup.exists()
+
+
+def test_a_file_that_was_edited_meanwhile_keeps_the_edit_and_the_copy(home: Path) -> None:
+    file = home / ".gemini" / "settings.json"
+    file.parent.mkdir()
+    file.write_text('{"theme": "dark"}\n')
+    main(["mcp", "install", "gemini"])
+    file.write_text(file.read_text().replace("dark", "light"))
+    main(["mcp", "uninstall", "gemini"])
+    assert json.loads(file.read_text()) == {"theme": "light"}
+    assert file.with_name("settings.json.before-dowse").read_text() == '{"theme": "dark"}\n'
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_files_that_dowse_made_go_with_it(home: Path, agent: str) -> None:
+    main(["mcp", "install", agent])
+    main(["mcp", "uninstall", agent])
+    assert [file for file in home.rglob("*") if file.is_file()] == []
+
+
+def test_an_empty_configuration_that_never_had_dowse_stays(home: Path) -> None:
+    (home / ".claude.json").write_text("{}\n")
+    main(["mcp", "uninstall", "claude-code"])
+    assert (home / ".claude.json").read_text() == "{}\n"
 
 
 def test_a_damaged_file_is_refused_and_stays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
