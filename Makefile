@@ -1,13 +1,21 @@
 # One door to everything. `make help` lists it; the set-up itself is in packaging/environment.py.
 
 PYTHON ?= python3
-BIN := .venv/bin
+PROGRAMS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := .venv/$(PROGRAMS)
 ENVIRONMENT := $(PYTHON) packaging/environment.py
 PACKAGING := build/package-environment
+PACKAGER := $(PACKAGING)/$(PROGRAMS)/python -P
+ISCC ?= C:/Program Files (x86)/Inno Setup 6/ISCC.exe
+ifeq ($(shell uname -s),Darwin)
+PACKAGED := build/package/Dowse.app/Contents/MacOS/dowse
+else
+PACKAGED := build/package/dowse/dowse
+endif
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: wheel smoke release vscode metadata help run test heavy mutants check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
+.PHONY: wheel smoke release vscode metadata try-deb dmg installer smoke-package film help run test heavy mutants check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -69,6 +77,10 @@ shots: ## pictures of the window in docs/pictures: every state, both themes, two
 	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen WINDOW_LANG=de $(BIN)/python tests/ui/shots.py main-light settings
 	@test -n "$(ARGS)" || QT_QPA_PLATFORM=offscreen QT_SCALE_FACTOR=1.5 $(BIN)/python tests/ui/shots.py
 
+film: ## the film on the first page, docs/pictures/film.png, from the real window
+	@$(ENVIRONMENT) test
+	QT_QPA_PLATFORM=offscreen $(BIN)/python tests/ui/film.py $(ARGS)
+
 reference: ## write the manual page, the configuration page and the JSON schemas in docs/ from the code
 	@$(ENVIRONMENT) run
 	$(BIN)/python -P -m app.cli.reference
@@ -100,7 +112,7 @@ licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LI
 
 sbom: ## build/sbom.json: what an installer carries, as CycloneDX
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
-	$(PACKAGING)/bin/python -P packaging/sbom.py build/sbom.json
+	$(PACKAGER) packaging/sbom.py build/sbom.json
 
 wheel: ## wheel and source distribution in dist/, with the converted model inside
 	@$(ENVIRONMENT) tools
@@ -108,8 +120,8 @@ wheel: ## wheel and source distribution in dist/, with the converted model insid
 
 smoke: ## install the wheel of dist/ into an empty environment and try its command line (PYTHON=...)
 	$(PYTHON) -m venv --clear build/smoke
-	build/smoke/$(if $(filter Windows_NT,$(OS)),Scripts,bin)/python -m pip install --quiet dist/*.whl
-	build/smoke/$(if $(filter Windows_NT,$(OS)),Scripts,bin)/python -P packaging/smoke.py
+	build/smoke/$(PROGRAMS)/python -m pip install --quiet dist/*.whl
+	build/smoke/$(PROGRAMS)/python -P packaging/smoke.py
 
 release: check test ## check, write the CHANGELOG section, commit, build and tag (VERSION=0.2.0); uploads nothing
 	$(BIN)/python -P packaging/release.py $(VERSION)
@@ -121,7 +133,7 @@ vscode: ## the VS Code extension in dist/, compiled, tested on the sample index 
 	cd packaging/vscode && npm ci --ignore-scripts --no-audit --no-fund --silent
 	cd packaging/vscode && DOWSE_PROGRAM="$(CURDIR)/$(BIN)/dowse" DOWSE_INDEX="$(CURDIR)/build/sample-index" npm test --silent
 	mkdir -p dist
-	cd packaging/vscode && npm run --silent package -- "$$(../../$(BIN)/python -P -c 'from app.installation.version import VERSION; print(VERSION)')"
+	cd packaging/vscode && npm run --silent package -- "$$(../../$(BIN)/python -P -m app.installation.version)"
 	node packaging/vscode/check.mjs dist/dowse-*.vsix
 
 metadata: ## validate what desktops read about Dowse; needs appstream and desktop-file-utils
@@ -130,16 +142,28 @@ metadata: ## validate what desktops read about Dowse; needs appstream and deskto
 
 package: ## the installed program as one folder, build/package/dowse
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package
-	$(PACKAGING)/bin/python -P packaging/freeze/build.py
+	$(PACKAGER) packaging/freeze/build.py
 
 deb: ## build/package/*.deb from that folder
-	$(PACKAGING)/bin/python -P packaging/linux/deb.py
+	$(PACKAGER) packaging/linux/deb.py
 
 appimage: ## build/package/*.AppImage from that folder (RUNTIME=FILE, the loader of AppImages; without: the folder it holds)
-	$(PACKAGING)/bin/python -P packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
+	$(PACKAGER) packaging/linux/appimage.py $(if $(RUNTIME),--runtime "$(RUNTIME)")
+
+try-deb: ## install build/package/*.deb in a bare Debian, use it there and remove it (ROOT=DIR); needs root, debootstrap
+	packaging/linux/try_deb.sh build/package/dowse_*.deb $(ROOT)
+
+dmg: ## build/package/*.dmg from Dowse.app, on macOS; signed where SIGN_AS is set
+	packaging/macos/dmg.sh
+
+installer: ## build/package/*-setup.exe from that folder, on Windows; needs Inno Setup 6, signed where SIGNTOOL is set
+	MSYS2_ARG_CONV_EXCL='*' "$(ISCC)" "/DVersion=$$($(PACKAGER) -m app.installation.version)" $(if $(SIGNTOOL),/DSigned "/Ssign=$(SIGNTOOL)") packaging/windows/dowse.iss
+
+smoke-package: ## index, search and draw a tree with the program in build/package, without a display
+	$(PACKAGER) packaging/smoke.py --program "$(PACKAGED)" --sample resources/sample
 
 trial: ## try that folder as a person would, on a virtual display; print the time of each step
-	$(PACKAGING)/bin/python -P packaging/trial.py "$(CURDIR)/build/package/dowse/dowse" --sample "$(CURDIR)/resources/sample" $(ARGS)
+	$(PACKAGER) packaging/trial.py "$(CURDIR)/build/package/dowse/dowse" --sample "$(CURDIR)/resources/sample" $(ARGS)
 
 clean: ## remove what was built here (.venv stays)
 	rm -rf build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

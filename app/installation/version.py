@@ -33,3 +33,7 @@ def version_line() -> str:
     """Return what ``dowse --version`` prints."""
     built_from = commit()
     return f"dowse {VERSION} ({built_from})" if built_from else f"dowse {VERSION}"
+
+
+if __name__ == "__main__":
+    print(VERSION)  # noqa: T201 - the Makefile reads it

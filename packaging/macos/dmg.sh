@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-version=$(python3 -c 'from app.installation.version import VERSION; print(VERSION)')
+version=$(python3 -m app.installation.version)
 app=build/package/Dowse.app
 image=build/package/Dowse-$version.dmg
 identity=${SIGN_AS:--}

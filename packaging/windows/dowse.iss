@@ -1,5 +1,6 @@
 ; The installer for Windows, by Inno Setup 6, from the built folder:
 ;   iscc /DVersion=0.1.0 packaging\windows\dowse.iss
+; With /DSigned and a tool that is called "sign", "/Ssign=signtool sign ... $f", programs and installer are signed.
 ; For one person, without administrator rights; what they make with it lies in %LOCALAPPDATA%\dowse and stays.
 
 #ifndef Version
@@ -11,7 +12,7 @@
 AppId={{6E0B3F3C-6D0A-4B3E-9C39-2B6C7D5B4A11}
 AppName=Dowse
 AppVersion={#Version}
-AppPublisher=The Dowse developers
+AppPublisher=Dowse contributors
 DefaultDirName={localappdata}\Programs\Dowse
 DefaultGroupName=Dowse
 DisableProgramGroupPage=yes
@@ -27,6 +28,10 @@ OutputBaseFilename=Dowse-{#Version}-setup
 Compression=lzma2
 SolidCompression=yes
 CloseApplications=yes
+#ifdef Signed
+SignTool=sign
+SignedUninstaller=yes
+#endif
 
 [Languages]
 Name: "en"; MessagesFile: "compiler:Default.isl"
@@ -48,7 +53,12 @@ Name: "login"; Description: "{cm:LoginTask}"; Flags: unchecked
 Type: filesandordirs; Name: "{app}\_internal"
 
 [Files]
+#ifdef Signed
+Source: "{#Build}\package\dowse\*.exe"; DestDir: "{app}"; Flags: ignoreversion sign
+Source: "{#Build}\package\dowse\*"; DestDir: "{app}"; Excludes: "\*.exe"; Flags: recursesubdirs ignoreversion
+#else
 Source: "{#Build}\package\dowse\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
+#endif
 
 [Icons]
 Name: "{group}\Dowse"; Filename: "{app}\dowse-window.exe"; AppUserModelID: "Dowse.Dowse"

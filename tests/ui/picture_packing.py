@@ -19,13 +19,18 @@ def packed(picture: QImage) -> QImage:
     another.
     """
     plain = picture.convertToFormat(QImage.Format.Format_RGB32)
-    colours, counts = np.unique(np.frombuffer(plain.constBits(), np.uint32), return_counts=True)
+    table = palette_of(np.frombuffer(plain.constBits(), np.uint32))
+    return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.ThresholdDither)
+
+
+def palette_of(pixels: npt.NDArray[np.uint32]) -> list[int]:
+    """Return at most 256 colours that stand for those of all these pixels."""
+    colours, counts = np.unique(pixels, return_counts=True)
     colours = colours[np.argsort(-counts)]
     parts = np.stack([(colours >> shift) & 255 for shift in (16, 8, 0)], axis=1).astype(int)
     results = (_palette(parts, distance) for distance in DISTANCES)
     retained = next((result for result, whole in results if whole), list(range(MOST_COLOURS)))
-    table = [int(colour) for colour in colours[retained]]
-    return plain.convertToFormat(QImage.Format.Format_Indexed8, table, Qt.ImageConversionFlag.ThresholdDither)
+    return [int(colour) for colour in colours[retained]]
 
 
 def _palette(parts: npt.NDArray[np.int_], distance: int) -> tuple[list[int], bool]:
