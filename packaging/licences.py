@@ -168,6 +168,9 @@ def main() -> int:
     """Write what was asked for; 1 when a licence is not known."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--texts", type=Path, help="also write every licence in full to this file")
+    parser.add_argument(
+        "--no-page", action="store_true", help="leave docs/licences.md, which names more than is here"
+    )
     options = parser.parse_args()
     packages, of_models = shipped(), shipped("models")
     unknown = [package for package in of_models if package.unknown_parts()]
@@ -176,7 +179,8 @@ def main() -> int:
             f"error: {package.name} {package.version} has a licence that is not known here: {package.licence}",
             file=sys.stderr,
         )
-    PAGE.write_text(page(packages, of_models), "utf-8")
+    if not options.no_page:
+        PAGE.write_text(page(packages, of_models), "utf-8")
     if options.texts is not None:
         parts = (
             f"{'=' * 80}\n{package.name} {package.version}: {package.licence}\n\n{text}"

@@ -75,7 +75,7 @@ def main() -> int:
     place_shipped_files(BUILD / "shipped")
     run(sys.executable, "-P", "packaging/icons.py", BUILD / "icons")
     run(sys.executable, "-P", "packaging/sbom.py", BUILD / "sbom.json")
-    run(sys.executable, "-P", "packaging/licences.py", "--texts", BUILD / "THIRD_PARTY_LICENSES")
+    run(sys.executable, "-P", "packaging/licences.py", "--no-page", "--texts", BUILD / "THIRD_PARTY_LICENSES")
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
     strip_debug_symbols(FOLDER / "_internal")
