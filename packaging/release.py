@@ -1,7 +1,8 @@
 """A release of this checkout: ``python packaging/release.py 0.2.0``, which ``make release VERSION=0.2.0`` runs.
 
-Writes the version and the section of the changelog, commits both, builds wheel and source distribution into dist/,
-and sets the tag. Nothing is uploaded or pushed: the last lines say how.
+Writes the version, the section of the changelog and the address of the remote ``origin`` as the home page, and
+commits them. Builds wheel and source distribution into dist/, and sets the tag. Nothing is uploaded or pushed: the
+last lines say how.
 """
 
 import datetime as dt
@@ -13,9 +14,16 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent
 VERSION_FILE = Path("app", "installation", "version.py")
 CHANGELOG = Path("CHANGELOG.md")
+PROJECT = Path("pyproject.toml")
+METAINFO = Path("packaging", "linux", "dowse.metainfo.xml")
 
 UNRELEASED = "## Unreleased"
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
+_REMOTE = re.compile(r"(?:https://|ssh://git@|git@)(?P<host>[\w.-]+)[:/](?P<path>[\w./-]+?)(?:\.git)?/?")
+"""A remote as git names it; a path on this machine is none."""
+
+_URLS = re.compile(r"\[project\.urls\]\n(?:.+\n)+\n")
+_HOMEPAGE = re.compile(r'  <url type="homepage">.*</url>\n')
 _ASSIGNED = re.compile(r'^VERSION = "(?P<version>[^"]+)"$', re.MULTILINE)
 
 
@@ -61,6 +69,25 @@ def with_version(source: str, version: str) -> str:
     return _ASSIGNED.sub(f'VERSION = "{version}"', source)
 
 
+def homepage(remote: str) -> str:
+    """Return the page of a remote such as ``git@host:owner/name.git``; empty where it is none of the web."""
+    match = _REMOTE.fullmatch(remote)
+    return f"https://{match['host']}/{match['path']}" if match else ""
+
+
+def with_urls(project: str, page: str) -> str:
+    """Return pyproject.toml with the addresses below a page, which indexes of packages show."""
+    urls = {"Homepage": page, "Issues": f"{page}/issues", "Changelog": f"{page}/blob/main/{CHANGELOG}"}
+    table = "".join(f'{name} = "{url}"\n' for name, url in urls.items())
+    return _URLS.sub("", project).replace("[project.scripts]\n", f"[project.urls]\n{table}\n[project.scripts]\n")
+
+
+def with_homepage(metainfo: str, page: str) -> str:
+    """Return what desktops read about Dowse, with its page."""
+    line = f'  <url type="homepage">{page}</url>\n'
+    return _HOMEPAGE.sub("", metainfo).replace("  <launchable ", f"{line}  <launchable ")
+
+
 def refuse_unready(folder: Path, version: str) -> None:
     """Check what has to hold before anything is written.
 
@@ -75,8 +102,8 @@ def refuse_unready(folder: Path, version: str) -> None:
         raise ReleaseError(f"there is a tag v{version} already")
 
 
-def write(folder: Path, version: str, day: dt.date) -> None:
-    """Write version and changelog, whole or not at all.
+def write(folder: Path, version: str, day: dt.date, page: str = "") -> None:
+    """Write version, changelog and, where there is one, the home page, whole or not at all.
 
     Raises:
         ReleaseError: one of them cannot become that of this release.
@@ -85,6 +112,9 @@ def write(folder: Path, version: str, day: dt.date) -> None:
         VERSION_FILE: with_version((folder / VERSION_FILE).read_text("utf-8"), version),
         CHANGELOG: with_section((folder / CHANGELOG).read_text("utf-8"), version, day),
     }
+    if page:
+        texts[PROJECT] = with_urls((folder / PROJECT).read_text("utf-8"), page)
+        texts[METAINFO] = with_homepage((folder / METAINFO).read_text("utf-8"), page)
     for file, text in texts.items():
         (folder / file).write_text(text, "utf-8")
 
@@ -105,7 +135,9 @@ def release(version: str) -> None:
         ReleaseError: a step failed; the message says which.
     """
     refuse_unready(REPOSITORY, version)
-    write(REPOSITORY, version, dt.datetime.now(dt.UTC).date())
+    page = homepage(git(REPOSITORY, "config", "--default", "", "--get", "remote.origin.url"))
+    write(REPOSITORY, version, dt.datetime.now(dt.UTC).date(), page)
+    print(f"The home page is {page}." if page else "No remote is on the web, so the release names no home page.")
     _run(sys.executable, "-P", "-m", "app.cli.reference")
     git(REPOSITORY, "commit", "--all", "--message", f"Release {version}")
     _run("make", "wheel")

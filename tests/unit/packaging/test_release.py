@@ -4,6 +4,7 @@ import datetime as dt
 import importlib.util
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,31 @@ def test_words_changed_files_and_a_tag_that_is_there_are_refused(checkout: Path)
     (checkout / "new").touch()
     with pytest.raises(release.ReleaseError, match="not committed"):
         release.refuse_unready(checkout, "0.3.0")
+
+
+@pytest.mark.parametrize(
+    ("remote", "page"),
+    [
+        ("git@example.org:tools/dowse.git", "https://example.org/tools/dowse"),
+        ("ssh://git@example.org/tools/dowse.git", "https://example.org/tools/dowse"),
+        ("https://example.org/tools/dowse", "https://example.org/tools/dowse"),
+        ("/srv/git/dowse.git", ""),
+        ("", ""),
+    ],
+)
+def test_the_home_page_is_that_of_the_remote(remote: str, page: str) -> None:
+    assert release.homepage(remote) == page
+
+
+def test_packages_and_desktops_get_the_home_page_once() -> None:
+    page = "https://example.org/tools/dowse"
+    project = (REPOSITORY / release.PROJECT).read_text("utf-8")
+    metainfo = (REPOSITORY / release.METAINFO).read_text("utf-8")
+    written = release.with_urls(project, page)
+    urls = tomllib.loads(written)["project"]["urls"]
+    assert urls["Homepage"] == page
+    assert urls["Changelog"] == f"{page}/blob/main/CHANGELOG.md"
+    assert release.with_urls(written, page) == written
+    described = release.with_homepage(metainfo, page)
+    assert described.count(f'<url type="homepage">{page}</url>') == 1
+    assert release.with_homepage(described, page) == described
