@@ -33,6 +33,7 @@ CONFIDENCE = {
     "default_schema": 0.9,
     "ef_typed": 0.99,
     "ef_name": 0.9,
+    "repository": 0.95,
     "orm_typed": 0.97,
     "orm_name": 0.9,
     "route": 0.98,

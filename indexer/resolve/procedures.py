@@ -74,10 +74,26 @@ class Procedures:
                 self._builder.ambiguous(source)
             return
         kind = self._catalog.kinds[resolved.local_id]
-        if kind not in ROUTINES and not qualified:
+        if not self._may_be_meant(name, kind):
             return
         type_ = EDGE_OF.get(kind, EdgeType.REFERENCES)
         self._builder.edge(source, resolved.local_id, type_, "proc_string", (facts.path, text.line))
+
+    def _may_be_meant(self, name: str, kind: str) -> bool:
+        """Return whether a string that is an object's name stands for it: keys of texts are written alike.
+
+        A routine is called by its name alone; anything else is meant in a schema that there is, or in brackets.
+        """
+        parts = name.lower().replace("[", "").replace("]", "").replace('"', "").split(".")
+        if len(parts) == 1:
+            return kind in ROUTINES or "[" in name
+        return parts[-2] in self._schemas or (kind in ROUTINES and len(parts) == len(("package", "routine")))
+
+    @cached_property
+    def _schemas(self) -> frozenset[str]:
+        """Schemas of all objects, and those that every server has."""
+        names = (each.removeprefix("sql:").rpartition("/")[2].partition(".")[0] for each in self._catalog.kinds)
+        return frozenset((*names, "dbo", "public", "main"))
 
     def _link_pattern(self, facts: FileFacts, text: Text, name: str) -> None:
         """``[{Schema}].[{Table}_Read]``: the hole is the generic argument of the class's base, else anything."""

@@ -1,5 +1,6 @@
 """Entity Framework: classes mapped to tables, and methods that read or write a set of a context."""
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,12 +11,16 @@ from indexer.languages.csharp.entity_keys import link_keys
 from indexer.languages.csharp.entity_migrations import link_migrations
 from indexer.languages.csharp.entity_names import EntityNames
 from indexer.languages.csharp.identity_classes import CONTEXT, IdentityClasses
-from indexer.languages.csharp.mappings import SET_TYPE
+from indexer.languages.csharp.mappings import CONFIGURED, REPOSITORY_ENDS, SET_TYPE
 from indexer.languages.csharp.names import FAMILY
+from indexer.languages.csharp.repositories import Repositories
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
 from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
+
+CONFIGURATION = re.compile(r"(?:[\w.]+\.)?\w*(?:Configuration|Map|Mapping|Builder)\w*<")
+"""Bases of a class that says how another is mapped."""
 
 SET = "DbSet"
 """In the name of every type that `SET_TYPE` is looked for in; most fields have another."""
@@ -48,6 +53,7 @@ class EntityFramework:
         self._sets: dict[tuple[str, str], str] = {}
         self._sets_by_name: dict[str, set[str]] = defaultdict(set)
         self._names = EntityNames(types)
+        self._repositories = Repositories(types, calls, self._tables)
         self._identity = IdentityClasses(types, builder)
 
     def link(self, facts: Sequence[FileFacts]) -> None:
@@ -66,6 +72,9 @@ class EntityFramework:
         for each, mapping in mappings:
             if self._builder.wants(each.path):
                 self._use(each, mapping)
+        for each in self._types.files if self._tables else ():
+            if self._builder.wants(each.path):
+                self._use_repositories(each)
         self._identity.link([each for each in facts if each.language in FAMILY])
         link_migrations(files, self._catalog, self._builder)
 
@@ -84,7 +93,10 @@ class EntityFramework:
         """A builder overrules an attribute; a class that several contexts share may have a table in each."""
         if not mapping.entity and mapping.owner == NO_OWNER:
             return
-        bound = self._types.bind(mapping.entity, facts, mapping.owner).type_id if mapping.entity else ""
+        if mapping.entity == CONFIGURED:
+            bound = self._configured(facts, mapping.owner)
+        else:
+            bound = self._types.bind(mapping.entity, facts, mapping.owner).type_id if mapping.entity else ""
         bound = bound or self._identity.named(mapping.entity, facts)
         entity = bound if mapping.entity else source_of(facts, mapping.owner)
         table = self._names.spelled(mapping.table, facts, mapping.owner)
@@ -98,6 +110,15 @@ class EntityFramework:
         known[:] = [each for each in known if not each.is_attribute]
         if all(each.table.lower() != explicit.table.lower() for each in known):
             known.append(explicit)
+
+    def _configured(self, facts: FileFacts, owner: int) -> str:
+        """Return the class that the class around a place configures: the type argument of its base."""
+        for info in self._types.enclosing_types(facts, owner)[:1]:
+            for base_facts, base_owner, written, _ in info.bases:
+                if CONFIGURATION.match(written):
+                    arguments = self._types.bind(written, base_facts, base_owner).args
+                    return arguments[0].type_id if arguments else ""
+        return ""
 
     def _sets_of(self, info: TypeInfo) -> None:
         """The sets of a context; an entity without another mapping has its set's name as its table's."""
@@ -170,6 +191,11 @@ class EntityFramework:
         elif mapping.kind in ENTITY_USES:
             self._use_entity(facts, mapping)
 
+    def _use_repositories(self, facts: FileFacts) -> None:
+        home = self._types.projects.of(facts.path)
+        for mapping, entity in self._repositories.uses(facts):
+            self._link_use(facts, mapping, (entity, home), "repository", writes=mapping.kind == "write")
+
     def _use_set(self, facts: FileFacts, mapping: Mapping) -> None:
         entity, tier, project = self._entity_of(facts, mapping)
         if not entity:
@@ -201,6 +227,9 @@ class EntityFramework:
         """Return the entity of a set that is used, how sure that is, and the project of its context."""
         scope = self._calls.scope(facts)
         holder, _ = self._calls.path_type(scope, mapping.owner, mapping.entity, mapping.line)
+        stored = self._repositories.entity(holder)
+        if stored:
+            return stored, "repository", self._types.projects.of(facts.path)
         if holder is not None and holder.type_id:
             for info, _ in self._types.lineage(holder):
                 entity = self._sets.get((info.local_id, mapping.member))
@@ -209,6 +238,7 @@ class EntityFramework:
             return "", "", ""
         if holder is not None and not holder.name.startswith("!"):
             return "", "", ""
-        named = self._sets_by_name.get(mapping.member, set())
+        is_repository = mapping.entity.lower().endswith(REPOSITORY_ENDS)
+        named = set() if is_repository else self._sets_by_name.get(mapping.member, set())
         project = self._types.projects.of(facts.path)
         return (next(iter(named)), "ef_name", project) if len(named) == 1 else ("", "", "")

@@ -11,14 +11,17 @@ from indexer.languages.csharp.migrations import BUILDER, migration_mappings
 
 SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
 BUILDER_TYPE = re.compile(r"EntityTypeBuilder<\s*([\w.]+)\s*>")
+CONFIGURED = "<configured>"
+"""Entity of a mapping in a class that configures another: the type argument of its base."""
 OPENING = ("Entity<", "OwnsOne<", "OwnsMany<")
 """Calls that give, or hand over, the builder of the class in their angle brackets."""
 TYPED_CALLS = (*OPENING, "Set<")
 MAPPING_CALLS = frozenset(("ToTable", "ToView", "HasDefaultSchema"))
 """With those of Dapper.Contrib and of migrations all calls that say something of a table; most say nothing."""
 
-CONTEXT_ENDS = ("context", "ctx", "db")
-"""Variables that hold a database context, by name; by type it is decided where types are resolved."""
+REPOSITORY_ENDS = ("repository", "repo")
+CONTEXT_ENDS = ("context", "ctx", "db", *REPOSITORY_ENDS)
+"""Ends of names of variables that hold a database context or a repository; known types decide."""
 _ENDS_SO = re.compile(rf"(?:{'|'.join(CONTEXT_ENDS)})\b")
 
 CHANGES = frozenset(
@@ -72,7 +75,7 @@ class MappingReader:
             builder = BUILDER_TYPE.search(variable.type)
             if builder:
                 self._entity_of[variable.name] = builder.group(1)
-        if variable.type.rstrip("?").lower().endswith(CONTEXT_ENDS):
+        if variable.type.rstrip("?").lower().endswith(CONTEXT_ENDS) or "Repository<" in variable.type:
             self._context_variables.add(variable.name)
 
     def constant(self, name: Node, owner: int) -> None:
@@ -90,6 +93,10 @@ class MappingReader:
             owner: what the call stands in.
         """
         function = match.parts["function"][0]
+        if name == "ToTable" and (function.type == "identifier" or text_of(function) == "this.ToTable"):
+            table = table_name(match.parts["arguments"][0], "argument")
+            self.collected += [Mapping(owner, CONFIGURED, table, "table", line_of(match.node))] if table else []
+            return
         if not self._may_map(name) or function.type != "member_access_expression":
             return
         if name in {"ToTable", "ToView"}:

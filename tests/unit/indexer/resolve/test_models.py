@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+from tests.unit.indexer.resolve.graph_samples import edge_lines, edges, graph_of
 
 DATABASE = (" reads_table ", " writes_table ", " maps_to ", " foreign_key ", " reads_view ")
 
@@ -356,3 +356,44 @@ def test_scripts_of_past_migrations_are_history_unless_code_speaks_of_the_table(
     files["models.py"] = 'class Order(Base):\n    __tablename__ = "orders"\n'
     living = next(node for node in graph_of(files).nodes if node.name == "orders")
     assert not living.historic
+
+
+REPOSITORIES = """
+namespace Shop {
+public class Order { public int Id; }
+public class Unmapped { }
+public interface IRepository<T> { IQueryable<T> Table { get; } void Insert(T each); T GetById(int id); }
+public interface IOrderRepository : IRepository<Order> { string GetNameOf(int id); }
+public class OrderMap : EntityTypeConfiguration<Order> { public OrderMap() { this.ToTable("Orders"); } }
+public class Service {
+    private readonly IRepository<Order> _orders; private readonly IOrderRepository _own;
+    private readonly IRepository<Unmapped> _others;
+    public void Listed() { var all = from each in _orders.Table select each; }
+    public void Added(Order order) { _orders.Insert(order); }
+    public Order Single() { return _own.GetById(1); }
+    public void Several() { _own.Table.Where(each => each.Id == 1).ToList(); }
+    public string Own() { return _own.GetNameOf(1); }
+    public void Other() { _others.GetById(1); }
+} }
+"""
+
+
+def test_uses_of_a_generic_repository_are_uses_of_the_table_of_its_class() -> None:
+    result = edges(graph_of({"Service.cs": REPOSITORIES}))
+    assert {each for each in result if " sql:" in each} == {
+        "cs:Shop.Order maps_to sql:main.orders",
+        "cs:Shop.Service.Listed reads_table sql:main.orders",
+        "cs:Shop.Service.Added writes_table sql:main.orders",
+        "cs:Shop.Service.Single reads_table sql:main.orders",
+        "cs:Shop.Service.Several reads_table sql:main.orders",
+    }
+
+
+def test_a_key_of_a_text_that_ends_like_a_table_does_not_refer_to_it() -> None:
+    text = """class A { void F(SqlCommand c) {
+        T("Admin.Fields.Orders"); T("dbo.Orders"); T("[Orders]"); T("Orders"); T("Shop.dbo.Orders"); } }"""
+    script = "CREATE TABLE dbo.Orders (Id int)\nGO"
+    lines = [each for each in edge_lines(graph_of({"a.sql": script, "a.cs": text})) if "sql:" in each]
+    assert lines == ["cs:A.F references sql:dbo.orders (proc_string, a.cs:2)"]
+    without = text.replace('T("dbo.Orders"); T("[Orders]");', "").replace('T("Shop.dbo.Orders");', "")
+    assert not [each for each in edges(graph_of({"a.sql": script, "a.cs": without})) if "sql:" in each]
