@@ -20,7 +20,7 @@ DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
 """Followed everywhere. References and annotations are not: on a large repository they are a third of all
 edges, and most of them accompany a call or an inheritance that is followed."""
 
-FUNCTIONS = frozenset({"function", "method"})
+FUNCTIONS = frozenset({"function", "method", "dependency"})
 """Kinds that are handed over by name: whoever refers to one of them may well run it."""
 
 _DEFAULT_MASK = mask_of(DEFAULT)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import (
     NO_CALL,
+    NO_OWNER,
     Call,
     Definition,
     FileFacts,
@@ -27,6 +29,8 @@ from indexer.languages.sql.uses import uses_in_text
 from indexer.types import ParsedFile
 
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
+MOST_STEPS = 12
+"""From a name in a decorator up to it."""
 
 
 class PythonReader:
@@ -46,6 +50,8 @@ class PythonReader:
         self.mappings: list[Mapping] = []
         self.routes = RouteReader(content)
         self._decorators: list[tuple[str, int]] = []
+        self._decorating: list[Call] = []
+        """Functions that the decorators before the next definition name."""
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in query_matches if each.role == "call")
@@ -56,6 +62,7 @@ class PythonReader:
             "import.future": lambda _match, _owner: None,
             "attribute": self._on_decorator,
             "def.constant": self._on_constant,
+            "def.dependency": self._on_dependency,
             "variable": self._on_variable,
             "variable.member": self._on_member,
             "variable.parameter": self._on_parameter,
@@ -91,6 +98,8 @@ class PythonReader:
         for decorator, line in self._decorators:
             self._use(index, decorator, "attribute", line)
         self._decorators.clear()
+        self.named += [replace(each, owner=index) for each in self._decorating]
+        self._decorating.clear()
         self.routes.defined(index)
         if kind == "class":
             self._bases(node, index)
@@ -109,6 +118,12 @@ class PythonReader:
             for name in match.parts["name"]:
                 definition = self._definition("constant", text_of(name), match.node, owner)
                 self.outline.enter(definition, match.node.start_byte)
+
+    def _on_dependency(self, match: Match, owner: int) -> None:
+        """``CurrentUser = Annotated[User, Depends(current_user)]`` stands for what it names where it annotates."""
+        if owner == NO_OWNER:
+            definition = self._definition("dependency", text_of(match.part("name")), match.node, owner)
+            self.outline.enter(definition, match.node.end_byte)
 
     @staticmethod
     def _decorated(node: Node) -> Node:
@@ -237,7 +252,8 @@ class PythonReader:
         ):
             shape = "this" if is_own else "path" if holder else "bare"
             receiver = holder if shape == "path" else ""
-            self.named.append(Call(owner, name, shape, line_of(node), receiver))
+            named = self._decorating if is_in_decorator(node) else self.named
+            named.append(Call(owner, name, shape, line_of(node), receiver))
 
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         if node is None:
@@ -259,6 +275,16 @@ class PythonReader:
     @staticmethod
     def _is_docstring(node: Node) -> bool:
         return node.parent is not None and node.parent.type == "expression_statement"
+
+
+def is_in_decorator(node: Node) -> bool:
+    """Return whether a name stands in the arguments of a decorator."""
+    around = node.parent
+    for _ in range(MOST_STEPS):
+        if around is None or around.type in {"decorator", "block", "module"}:
+            break
+        around = around.parent
+    return around is not None and around.type == "decorator"
 
 
 def may_override(name: str) -> bool:

@@ -1,5 +1,6 @@
 """Python: classes that stand for tables (SQLAlchemy, SQLModel, Django), and calls that read or write them."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -15,6 +16,10 @@ READING = frozenset(("select", "query", "get", "join", "outerjoin", "select_from
 WRITING = frozenset(("insert", "update", "delete", "bulk_insert_mappings", "bulk_update_mappings"))
 """Functions and methods whose first arguments are classes that stand for tables."""
 
+ADDING = frozenset(("add", "merge", "delete"))
+SESSION = re.compile(r"(?:session|db)$", re.IGNORECASE)
+"""Methods of a session that write the object they get, and how a session is called."""
+
 META = ("db_table", "app_label", "abstract", "proxy")
 
 
@@ -25,6 +30,8 @@ def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
     application, ``member`` for ``abstract`` or ``proxy``) and ``foreign_key`` (``entity`` as it is written).
     """
     body = node.child_by_field_name("body")
+    if _is_table(node):
+        yield Mapping(owner, "", text_of(node.child_by_field_name("name")).lower(), "table", line_of(node))
     for statement in body.named_children if body is not None else ():
         if statement.type == "class_definition" and text_of(statement.child_by_field_name("name")) == "Meta":
             yield from _meta(statement, owner)
@@ -53,10 +60,23 @@ def call_mappings(function: Node, arguments: Node, owner: int) -> Iterator[Mappi
             keys = _keys(column, owner) if column.type == "call" else ()
             yield from (replace(key, table=_string(first)) for key in keys)
         return
+    if name in ADDING and SESSION.search(text_of(function).rpartition(".")[0]):
+        yield from (
+            Mapping(owner, "", "", "write", line_of(each), member=text_of(each))
+            for each in arguments.named_children[:1]
+            if each.type == "identifier"
+        )
     kind = "read" if name in READING else "write" if name in WRITING else ""
     for argument in arguments.named_children if kind else ():
         if argument.type in {"identifier", "attribute"} and _is_class_name(text_of(argument)):
             yield Mapping(owner, text_of(argument), "", kind, line_of(argument))
+
+
+def _is_table(node: Node) -> bool:
+    """Return whether a class is declared with ``table=True`` (SQLModel) and leaves the name to the framework."""
+    bases, body = node.child_by_field_name("superclasses"), node.child_by_field_name("body")
+    options = [text_of(each).replace(" ", "") for each in bases.named_children] if bases is not None else []
+    return "table=True" in options and "__tablename__" not in text_of(body)
 
 
 def _is_class_name(path: str) -> bool:

@@ -48,6 +48,7 @@ _INSIDE = re.compile(rf"{_STRING}|{_bracketed(_DEEPEST_BRACKETS)}", re.DOTALL)
 _CONSTANT = re.compile(r"_*[A-Z][A-Z0-9_]*")
 _FINAL = re.compile(r"(?:^|\.)(?:Final|TypeAlias)(?:$|\[)")
 _FINAL_INSIDE = re.compile(r"\.(?:Final|TypeAlias)\[")
+_DEPENDENCY = re.compile(r"\b(?:Depends|Security)\(")
 _ASSIGNED = re.compile(r"(?<![=!<>:+\-*/%&|^@])=(?!=)")
 
 
@@ -182,6 +183,8 @@ class _Scanner:
             if not code.rstrip().endswith(":") and _ASSIGNED.search(code):
                 raise UnclearError
             return
+        if _DEPENDENCY.search(code):
+            raise UnclearError
         bare = _INSIDE.sub("[]", code)
         *targets, _ = _ASSIGNED.split(bare)
         constants = [name for target in targets for name in _constants(target)]

@@ -13,6 +13,8 @@
 (assignment
   left: (identifier) @name type: (type) @type right: (_)
   (#match? @type "(^|\\.)(Final|TypeAlias)($|\\[)") (#not-match? @name "^_*[A-Z][A-Z0-9_]*$")) @def.constant
+(assignment left: (identifier) @name right: [(subscript) (call)] @value (#match? @value "\\b(Depends|Security)\\("))
+  @def.dependency
 
 (typed_parameter type: (type) @type) @variable.parameter
 (typed_default_parameter name: (identifier) @name type: (type) @type) @variable.parameter

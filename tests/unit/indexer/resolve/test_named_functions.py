@@ -2,6 +2,9 @@
 
 import pytest
 
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.tree import dependency_tree
+from search.types.graph import Direction, TreeRequest
 from tests.unit.indexer.resolve.graph_samples import edges, graph_of
 
 CSHARP = """
@@ -96,3 +99,59 @@ def test_methods_that_are_handed_over_in_csharp_are_referred_to() -> None:
 )
 def test_functions_that_are_handed_over_are_referred_to(files: dict[str, str], expected: set[str]) -> None:
     assert named(files) == expected
+
+
+DEPENDENCIES = """
+from typing import Annotated
+from fastapi import Depends
+from app.models import User
+def get_db(): ...
+SessionDep = Annotated[Session, Depends(get_db)]
+def current(session: SessionDep) -> User:
+    return session.get(User, 1)
+CurrentUser = Annotated[User, Depends(current)]
+def admin(user: CurrentUser): ...
+"""
+MODELS = """
+from sqlmodel import Field, SQLModel
+class Base(SQLModel): ...
+class User(Base, table=True):
+    id: int = Field(primary_key=True)
+class Item(SQLModel, table=True):
+    owner_id: int = Field(foreign_key="user.id")
+"""
+ROUTES = """
+from fastapi import APIRouter, Depends
+from app.deps import CurrentUser, SessionDep, admin
+from app.models import Item
+router = APIRouter()
+@router.get("/items", dependencies=[Depends(admin)])
+def items(session: SessionDep): return session.exec(select(Item)).all()
+@router.post("/items")
+def add(session: SessionDep, user: CurrentUser, item: Item):
+    session.add(item)
+"""
+
+
+def test_an_endpoint_leads_to_the_tables_that_its_dependencies_read() -> None:
+    files = {"app/deps.py": DEPENDENCIES, "app/models.py": MODELS, "app/routes.py": ROUTES}
+    graph = graph_of(files)
+    result = edges(graph)
+    assert {each for each in result if each.startswith("py:app.routes:") and "app.deps" in each} == {
+        "py:app.routes:add references py:app.deps:CurrentUser",
+        "py:app.routes:add references py:app.deps:SessionDep",
+        "py:app.routes:items references py:app.deps:SessionDep",
+        "py:app.routes:items references py:app.deps:admin",
+    }
+    assert {each for each in result if " sql:" in each} == {
+        "py:app.models:User maps_to sql:main.user",
+        "py:app.models:Item maps_to sql:main.item",
+        "py:app.deps:current reads_table sql:main.user",
+        "py:app.routes:items reads_table sql:main.item",
+        "py:app.routes:add writes_table sql:main.item",
+        "sql:main.item foreign_key sql:main.user",
+    }
+    tree = dependency_tree(
+        DependencyGraph(graph.nodes, graph.edges), TreeRequest("POST /items", Direction.DEPENDS_ON, depth=6)
+    )
+    assert {"user", "item"} <= {line.name for line in tree.nodes if line.kind == "table"}
