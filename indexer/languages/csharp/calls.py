@@ -239,6 +239,9 @@ class CSharpCalls:
                 if variable is not None:
                     return self.variable_type(scope, variable), "var"
             at = parents[at]
+        if not self._types.enclosing_types(scope.facts, owner):  # statements at the top of a program
+            variable = scope.variable(NO_OWNER, name, line)
+            return (self.variable_type(scope, variable), "var") if variable is not None else (None, "")
         for info in self._types.enclosing_types(scope.facts, owner):
             for holder, values in self._types.lineage(self._types.own(info)):
                 if name in holder.fields:

@@ -151,6 +151,8 @@ class CallReader:
             return self._value_or_default(node, path)
         if kind == "conditional_expression":
             return self._value_of_choice(node, path)
+        if kind == "with_expression":
+            return _extended(self.value_of(node.named_children[0]), path)
         if kind == "invocation_expression":
             return self._value_of_call(node, path)
         written = _written_type(node, kind)

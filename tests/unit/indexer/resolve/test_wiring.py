@@ -1,6 +1,6 @@
 """C#: messages and their handlers, registrations and what they make, jobs."""
 
-from tests.unit.indexer.resolve.graph_samples import edge_lines, graph_of
+from tests.unit.indexer.resolve.graph_samples import edge_lines, edges, graph_of
 
 SOURCE = """
 namespace Shop;
@@ -91,3 +91,37 @@ def test_a_job_of_hangfire_leads_to_the_method_that_it_runs() -> None:
 def test_a_job_of_celery_leads_to_its_function() -> None:
     jobs = "@app.task\ndef send(x): ...\ndef go():\n    send.delay(1)\n    chain(send.s(1))\n    go.delays(2)\n"
     assert lines({"a.py": jobs}, "job") == {"py:a:go calls py:a:send (job, a.py:4)"}
+
+
+TOP_LEVEL = """
+using Shop;
+var store = new Store();
+store.Save();
+app.MapPost("/orders", async (Create command, ISender sender) => await sender.Send(command));
+app.MapPut("/orders/{id}",
+    async (int id, Update command, ISender sender) => await sender.Send(command with { Id = id }));
+app.MapGet("/orders", (IStore each) => each.All());
+"""
+HANDLING = """
+namespace Shop {
+    public record Create : IRequest<int>;
+    public record Update : IRequest<int> { public int Id; }
+    public class Creates : IRequestHandler<Create, int> { public Task<int> Handle(Create c) => null; }
+    public class Updates : IRequestHandler<Update, int> { public Task<int> Handle(Update c) => null; }
+    public interface IStore { void All(); }
+    public class Store : IStore { public void Save() { } public void All() { } }
+}
+"""
+
+
+def test_variables_and_parameters_at_the_top_of_a_program_have_their_types() -> None:
+    result = edges(graph_of({"Program.cs": TOP_LEVEL, "Store.cs": HANDLING}))
+    assert {each for each in result if " calls " in each and each.startswith(("http:", "file:"))} == {
+        "file:Program.cs calls cs:Shop.Store.Save",
+        "file:Program.cs calls cs:Shop.Creates.Handle",
+        "file:Program.cs calls cs:Shop.Updates.Handle",
+        "file:Program.cs calls cs:Shop.IStore.All",
+        "http:POST /orders calls cs:Shop.Creates.Handle",
+        "http:PUT /orders/{id} calls cs:Shop.Updates.Handle",
+        "http:GET /orders calls cs:Shop.IStore.All",
+    }
