@@ -32,7 +32,8 @@ _SO_FAR = {Step.NAMES: "progress.names_so_far", Step.GRAPH: "progress.graph_so_f
 def progress_line(activity: Activity) -> Message:
     """Return what is done now: ``llm (2 of 4): words 78 of 114 files, about 20 s``.
 
-    Idle, it says whether everything is up to date, or how many files wait for their vectors.
+    Idle, it says whether everything is up to date, or how many files wait for their vectors, and whether the model
+    is what they wait for.
     """
     if not activity.step:
         return _idle(activity)
@@ -42,7 +43,8 @@ def progress_line(activity: Activity) -> Message:
 
 def _idle(activity: Activity) -> Message:
     if activity.waiting:
-        line = Message("progress.meaning_waits", n=activity.waiting)
+        code = "progress.model_is_prepared" if activity.preparing else "progress.meaning_waits"
+        line = Message(code, n=activity.waiting)
         return Message("progress.paused", line=line) if activity.paused else line
     return Message("progress.idle_paused" if activity.paused else "progress.idle")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.git_rules import begins_repository, has_repository
-from indexer.discovery.names import file_at
+from indexer.discovery.names import MOST_PATHS, file_at, listed_names
 from indexer.discovery.root_settings import read_settings
 from search.errors import BadInputError, NotFoundError
 from search.events import Event, Notice
@@ -17,9 +17,6 @@ from search.types.files import Root
 
 UNREADABLE = "roots.not_readable"
 """Code of the refusal of a folder that is there and may not be read."""
-
-MOST_NAMED = 12
-"""Folders that a notice names; `dowse roots` lists all."""
 
 
 class FolderRoots:
@@ -45,10 +42,11 @@ class FolderRoots:
             IndexWriteError: the disk is full or a permission is missing.
         """
         roots: dict[str, Root] = {}
+        names = {root.path: root.path for root in self._roots.all()}
         for folder in folders:
             for root in self._of(folder, single=single):
-                self._notice_other_name(folder, root, known=root.id in roots)
                 roots.setdefault(root.id, root)
+            self._notice_other_name(folder, names)
         return list(roots.values())
 
     def appeared(self, root: Root, paths: Iterable[str]) -> list[Root]:
@@ -58,7 +56,7 @@ class FolderRoots:
         new = [folder for folder in folders if str(folder) not in known and begins_repository(folder)]
         added = [self._added(folder, root) for folder in self._without_moved(new)]
         if added:
-            names = _listed([each.repository for each in added])
+            names = listed_names([each.repository for each in added])
             self._notice("indexing.repositories_appeared", n=len(added), folder=root.path, names=names)
         return added
 
@@ -109,12 +107,13 @@ class FolderRoots:
         folders = [file_at(top, path) for path in nested.paths]
         added = [self._added(folder, root) for folder in self._without_moved(folders)]
         if added:
-            names = _listed([each.repository for each in added])
+            names = listed_names([each.repository for each in added])
             self._notice("indexing.repositories", n=len(added), folder=root.path, names=names)
         for path in nested.broken:
             self._notice("indexing.broken_repository", folder=top / path)
-        for path in nested.missing:
-            self._notice("indexing.missing_submodule", folder=top / path)
+        if nested.missing:
+            names = listed_names(nested.missing, MOST_PATHS)
+            self._notice("indexing.missing_submodules", n=len(nested.missing), folder=root.path, names=names)
         if has_repository(top) and not begins_repository(top):
             self._notice("indexing.unreadable_git", folder=root.path)
         for each in (root, *added):
@@ -134,9 +133,12 @@ class FolderRoots:
                 self._notice("indexing.root_moved", folder=root.path, target=str(folder))
         return remaining
 
-    def _notice_other_name(self, folder: Path, root: Root, *, known: bool) -> None:
-        if known and os.path.realpath(folder) == root.path:
-            self._notice("indexing.same_folder", folder=folder, root=root.path)
+    def _notice_other_name(self, folder: Path, names: dict[str, str]) -> None:
+        """Note under which name a folder was added; another name of it is noticed."""
+        name = os.path.abspath(folder)  # noqa: PTH100 - resolve would follow links, which make the other name
+        same = names.setdefault(os.path.realpath(folder), name)
+        if same != name:
+            self._notice("indexing.same_folder", folder=name, same=same)
 
     def _notice(self, code: str, **values: object) -> None:
         self._emit(Notice(Message(code, **values)))
@@ -183,9 +185,3 @@ def _readable_folder(path: str) -> Path:
 
 def _is_inside(folder: str, outer: str) -> bool:
     return folder.startswith(f"{outer.rstrip(os.sep)}{os.sep}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return names in one line; behind the first ones, how many more there are."""
-    shown = ", ".join(names[:MOST_NAMED])
-    return f"{shown}, +{len(names) - MOST_NAMED}" if len(names) > MOST_NAMED else shown

@@ -2,7 +2,14 @@
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
+
+MOST_NAMED = 12
+"""Names that one line lists."""
+
+MOST_PATHS = 3
+"""Paths that one line lists."""
 
 _ESCAPED = re.compile(r"\\x[0-9a-f]{2}")
 
@@ -21,3 +28,9 @@ def file_at(root: Path, path: str) -> Path:
         return plain
     raw = _ESCAPED.sub(lambda match: os.fsdecode(bytes.fromhex(match[0][2:])), path)
     return root / raw if os.path.lexists(root / raw) else plain
+
+
+def listed_names(names: Sequence[str], most: int = MOST_NAMED) -> str:
+    """Return names in one line; behind the first ones, how many more there are."""
+    shown = ", ".join(names[:most])
+    return f"{shown}, +{len(names) - most}" if len(names) > most else shown

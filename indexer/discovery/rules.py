@@ -38,6 +38,9 @@ IGNORE_CASE = sys.platform in {"win32", "darwin"}
 
 DOWSE_IGNORE = ".dowseignore"
 GIT_IGNORE = ".gitignore"
+UNREADABLE = "unreadable"
+"""Reason for leaving out what may not be read, or vanished meanwhile."""
+
 OTHER_ROOT = "other-root"
 """Reason of a folder whose files belong to a root of its own."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from indexer.discovery.names import file_at, stored_name
-from indexer.discovery.rules import Rules, Scope, root_scope
+from indexer.discovery.rules import UNREADABLE, Rules, Scope, root_scope
 from indexer.types import FoundFile, Skip
 from search.errors import NotFoundError
 
@@ -149,7 +149,7 @@ class _Walk:
         try:
             entries = _entries(folder)
         except OSError:
-            yield FoundFile(f"{path}/", folder, 0, 0, Skip("unreadable"))
+            yield FoundFile(f"{path}/", folder, 0, 0, Skip(UNREADABLE))
             return
         base = f"{path}/" if path else ""
         for entry in entries:
@@ -216,7 +216,7 @@ class _Walk:
         try:
             info = absolute.stat(follow_symlinks=self.rules.follow_links)
         except OSError:
-            return FoundFile(path, absolute, 0, 0, Skip("unreadable"))
+            return FoundFile(path, absolute, 0, 0, Skip(UNREADABLE))
         skip = scope.decide(path, is_folder=False) or self._by_state(absolute, info)
         generated = "" if skip else scope.generated_by(path)
         return FoundFile(path, absolute, info.st_size, info.st_mtime_ns, skip, generated=generated)
@@ -230,7 +230,7 @@ class _Walk:
             return Skip("size", f"limit {self.rules.max_bytes:,} bytes")
         if getattr(info, "st_file_attributes", 0) & _NOT_ON_DISK:
             return Skip("online-only")
-        return None if os.access(absolute, os.R_OK) else Skip("unreadable")
+        return None if os.access(absolute, os.R_OK) else Skip(UNREADABLE)
 
 
 def _entries(folder: Path) -> "list[_Entry]":

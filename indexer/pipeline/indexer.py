@@ -13,7 +13,7 @@ from indexer.pipeline.control import Control
 from indexer.pipeline.manifest_stage import ManifestStage
 from indexer.pipeline.planning import RULES_FILE
 from indexer.pipeline.ports import Discovery, Emit, FileReader, IndexListener
-from indexer.pipeline.progress import ProgressReporter
+from indexer.pipeline.progress import EncoderState, ProgressReporter
 from indexer.pipeline.readiness import Readiness
 from indexer.pipeline.reconciling import Options, Reconciler, concerns_graph
 from indexer.pipeline.scheduler import UPKEEP_SECONDS, Scheduler
@@ -31,7 +31,7 @@ from search.types.files import FileState, Root
 from search.types.filters import Condition, Operator, RowFilter
 from search.types.ids import FileId, RootId
 from search.types.results import Ready
-from search.types.status import Activity, IndexReport, Speed
+from search.types.status import Activity, IndexReport, Speed, Step
 
 GONE_SECONDS = 30 * 86_400
 """Time for which the manifest keeps the row of a deleted file, so that `dowse why` can explain it."""
@@ -75,7 +75,7 @@ class Indexer:
             self._readiness,
             lambda: self._control.paused,
             lambda: self._control.speed,
-            lambda: self.meaning_expected,
+            self._encoder_state,
         )
         self._context = IndexingContext(storage, discovery, reader, listener, emit, progress, self._readiness)
         self._manifest_stage = ManifestStage(self._context)
@@ -129,9 +129,23 @@ class Indexer:
                 self._context.emit(Notice(Message("indexing.model_changed", model=encoder.model)))
         self._scheduler.embedding_stage.encoder = encoder
         self.meaning_expected = encoder is not None
-        for root in self._storage.roots.all():
-            if encoder is not None and root.semantic:
-                self._scheduler.embed(root)
+        if encoder is None:
+            return
+        roots = [root for root in self._storage.roots.all() if root.semantic]
+        if lacking := [root for root in roots if self._lacks_vectors(root)]:
+            self._context.progress.expect(lacking, Step.RECENT if len(lacking) > 1 else Step.MEANING)
+        for root in roots:
+            self._scheduler.embed(root)
+
+    def _lacks_vectors(self, root: Root) -> bool:
+        counts = self._readiness.steps_of(root.id)
+        return counts.embedded < counts.indexed
+
+    def _encoder_state(self) -> EncoderState:
+        if not self.meaning_expected:
+            return EncoderState.ABSENT
+        loaded = self._scheduler.embedding_stage.encoder is not None
+        return EncoderState.READY if loaded else EncoderState.LOADING
 
     def index_roots(
         self, roots: Sequence[Root], *, semantic: bool = True, words_read: Callable[[], None] = lambda: None

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from enum import Enum, auto
 from threading import RLock
 from types import TracebackType
 from typing import Self
@@ -24,6 +25,15 @@ _ORDER = list(Step)
 
 EVERY_ROOT = RootId("")
 """In the place of a root: the step concerns all of them."""
+
+
+class EncoderState(Enum):
+    """Whether vectors can be filled."""
+
+    ABSENT = auto()
+    LOADING = auto()
+    """It is loaded, or converted for this processor, which takes minutes at worst."""
+    READY = auto()
 
 
 class StepProgress:
@@ -94,13 +104,13 @@ class ProgressReporter:
         readiness: Readiness,
         is_paused: Callable[[], bool],
         speed: Callable[[], Speed] = lambda: Speed.NORMAL,
-        has_encoder: Callable[[], bool] = lambda: False,
+        encoder: Callable[[], EncoderState] = lambda: EncoderState.ABSENT,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._emit = emit
         self._is_paused = is_paused
         self._speed = speed
-        self._has_encoder = has_encoder
+        self._encoder = encoder
         self._readiness = readiness
         self._clock = clock
         self._lock = RLock()
@@ -118,18 +128,24 @@ class ProgressReporter:
     @property
     def activity(self) -> Activity:
         """Return the current activity."""
-        waiting = self._readiness.waiting() if self._has_encoder() else 0
-        return replace(self._shown, paused=self._is_paused(), speed=self._speed(), waiting=waiting)
+        encoder = self._encoder()
+        return replace(
+            self._shown,
+            paused=self._is_paused(),
+            speed=self._speed(),
+            waiting=0 if encoder is EncoderState.ABSENT else self._readiness.waiting(),
+            preparing=encoder is EncoderState.LOADING,
+        )
 
-    def expect(self, roots: Sequence[Root]) -> None:
-        """Report that these roots are brought up to date, one after the other."""
+    def expect(self, roots: Sequence[Root], step: Step = Step.NAMES) -> None:
+        """Report that these roots are brought up to date, one after the other, beginning with this step."""
         with self._lock:
             new = [root.id for root in roots if root.id not in self._roots]
             self._roots += new
             self._level = 0
             self._positions.pop(Step.MEANING, None)
             if not self._shown.step and roots:
-                self._shown = Activity(Step.NAMES, folder=roots[0].name, position=1)
+                self._shown = Activity(step, folder=roots[0].name, position=1)
             self._shown = replace(self._shown, folders=len(self._roots))
         self.report()
 

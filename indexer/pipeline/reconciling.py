@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from indexer.discovery.rules import OTHER_ROOT
+from indexer.discovery.names import MOST_PATHS, listed_names
+from indexer.discovery.rules import OTHER_ROOT, UNREADABLE
 from indexer.pipeline.context import IndexingContext, is_empty_source
 from indexer.pipeline.control import Control, Run
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
@@ -142,8 +143,16 @@ class Reconciler:
                     listed += self._list_again(each, run, options)
         self._scheduler.end_if_idle()
         for root, plan in plans:
+            self._notice_unreadable(root, plan)
             self.notice_repositories(root, plan)
         return results
+
+    def _notice_unreadable(self, root: Root, plan: Plan) -> None:
+        """Report, once, the files and folders that may not be read."""
+        paths = [row.path for row in plan.write if row.reason == UNREADABLE]
+        if paths:
+            folder, names = display_name(root), listed_names(paths, MOST_PATHS)
+            self._context.emit(Notice(Message("indexing.unreadable", n=len(paths), folder=folder, names=names)))
 
     def notice_repositories(self, root: Root, plan: Plan) -> None:
         """Report the repositories inside a root that the manifest has for the first time."""

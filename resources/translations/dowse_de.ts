@@ -234,6 +234,10 @@
    <translation>Nur nach Wörtern</translation>
   </message>
   <message>
+   <source>By word, waits for dependencies</source>
+   <translation>Nach Wörtern, wartet auf Abhängigkeiten</translation>
+  </message>
+  <message>
    <source>Calls</source>
    <translation>Aufrufe</translation>
   </message>

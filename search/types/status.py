@@ -100,6 +100,7 @@ class Activity:
         position: of the root among ``folders``, from 1.
         folders: number of roots that are brought up to date.
         waiting: files that still lack vectors, of all roots.
+        preparing: these wait for the model, which is loaded or converted.
     """
 
     step: str = ""
@@ -113,6 +114,7 @@ class Activity:
     position: int = 0
     folders: int = 0
     waiting: int = 0
+    preparing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

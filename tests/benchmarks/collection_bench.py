@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import psutil
@@ -53,6 +53,7 @@ class Watch:
         self._all_listed = False
         self.times: dict[str, dict[str, float]] = {}
         self.memory: dict[str, float] = {}
+        self.processor_s: dict[str, float] = {}
         self.most_memory = 0.0
         self.answers_ms: list[float] = []
 
@@ -70,6 +71,7 @@ class Watch:
         for step in STEPS:
             if step not in self.memory and self.all_done(step):
                 self.memory[step] = memory
+                self.processor_s[step] = _processor_seconds()
 
     def all_done(self, step: str) -> bool:
         """Return whether every root that has files has done the step."""
@@ -80,6 +82,16 @@ class Watch:
         begun = time.perf_counter()
         core.search(SearchQuery(QUESTIONS[number % len(QUESTIONS)]))
         self.answers_ms.append((time.perf_counter() - begun) * 1_000)
+
+
+def _processor_seconds() -> float:
+    """Return the processor time of this process and of those that it started, ended ones included."""
+    process = psutil.Process()
+    times = [process.cpu_times()]
+    for child in process.children(recursive=True):
+        with suppress(psutil.Error):
+            times.append(child.cpu_times())
+    return sum(each.user + each.system + each.children_user + each.children_system for each in times)
 
 
 def _has_files(root: RootStatus) -> bool:
@@ -147,6 +159,7 @@ def main() -> None:
     for step in STEPS:
         if step in watch.memory:
             results.row("all folders", f"{step} done after, s", max(done[step] for done in watch.times.values()))
+            results.row("all folders", f"processor time by {step}, s", watch.processor_s[step])
             results.row("all folders", f"memory with {step}, MiB", watch.memory[step])
     results.row("all folders", "most memory, MiB", watch.most_memory)
     if len(watch.answers_ms) > 1:

@@ -35,7 +35,7 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
         return ""
     listed = steps.waiting + steps.indexed
     mine = activity.folder in {"", root.root.name}
-    if not listed:
+    if not listed and (activity.step == "names" or not root.files):
         return step_words(Activity("names")) if activity.step == "names" and mine else translate("Waiting")
     pattern = translate("{step} {done} of {total} files")
     if steps.waiting and not steps.indexed and not mine:
@@ -43,7 +43,8 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
     if steps.waiting:
         return step_words(Activity("words", steps.indexed, listed), pattern)
     if not root.graphed:
-        return step_words(Activity("graph"))
+        is_next = activity.step == "graph" and mine
+        return step_words(Activity("graph")) if is_next else translate("By word, waits for dependencies")
     meaning = root.root.semantic and steps.embedded < listed
     return step_words(Activity("meaning", steps.embedded, listed), pattern) if meaning else ""
 

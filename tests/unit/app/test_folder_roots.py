@@ -11,6 +11,7 @@ import pytest
 from app.composition import Role, make_core
 from app.core import folder_roots
 from app.core.local_core import LocalCore
+from indexer.discovery import walk
 from search.config.settings import Docs, Embeddings, Settings
 from search.errors import BadInputError
 from search.events import Event, Notice
@@ -168,6 +169,44 @@ def test_the_same_folder_by_two_names_is_one_root(
     core.index([str(code), str(tmp_path / "link")])
     assert len(roots_of(core)) == 4
     assert notices[-1] == f"{tmp_path / 'link'} is the same folder as {code}; it is indexed once."
+
+
+def test_the_link_to_a_folder_is_named_in_any_order_and_later(
+    core: LocalCore, code: Path, tmp_path: Path, notices: list[str]
+) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(code)
+    core.index([str(link), str(code), str(code)])
+    assert notices.count(f"{code} is the same folder as {link}; it is indexed once.") == 2
+    core.index([str(code)])
+    core.index([str(link)])
+    assert notices[-1] == f"{link} is the same folder as {code}; it is indexed once."
+
+
+def test_submodules_that_are_not_checked_out_are_one_line(core: LocalCore, code: Path, notices: list[str]) -> None:
+    modules = "".join(f'[submodule "{name}"]\n\tpath = libs/{name}\n\turl = x\n' for name in ("ash", "birch"))
+    (code / "shop" / ".gitmodules").write_text(modules)
+    core.index([str(code / "shop")])
+    assert f"2 submodules of {code}/shop are not checked out and have no files: libs/ash, libs/birch." in notices
+
+
+def test_what_may_not_be_read_inside_a_folder_is_one_line_once(
+    core: LocalCore, code: Path, notices: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed = code / "shop" / "closed"
+    closed.mkdir()
+    really = walk.os.scandir
+
+    def scandir(path: object) -> object:
+        if str(path) == str(closed):
+            raise PermissionError(13, "Permission denied")
+        return really(path)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(walk.os, "scandir", scandir)
+    assert core.index([str(code)]).files == 4
+    core.index([str(code)])
+    notice = f"closed/ in {code}/shop cannot be read. The rest is indexed."
+    assert notices.count(notice) == 1
 
 
 def test_a_repository_without_commits_is_indexed_and_named(

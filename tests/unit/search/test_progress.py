@@ -31,6 +31,11 @@ LLM = {"folder": "llm", "position": 2, "folders": 4}
         (Activity("words", 9, 10, 1.0, 2.0, folder="a"), "a: words 9 of 10 files, a few seconds", None),
         (Activity(), "Up to date", "Aktuell"),
         (Activity(waiting=321), "Found by word; 321 files wait for meaning", None),
+        (
+            Activity(waiting=321, preparing=True),
+            "Found by word; 321 files wait for the model, which is prepared",
+            "Über Wörter zu finden; 321 Dateien warten auf das Modell, das vorbereitet wird",
+        ),
         (Activity(paused=True), "Indexing is paused", None),
     ],
 )

@@ -51,6 +51,20 @@ def test_the_line_never_goes_backwards(bench: Bench, tmp_path: Path):
     assert {each.folders for each in activities(bench)} == {4}
 
 
+def test_all_roots_are_counted_when_the_model_comes_after_the_graphs(bench: Bench, tmp_path: Path):
+    bench.indexer.meaning_expected = True
+    roots = roots_of(bench, tmp_path)
+    bench.indexer.index_roots(roots, semantic=False)
+    idle = bench.indexer.activity
+    assert (idle.step, idle.waiting, idle.preparing) == ("", 12, True)
+    bench.events.clear()
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots(roots)
+    shown = [each for each in activities(bench) if each.step == Step.RECENT]
+    assert {each.folder for each in shown} == set(FOLDERS)
+    assert {(each.folders, each.preparing) for each in shown} == {(4, False)}
+
+
 def test_a_root_that_is_added_while_vectors_are_filled_gets_words_at_once(bench: Bench, tmp_path: Path):
     roots = roots_of(bench, tmp_path)
     encoding, go_on = threading.Event(), threading.Event()
