@@ -25,6 +25,9 @@ versions; it holds no text of your files, no query and no message of the error. 
 
 _ELSEWHERE = "(elsewhere)"
 
+PACKAGES = "site-packages"
+"""Name of the folder below which an environment has its packages."""
+
 
 def reports_folder() -> Path:
     """Return where reports are written; it need not exist."""
@@ -87,4 +90,6 @@ def _short(path: str) -> str:
     for folder in (*folders, program):
         if Path(path).is_relative_to(folder):
             return Path(path).relative_to(folder).as_posix()
+    if PACKAGES in Path(path).parts:  # an installer holds bytecode that was compiled elsewhere
+        return path.rpartition(PACKAGES)[2].lstrip("/\\")
     return _ELSEWHERE if Path(path).is_absolute() else path  # modules of an installer have relative paths

@@ -7,16 +7,12 @@ import shutil
 import subprocess
 import sys
 import time
-from importlib.util import source_hash
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
 PACKAGE = BUILD / "package"
 FOLDER = PACKAGE / "dowse"
-UNCHECKED_HASH = (1).to_bytes(4, "little")
-"""The flags of bytecode that carries a hash of its source which is not compared."""
-
 WITH_SYMBOLS = (
     *("libpython*.so*", "Stemmer*.so", "cryptography/**/*.so", "numkong/*.so", "pyarrow/*.so*", "tokenizers/*.so"),
     *("tree_sitter/*.so", "yaml/*.so"),
@@ -34,15 +30,18 @@ def run(*command: str | Path) -> None:
         sys.exit(status)
 
 
-def keep_bytecode(folder: Path) -> None:
-    """Mark the bytecode that pip wrote as valid whatever times an installer gives to the files (PEP 552).
+def leave_bytecode(folder: Path) -> None:
+    """Replace sources of Python by the bytecode that pip wrote; what was not compiled stays as it is.
 
-    Nobody can write new bytecode where the program is installed, so a start would compile everything again.
+    A start then reads one file for each module and compares no times, which an installer changes. It also leaves
+    out a twentieth of the program. Tracebacks name files and lines without their text.
     """
-    for file in folder.rglob("*.pyc"):
-        source = file.parent.parent / f"{file.name.partition('.')[0]}.py"
-        code = file.read_bytes()
-        file.write_bytes(code[:4] + UNCHECKED_HASH + source_hash(source.read_bytes()) + code[16:])
+    for code in folder.rglob(f"__pycache__/*.{sys.implementation.cache_tag}.pyc"):
+        name = code.name.partition(".")[0]
+        source = code.parent.parent / f"{name}.py"
+        if source.is_file():
+            source.unlink()
+            code.rename(source.with_suffix(".pyc"))
 
 
 def place_shipped_files(folder: Path) -> None:
@@ -79,7 +78,7 @@ def main() -> int:
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
     strip_debug_symbols(FOLDER / "_internal")
-    keep_bytecode(FOLDER / "_internal")
+    leave_bytecode(FOLDER / "_internal")
     print(f"{FOLDER}: {size_mb(FOLDER):,.0f} MB, built in {time.monotonic() - began:.0f} s")
     return 0
 

@@ -13,7 +13,11 @@ from pathlib import Path, PurePosixPath
 _LINES = (Path(__file__).parent / "never_opened.txt").read_text("utf-8").splitlines()
 NEVER_OPENED = tuple(line for line in _LINES if line and not line.startswith("#"))
 
+SPOKEN = ("_de.qm", "_en.qm")
+"""Endings of Qt's texts in the languages that the window speaks."""
+
 NOT_OF_PYTHON = {
+    "_tkinter",
     "antigravity",
     "ensurepip",
     "idlelib",
@@ -49,7 +53,8 @@ def installed_modules(besides: Collection[str]) -> set[str]:
 
 def is_shipped(path: str) -> bool:
     """Return whether a file of a package, by its path there, belongs in the program."""
-    return not path.startswith("..") and not any(fnmatch(path, pattern) for pattern in NEVER_OPENED)
+    foreign = path.endswith(".qm") and not path.endswith(SPOKEN)
+    return not path.startswith("..") and not foreign and not any(fnmatch(path, each) for each in NEVER_OPENED)
 
 
 def standard_library() -> list[str]:

@@ -60,6 +60,16 @@ def test_paths_outside_of_the_program_are_not_named() -> None:
     assert "secret-project" not in file.read_text("utf-8")
 
 
+def test_of_bytecode_that_was_compiled_elsewhere_the_module_is_named() -> None:
+    code = compile("1 / 0", "/home/builder/env/lib/python3.11/site-packages/mcp/server.py", "exec")
+    with pytest.raises(ZeroDivisionError) as caught:
+        exec(code)
+    file = write_report(caught.value, "search")
+    assert file is not None
+    assert "  mcp/server.py:1 in" in file.read_text("utf-8")
+    assert "builder" not in file.read_text("utf-8")
+
+
 def test_a_command_that_crashes_names_the_report_once(tmp_path: Path) -> None:
     script = textwrap.dedent("""
         import app.cli.main as program
