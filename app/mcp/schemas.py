@@ -12,9 +12,26 @@ def without_titles(schema: dict[str, Any]) -> dict[str, Any]:
     return _without(schema, {"title"})
 
 
-def without_texts(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema of an answer without titles and descriptions: an answer is read, not written."""
-    return _without(schema, {"title", "description"})
+def outline(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of an answer with its members alone; what they hold is named in the answer itself.
+
+    A member that is an object, or a list of them, is only said to be that: an answer is read, not written, and its
+    whole schema is two thirds of a list of tools.
+    """
+    definitions = schema.get("$defs", {})
+    members = {name: _kind(part, definitions) for name, part in schema["properties"].items()}
+    return {"type": "object", "properties": members, "required": schema.get("required", [])}
+
+
+def _kind(part: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:
+    if "$ref" in part:
+        return _kind(definitions[part["$ref"].rpartition("/")[2]], definitions)
+    if "anyOf" in part:
+        kinds = [_kind(choice, definitions).get("type") for choice in part["anyOf"]]
+        return {"type": kinds} if all(isinstance(kind, str) for kind in kinds) else {}
+    if isinstance(part.get("items"), dict):
+        return {"type": "array", "items": _kind(part["items"], definitions)}
+    return {key: part[key] for key in ("type", "enum") if key in part}
 
 
 def _without(schema: dict[str, Any], words: Collection[str]) -> dict[str, Any]:

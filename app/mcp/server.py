@@ -25,7 +25,7 @@ from app.mcp.index_tools import IndexTools
 from app.mcp.line_tools import LineTools
 from app.mcp.location_tools import LocationTools
 from app.mcp.prompts import Prompts
-from app.mcp.schemas import without_texts, without_titles
+from app.mcp.schemas import outline, without_titles
 from app.mcp.search_tools import SearchTools
 from app.mcp.stdio import serve_opened
 from app.mcp.stdio_handshake import StdioHandshake
@@ -96,7 +96,7 @@ def _tool(answer: Callable[..., object], boundary: Boundary) -> Tool:
     """Return the tool that a method gives; its output schema is that of the type of answer."""
     tool = Tool.from_function(boundary.tool(answer), annotations=_READS, structured_output=False)
     tool.parameters = without_titles(tool.parameters)
-    tool.fn_metadata.output_schema = without_texts(output_schema(answer.__annotations__["return"]))
+    tool.fn_metadata.output_schema = outline(output_schema(answer.__annotations__["return"]))
     return tool
 
 

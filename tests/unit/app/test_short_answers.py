@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 import msgspec
+from jsonschema import Draft202012Validator
 
 from app.mcp.answers import output_schema
-from app.mcp.schemas import without_texts, without_titles
+from app.mcp.schemas import outline, without_titles
 from app.mcp.short_answers import GLANCE_LINES, WHOLE_FILES, ShortSearch, ShortTree
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
@@ -49,8 +50,22 @@ def test_what_is_usual_is_left_out() -> None:
 def test_a_schema_keeps_fields_that_are_called_title() -> None:
     schema = {"title": "A", "properties": {"title": {"title": "B", "type": "string", "description": "c"}}}
     assert without_titles(schema) == {"properties": {"title": {"type": "string", "description": "c"}}}
-    assert without_texts(schema) == {"properties": {"title": {"type": "string"}}}
 
 
 def test_the_schema_of_a_short_or_detailed_answer_is_that_of_the_short_one() -> None:
     assert output_schema(ShortSearch | int) == output_schema(ShortSearch)
+
+
+def test_the_outline_of_a_schema_names_the_members_of_an_answer_and_accepts_it() -> None:
+    answer = ShortSearch.of(EchoCore().search(SearchQuery("lease")))
+    schema = outline(output_schema(ShortSearch))
+    assert set(schema["properties"]) == set(ShortSearch.__struct_fields__)
+    assert schema["properties"]["files"] == {"type": "array", "items": {"type": "object"}}
+    assert schema["properties"]["confidence"] == {"type": "number"}
+    Draft202012Validator(schema).validate(msgspec.json.decode(msgspec.json.encode(answer)))
+
+
+def test_a_member_of_several_kinds_has_them_all_in_the_outline() -> None:
+    choices = {"anyOf": [{"type": "null"}, {"$ref": "#/$defs/Thing"}]}
+    schema = {"properties": {"thing": choices}, "$defs": {"Thing": {"type": "object", "properties": {}}}}
+    assert outline(schema)["properties"] == {"thing": {"type": ["null", "object"]}}
