@@ -20,6 +20,8 @@ TESTED_WITH_ITS_PARTS = {"docs/guide/langgraph.md"}
 STORED_WITH_AN_INDEX = {"searches.json", "marks.json", "walks.json", "names.json"}
 """Files of a person's own, named in the pages, that no repository has."""
 
+MOST_WORDS, MOST_LINES_OF_A_RELEASE = 900, 60
+
 FENCE = re.compile(
     r"(?:^<!-- not run: (?P<reason>.+) -->\n)?^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
 )
@@ -105,6 +107,20 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     links = LINK.findall(FENCE.sub("", page.read_text("utf-8")))
 
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", sorted((REPOSITORY / "docs" / "guide").glob("*.md")), ids=lambda page: page.name)
+def test_a_page_of_the_guide_is_read_in_minutes(page: Path) -> None:
+    assert len(page.read_text("utf-8").split()) <= MOST_WORDS
+
+
+def test_a_release_is_described_in_few_lines() -> None:
+    _, *sections = re.split(r"^## ", (REPOSITORY / "CHANGELOG.md").read_text("utf-8"), flags=re.MULTILINE)
+    assert len(sections) > 1
+    described = {
+        name: body.strip().count("\n") + 1 for name, _, body in (each.partition("\n") for each in sections)
+    }
+    assert {name: lines for name, lines in described.items() if lines > MOST_LINES_OF_A_RELEASE} == {}
 
 
 def test_the_tests_and_modules_that_the_security_page_names_are_there() -> None:
