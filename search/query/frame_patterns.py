@@ -67,7 +67,8 @@ DIRECT_CAUSE: Final = "The above exception was the direct cause of the following
 
 PREFIX: Final = (
     r"^(?:[\w.-]{1,60}\s*\|\s|(?:\s*[|+]\s)+|(?:> ?)+"
-    r"|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)\s|[A-Z][a-z]{2}\s+\d+ [\d:]{8} \S+ [\w.-]+\[\d+\]: )"
+    r"|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-][\d:]+)\s|\[\d{4}-\d\d-\d\d[^\]\n]{0,40}\] \S{1,120}: "
+    r"|[A-Z][a-z]{2}\s+\d+ [\d:]{8} \S+ [\w.-]+\[\d+\]: )"
 )
 """What containers, journals, mails and exception groups print before each line."""
 ADDRESS: Final = (

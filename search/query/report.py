@@ -33,8 +33,8 @@ _LOGGED = (
     r"(?:\[[^\]\n]*\]|\([^)\n]*\))?[\])|]*[:\s]+(?:[\w.]+:\s)?(?P<message>\S.+)$"
 )
 _PANICKED = r"panicked at (?:'(?P<message>[^'\n]+)'|[^\n]*:$)"
-_VARIABLE = r"\d|'[^']+'|\"[^\"]+\"|`[^`]+`|/\w+/"
-"""A part of a message that a program filled in: a number, a quoted value or a path."""
+_VARIABLE = r"\d|'[^']+'|\"[^\"]+\"|`[^`]+`|/\w+/|[.!]$"
+"""A part of a message that a program filled in (a number, a quoted value or a path), or the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def report_of(text: str) -> Report:
 
 
 def message_in(words: str) -> str:
-    """Return a typed query that is an error message with values filled in, else ""."""
+    """Return a typed query that is an error message, with values filled in or a whole sentence, else ""."""
     text = words.strip()
     return text if len(text.split()) >= LEAST_MESSAGE_WORDS and _compiled(_VARIABLE).search(text) else ""
 

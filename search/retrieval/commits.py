@@ -58,12 +58,12 @@ class Commits:
         self._lock = threading.Lock()
         self._known: dict[RootId, tuple[str, LexicalIndex]] = {}
 
-    def changed(self, stems: Sequence[str], files: Collection[FileId], *, pasted: bool = False) -> Changed:
+    def changed(self, stems: Sequence[str], files: Collection[FileId], *, is_report: bool = False) -> Changed:
         """Return those of the files that were changed by commits whose messages match the query.
 
         The score of a commit is its BM25 score among the commits of its root, times the square root of the share
         of the query that it contains, divided by the logarithm of the number of files that it changed. A file has
-        that of its best commit. If a report was ``pasted``, a commit counts less the older it is, and a file has
+        that of its best commit. For a report, a commit counts less the older it is, and a file has
         the root of the sum of the powers `SUMMED` of its commits.
         """
         roots = roots_by_scope(self._storage.roots.all())
@@ -73,13 +73,13 @@ class Commits:
         for root in (root for scope in scopes for root in roots.get(scope, ())):
             for score, age_years, name, paths in self._best(root, stems):
                 value = score / math.log2(1 + len(paths))
-                value *= 0.5 ** (age_years / HALF_LIFE_YEARS) if pasted else 1.0
+                value *= 0.5 ** (age_years / HALF_LIFE_YEARS) if is_report else 1.0
                 for path in paths:
                     file = file_id(root.repository, root.branch, path)
                     if file in files:
                         sums[file] += value**SUMMED
                         best[file] = max(best.get(file, (0.0, "")), (value, name), key=lambda each: each[0])
-        if not pasted:
+        if not is_report:
             return best
         return {file: (total ** (1 / SUMMED), best[file][1]) for file, total in sums.items()}
 

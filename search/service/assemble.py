@@ -117,7 +117,7 @@ def candidate_files(
     meaning = _known_or_lowest(cosine)
     signals = words[by_hand], meaning[by_hand]
     factor = _document_factor(files, owner[by_hand], signals, query_wording=inputs.question.query_wording)
-    factor = min(factor, DOCUMENT_MOST_FOR_REPORT) if inputs.question.pasted else factor
+    factor = min(factor, DOCUMENT_MOST_FOR_REPORT) if inputs.question.is_report else factor
     intended = _intended_files(files, inputs.question, alone=not words[by_hand].any())
     meaning[intended[owner]] = meaning.max(initial=0.0)
     question = replace(inputs.question, documents_count=factor)

@@ -91,8 +91,8 @@ class CandidateScoring:
         stems = analyzed.question.stems if structured else ()
         coverage = term_share_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
         uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
-        pasted = analyzed.question.pasted
-        changed = self._commits.changed(stems, chunks.place_of.keys(), pasted=pasted) if uses_commits else {}
+        is_report = analyzed.question.is_report
+        changed = self._commits.changed(stems, chunks.place_of.keys(), is_report=is_report) if uses_commits else {}
         with self._corpus.lock:
             inputs = signal_inputs(
                 analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue

@@ -116,15 +116,28 @@ class FramesInIndex:
         return {path: _longest_common_end(names, ends[names[-1]]) for path, names in parts.items()}
 
     def _by_name(self, frame: Frame) -> list[FileId]:
-        """Return the files that define the type and the function of a frame that names no file of the index."""
-        if frame.path or not frame.names:
+        """Return the files that define the type and the function of a frame that names no file of the index.
+
+        A frame that names a file is of an older version, whose file was moved since: a file qualifies if it is
+        still below the folder of that name.
+        """
+        if not frame.names or frame.names[-1].startswith("__"):
             return []
         definitions = self._corpus.catalogue.definitions
+        if frame.path:
+            folder = frame.path.casefold().split("/")[-2:-1]
+            defining = sorted(definitions.files_defining(frame.names[-1]))
+            moved = [file for file in defining if folder and folder[0] in _folders_of(file)]
+            return moved if len(moved) <= _MOST_PER_FRAME else []
         *outer, last = frame.names[-2:]
         files = set(definitions.files_defining(last))
         for name in outer:
             files &= set(definitions.files_defining(name))
         return sorted(files) if len(files) <= _MOST_PER_FRAME else []
+
+
+def _folders_of(file: FileId) -> list[str]:
+    return file.partition(":file:")[2].casefold().split("/")[:-1]
 
 
 def _may_be_in(frame: Frame, file: FileRecord) -> bool:

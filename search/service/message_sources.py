@@ -13,6 +13,7 @@ from search.retrieval.corpus import Corpus
 from search.service.candidate_files import CandidateFiles
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
+from search.types.files import Flag
 from search.types.ids import ChunkId, FileId
 from search.types.results import Signal
 
@@ -20,12 +21,16 @@ STRONGEST_MESSAGE = 0.4
 """Share of a file with a literal that gives the whole message."""
 MESSAGE_BONUS = 0.5
 """Ranks the chunk with the literal first in its file, behind the chunk of a frame."""
-_CHUNKS_READ = 80
-"""Chunks whose literals are compared: those with the best keyword score for the message."""
+_CHUNKS_READ = 160
+"""Chunks whose literals are compared: those with the best keyword score for the message.
+
+Of ten messages that the tests of two programs expect, 80 miss one behind the tests themselves."""
 _LEAST_SHARE = 0.45
 """Share of the letters of a message that a literal has to give: the rest are the values."""
 _LEAST_LETTERS = 8
 """Letters of a literal without its placeholders; shorter ones occur in too many messages."""
+
+_REPEATS = frozenset({Flag.TEST.value, Flag.EXAMPLE.value, Flag.DOCUMENT.value})
 
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.){4,400})"|\'((?:[^\'\\\n]|\\.){4,400})\'|`([^`]{4,400})`')
 _JOINED = re.compile(r"""(["'])\s*(?:\+|\.|\|\||&)\s*[^"'\n]{1,80}?\s*(?:\+|\.|\|\||&)\s*[fFrRbu$@]{0,2}["']""")
@@ -70,10 +75,17 @@ class MessagesInIndex:
             by_file = self._corpus.catalogue.chunks_by_file(
                 sorted(best, key=lambda chunk: (-best[chunk][0], chunk))
             )
+            code = {file: chunks for file, chunks in by_file.items() if self._is_code(file)}
+        by_file = code or by_file
         return MessageSources(
             signals={file: _signal(*best[chunks[0]]) for file, chunks in by_file.items()},
             chunks=tuple(chunks[0] for chunks in by_file.values()),
         )
+
+    def _is_code(self, file: FileId) -> bool:
+        """Return whether a file may format messages: tests and documents repeat those of the code."""
+        known = self._corpus.catalogue.get(file)
+        return known is not None and _REPEATS.isdisjoint(known.record.flags)
 
     def _texts(self, message: str, scope: Scope) -> Mapping[ChunkId, str]:
         terms = query_terms(message)

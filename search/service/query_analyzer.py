@@ -12,6 +12,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.query.change import asks_what_changes, named_to_change
 from search.query.intent import exact_name, identifiers, qualified_names, wanted_flags
 from search.query.parse import ParsedQuery
+from search.query.request import requests_change
 from search.query.wording import query_wording
 from search.ranking.signals.inputs import Question
 from search.retrieval.bm25 import LexicalIndex
@@ -88,6 +89,7 @@ class QueryAnalyzer:
                 qualified=frozenset(map(folded, {*qualified_names(parsed), name} - {""})),
                 wanted=wanted_flags(parsed),
                 query_wording=query_wording(parsed),
+                is_report=requests_change(parsed),
             ),
             names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,

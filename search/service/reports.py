@@ -48,13 +48,14 @@ class Reports:
     def analyzed(self, parsed: ParsedQuery, report: Report, scope: Scope) -> AnalyzedQuery:
         """Return the query derived from a report."""
         title = ParsedQuery(text=report.title, words=report.title)
+        wording = query_wording(title)
         terms = self._terms(report, scope.visible)
         return AnalyzedQuery(
             parsed=parsed,
             searched=report.title,
             words=report.prose[:_CHARACTERS_READ],
             terms=terms,
-            question=Question(terms, wanted=wanted_flags(title), query_wording=query_wording(title), pasted=True),
+            question=Question(terms, wanted=wanted_flags(title), query_wording=wording, is_report=True),
             names=tuple(name for name in identifiers(parsed) if not name.startswith("__"))[:_MOST_NAMES],
             frames=self._frames.of(report.frames, scope),
             messages=self._messages.of(_messages_of(report), scope),

@@ -21,7 +21,7 @@ class Question:
         qualified: last parts of the qualified names in the query, and ``name``, folded as `SignalEvidence.stems`.
         wanted: flags that are not demoted because the query asks for that kind.
         query_wording: whether it is worded for code or for documents, see `search.query.wording.query_wording`.
-        pasted: whether it is a report, a trace or another pasted text.
+        is_report: whether it is a pasted text, such as a report or a trace, or worded as a request for a change.
         names_count: factor 0..1 for the weight of names and references in a tree of this size.
         names_by_words: the same factor if words alone decide; never smaller.
         documents_count: factor of documents, see `search.ranking.documents`.
@@ -32,7 +32,7 @@ class Question:
     qualified: frozenset[str] = frozenset()
     wanted: frozenset[str] = frozenset()
     query_wording: int = 0
-    pasted: bool = False
+    is_report: bool = False
     names_count: float = 1.0
     names_by_words: float = 1.0
     documents_count: float = 1.0

@@ -44,7 +44,7 @@ class Weight:
     Attributes:
         full: weight if words alone decide.
         beside_meaning: weight if meaning counts too, unless the question is worded for code; None for ``full``.
-        for_report: weight if a report was pasted, with meaning or without; None for the others.
+        for_report: weight for a report or a request for a change, with meaning or without; None for the others.
         fades: whether it counts less in a large tree, where some name matches every question by chance.
     """
 
@@ -65,7 +65,7 @@ class Weight:
         return weight * question.names_by_words if self.fades else weight
 
     def _for_report(self, question: Question, otherwise: float) -> float:
-        return self.for_report if question.pasted and self.for_report is not None else otherwise
+        return self.for_report if question.is_report and self.for_report is not None else otherwise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

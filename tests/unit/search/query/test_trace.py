@@ -114,3 +114,8 @@ def test_the_prose_of_a_text_is_without_the_lines_of_its_traces(text: str, prose
 
 def test_a_text_that_is_a_trace_alone_is_its_own_prose() -> None:
     assert prose_of(JVM.partition("\n")[2]) == JVM.partition("\n")[2].strip()
+
+
+def test_what_a_logger_prints_before_a_frame_is_left_out() -> None:
+    logged = '[2014-08-05 20:41:12,285] host-1/ERROR/stderr: File "/srv/shop/worker.py", line 8, in run'
+    assert frames_in(logged) == (Frame("/srv/shop/worker.py", 8, "run"),)

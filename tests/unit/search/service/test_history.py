@@ -148,3 +148,10 @@ def test_commits_weigh_more_for_a_report_than_for_a_question(index: SearchedInde
         return next(signal.share for signal in omega.why.signals if signal.name == "history")
 
     assert share(pasted=True) == HISTORY_FOR_REPORT > share(pasted=False)
+
+
+def test_commits_weigh_as_much_for_a_typed_request_for_a_change(index: SearchedIndex) -> None:
+    files = index.service.search(SearchQuery("Fix the wheel that does not stop")).files
+    omega = next(file for file in files if file.path == "omega.py")
+    shares_of_commits = [signal.share for signal in omega.why.signals if signal.name == "history"]
+    assert shares_of_commits == [HISTORY_FOR_REPORT]

@@ -26,6 +26,8 @@ FILES = {
     ),
     "vault/secret.py": 'def hide(job):\n    raise ValueError(f"vault {job} is sealed forever")\n',
     "docs/errors.md": "# Errors\n\nWhen a lease is lost, the worker stops. Lease lost to another worker.\n",
+    "tests/test_worker.py": "def test_loss():\n    assert error == 'lease 42 lost to host-b'\n",
+    "shop/quota.py": "def check():\n    raise ValueError('The quota of this shop is used up.')\n",
     "tools/venv.py": "HOME = 'home me app venv site packages'  # lib of packages in a venv at home\n",
 }
 BOARD = Access("acme", ("board",))
@@ -129,3 +131,16 @@ def test_a_last_line_of_filters_narrows_a_report(core: LocalCore) -> None:
 
 def test_the_query_language_applies_on_request(core: LocalCore) -> None:
     assert answers(core, 'lease\n"no such phrase anywhere"', typed=True) == []
+
+
+def test_a_test_that_expects_a_message_does_not_make_it(core: LocalCore) -> None:
+    making = {file.path for file in answers(core, "lease 42 lost to host-b") if "formats_message" in signals(file)}
+    assert making == {"shop/worker.py"}
+
+
+def test_a_message_without_values_is_known_by_its_end(core: LocalCore) -> None:
+    file = answers(core, "The quota of this shop is used up.")[0]
+    assert (file.path, signals(file).get("formats_message")) == (
+        "shop/quota.py",
+        "The quota of this shop is used up.",
+    )

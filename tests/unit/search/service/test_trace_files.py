@@ -86,6 +86,12 @@ def test_the_innermost_file_of_ones_own_comes_first(core: LocalCore, sample: Tra
     assert is_named(first)
 
 
+def test_a_frame_of_an_older_version_leads_to_the_file_that_its_function_was_moved_to(core: LocalCore) -> None:
+    frame = '  File "/venv/site-packages/shop/core.py", line 268, in renew_lease\n    self.again()\n'
+    first = answers(core, f"Traceback (most recent call last):\n{frame}LeaseLost: 42\n")[0]
+    assert (first.path, is_named(first)) == ("shop/worker.py", True)
+
+
 def test_the_special_methods_of_a_trace_name_no_file(core: LocalCore) -> None:
     trace = OTHER_PROGRAMS["a library's package"].replace("__call__", "__init__", 1)
     names = {signal.name for file in answers(core, trace) for signal in file.why.signals}
