@@ -16,12 +16,14 @@ from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.filters import RowFilter
 
-BODY_TERMS = 10
+BODY_TERMS = 3
 """Characteristic terms of a report that are looked up beside those of its title.
 
-Over 30 commits of two repositories, with the body of a commit as its report: NDCG@10 0.73 with 10 terms, 0.70 with
-25, 0.71 with none, and 0.68 for the title alone.
+Over 156 commits with a body of three repositories (caddy and locust by word, black with meaning): NDCG@10 of the
+changed code is 0.832 with 3 terms, 0.816 with 10, and 0.794 for the title alone.
 """
+_MESSAGE_TERMS = 10
+"""Terms of the error messages of a report that are looked up too: the file that formats one has most of them."""
 _CHARACTERS_READ = 4_000
 """Beginning of a report that the encoder and the rerank stage get; encoders truncate it further."""
 _MOST_NAMES = 30
@@ -73,4 +75,5 @@ class Reports:
     def _terms(self, report: Report, visible: RowFilter) -> tuple[str, ...]:
         lexical, (mask,) = self._corpus.snapshot(visible)
         body = characteristic_terms((report.prose,), lexical, mask, BODY_TERMS)
-        return tuple(dict.fromkeys((*query_terms(report.title), *body)))
+        of_messages = query_terms(" ".join(report.messages))[:_MESSAGE_TERMS]
+        return tuple(dict.fromkeys((*query_terms(report.title), *body, *of_messages)))

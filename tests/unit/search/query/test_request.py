@@ -16,6 +16,7 @@ from search.query.request import requests_change
         "reverseproxy: Add a retry for idempotent requests",
         "[docs] Remove the old guide",
         "Support several hosts in one lease",
+        "auth: set user placeholders before the rejection",
     ],
 )
 def test_a_request_is_known_by_its_wording(text: str) -> None:
@@ -33,6 +34,8 @@ def test_a_request_is_known_by_its_wording(text: str) -> None:
         "the lease is lost after a restart",
         "document with many nested arrays is refused",
         "fix",
+        "ValueError: lost",
+        "std::vector of many leases",
     ],
 )
 def test_a_question_or_a_description_is_no_request(text: str) -> None:
