@@ -55,7 +55,6 @@ from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
 from search.storage.storage import Storage
 from search.storage.versions import Versions
-from search.types.profiles import RELEVANCE_PROFILES
 from search.types.query import Rerank
 
 if TYPE_CHECKING:
@@ -131,8 +130,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         )
 
         scorer = model if settings.search.rerank_model else None
-        thresholds = RELEVANCE_PROFILES[settings.search.relevance_profile]
-        parts = IndexParts(storage, corpus, branches, current, scorer, thresholds)
+        parts = IndexParts(storage, corpus, branches, current, scorer, settings.search.relevance)
         return retrieval_of(parts, service, indexing.ready)
 
     asking = indexer.answering

@@ -10,8 +10,10 @@ from pydantic_core import ErrorDetails
 
 from search.errors import BadInputError
 from search.messages import Message, joined
-from search.types.profiles import WEIGHT_PROFILES
+from search.types.profiles import RELEVANCE_PROFILES, WEIGHT_PROFILES, RelevanceProfile
 from search.types.query import DEFAULT_WEIGHT, Mode, Rerank
+
+_CALIBRATED = RELEVANCE_PROFILES["calibrated"]
 
 
 class _Section(BaseModel):
@@ -62,7 +64,11 @@ class Search(_Section):
         mode: whether words, meaning or both find files.
         hybrid_weight: 0.0 is words only, 1.0 meaning only; or the name of a weight profile, such as ``balanced``.
         min_score: files below it are left out, 0..1.
-        relevance_profile: thresholds of the document search: ``calibrated`` for the packaged model, or ``seed``.
+        relevance_profile: ``calibrated``: documents need the least relevance that the next three settings name;
+            ``seed``: 0.5, and 0.7 for sources and external documents.
+        min_relevance_search: cosine of documents and sections; calibrated for the packaged model, as the next two.
+        min_relevance_sources: of sources for a language model.
+        min_relevance_external: of documents of external folders.
         rerank: stage after the ranking: ``reader`` reads the first files together with the question.
         rerank_model: folder of a cross-encoder or an embedding model; empty: none.
     """
@@ -71,8 +77,18 @@ class Search(_Section):
     hybrid_weight: Annotated[float, BeforeValidator(_weight)] = Field(default=DEFAULT_WEIGHT, ge=0, le=1)
     min_score: float = Field(default=0.0, ge=0, le=1)
     relevance_profile: Literal["calibrated", "seed"] = "calibrated"
+    min_relevance_search: float = Field(default=_CALIBRATED.search, ge=0, le=1)
+    min_relevance_sources: float = Field(default=_CALIBRATED.rag, ge=0, le=1)
+    min_relevance_external: float = Field(default=_CALIBRATED.external, ge=0, le=1)
     rerank: Rerank = Rerank.READER
     rerank_model: str = ""
+
+    @property
+    def relevance(self) -> RelevanceProfile:
+        """The least relevance of each operation of the document search."""
+        if self.relevance_profile == "seed":
+            return RELEVANCE_PROFILES["seed"]
+        return RelevanceProfile(self.min_relevance_search, self.min_relevance_sources, self.min_relevance_external)
 
 
 class Agent(_Section):

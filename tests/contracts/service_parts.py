@@ -37,11 +37,13 @@ def service_over(
 
 
 @contextmanager
-def core_on(folder: Path, root: Path, *, semantic: bool = True, serves: bool = False) -> Iterator[LocalCore]:
+def core_on(
+    folder: Path, root: Path, *, semantic: bool = True, serves: bool = False, settings: str = ""
+) -> Iterator[LocalCore]:
     """Yield a core whose index, in a folder of its own, holds this root; ``serves`` lets clients ask it too."""
     config = folder / "config.toml"
     config.parent.mkdir(parents=True, exist_ok=True)
-    config.write_text(f"[embeddings]\nsemantic = {str(semantic).lower()}\n")
+    config.write_text(f"[embeddings]\nsemantic = {str(semantic).lower()}\n{settings}")
     with hosted_core(folder / "index", config=config, serves=serves, follows=False) as core:
         core.index([str(root)], semantic=semantic)
         yield core

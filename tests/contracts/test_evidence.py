@@ -385,6 +385,22 @@ def test_questions_are_answered_at_the_calibrated_thresholds(sample_core: LocalC
         assert matches.min_relevance_score < RELEVANCE_PROFILES["seed"].search
 
 
+def test_the_least_relevance_of_the_settings_is_that_of_each_operation(tmp_path: Path) -> None:
+    root = written(tmp_path / "root", {"leases.md": "# Leases\n\nA lease is renewed a minute before it ends.\n"})
+    wanted = {
+        DocumentSearch.DOCUMENTS: 0.11,
+        DocumentSearch.SECTIONS: 0.11,
+        DocumentSearch.SOURCES: 0.12,
+        DocumentSearch.EXTERNAL: 0.13,
+    }
+    settings = (
+        "[search]\nmin_relevance_search = 0.11\nmin_relevance_sources = 0.12\nmin_relevance_external = 0.13\n"
+    )
+    with core_on(tmp_path / "index", root, settings=settings) as core:
+        for search, least in wanted.items():
+            assert core.documents(DocumentRequest("renew", search)).matches.min_relevance_score == least
+
+
 def test_the_agent_searches_a_core(sample_core: LocalCore) -> None:
     agent = agent_on(sample_core, Scope("roastery", "-"), Agent(top_k=3), None)
     state = asyncio.run(agent.process(create_initial_state(QUESTION)))

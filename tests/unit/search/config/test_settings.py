@@ -1,5 +1,6 @@
 """Settings: defaults, and every mistake reported with its line."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from resources.locate import resource
 from search.config.settings import Settings, load_settings, parsed_settings
 from search.errors import BadInputError
+from search.types.profiles import RELEVANCE_PROFILES
 from search.types.query import Mode
 
 
@@ -31,6 +33,17 @@ def test_what_a_file_names_is_taken_and_the_rest_keeps_its_default() -> None:
     assert settings.docs == Settings().docs
 
 
+def test_the_least_relevance_of_each_operation_stands_in_the_settings() -> None:
+    assert Settings().search.relevance == RELEVANCE_PROFILES["calibrated"]
+    chosen = parsed_settings("[search]\nmin_relevance_sources = 0.45", "my.toml").search.relevance
+    assert chosen == replace(RELEVANCE_PROFILES["calibrated"], rag=0.45)
+
+
+def test_the_profile_seed_goes_before_the_least_relevance_of_each_operation() -> None:
+    text = '[search]\nrelevance_profile = "seed"\nmin_relevance_search = 0.1'
+    assert parsed_settings(text, "my.toml").search.relevance == RELEVANCE_PROFILES["seed"]
+
+
 def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
     text = '[search]\nhybrid_weight = 1.5\nmode = "fast"\n\n[docs]\nmax_file_size_mb = 0\nwatch = true\n'
     with pytest.raises(BadInputError) as caught:
@@ -49,6 +62,7 @@ def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
         ("[serch]\n", "my.toml:1: serch: there is no such setting"),
         ('[docs]\nignore = "*.md"\n', "my.toml:2: docs.ignore"),
         ("[search]\nmin_score = nan\n", "my.toml:2: search.min_score"),
+        ("[search]\nmin_relevance_external = 1.5\n", "my.toml:2: search.min_relevance_external"),
         ("search = 3\n", "my.toml:1: search"),
     ],
 )
