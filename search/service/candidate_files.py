@@ -50,9 +50,18 @@ class CandidateFiles:
         return len(self.files)
 
     @property
+    def confidence(self) -> float:
+        """The probability that one of the files answers; 1.0 for an example, which asks nothing."""
+        if self.evidence is None:
+            return 1.0
+        return self.evidence.confidence if len(self) else 0.0
+
+    @property
     def is_nothing(self) -> bool:
         """Return whether nothing here seems to answer; what answers by name or from the graph always does."""
-        return self.evidence is not None and self.evidence.is_nothing and not self.structures.pinned.any()
+        if self.evidence is None or self.structures.pinned.any():
+            return False
+        return not len(self) or self.evidence.is_nothing
 
     @property
     def candidates(self) -> Candidates:

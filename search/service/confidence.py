@@ -17,6 +17,9 @@ from search.types.ids import FileId
 from search.types.query import RankSettings
 
 NOTHING_HERE = Message("search.nothing_here")
+"""What an answer says before the nearest files."""
+NOTHING_AT_ALL = Message("search.nothing_at_all")
+"""The same where no file is shown."""
 LEAST_CHUNKS = 500
 """Chunks that an index counts as at least: in a small one the frequency of a word says little."""
 _MOST_NAMED = 5
@@ -75,7 +78,8 @@ def with_confidence(
         meaning: whether the query was searched by meaning. It does not count while candidates lack vectors.
     """
     if not len(files):
-        return files
+        nothing = AnswerEvidence(cosine=None, coverage=0.0, unknown=coverage.unknown, named=False)
+        return replace(files, evidence=nothing, nowhere=coverage.nowhere)
     names = {file for matches in defining.values() for file in matches}
     named = np.array([file.record.id in names for file in files.files], np.bool_)
     evidence = AnswerEvidence(
@@ -95,10 +99,12 @@ def with_confidence(
     )
 
 
-def confidence_notes(files: CandidateFiles) -> tuple[Message, ...]:
-    """Return what to say before the files: nothing seems to answer, and which words stand in no file."""
-    if not len(files):
-        return ()
+def confidence_notes(files: CandidateFiles, *, shown: bool) -> tuple[Message, ...]:
+    """Return what to say before the files: nothing seems to answer, and which words stand in no file.
+
+    Args:
+        shown: whether the answer has any files.
+    """
     words = files.nowhere[:_MOST_NAMED]
     missing = (Message("search.words_nowhere", words=", ".join(words)),) if words else ()
-    return (NOTHING_HERE, *missing) if files.is_nothing else missing
+    return (NOTHING_HERE if shown else NOTHING_AT_ALL, *missing) if files.is_nothing else missing

@@ -171,7 +171,7 @@ class SearchService:
             exact_files=_exact_count(candidates, order) if query.ranking.structure else 0,
             terms=analyzed.terms,
             notes=(
-                *confidence_notes(candidates),
+                *confidence_notes(candidates, shown=bool(files)),
                 *notes,
                 *_rerank_notes(query, files, read, applied=applied),
                 *self._dependencies.behind(visible),
@@ -186,7 +186,7 @@ class SearchService:
             ),
             facets=facets_of(candidates, order, ordered.hits, analyzed.parsed) if query.facets else (),
             corrections=analyzed.corrections,
-            confidence=1.0 if candidates.evidence is None else candidates.evidence.confidence,
+            confidence=candidates.confidence,
             nothing_here=candidates.is_nothing,
             reranking_applied=applied,
             reading=read.message,

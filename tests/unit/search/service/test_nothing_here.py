@@ -31,6 +31,31 @@ def test_a_question_whose_words_stand_nowhere_is_told_so(ask) -> None:
     assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
 
 
+def test_a_question_for_which_nothing_is_found_is_told_so_and_its_words_are_named(ask) -> None:
+    result = ask("photosynthesis chromodynamics")
+    assert not result.files
+    assert result.nothing_here
+    assert result.confidence == 0.0
+    assert codes(result)[:2] == ["search.nothing_at_all", "search.words_nowhere"]
+    assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
+
+
+def test_a_question_whose_filters_leave_no_file_is_told_so(ask) -> None:
+    result = ask("renew path:nowhere")
+    assert result.nothing_here
+    assert result.confidence == 0.0
+    assert codes(result)[0] == "search.nothing_at_all"
+
+
+def test_no_nearest_files_are_announced_where_the_threshold_leaves_none(tmp_path: Path) -> None:
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        strict = RankSettings(mode=Mode.KEYWORD, min_score=0.9)
+        result = core.search(SearchQuery("photosynthesis chromodynamics in the room", strict))
+    assert not result.files
+    assert result.nothing_here
+    assert codes(result)[0] == "search.nothing_at_all"
+
+
 def test_a_question_whose_words_are_there_is_answered(ask) -> None:
     result = ask("renew the lease token")
     assert not result.nothing_here
