@@ -103,7 +103,8 @@ def confidence_notes(files: CandidateFiles, *, shown: bool) -> tuple[Message, ..
     """Return what to say before the files: nothing seems to answer, and which words stand in no file.
 
     Args:
-        shown: whether the answer has any files.
+        files: the candidates.
+        shown: whether the answer has any of them.
     """
     words = files.nowhere[:_MOST_NAMED]
     missing = (Message("search.words_nowhere", words=", ".join(words)),) if words else ()
