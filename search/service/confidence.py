@@ -5,11 +5,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from search.analysis.names import split_identifier
 from search.analysis.terms import query_terms
 from search.messages import Message
+from search.query.intent import looks_like_code
 from search.ranking.candidates import Floats
 from search.ranking.confidence import FITTED_WEIGHT, AnswerEvidence, file_confidences, inverse_frequency
 from search.ranking.order import rank
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_postings import Mask
 from search.retrieval.candidates import CandidateChunks
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.candidate_files import CandidateFiles
@@ -24,6 +28,10 @@ LEAST_CHUNKS = 500
 """Chunks that an index counts as at least: in a small one the frequency of a word says little."""
 _MOST_NAMED = 5
 """Words that stand in no file and are named; more of them say nothing new."""
+_LOOKUP_WORDS = 3
+"""A longer query with a name in it is a question, which may name an error of another program."""
+_LEAST_PARTS = 2
+"""A name of one part may be an acronym or a version, which texts write in many ways."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,12 +41,14 @@ class WordCoverage:
     Attributes:
         share: (m,) share of the words that each candidate file holds, 0..1; rare words count more.
         unknown: share of the words that no visible file holds.
-        nowhere: these words.
+        nowhere: these words, and names in code that stand in no file, whatever their parts do.
+        absent: the query looks up names in code, and none of them stands in a file.
     """
 
     share: Floats
     unknown: float
     nowhere: tuple[str, ...]
+    absent: bool = False
 
 
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
@@ -53,17 +63,41 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     in_file = np.zeros((len(chunks.files), len(terms)), np.bool_)
     np.logical_or.at(in_file, chunks.owner, in_chunk)
     absent = {term for term, count in zip(terms, holding, strict=True) if not count}
+    names = _compound_names(analyzed)
+    missing = tuple(name for name in names if not _stands_somewhere(name, lexical, visible))
+    is_lookup = len(analyzed.wording.split()) <= _LOOKUP_WORDS and not analyzed.question.pasted
     return WordCoverage(
         share=in_file @ weights / whole,
         unknown=float(sum(weight for term, weight in zip(terms, weights.tolist(), strict=True) if term in absent))
         / whole,
-        nowhere=_nowhere(analyzed, absent),
+        nowhere=_nowhere(analyzed, absent, missing),
+        absent=is_lookup and bool(names) and len(missing) == len(names),
     )
 
 
-def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str]) -> tuple[str, ...]:
+def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str], missing: Collection[str]) -> tuple[str, ...]:
     terms_of = {word: query_terms(word) for word in dict.fromkeys(analyzed.wording.split())}
-    return tuple(word for word, terms in terms_of.items() if terms and all(term in absent for term in terms))
+    return tuple(
+        word
+        for word, terms in terms_of.items()
+        if word in missing or (terms and all(term in absent for term in terms))
+    )
+
+
+def _compound_names(analyzed: AnalyzedQuery) -> tuple[str, ...]:
+    """Return the names in code of the query that are made of several words, such as ``renewLease``."""
+    return tuple(name for name in analyzed.names if looks_like_code(name) and len(_parts(name)) >= _LEAST_PARTS)
+
+
+def _parts(name: str) -> list[str]:
+    return [part for part in split_identifier(name) if not part.isdigit()]
+
+
+def _stands_somewhere(name: str, lexical: LexicalIndex, visible: Mask | None) -> bool:
+    """Return whether a visible file has the name in any of its spellings: ``renewLease`` or ``renew_lease``."""
+    parts = split_identifier(name)
+    spellings = (name, "_".join(parts), "".join(parts))
+    return any(lexical.document_frequency(query_terms(spelling)[0], visible) for spelling in spellings)
 
 
 def with_confidence(
@@ -78,7 +112,7 @@ def with_confidence(
         meaning: whether the query was searched by meaning. It does not count while candidates lack vectors.
     """
     if not len(files):
-        nothing = AnswerEvidence(cosine=None, coverage=0.0, unknown=coverage.unknown, named=False)
+        nothing = AnswerEvidence(None, 0.0, coverage.unknown, named=False, absent=coverage.absent)
         return replace(files, evidence=nothing, nowhere=coverage.nowhere)
     names = {file for matches in defining.values() for file in matches}
     named = np.array([file.record.id in names for file in files.files], np.bool_)
@@ -87,6 +121,7 @@ def with_confidence(
         coverage=float(coverage.share.max()),
         unknown=coverage.unknown,
         named=bool(named.any()),
+        absent=coverage.absent,
     )
     totals = rank(files.candidates, RankSettings(weight=FITTED_WEIGHT)).rank_score
     lead = totals / (float(totals.max()) or 1.0)

@@ -28,6 +28,7 @@ def test_no_file_is_more_confident_than_its_answer(evidence: AnswerEvidence, fil
         (AnswerEvidence(0.26, 0.0, 1.0, named=False), True),
         (AnswerEvidence(0.45, 0.6, 0.1, named=False), False),
         (AnswerEvidence(0.26, 1.0, 0.0, named=True), False),
+        (AnswerEvidence(0.45, 0.6, 0.1, named=False, absent=True), True),
         (AnswerEvidence(None, 0.0, 1.0, named=False), True),
         (AnswerEvidence(None, 0.5, 0.0, named=False), False),
     ],

@@ -63,6 +63,29 @@ def test_a_question_whose_words_are_there_is_answered(ask) -> None:
     assert "search.nothing_here" not in codes(result)
 
 
+def test_a_name_that_stands_in_no_file_is_told_so_though_its_parts_do(ask) -> None:
+    result = ask("bookLeaseRoom")
+    assert result.files
+    assert result.nothing_here
+    assert result.notes[1].values["words"] == "bookLeaseRoom"
+
+
+@pytest.mark.parametrize("text", ["bookRoom", "BookRoom guest", "book_room"])
+def test_a_name_in_another_spelling_is_answered(ask, text: str) -> None:
+    assert not ask(text).nothing_here
+
+
+def test_a_question_that_names_an_error_of_another_program_is_no_lookup(tmp_path: Path) -> None:
+    files = {"lease.py": f"{CODE['lease.py']}    # a null reference is an exception of the store\n"}
+    with core_on(tmp_path / "index", written(tmp_path / "shop", files)) as core:
+        by_word = RankSettings(mode=Mode.KEYWORD)
+        question = core.search(SearchQuery("does the lease store renew on NullReferenceException", by_word))
+        lookup = core.search(SearchQuery("NullReferenceException", by_word))
+    assert not question.nothing_here
+    assert question.notes[0].values["words"] == "NullReferenceException"
+    assert lookup.nothing_here
+
+
 def test_a_name_that_is_defined_is_answered_with_confidence(ask) -> None:
     result = ask("renew_lease")
     assert result.files[0].confidence > 0.5
