@@ -107,14 +107,27 @@ def test_a_corrected_word_is_told_with_the_way_back(window: MainWindow, qtbot: Q
     assert window.workbench.layout.top.field.edit.text() == '"leese"'
 
 
+def test_beside_a_corrected_word_it_is_said_that_nothing_answers(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    shown = window.workbench.answers.shown
+    assert shown is not None
+    notes = Message("search.nothing_here"), Message("search.corrected", pairs="lease instead of leese")
+    corrected = replace(shown, query="leese", corrections=(Correction("leese", "lease"),), notes=notes)
+    window.workbench.answers.show_answer(corrected)
+    said = window.workbench.banners.warning.accessibleName()
+    assert "Nothing here seems to answer this" in said
+    assert said.count("instead of") == 1
+
+
 def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     search(qtbot, window, "lease lost\n-vv worker")
     assert window.workbench.answers.shown is not None
-    note = Message("search.pasted_with_frames", n=1, words=4)
-    window.workbench.answers.show_answer(replace(window.workbench.answers.shown, notes=(note,)))
-    assert "1 place in code, 4 words" in window.workbench.banners.warning.accessibleName()
+    notes = Message("search.nothing_here"), Message("search.pasted_with_frames", n=1, words=4)
+    window.workbench.answers.show_answer(replace(window.workbench.answers.shown, notes=notes))
+    said = window.workbench.banners.warning.accessibleName()
+    assert said.index("1 place in code, 4 words") < said.index("Nothing here seems to answer this")
     assert not core.queries[-1].typed
     with qtbot.waitSignal(window.workbench.search.answered):
         window.workbench.banners.act()

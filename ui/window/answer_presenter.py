@@ -30,6 +30,8 @@ VIEWED_AFTER_MS = 2_500
 """An answer that is shown for so long was looked at and is added to the history."""
 RECENT = 6
 """Searches, and changed files, that the page of an empty query offers."""
+_ON_THE_QUERY = frozenset({"search.corrected", "search.pasted", "search.pasted_with_frames"})
+"""Codes of notes on how the query was understood; they are said first, with the way back."""
 MANY_FILES = 20
 """More files than this change at once by a checkout or a first indexing, not by a person who saves."""
 
@@ -227,7 +229,9 @@ class AnswerPresenter(QObject):
 
     def _say_notes(self, result: SearchResult) -> None:
         """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
-        notes = [message_text(note) for note in result.notes]
+        first = [message_text(note) for note in result.notes if note.code in _ON_THE_QUERY]
+        others = [message_text(note) for note in result.notes if note.code not in _ON_THE_QUERY]
+        notes = first + others
         query, banners, example = self._context.query, self._banners, self._search.example
         if example is not None:
             title, action = f"{translate('Files like')} {example.name}", translate("Search by words")
@@ -240,7 +244,7 @@ class AnswerPresenter(QObject):
             typed = [correction.typed for correction in result.corrections]
             literal = as_typed(result.query, typed)
             title, action = f"{translate('Searched for')} {pairs}", f"{translate('Search for')} {', '.join(typed)}"
-            banners.say(title, " ".join(notes[1:]), action, act=lambda: query.run(literal), quiet=True)
+            banners.say(title, " ".join(others), action, act=lambda: query.run(literal), quiet=True)
         elif notes and self._search.reads_pasted_text:
             action = translate("Use the query language")
             banners.say(notes[0], " ".join(notes[1:]), action, act=self._search.search_typed, quiet=True)
