@@ -13,6 +13,7 @@ from search.types.files import Level
 
 _BLOCK = re.compile(r"\A---[ \t]*\n(?P<body>.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _TOML_BLOCK = re.compile(r"\A\+\+\+[ \t]*\n(?P<body>.*?)\n\+\+\+[ \t]*(?:\n|\Z)", re.DOTALL)
+_TOML_DATE = re.compile(r"^date[ \t]*=.*$", re.MULTILINE)
 _HEADING = re.compile(r"^(?:\#[ \t]+(?P<hash>.+?)[ \t]*\#*|(?P<under>\S.*)\n(?:=+|-{3,}))[ \t]*$", re.MULTILINE)
 MOST_CHARS = 16_384
 """A longer block is text, not front matter."""
@@ -28,7 +29,7 @@ _LEVELS = tuple(level.value for level in Level)
 def front_matter(text: str) -> FrontMatter:
     """Return title, summary, date, type and level; a block that cannot be read says nothing.
 
-    Without a title there the first top heading is it.
+    An impossible date is left out, and the rest of the block counts. Without a title the first top heading is it.
     """
     values = _values(text)
     return FrontMatter(
@@ -65,10 +66,12 @@ def _values(text: str) -> Mapping[object, object]:
 def _toml_values(body: str) -> Mapping[object, object]:
     if len(body) > MOST_CHARS or sum(map(body.count, "[{")) > MOST_BRACKETS:
         return {}
-    try:
-        return dict(tomllib.loads(body).items())
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return {}
+    for readable in (body, _TOML_DATE.sub("", body)):
+        try:
+            return dict(tomllib.loads(readable).items())
+        except (tomllib.TOMLDecodeError, RecursionError):
+            continue
+    return {}
 
 
 @cache
@@ -77,7 +80,17 @@ def _reader() -> tuple[ModuleType, type[Any]]:
     import yaml
 
     # the one written in C takes an eighth of the time and gives the same values
-    return yaml, getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    loader: Any = type("Loader", (getattr(yaml, "CSafeLoader", yaml.SafeLoader),), {})
+    loader.add_constructor("tag:yaml.org,2002:timestamp", _timestamp)
+    return yaml, loader
+
+
+def _timestamp(loader: Any, node: Any) -> object:
+    """Return a date, or the text of an impossible one, such as 2024-13-99."""
+    try:
+        return loader.construct_yaml_timestamp(node)
+    except ValueError:
+        return loader.construct_scalar(node)
 
 
 def _is_deep(body: str) -> bool:

@@ -161,6 +161,8 @@ def test_a_file_that_vanished_is_told_apart(tmp_path: Path) -> None:
         ("---\ndescription: Short\ntype: Problem\n---\n", FrontMatter("", "Short", "", "problem", "")),
         ("---\ntitle: 2024\ndate: 2024-05-01T10:00:00\n---\n", FrontMatter("2024", "", "2024-05-01", "", "")),
         ("---\npromotion_level: urgent\ndate: soon\n---\nx", FrontMatter()),
+        ("---\npromotion_level: critical\ndate: 2024-13-99\n---\nx", FrontMatter(level="critical")),
+        ('+++\ntitle = "Leases"\ndate = 2024-13-99\n+++\nx', FrontMatter("Leases")),
         ("# From heading #\n\ntext", FrontMatter("From heading")),
         ("From underline\n==============\n", FrontMatter("From underline")),
         ("---\ntitle: [unclosed\n---\n# Heading\n", FrontMatter("Heading")),
