@@ -20,10 +20,10 @@ NOTHING_HERE = 0.34
 """Confidence below which an answer says that nothing seems to answer: 3 of 160 real questions lie below it."""
 NOTHING_HERE_BY_WORD = 0.37
 """The same without meaning."""
-ABSENT_NAME = 4.0
+ABSENT_NAME = 6.0
 """Taken from the logit where a name is looked up that stands in no file, however much of its parts is there.
 
-It takes an answer from 0.93, the surest of such lookups in indexes of other repositories, to 0.20. Misspelt names
+It takes an answer from 0.99, the surest of such lookups in indexes of other repositories, to 0.18. Misspelt names
 are corrected before, so that no lookup of the own questions is concerned.
 """
 

@@ -1,6 +1,8 @@
 """Looks up what the confidence of an answer and its files follows from."""
 
+import re
 from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,6 +32,7 @@ _MOST_NAMED = 5
 """Words that stand in no file and are named; more of them say nothing new."""
 _LOOKUP_WORDS = 3
 """A longer query with a name in it is a question, which may name an error of another program."""
+_WORD = re.compile(r"\w+")
 _LEAST_PARTS = 2
 """A name of one part may be an acronym or a version, which texts write in many ways."""
 
@@ -64,7 +67,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     np.logical_or.at(in_file, chunks.owner, in_chunk)
     absent = {term for term, count in zip(terms, holding, strict=True) if not count}
     names = _compound_names(analyzed)
-    missing = tuple(name for name in names if not _stands_somewhere(name, lexical, visible))
+    missing = {name for name in names if not _stands_somewhere(name, lexical, visible)}
     is_lookup = len(analyzed.wording.split()) <= _LOOKUP_WORDS and not analyzed.question.pasted
     return WordCoverage(
         share=in_file @ weights / whole,
@@ -75,12 +78,12 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     )
 
 
-def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str], missing: Collection[str]) -> tuple[str, ...]:
+def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str], missing: AbstractSet[str]) -> tuple[str, ...]:
     terms_of = {word: query_terms(word) for word in dict.fromkeys(analyzed.wording.split())}
     return tuple(
         word
         for word, terms in terms_of.items()
-        if word in missing or (terms and all(term in absent for term in terms))
+        if not missing.isdisjoint(_WORD.findall(word)) or (terms and all(term in absent for term in terms))
     )
 
 
@@ -120,7 +123,7 @@ def with_confidence(
         cosine=float(files.cosine.max()) if meaning and not files.scores.unembedded.any() else None,
         coverage=float(coverage.share.max()),
         unknown=coverage.unknown,
-        named=bool(named.any()),
+        named=bool(named.any()) and not coverage.absent,
         absent=coverage.absent,
     )
     totals = rank(files.candidates, RankSettings(weight=FITTED_WEIGHT)).rank_score

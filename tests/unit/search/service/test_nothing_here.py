@@ -63,11 +63,12 @@ def test_a_question_whose_words_are_there_is_answered(ask) -> None:
     assert "search.nothing_here" not in codes(result)
 
 
-def test_a_name_that_stands_in_no_file_is_told_so_though_its_parts_do(ask) -> None:
-    result = ask("bookLeaseRoom")
+@pytest.mark.parametrize("text", ["bookLeaseRoom", "Lease.bookLeaseRoom", "renew::book_lease_room()"])
+def test_a_name_that_stands_in_no_file_is_told_so_though_its_parts_do(ask, text: str) -> None:
+    result = ask(text)
     assert result.files
     assert result.nothing_here
-    assert result.notes[1].values["words"] == "bookLeaseRoom"
+    assert result.notes[1].values["words"] == text
 
 
 @pytest.mark.parametrize("text", ["bookRoom", "BookRoom guest", "book_room"])
