@@ -2,23 +2,29 @@
 
 Run: ``python tests/benchmarks/clients_bench.py [--transport http|stdio] [--clients 50] [--seconds 60]``, with
 ``--folder DIR`` on something else than the sample corpus. Over stdio every agent starts a server of its own, as
-agents do; over HTTP they share one. All of them share one engine.
+agents do; over HTTP they share one. All of them share one engine. With ``--hostile N`` the same agents are measured
+again beside N clients that send questions without a pause and read no answer: half of them hold the token of the
+HTTP server, half the key of the engine.
 """
 
 import argparse
 import asyncio
 import contextlib
+import json
 import os
 import re
+import socket
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -27,9 +33,14 @@ import psutil
 from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
+from app.engine import wire
+from app.engine.channel import connect
 from app.engine.client import RemoteCore
+from app.engine.operations import CoreOperations
 from app.engine.spawn import start_engine
 from resources.locate import resource
+from search.errors import KnownError
+from search.types.query import SearchQuery
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -148,6 +159,66 @@ async def _call(client: Client, tool: str, arguments: dict[str, Any], seen: Seen
         seen.errors.append(f"{tool}: {answer.content}")
 
 
+class Flood:
+    """Clients that send without a pause and never read.
+
+    Args:
+        count: half send requests to the HTTP server, half questions to the engine.
+    """
+
+    def __init__(self, served_index: ServedIndex, count: int) -> None:
+        self._served = served_index
+        self._ended = threading.Event()
+        floods = [self._over_http, self._at_the_engine]
+        self._threads = [threading.Thread(target=floods[each % 2], daemon=True) for each in range(count)]
+        self.sent = 0
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        for thread in self._threads:
+            thread.join(10)
+
+    def _over_http(self) -> None:
+        question = {"name": "search_code", "arguments": {"query": "renew the lease"}}
+        body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": question}).encode()
+        head = (
+            f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{self._served.port}\r\nAccept: application/json, text/event-stream"
+            f"\r\nAuthorization: Bearer {self._served.token}\r\nContent-Type: application/json"
+            f"\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        self._send(lambda: socket.create_connection(("127.0.0.1", self._served.port)), head.encode() + body)
+
+    def _at_the_engine(self) -> None:
+        arguments = CoreOperations.search.in_order(SearchQuery("renew the lease"))
+        request = wire.request(1, CoreOperations.search.name, arguments)
+
+        def connected_socket() -> socket.socket:
+            answer = connect(self._served.index)
+            if answer is None:
+                raise ConnectionError
+            with answer[0] as connection:
+                return socket.socket(fileno=os.dup(connection.fileno()))
+
+        self._send(connected_socket, struct.pack("!i", len(request)) + request)
+
+    def _send(self, connect: Callable[[], socket.socket], request: bytes) -> None:
+        while not self._ended.is_set():
+            try:
+                with connect() as connection:
+                    connection.settimeout(0.5)
+                    while not self._ended.is_set():
+                        with contextlib.suppress(TimeoutError):
+                            connection.sendall(request)
+                            self.sent += 1
+            except (OSError, KnownError):
+                time.sleep(0.1)
+
+
 def left_behind(served_index: ServedIndex) -> tuple[int, int]:
     """Return how many server processes on this index and how many clients of the engine are still there."""
     own = [
@@ -173,6 +244,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--transport", choices=("http", "stdio"), default="http")
     parser.add_argument("--clients", type=int, default=8 if quick else 50)
+    parser.add_argument("--hostile", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=5.0 if quick else 60.0)
     parser.add_argument("--folder", type=Path, default=resource("sample"))
     parser.add_argument("--index", type=Path, help="an index that is there, instead of a new one")
@@ -186,6 +258,12 @@ def main() -> None:
             alone = asyncio.run(agents(position, options.transport, 1, min(10.0, options.seconds)))
             before = position.engine()
             many = asyncio.run(agents(position, options.transport, options.clients, options.seconds))
+            if options.hostile:
+                with Flood(position, options.hostile) as flood:
+                    beside = asyncio.run(agents(position, options.transport, options.clients, options.seconds))
+                _print_latencies(f"beside {options.hostile}", beside, options.seconds)
+                ratio = beside.percentile(0.95) / max(many.percentile(0.95), 1e-9)
+                print(f"p95 beside {options.hostile} that flood, {flood.sent:,} requests sent: {ratio:.2f} times")
             after = position.engine()
             _print_latencies("1 agent", alone, min(10.0, options.seconds))
             _print_latencies(f"{options.clients} agents", many, options.seconds)

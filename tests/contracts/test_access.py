@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,11 @@ class Both:
     folder: Path
     without: LocalCore
     with_secrets: LocalCore
+
+    @property
+    def roots(self) -> tuple[str, ...]:
+        """Return the hash of the folder, for clients that may see all of it."""
+        return tuple(status.root.id for status in self.with_secrets.roots(OWNER))
 
 
 def written(folder: Path, files: dict[str, str]) -> None:
@@ -363,6 +369,20 @@ def test_why_names_no_folder_of_which_nothing_may_be_seen(both: Both, access: Ac
         message = both.with_secrets.why(path, access)
         assert message.state == "unknown"
         assert not any(str(both.folder) in line.replace(path, "") for line in message.lines)
+
+
+def test_mistakes_in_a_settings_file_are_quoted_to_the_owner_alone(both: Both) -> None:
+    file = both.folder / ".dowse.toml"
+    before = file.read_text()
+    file.write_text(f"quokka_vault = 1\n{before}")
+    try:
+        quoted = {
+            access: "quokka_vault" in str(answer(partial(both.with_secrets.architecture, "", access)))
+            for access in (OWNER, STAFF, Access(roots=both.roots))
+        }
+    finally:
+        file.write_text(before)
+    assert quoted == {OWNER: True, STAFF: False, Access(roots=both.roots): False}
 
 
 @pytest.mark.parametrize("access", [STAFF, Access(tenant="nobody"), Access(tags=("open",)), Access(roots=())])

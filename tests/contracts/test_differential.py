@@ -47,7 +47,7 @@ from tests.contracts.differential_surfaces import (
     server_of,
     vector_search,
 )
-from tests.contracts.twin_worlds import HIDDEN, Twins, change, twins
+from tests.contracts.twin_worlds import HIDDEN, Twins, change, out_of_the_way, twins
 
 CALLS = 320
 """Questions of all operations together in `make test`; tools of agents and other surfaces have more."""
@@ -141,6 +141,32 @@ def test_no_operation_shows_a_trace_of_what_is_hidden(clients: Sequence[RemoteCo
         same(clients, ask)
 
     hold()
+
+
+def _hold_without_the_files(both: Twins, operation: str, count: int, how) -> None:
+    """Ask beside hidden files that are on the disk, and then without them, and hold both to one answer."""
+    asked: list[Question] = []
+
+    @how(count)
+    @given(questions(operation))
+    def collect(ask: Question) -> None:
+        asked.append(ask)
+
+    collect()
+    beside = [answer(both.with_hidden, ask) for ask in asked]
+    with out_of_the_way(both.home):
+        assert [answer(both.without, ask) for ask in asked] == beside
+
+
+@pytest.mark.parametrize("operation", QUESTIONS)
+def test_no_operation_reads_a_hidden_file_from_the_disk(both: Twins, operation: str) -> None:
+    _hold_without_the_files(both, operation, 2, calls)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("operation", QUESTIONS)
+def test_many_questions_read_no_hidden_file_from_the_disk(both: Twins, operation: str) -> None:
+    _hold_without_the_files(both, operation, 50, many)
 
 
 def test_every_command_of_the_command_line_is_asked_or_is_the_owners_alone() -> None:

@@ -124,7 +124,8 @@ def out_of_the_way(home: Path) -> Iterator[None]:
             (aside / name).rename(home / "shop" / name)
 
 
-def _indexed(home: Path, stack: ExitStack, name: str, *before: Path) -> LocalCore:
+def indexed(home: Path, stack: ExitStack, name: str, *before: Path) -> LocalCore:
+    """Return a core of the shop, some folders, and the ledger with its branch, until the stack ends."""
     core = stack.enter_context(core_on(home / name, home / "shop", serves=True))
     for folder in before:
         core.index([str(folder)])
@@ -138,9 +139,9 @@ def twins(home: Path) -> Iterator[Twins]:
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
         make_visible(home)
-        without = _indexed(home, stack, "without")
+        without = indexed(home, stack, "without")
         add_hidden(home)
-        with_hidden = _indexed(home, stack, "with", home / "board")
+        with_hidden = indexed(home, stack, "with", home / "board")
         both = Twins(home, without, with_hidden)
         load_vectors(both)
         yield both

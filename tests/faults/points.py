@@ -44,12 +44,14 @@ class Fault:
         number: an errno, or `KILL`.
         lasts: whether all later changes fail too, as on a full disk.
         is_torn: whether afterwards what was not synchronised is taken away.
+        lacks: what the process is given less of, for the whole run: `LACKS`.
     """
 
     name: str
     number: int
     lasts: bool = False
     is_torn: bool = False
+    lacks: str = ""
 
 
 FAULTS = (
@@ -60,6 +62,18 @@ FAULTS = (
     Fault("killed at the n-th change", KILL),
     Fault("power lost at the n-th change", KILL, is_torn=True),
 )
+
+
+LACKS = tuple(
+    Fault(name, KILL, lacks=what)
+    for name, what in (
+        *((f"no more than {count} descriptors", f"descriptors {count}") for count in (24, 32, 48, 64, 96)),
+        *((f"no more than {size} MB of memory beyond the start", f"memory {size}") for size in (20, 60, 200)),
+        ("a file system without locks", "locks"),
+        ("a file system whose files cannot be mapped", "maps"),
+    )
+)
+"""Faults of a whole run, which no change of the index folder brings about."""
 
 
 @dataclass(slots=True)
@@ -111,11 +125,20 @@ class Points:
         wrong = tuple(dict.fromkeys(tally.wrong))[:8]
         return Outcome(fault.name, tally.times, tally.lost, tally.surplus, tuple(tally.seconds), wrong, noted)
 
+    def lacking(self, fault: Fault) -> Outcome:
+        """Run once with less of something and return what became of the index."""
+        tally = _Tally()
+        self._once(fault, NEVER, tally)
+        if fault.lacks.startswith("memory"):  # the libraries end the process, as the system would
+            tally.wrong = [text for text in tally.wrong if "afterwards" in text or "surplus" in text]
+        noted = (f"the run ended with {', '.join(tally.endings)}",)
+        return Outcome(fault.name, 1, tally.lost, tally.surplus, tuple(tally.seconds), tuple(tally.wrong), noted)
+
     def _once(self, fault: Fault, nth: int, tally: _Tally) -> None:
         shutil.rmtree(self._index, ignore_errors=True)
         shutil.copytree(self._template, self._index)
         self._journal.unlink(missing_ok=True)
-        ending = self._run(self._index, nth, fault.number, "index", lasts=fault.lasts)
+        ending = self._run(self._index, nth, fault.number, "index", lasts=fault.lasts, lacks=fault.lacks)
         tally.times += 1
         tally.endings[ending["kind"]] = tally.endings.get(ending["kind"], 0) + 1
         if ending["kind"] == "bug":
@@ -136,7 +159,9 @@ class Points:
         tally.wrong += [f"change {nth}: missing {row}" for row in recovered["missing"][:2]]
         tally.wrong += [f"change {nth}: surplus {row}" for row in recovered["surplus"][:2]]
 
-    def _run(self, index: Path, nth: int, number: int, work: str, *, lasts: bool = False) -> dict[str, object]:
+    def _run(
+        self, index: Path, nth: int, number: int, work: str, *, lasts: bool = False, lacks: str = ""
+    ) -> dict[str, object]:
         return self._runner.run(
             {
                 "index": str(index),
@@ -144,6 +169,7 @@ class Points:
                 "nth": nth,
                 "number": number,
                 "lasts": lasts,
+                "lacks": lacks,
                 "work": work,
                 "journal": str(self._journal),
             }
@@ -224,6 +250,8 @@ def point_outcomes(folder: Path, seed: int, runs: int) -> Iterator[Outcome]:
     try:
         for fault in FAULTS:
             yield points.outcome(fault, max(1, points.count // runs))
+        for fault in LACKS:
+            yield points.lacking(fault)
     finally:
         points.close()
 
@@ -288,6 +316,7 @@ def _work(request: dict[str, object]) -> dict[str, object]:
     log = os.fsencode(str(request["journal"])) if request["nth"] != NEVER else b""
     below = os.fsencode(f"{index}{os.sep}")
     library.fault_arm(below, int(request["nth"]), int(request["number"]), int(request["lasts"]), log)
+    _take_away(library, str(request["lacks"]))
     library.fault_count.restype = ctypes.c_long
     work, _, file = str(request["work"]).partition(" ")
     if work == "index":
@@ -300,6 +329,20 @@ def _work(request: dict[str, object]) -> dict[str, object]:
         renew(Layout(index))
         _index(index, config, str(request["tree"]))
         return {"kind": "well", "renewed": True, **_rows(index, work, Path(file))}
+
+
+def _take_away(library: ctypes.CDLL, what: str) -> None:
+    """Give this process less of something from now on."""
+    import resource
+
+    name, _, amount = what.partition(" ")
+    if name == "descriptors":
+        resource.setrlimit(resource.RLIMIT_NOFILE, (int(amount), int(amount)))
+    elif name == "memory":
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        limit = pages * resource.getpagesize() + int(amount) * 1_000_000
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    library.fault_refuse(name == "locks", name == "maps")
 
 
 def _index(index: Path, config: Path, tree: str) -> None:

@@ -22,7 +22,7 @@ static char folder[PATH_MAX];
 static size_t length;
 static atomic_long seen;
 static long first = -1;
-static int number, lasting, journal = -1;
+static int number, lasting, journal = -1, refuses_locks, refuses_maps;
 
 static void *real(const char *name) { return dlsym(RTLD_NEXT, name); }
 
@@ -37,6 +37,9 @@ void fault_arm(const char *below, long nth, int error, int lasts, const char *lo
     }
     length = strlen(folder);
 }
+
+/* A file system without locks, and one whose files cannot be mapped into memory. */
+void fault_refuse(int locks, int maps) { refuses_locks = locks, refuses_maps = maps; }
 
 long fault_count(void) { return atomic_load(&seen); }
 
@@ -63,16 +66,22 @@ static int hit(char kind, const char *path, const char *other) {
     return 0;
 }
 
-static int hit_fd(char kind, int fd) {
-    char link[64], path[PATH_MAX];
+/* Puts the path of an open file there; returns whether it is known. */
+static int path_of(int fd, char *path) {
+    char link[64];
     int before = errno;
     if (!length) return 0;
     snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-    ssize_t size = readlink(link, path, sizeof path - 1);
+    ssize_t size = readlink(link, path, PATH_MAX - 1);
     errno = before;
     if (size < 0) return 0;
     path[size] = 0;
-    return hit(kind, path, "");
+    return 1;
+}
+
+static int hit_fd(char kind, int fd) {
+    char path[PATH_MAX];
+    return path_of(fd, path) && hit(kind, path, "");
 }
 
 #define FD(kind, type, name, parameters, ...)                                                                         \
@@ -102,6 +111,30 @@ PATHS('L', link, (const char *from, const char *to), from, to, from, to)
 PATHS('L', linkat, (int a, const char *from, int b, const char *to, int flags), from, to, a, from, b, to, flags)
 PATHS('M', mkdir, (const char *path, mode_t mode), path, "", path, mode)
 PATHS('U', unlink, (const char *path), path, "", path)
+
+int flock(int fd, int operation) {
+    char path[PATH_MAX];
+    int (*next)(int, int) = real("flock");
+    if (refuses_locks && path_of(fd, path) && below(path)) {
+        errno = ENOLCK;
+        return -1;
+    }
+    return next(fd, operation);
+}
+
+#define MAPS(name)                                                                                                    \
+    void *name(void *address, size_t size, int protection, int flags, int fd, off64_t at) {                            \
+        static void *(*next)(void *, size_t, int, int, int, off64_t);                                                  \
+        char path[PATH_MAX];                                                                                           \
+        if (!next) next = real(#name);                                                                                 \
+        if (refuses_maps && fd >= 0 && path_of(fd, path) && below(path)) {                                             \
+            errno = ENODEV;                                                                                            \
+            return (void *)-1;                                                                                         \
+        }                                                                                                              \
+        return next(address, size, protection, flags, fd, at);                                                         \
+    }
+MAPS(mmap)
+MAPS(mmap64)
 
 #define OPENS(name)                                                                                                   \
     int name(const char *path, int flags, ...) {                                                                       \
