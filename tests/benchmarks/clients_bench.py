@@ -2,9 +2,9 @@
 
 Run: ``python tests/benchmarks/clients_bench.py [--transport http|stdio] [--clients 50] [--seconds 60]``, with
 ``--folder DIR`` on something else than the sample corpus. Over stdio every agent starts a server of its own, as
-agents do; over HTTP they share one. All of them share one engine. With ``--hostile N`` the same agents are measured
-again beside N clients that send questions without a pause and read no answer: half of them hold the token of the
-HTTP server, half the key of the engine.
+agents do; over HTTP they share one. All of them share one engine. With ``--hostile N`` the same agents are
+measured again beside N clients that send questions without a pause and read no answer: half of them hold the
+token of the HTTP server, half the key of the engine.
 """
 
 import argparse
@@ -187,9 +187,10 @@ class Flood:
         question = {"name": "search_code", "arguments": {"query": "renew the lease"}}
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": question}).encode()
         head = (
-            f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{self._served.port}\r\nAccept: application/json, text/event-stream"
-            f"\r\nAuthorization: Bearer {self._served.token}\r\nContent-Type: application/json"
-            f"\r\nContent-Length: {len(body)}\r\n\r\n"
+            f"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:{self._served.port}\r\n"
+            "Accept: application/json, text/event-stream\r\n"
+            f"Authorization: Bearer {self._served.token}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         self._send(lambda: socket.create_connection(("127.0.0.1", self._served.port)), head.encode() + body)
 

@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import structlog
 
-from tests.faults import engine_faults, file_faults, many_files
+from tests.faults import engine_faults, file_faults, folder_faults, many_files
 from tests.faults.branch_kills import Switching
 from tests.faults.engines import Engines
 from tests.faults.killing import Killing
@@ -50,6 +50,8 @@ def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
 
         yield engine_faults.two_at_once(scene("two"), 5)
         yield engine_faults.folder_deleted(scene("deleted"))
+        yield folder_faults.moved(scene("moved"))
+        yield folder_faults.copied(scene("copied"), 6)
         yield engine_faults.file_damaged(scene("damaged"))
         yield engine_faults.on_small_disk(folder / "full", seed, engines)
     yield _permission(folder / "rights", seed)
@@ -69,6 +71,7 @@ def file_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
     """Yield what became of indexes of odd files."""
     yield file_faults.vanishing(folder / "vanishing", seed)
     yield file_faults.clock_set_back(folder / "clock", seed)
+    yield folder_faults.clock_of_another_year(folder / "year", seed)
     yield file_faults.circles(folder / "circles", seed)
     yield file_faults.odd_names(folder / "names")
     yield file_faults.parsers(folder / "parsers")
