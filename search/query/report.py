@@ -1,7 +1,7 @@
 """Recognises pasted text: an issue report, a stack trace, a log or a diff, which no query language applies to."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,7 +11,9 @@ from search.query.trace import LINE_READ, Frame, frames_in, prose_of
 MOST_TYPED_WORDS = 12
 """Longer texts with quotes, flags or colons are pasted: people do not type queries of that length."""
 MOST_CHARACTERS = 40_000
-"""Part of a pasted text that is read: its beginning has the title, the message and the innermost frames."""
+"""Part of a pasted text that is read: its beginning and its end, of which one has the innermost frames."""
+_END = MOST_CHARACTERS // 4
+"""Part of a longer text that is read from its end: Python prints the innermost frames and the message last."""
 _MOST_MESSAGES = 8
 """Error messages that are looked up; a log repeats the same few."""
 
@@ -21,6 +23,7 @@ LEAST_MESSAGE_WORDS = 3
 _ESCAPES = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])"
 """Control sequences of terminals (ECMA-48): colours, cursor movements and titles."""
 _CODE_FENCE = r"(?m)^\s*(?:```|~~~).*$"
+_PYTHON_FRAME = r'(?m)^\s*File "[^"\n]+", line \d+'
 _TITLE_MARKS = "#*>- \t"
 _ERROR = (
     r"(?:^|[\s\"'\[(.:])[A-Za-z_]\w*(?:Error|Exception|Warning|Failure|Panic|Fault)"
@@ -82,9 +85,8 @@ def report_in(text: str) -> Report | None:
 
 def report_of(text: str) -> Report:
     """Return the report that a pasted text is."""
-    bounded = text[: min(MOST_CHARACTERS, filter_line_start(text, pasted=True))]
-    plain = _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", bounded)).replace("\0", " ")
-    frames = frames_in(plain)
+    parts = [_plain(part) for part in _parts_read(text[: filter_line_start(text, pasted=True)])]
+    plain, frames = "\n".join(parts), _frames(parts)
     prose = prose_of(plain) if frames else plain.strip()
     first = next((line.strip(_TITLE_MARKS) for line in prose.splitlines() if line.strip(_TITLE_MARKS)), "")
     return Report(
@@ -95,6 +97,24 @@ def report_of(text: str) -> Report:
         messages=tuple(dict.fromkeys(_messages(plain)))[:_MOST_MESSAGES],
         word_count=len(plain.split()),
     )
+
+
+def _parts_read(text: str) -> tuple[str, ...]:
+    """Return the text, or the beginning and the end of a long one, at most `MOST_CHARACTERS` together."""
+    if len(text) <= MOST_CHARACTERS:
+        return (text,)
+    end = text[1 - _END :]
+    return text[: MOST_CHARACTERS - _END], end[end.find("\n") + 1 :]
+
+
+def _plain(text: str) -> str:
+    return _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", text)).replace("\0", " ")
+
+
+def _frames(parts: Sequence[str]) -> tuple[Frame, ...]:
+    """Return the frames of the parts of a text, those of the end first if the innermost ones are printed there."""
+    ordered = reversed(parts) if _compiled(_PYTHON_FRAME).search(parts[-1]) else parts
+    return tuple(dict.fromkeys(frame for part in ordered for frame in frames_in(part)))
 
 
 def message_in(words: str) -> str:

@@ -115,3 +115,24 @@ def test_the_title_of_a_bare_trace_is_its_error() -> None:
     report = parse(f"Traceback (most recent call last):\n{frame}OSError: lost\n").report
     assert report is not None
     assert report.title == "OSError: lost"
+
+
+def test_of_a_long_trace_the_end_is_read_where_python_prints_the_cause() -> None:
+    outer = "".join(
+        f'  File "/srv/deep/{number}.py", line {number}, in call\n    go()\n' for number in range(5_000)
+    )
+    inner = '  File "/srv/shop/worker.py", line 3, in renew\n    raise LeaseLost(42)\n'
+    report = parse(f"Traceback (most recent call last):\n{outer}{inner}LeaseError: lease 42 lost\n").report
+    assert report is not None
+    assert (report.frames[0].path, report.frames[0].line) == ("/srv/shop/worker.py", 3)
+    assert report.messages == ("lease 42 lost",)
+    assert len(report.text) <= MOST_CHARACTERS
+
+
+def test_of_a_long_trace_the_beginning_is_read_where_java_prints_the_cause() -> None:
+    outer = "".join(f"\tat org.deep.Call{number}.go(Call{number}.java:{number})\n" for number in range(5_000))
+    report = parse(
+        f"java.lang.IllegalStateException: lost\n\tat org.shop.Lease.renew(Lease.java:7)\n{outer}"
+    ).report
+    assert report is not None
+    assert report.frames[0].path == "Lease.java"
