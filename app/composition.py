@@ -19,6 +19,7 @@ from app.core.graph_cache import GraphCache
 from app.core.indexing import Indexing
 from app.core.line_texts import LineTexts
 from app.core.local_core import LocalCore, Parts
+from app.core.power_saver import PowerSaver
 from app.core.reader_slot import ReaderSlot
 from app.core.remote_reading import RemoteReading
 from app.core.rerank_model import rerank_model
@@ -181,8 +182,17 @@ def _reader(settings: Settings, encoder: EncoderSlot) -> ReaderSlot:
         loaded = encoder.now()
         return Precision.AUTO if loaded is None else precision_in(loaded.model)
 
-    reads = settings.search.rerank is not Rerank.NONE and os.environ.get(READER_VARIABLE) != "off"
-    return ReaderSlot(settings.embeddings.threads, precision=precision, enabled=reads)
+    wish = os.environ.get(READER_VARIABLE)
+    return ReaderSlot(
+        settings.embeddings.threads,
+        precision=precision,
+        enabled=settings.search.rerank is not Rerank.NONE and wish != "off",
+        saves_power=_never if wish == "on" else PowerSaver(),
+    )
+
+
+def _never() -> bool:
+    return False
 
 
 @contextmanager

@@ -24,6 +24,7 @@ class ReaderSlot:
         cache: where converted models are kept; None for the user's cache folder.
         precision: returns that of the arithmetic, when the reader is loaded.
         enabled: whether the settings allow reading.
+        saves_power: whether the computer saves power now; nothing is read while it does.
     """
 
     def __init__(
@@ -33,7 +34,9 @@ class ReaderSlot:
         precision: Callable[[], Precision] = lambda: Precision.AUTO,
         *,
         enabled: bool = True,
+        saves_power: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._saves_power = saves_power
         self._precision = precision
         self._threads = threads
         self._cache = cache_folder(cache)
@@ -45,7 +48,8 @@ class ReaderSlot:
     def problem(self) -> Message:
         """Return why there is no reader, without loading it; the message without text if there can be one."""
         with self._guard:
-            return self._checked()
+            problem = self._checked()
+        return problem if problem.code or not self._saves_power() else Message("reader.saves_power")
 
     def opened(self) -> Reader:
         """Return the reader, loaded.

@@ -75,7 +75,7 @@ def write_reader(folder: Path, *, seed: int = 0, **changed: object) -> Path:
 def ship_reader(monkeypatch: pytest.MonkeyPatch, folder: Path, **changed: object) -> Path:
     """Make this installation carry a random reader; return the folder of its files."""
     write_reader(folder, **changed)
-    monkeypatch.delenv("DOWSE_READER", raising=False)
+    monkeypatch.setenv("DOWSE_READER", "on")
     monkeypatch.setattr(reader_weights, "resources_below", lambda _folder: sorted(folder.iterdir()))
     return folder
 

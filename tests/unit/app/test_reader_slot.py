@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core import reader_slot
+from app.core import power_saver, reader_slot
 from app.core.reader_slot import ReaderSlot
 from search.embedding import reader_weights
 from search.embedding.openvino_encoder import precision_in
@@ -40,6 +40,16 @@ def test_without_weights_there_is_none(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_settings_switch_it_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ship_reader(monkeypatch, tmp_path / "reader")
     assert slot_in(tmp_path, enabled=False).problem().code == "reader.off"
+
+
+def test_nothing_is_read_while_the_computer_saves_power(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ship_reader(monkeypatch, tmp_path / "reader")
+    saves = [True]
+    slot = ReaderSlot(cache=tmp_path / "cache", saves_power=lambda: saves[0])
+    assert slot.problem().code == "reader.saves_power"
+    assert str(slot.problem()).startswith("Answers are not read while the computer saves power")
+    saves[0] = False
+    assert slot.problem().code == ""
 
 
 def test_damaged_weights_are_one_line_with_file_and_remedy(
@@ -103,6 +113,20 @@ def test_a_core_reads_with_the_weights_that_the_program_carries(
     assert {file.path for file in read.files} == {file.path for file in none.files}
     assert all(file.parts.reader > 0.0 and file.rank_score == file.parts.total for file in read.files)
     assert all(file.parts.reader == 0.0 for file in none.files)
+
+
+def test_a_core_on_battery_saver_answers_in_the_first_order_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ship_reader(monkeypatch, tmp_path / "weights")
+    monkeypatch.delenv("DOWSE_READER")
+    monkeypatch.setattr(power_saver, "system_saves_power", lambda: True)
+    root = written(tmp_path / "root", {"a.py": "def renew(lease):\n    return lease\n"})
+    with core_on(tmp_path / "index", root) as core:
+        result = core.search(SearchQuery("who renews the lease"))
+    assert [file.path for file in result.files] == ["a.py"]
+    assert result.reading.code == "reader.saves_power"
+    assert [note.code for note in result.notes] == ["reader.saves_power"]
 
 
 def test_a_core_with_damaged_weights_answers_and_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
