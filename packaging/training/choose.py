@@ -31,7 +31,9 @@ OFFSETS = (0.0, 1.0, 2.0, 3.0)
 class Reads:
     """The outputs for the best chunks of the first files of each answer."""
 
-    def __init__(self, checkpoint: Path, replays: Sequence[Replayed], files: int, chunks: int) -> None:
+    def __init__(
+        self, checkpoint: Path, replays: Sequence[Replayed], files: int, chunks: int, *, bf16: bool
+    ) -> None:
         self._replays = replays
         shown = [
             (
@@ -40,7 +42,7 @@ class Reads:
             )
             for answer in replays
         ]
-        self._outputs = logits(load(checkpoint), PairTokens(), shown)
+        self._outputs = logits(load(checkpoint), PairTokens(), shown, bf16=bf16)
         self._chunks = chunks
 
     def scores(self, files: int, chunks: int, temperature: float, offset: float) -> Read:
@@ -87,11 +89,12 @@ def main() -> None:
     parser.add_argument("--files", type=int, nargs="*", default=[20, 30])
     parser.add_argument("--chunks", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--chosen", type=float, nargs=3, help="temperature, weight, offset of documents")
+    parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16")
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
     replays = [answer for file in sorted(options.replay.glob("*.jsonl")) for answer in replay.read(file)]
-    reads = Reads(options.checkpoint, replays, max(options.files), max(options.chunks))
+    reads = Reads(options.checkpoint, replays, max(options.files), max(options.chunks), bf16=options.bf16)
     if options.chosen is None:
         print("\n".join(grid(replays, reads, options.files, options.chunks)))
         return

@@ -151,7 +151,8 @@ def calibration(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
             f"| {feature} | {refused[kinds == 'foreign'].mean():.3f} | {refused[kinds == 'nonsense'].mean():.3f} |"
         )
     lines += ["", "| confidence of answers | questions | mean | observed |", "|---|---|---|---|"]
-    return "\n".join([*lines, *_bins(held_out, kinds == "real", weights), "", *_files(rows)])
+    lines += [*_bins(held_out, kinds == "real", weights), "", _error_line(held_out, kinds == "real", weights)]
+    return "\n".join([*lines, "", *_files(rows)])
 
 
 def _held_out(matrix: np.ndarray, real: np.ndarray, weights: np.ndarray, names: np.ndarray) -> np.ndarray:
@@ -181,6 +182,19 @@ def _bins(values: np.ndarray, happened: np.ndarray, weights: np.ndarray) -> Iter
             yield f"| {low:.1f} to {min(high, 1.0):.1f} | {inside.sum()} | {mean:.2f} | {share:.2f} |"
 
 
+def calibration_error(values: np.ndarray, happened: np.ndarray, weights: np.ndarray) -> float:
+    """Return the expected calibration error over `BINS`: how far mean confidence and observed share lie apart."""
+    error = 0.0
+    for low, high in pairwise(BINS):
+        inside = (values >= low) & (values < high)
+        error += abs(float((weights[inside] * (values[inside] - happened[inside])).sum()))
+    return error / float(weights.sum())
+
+
+def _error_line(values: np.ndarray, happened: np.ndarray, weights: np.ndarray) -> str:
+    return f"Expected calibration error: {calibration_error(values, happened, weights):.3f}."
+
+
 def _files(rows: Sequence[tuple[str, Outcome]]) -> Iterator[str]:
     """Yield the table of files, fitted on real questions of the other repositories."""
     flat = [
@@ -198,5 +212,6 @@ def _files(rows: Sequence[tuple[str, Outcome]]) -> Iterator[str]:
     whole = LogisticRegression(C=30, max_iter=2000).fit(matrix[real], happened[real])
     yield f"Constants of files: {np.round(whole.coef_[0], 2).tolist()} from {whole.intercept_[0]:.2f}."
     yield from ("", "| confidence of files, real questions | files | mean | observed |", "|---|---|---|---|")
-    joint = held_out * np.array([row[2] for row in flat])
-    yield from _bins(joint[real], happened[real], np.ones(int(real.sum())))
+    joint, alike = held_out * np.array([row[2] for row in flat]), np.ones(int(real.sum()))
+    yield from _bins(joint[real], happened[real], alike)
+    yield from ("", _error_line(joint[real], happened[real], alike))

@@ -4,11 +4,13 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.append(str(Path(__file__).parents[2]))
 
 from benchmarks.answers import replay
+from benchmarks.answers.confidence import calibration_error
 from benchmarks.answers.judging import Blend, as_answered, blended, comparison, interval, judged, mean
 from benchmarks.answers.questions import Question
 from benchmarks.answers.replay import RankedFile, Replayed
@@ -79,3 +81,9 @@ def test_the_table_has_the_figures_before_and_after(replays: list[Replayed]) -> 
 def test_a_replay_is_read_as_it_was_written(replays: list[Replayed], tmp_path: Path) -> None:
     replay.write(tmp_path / "set" / "one.jsonl", replays)
     assert replay.read(tmp_path / "set" / "one.jsonl") == replays
+
+
+def test_the_calibration_error_is_how_far_confidence_and_observation_lie_apart() -> None:
+    values, happened, alike = np.array([0.1, 0.1, 0.95, 0.95]), np.array([False, False, True, False]), np.ones(4)
+    assert calibration_error(values, happened, alike) == pytest.approx((2 * 0.1 + 2 * 0.45) / 4)
+    assert calibration_error(values, happened, np.array([1.0, 1.0, 0.0, 0.0])) == pytest.approx(0.1)
