@@ -182,12 +182,12 @@ def _reader(settings: Settings, encoder: EncoderSlot) -> ReaderSlot:
         loaded = encoder.now()
         return Precision.AUTO if loaded is None else precision_in(loaded.model)
 
-    wish = os.environ.get(READER_VARIABLE)
+    variable = os.environ.get(READER_VARIABLE)
     return ReaderSlot(
         settings.embeddings.threads,
         precision=precision,
-        enabled=settings.search.rerank is not Rerank.NONE and wish != "off",
-        saves_power=_never if wish == "on" else PowerSaver(),
+        enabled=settings.search.rerank is not Rerank.NONE and variable != "off",
+        saves_power=_never if variable == "on" else PowerSaver(),
     )
 
 

@@ -72,7 +72,8 @@ def cleaned_body(body: str) -> str:
             words = text.split()
             if not FEWEST_OF_SENTENCE <= len(words) <= MOST_OF_SENTENCE or not text.isascii():
                 continue
-            if text[0].isalnum() and not _NO_PROSE.search(text) and not _SAYS_WORK.search(text):
+            refused = (_NO_PROSE, _SAYS_WORK, _LEANS_BACK)
+            if text[0].isalnum() and not any(pattern.search(text) for pattern in refused):
                 return text
     return ""
 
@@ -82,3 +83,11 @@ _SAYS_WORK = re.compile(
     r"|lint)\w*\b",
     re.IGNORECASE,
 )
+
+_LEANS_BACK = re.compile(
+    r"^(?:we|i'?ve|before|there|that|and|but|so|as it|instead|nothing|no longer|ideally|in (?:these|this|that)"
+    r"|the (?:same|last|first)|right now|in these|which|they|he|she|now|then|if we|some)\b"
+    r"|\b(?:here|we already|we have|this (?:change|fix))\b|:$",
+    re.IGNORECASE,
+)
+"""What nobody understands without the sentence before."""

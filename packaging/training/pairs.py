@@ -128,7 +128,10 @@ def _shown(passage: Passage, pair: Pair, files: dict[str, SourceFile], *, answer
     return passage_text(passage.path, header, text[:LETTERS])
 
 
-_HEADING_LINE = re.compile(r"\A(?:\s*(?:#+ [^\n]*|[^\n]+\n(?:={3,}|-{3,}|~{3,}|\^{3,})[ \t]*)(?:\n|\Z))+")
+_HEADING_LINE = re.compile(
+    r"\A(?:\s*(?:\.\. _[^\n]*:|([=~^\"'`#*+-])\1{2,}|#+ [^\n]*|[^\n]+\n([=~^\"'`#*+-])\2{2,})[ \t]*(?:\n|\Z))+"
+)
+"""Headings of Markdown and reStructuredText at the beginning, with their lines above and below."""
 
 
 def summary(counts: Sequence[tuple[str, str, str]]) -> str:

@@ -212,6 +212,6 @@ def _files(rows: Sequence[tuple[str, Outcome]]) -> Iterator[str]:
     whole = LogisticRegression(C=30, max_iter=2000).fit(matrix[real], happened[real])
     yield f"Constants of files: {np.round(whole.coef_[0], 2).tolist()} from {whole.intercept_[0]:.2f}."
     yield from ("", "| confidence of files, real questions | files | mean | observed |", "|---|---|---|---|")
-    joint, alike = held_out * np.array([row[2] for row in flat]), np.ones(int(real.sum()))
-    yield from _bins(joint[real], happened[real], alike)
-    yield from ("", _error_line(joint[real], happened[real], alike))
+    joint, equal_weights = held_out * np.array([row[2] for row in flat]), np.ones(int(real.sum()))
+    yield from _bins(joint[real], happened[real], equal_weights)
+    yield from ("", _error_line(joint[real], happened[real], equal_weights))

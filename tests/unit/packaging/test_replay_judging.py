@@ -84,6 +84,10 @@ def test_a_replay_is_read_as_it_was_written(replays: list[Replayed], tmp_path: P
 
 
 def test_the_calibration_error_is_how_far_confidence_and_observation_lie_apart() -> None:
-    values, happened, alike = np.array([0.1, 0.1, 0.95, 0.95]), np.array([False, False, True, False]), np.ones(4)
-    assert calibration_error(values, happened, alike) == pytest.approx((2 * 0.1 + 2 * 0.45) / 4)
+    values, happened, equal_weights = (
+        np.array([0.1, 0.1, 0.95, 0.95]),
+        np.array([False, False, True, False]),
+        np.ones(4),
+    )
+    assert calibration_error(values, happened, equal_weights) == pytest.approx((2 * 0.1 + 2 * 0.45) / 4)
     assert calibration_error(values, happened, np.array([1.0, 1.0, 0.0, 0.0])) == pytest.approx(0.1)

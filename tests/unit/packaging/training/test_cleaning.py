@@ -54,6 +54,9 @@ def test_what_says_nothing_about_code_is_refused(subject: str) -> None:
         ("Co-authored-by: Somebody else with a long name <a@example.org>", ""),
         ("See https://example.org/issues/12 for why the worker was lost at night.", ""),
         ("Bumps the library that reads archives from one version to the next.", ""),
+        ("There were some assumptions in it that did not hold water in all situations.", ""),
+        ("Before that was done only for the part of the window that was visible.", ""),
+        ("The worker was lost. We can remove it in the next release that breaks something.", ""),
         ("", ""),
     ],
 )
