@@ -60,6 +60,18 @@ class OneLineParser(argparse.ArgumentParser):
         remedy = _did_you_mean(near) if near else (_see(self.prog) if is_command else "")
         raise BadInputError(code, remedy=remedy, name=name, value=str(value), known=", ".join(known))
 
+    def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
+        """Return the value of an argument in its type; a number that is none is refused in plain words."""
+        try:
+            return super()._get_value(action, arg_string)
+        except argparse.ArgumentError as error:
+            name = "/".join(action.option_strings) or _name_of(action)
+            if action.type is int:
+                raise BadInputError("cli.not_a_whole_number", name=name, value=arg_string) from error
+            if action.type is float:
+                raise BadInputError("cli.not_a_number", name=name, value=arg_string) from error
+            raise
+
     def _parse_optional(self, arg_string: str) -> Any:
         """Return None for what is no option: also for a word that a query leaves out, such as ``-test``."""
         takes_query = any(action.dest == QUERY for action in self._get_positional_actions())
