@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from indexer.facts.model import FileFacts, Link
 from indexer.languages.csharp.extractor import csharp_facts
-from indexer.languages.csharp.page_source import PAGE_LINK, PageSource, page_facts
+from indexer.languages.csharp.page_source import INCLUDE, PAGE_LINK, PageSource, page_facts
 from indexer.types import ParsedFile
 
 _OPENING = re.compile(
-    r"(?P<comment><%--)|(?P<directive><%@)|(?P<resource><%\$)|(?P<value><%[=#:])|(?P<code><%)"
+    r"(?P<comment><%--)|(?P<directive><%\s{0,9}@)|(?P<resource><%\$)|(?P<value><%[=#:])|(?P<code><%)"
     r"|<script\b(?P<script>[^<>]{0,1000})>"
     r"|<!--\s{0,9}#include\s{1,9}\w{1,20}\s{0,9}=\s{0,9}[\"'](?P<include>[^\"'\n]{1,300})[\"']"
     r"|\bOn[A-Z]\w{0,60}\s{0,9}=\s{0,9}\"(?P<handler>[A-Za-z_]\w{0,200})\""
@@ -114,7 +114,7 @@ class _PageReader:
 
     def _attribute(self, opening: re.Match[str], line: int) -> None:
         if opening["include"]:
-            self._link(opening["include"], line)
+            self._page.links.append(Link(0, opening["include"], INCLUDE, line))
         elif opening["handler"]:
             self._page.expression(opening["handler"], line)
         else:

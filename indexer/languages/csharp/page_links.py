@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from indexer.facts.model import NO_OWNER, FileFacts, Import, Link, TypeUse
 from indexer.facts.projects import WEB_CONFIG
-from indexer.languages.csharp.page_source import COMPONENT, SHARED_USING
+from indexer.languages.csharp.page_source import COMPONENT, INCLUDE, SHARED_USING
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes
 from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
@@ -33,20 +33,30 @@ def with_page_imports(files: Sequence[FileFacts]) -> list[FileFacts]:
             shared[folder] += each.imports
         elif each.project is not None and each.project.kind == WEB_CONFIG:
             shared[folder] += tuple(Import(name, 1, SHARED_USING) for name in each.project.usings)
-    behind = {each.path: each for each in files if each.path.endswith(".razor.cs")}
-    return [_completed(each, shared, behind) if each.language in PAGES else each for each in files]
+    pages = {
+        each.path.lower(): each
+        for each in files
+        if each.definitions and (each.language in PAGES or each.path.endswith(".razor.cs"))
+    }
+    return [_completed(each, shared, pages) if each.language in PAGES else each for each in files]
 
 
 def _completed(
-    facts: FileFacts, shared: Mapping[str, tuple[Import, ...]], behind: Mapping[str, FileFacts]
+    facts: FileFacts, shared: Mapping[str, tuple[Import, ...]], pages: Mapping[str, FileFacts]
 ) -> FileFacts:
     folder = PurePosixPath(facts.path).parent
     above = [each for each in (folder, *folder.parents) if str(each) in shared]
     imports = tuple(replace(entry, line=1, kind=SHARED_USING) for each in above for entry in shared[str(each)])
-    code = behind.get(f"{facts.path}.cs")
+    code = pages.get(f"{facts.path}.cs".lower())
     stem = PurePosixPath(facts.path).stem
     beside = [each for each in code.definitions if each.name == stem] if code is not None else []
     bases = tuple(TypeUse(0, each.qualname, "base", 1) for each in beside[:1])
+    for link in facts.links:
+        paths = _paths(facts.path, link.target) if link.kind == INCLUDE else ()
+        included = next((pages[path.lower()] for path in paths if path.lower() in pages), facts)
+        if included is not facts:
+            imports += tuple(replace(each, line=link.line, kind=SHARED_USING) for each in included.imports)
+            bases += (TypeUse(0, included.definitions[0].local_id[3:], "base", link.line),)
     if not imports and not bases:
         return facts
     return replace(facts, imports=(*facts.imports, *imports), types=(*facts.types, *bases))

@@ -34,6 +34,8 @@ RENDER = "__render"
 
 PAGE_LINK = "page"
 """Kind of a link to another page, by its path as written."""
+INCLUDE = "include"
+"""Kind of a link to a page whose text stands for its place."""
 SHARED_USING = "shared"
 """Kind of a directive that stands in a page above and holds for this one too."""
 COMPONENT = "component"

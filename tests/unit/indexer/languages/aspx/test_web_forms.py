@@ -71,3 +71,14 @@ def test_a_page_of_another_language_says_nothing() -> None:
 def test_a_page_of_nothing_but_beginnings_is_read_to_its_end() -> None:
     for text in ("<%--" * 2000, "<%=" * 2000, "<script runat=server>" * 500, "<%@ Page", 'OnClick="' * 2000):
         assert graph_of({"web/Bug.aspx": text}).nodes
+
+
+def test_an_included_page_brings_in_its_directives_and_its_members() -> None:
+    include = '<% @Import Namespace="Track" %>\n<script runat="server">void Common() { }</script>'
+    page = '<%@ Page Language="C#" %>\n<!-- #include file = "inc.aspx" -->\n<% Db.Run("x"); Common(); %>'
+    assert {edge for edge in page_edges(page, **{"web/inc.aspx": include}) if "Bug_aspx" in edge} == {
+        "cs:web.Bug_aspx inherits cs:web.inc_aspx",
+        "cs:web.Bug_aspx calls cs:web.inc_aspx",
+        "cs:web.Bug_aspx calls cs:Track.Db.Run",
+        "cs:web.Bug_aspx calls cs:web.inc_aspx.Common",
+    }
