@@ -19,6 +19,7 @@ from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
 from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
+from ui.widgets.exact_toggles import REGEX
 from ui.window.commands import open_keys
 from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
@@ -75,6 +76,23 @@ def searched(window: MainWindow, text: str) -> None:
     took_ms = window.workbench.answers.shown.took_ms
     message = f"the machine is too busy for pictures: an answer took {took_ms:.0f} ms"
     raise RuntimeError(message)
+
+
+def exact_lines(window: MainWindow) -> None:
+    """Search for lines with a regular expression, and go to the second one."""
+    window.workbench.frame.top.field.toggles.buttons[REGEX].toggle()
+    window.workbench.query.run(r"\w*[Ll]ease\w*\(")
+    lines = window.workbench.results.widget.lines
+    wait(window, lambda: lines.model().rowCount() > 1)
+    window.workbench.results.widget.step_line(1)
+    wait(window, lambda: True)
+
+
+def located(window: MainWindow) -> None:
+    """List where a stack trace asks for a change."""
+    type_query(window, TRACE.strip())
+    window.workbench.results.locate_change()
+    wait(window, lambda: window.workbench.results.widget.where.located.rowCount() > 1)
 
 
 def wait_for_results(window: MainWindow) -> None:
@@ -284,6 +302,8 @@ STATES = {
     "searching": State(searching),
     "rendered": State(rendered),
     "pasted-trace": State(lambda window: type_query(window, TRACE.strip())),
+    "exact-lines": State(exact_lines, varies=False),
+    "where": State(located, varies=False),
     "rerank": State(dragged),
     "advanced": State(advanced, dark=True),
     "indexing": State(indexing, dark=True),
