@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries a package on a system that has nothing else: packaging/linux/try_deb.sh FILE.deb [FOLDER]
 #
-# Makes a bare Debian in FOLDER (kept where it is there already), installs the package there, tries it as a person
+# Makes a bare Debian 12, or SUITE, in FOLDER (kept where it is there already), installs the package there, tries it as a person
 # without rights, removes it, and looks whether the person's index is still what it was. Needs root, debootstrap, Xvfb, xdotool, xclip.
 # PICTURE=FILE.png keeps a picture of the window with the results of a search, taken SETTLE seconds after it was asked.
 set -euo pipefail
@@ -12,7 +12,7 @@ here=$(readlink -f "$(dirname "$0")/..")
 person=/home/person
 index=$person/.local/share/dowse/index
 
-[[ -x $root/usr/bin/apt-get ]] || debootstrap --variant=minbase bookworm "$root"
+[[ -x $root/usr/bin/apt-get ]] || debootstrap --variant=minbase "${SUITE:-bookworm}" "$root"
 for part in /etc/resolv.conf /etc/hosts; do
   cp "$part" "$root$part"
 done
