@@ -24,6 +24,7 @@ from search.types.graph_queries import (
     UnreadFile,
     UnusedDefinition,
 )
+from search.types.line_history import BlamedLine, ChangedLinesRequest
 from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
@@ -306,6 +307,26 @@ class SearchCore(Protocol):
         Raises:
             NotFoundError: no such visible file, no hash, or the access does not see whole roots.
             BadInputError: the repository has no such commit.
+            MissingExtraError: there is no git.
+        """
+        ...
+
+    def blame(self, request: LinesRequest, access: Access, /) -> tuple[BlamedLine, ...]:
+        """Return which commits wrote lines of a file, as it is on disk or at the tip of its branch.
+
+        Raises:
+            NotFoundError: no such visible file.
+            BadInputError: it is in no git repository, or git does not know it.
+            MissingExtraError: there is no git.
+        """
+        ...
+
+    def changed_lines(self, request: ChangedLinesRequest, access: Access, /) -> tuple[tuple[int, int], ...]:
+        """Return the first and last lines of each part of a file that changed since a commit.
+
+        Raises:
+            NotFoundError: no such visible file.
+            BadInputError: it is in no git repository, or there is no such commit in a branch or tag.
             MissingExtraError: there is no git.
         """
         ...

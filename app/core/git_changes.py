@@ -63,12 +63,16 @@ def committed_changes(folder: Path, revision: str) -> tuple[ChangedFile, ...]:
 def _diff(folder: Path, revision: str, *more: str) -> tuple[str, Path]:
     """Return the diff from a revision to the working copy around a folder, and the top folder of that copy."""
     top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
+    return _git(top, *without_filters(top), *diff_options(*more), revision, "--"), top
+
+
+def diff_options(*more: str) -> tuple[str, ...]:
+    """Return the command of git for a diff that `changes_in` reads; no program of the settings is run."""
     options = ("--unified=0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", *more)
-    paths = ("--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
-    return _git(top, *_without_filters(top), "diff", *options, *paths, revision, "--"), top
+    return ("diff", *options, "--src-prefix=a/", "--dst-prefix=b/", "--ignore-submodules=all")
 
 
-def _without_filters(top: Path) -> list[str]:
+def without_filters(top: Path) -> list[str]:
     """Return the options that switch off every content filter in the settings."""
     options: list[str] = []
     keys = _git(top, "config", "--null", "--list", "--name-only").split("\0")
@@ -117,7 +121,7 @@ def since_commit(folder: Path, revision: str) -> SinceCommit:
     commit = _git(folder, "merge-base", start or "HEAD", branch or "HEAD").strip()
     options = ("--name-status", "-z", "--no-renames", "--relative", "--no-ext-diff", "--ignore-submodules=all")
     ends = (commit, branch) if branch else (commit,)
-    fields = _git(folder, *_without_filters(folder), "diff", *options, *ends, "--").split("\0")
+    fields = _git(folder, *without_filters(folder), "diff", *options, *ends, "--").split("\0")
     states = dict(zip(map(stored_name, fields[1::2]), fields[::2], strict=False))
     return SinceCommit(
         commit,

@@ -18,6 +18,7 @@ from app.core.folder_roots import readable_folders
 from app.core.graph_cache import AccessVisibility, GraphCache, visible_counts
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
+from app.core.line_history import blame_of, changed_lines
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, with_sizes
@@ -59,6 +60,7 @@ from search.types.graph_queries import (
     UnreadFile,
     UnusedDefinition,
 )
+from search.types.line_history import BlamedLine, ChangedLinesRequest
 from search.types.lines import LinePage, LineQuery, LinesRequest
 from search.types.locations import ChangeLocations, LocateRequest
 from search.types.query import SearchQuery
@@ -206,6 +208,14 @@ class LocalCore(RetrievalAnswers):
     def commit(self, request: CommitRequest, access: Access, /) -> CommitText:
         """Return a commit; see `SearchCore.commit`."""
         return commit_text(self._parts.storage, request, access)
+
+    def blame(self, request: LinesRequest, access: Access, /) -> tuple[BlamedLine, ...]:
+        """Return who wrote lines; see `SearchCore.blame`."""
+        return blame_of(self._parts.storage, request, access)
+
+    def changed_lines(self, request: ChangedLinesRequest, access: Access, /) -> tuple[tuple[int, int], ...]:
+        """Return what changed in a file since a commit; see `SearchCore.changed_lines`."""
+        return changed_lines(self._parts.storage, request, access)
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         """Return why a path is or is not found; see `SearchCore.why`."""

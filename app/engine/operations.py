@@ -199,6 +199,8 @@ class CoreOperations:
     file_text = Operation(SearchCore.file_text)
     permalink = Operation(SearchCore.permalink)
     commit = Operation(SearchCore.commit)
+    blame = Operation(SearchCore.blame)
+    changed_lines = Operation(SearchCore.changed_lines)
     why = Operation(SearchCore.why)
     status = Operation(SearchCore.status)
     keyword_check = Operation(SearchCore.keyword_check)

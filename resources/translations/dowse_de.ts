@@ -66,6 +66,10 @@
    <translation>Eine GPU, wo es geht, sonst der Prozessor. Jetzt: {device}</translation>
   </message>
   <message>
+   <source>A branch, a tag or a hash; ~1 behind it means one commit earlier</source>
+   <translation>Ein Branch, ein Tag oder ein Hash; ~1 dahinter heißt einen Commit früher</translation>
+  </message>
+  <message>
    <source>A file of yours could not be read</source>
    <translation>Eine eigene Datei konnte nicht gelesen werden</translation>
   </message>
@@ -314,6 +318,10 @@
    <translation>Schließen</translation>
   </message>
   <message>
+   <source>Close the pinned file</source>
+   <translation>Angeheftete Datei schließen</translation>
+  </message>
+  <message>
    <source>Close, clear, or go to search</source>
    <translation>Schließen, leeren oder zur Suche</translation>
   </message>
@@ -344,6 +352,10 @@
   <message>
    <source>Commit {name}</source>
    <translation>Commit {name}</translation>
+  </message>
+  <message>
+   <source>Commit, branch or tag</source>
+   <translation>Commit, Branch oder Tag</translation>
   </message>
   <message>
    <source>Commits that speak of it</source>
@@ -427,6 +439,10 @@
   <message>
    <source>Copy relative path</source>
    <translation>Relativen Pfad kopieren</translation>
+  </message>
+  <message>
+   <source>Copy the commit</source>
+   <translation>Commit kopieren</translation>
   </message>
   <message>
    <source>Copy the query</source>
@@ -521,6 +537,14 @@
    <translation>Dowse beobachtet diese Ordner und indiziert jede Änderung.</translation>
   </message>
   <message>
+   <source>Draw the dependencies as a graph</source>
+   <translation>Abhängigkeiten als Graph zeichnen</translation>
+  </message>
+  <message>
+   <source>Draw the graph</source>
+   <translation>Graph zeichnen</translation>
+  </message>
+  <message>
    <source>Drop a folder here</source>
    <translation>Einen Ordner hier ablegen</translation>
   </message>
@@ -575,6 +599,10 @@
   <message>
    <source>Excluded by {filters}; without that it would be number {rank}</source>
    <translation>Ausgelassen durch {filters}; sonst wäre sie Nummer {rank}</translation>
+  </message>
+  <message>
+   <source>Export the graph</source>
+   <translation>Graph exportieren</translation>
   </message>
   <message>
    <source>Export the tree</source>
@@ -744,6 +772,10 @@
    <translation>Weiter</translation>
   </message>
   <message>
+   <source>Go there</source>
+   <translation>Dorthin gehen</translation>
+  </message>
+  <message>
    <source>Go to context</source>
    <translation>Zum Kontext</translation>
   </message>
@@ -766,6 +798,18 @@
   <message>
    <source>Go to the definition</source>
    <translation>Zur Definition</translation>
+  </message>
+  <message>
+   <source>Go to this definition  Enter</source>
+   <translation>Zu dieser Definition gehen  Enter</translation>
+  </message>
+  <message>
+   <source>Graph (.{suffix})</source>
+   <translation>Graph (.{suffix})</translation>
+  </message>
+  <message>
+   <source>Graph of the dependencies</source>
+   <translation>Graph der Abhängigkeiten</translation>
   </message>
   <message>
    <source>Groups</source>
@@ -967,6 +1011,10 @@
    <translation>Den Dienst laufen lassen</translation>
   </message>
   <message>
+   <source>Keep this file beside the preview</source>
+   <translation>Diese Datei neben der Vorschau behalten</translation>
+  </message>
+  <message>
    <source>Kept on this computer, for this index. Ctrl+Enter saves.</source>
    <translation>Bleibt auf diesem Rechner, für diesen Index. Strg+Eingabe sichert.</translation>
   </message>
@@ -1119,6 +1167,10 @@
    <translation>Erzeugt die Meldung</translation>
   </message>
   <message>
+   <source>Mark the lines</source>
+   <translation>Zeilen markieren</translation>
+  </message>
+  <message>
    <source>Markdown, formatted, raw text</source>
    <translation>Markdown, formatiert, Rohtext</translation>
   </message>
@@ -1223,6 +1275,10 @@
    <translation>Namen, ohne Bedeutung</translation>
   </message>
   <message>
+   <source>Namespaces</source>
+   <translation>Namensräume</translation>
+  </message>
+  <message>
    <source>Nearly the same: {names}</source>
    <translation>Fast gleich: {names}</translation>
   </message>
@@ -1233,6 +1289,14 @@
   <message>
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <source>Next change</source>
+   <translation>Nächste Änderung</translation>
+  </message>
+  <message>
+   <source>Next definition</source>
+   <translation>Nächste Definition</translation>
   </message>
   <message>
    <source>Next match</source>
@@ -1273,6 +1337,10 @@
   <message>
    <source>No folders yet</source>
    <translation>Noch keine Ordner</translation>
+  </message>
+  <message>
+   <source>No implementation</source>
+   <translation>Keine Implementierung</translation>
   </message>
   <message>
    <source>No key for {command}</source>
@@ -1339,6 +1407,10 @@
    <translation>Normal</translation>
   </message>
   <message>
+   <source>Not committed yet</source>
+   <translation>Noch nicht committet</translation>
+  </message>
+  <message>
    <source>Not found</source>
    <translation>Nicht gefunden</translation>
   </message>
@@ -1391,12 +1463,20 @@
    <translation>Nichts gefunden</translation>
   </message>
   <message>
+   <source>Nothing in this file changed since {revision}.</source>
+   <translation>In dieser Datei hat sich seit {revision} nichts geändert.</translation>
+  </message>
+  <message>
    <source>Nothing saved</source>
    <translation>Nichts gesichert</translation>
   </message>
   <message>
    <source>Nothing selected</source>
    <translation>Nichts ausgewählt</translation>
+  </message>
+  <message>
+   <source>Nothing that is indexed implements {name}.</source>
+   <translation>Nichts Indexiertes implementiert {name}.</translation>
   </message>
   <message>
    <source>Nothing to copy</source>
@@ -1543,12 +1623,20 @@
    <translation>Indizieren anhalten</translation>
   </message>
   <message>
+   <source>Peek at the definition</source>
+   <translation>Definition einblenden</translation>
+  </message>
+  <message>
    <source>Picture that is not shown: {name}</source>
    <translation>Bild, das nicht gezeigt wird: {name}</translation>
   </message>
   <message>
    <source>Pictures</source>
    <translation>Bilder</translation>
+  </message>
+  <message>
+   <source>Pinned files</source>
+   <translation>Angeheftete Dateien</translation>
   </message>
   <message>
    <source>Placed by a rule</source>
@@ -1573,6 +1661,10 @@
   <message>
    <source>Preview</source>
    <translation>Vorschau</translation>
+  </message>
+  <message>
+   <source>Previous definition</source>
+   <translation>Vorherige Definition</translation>
   </message>
   <message>
    <source>Previous match</source>
@@ -1949,12 +2041,24 @@
    <translation>Die Abschnitte aller Dateien zeigen</translation>
   </message>
   <message>
+   <source>Show the tree alone</source>
+   <translation>Nur den Baum zeigen</translation>
+  </message>
+  <message>
    <source>Show the uses</source>
    <translation>Verwendungen zeigen</translation>
   </message>
   <message>
    <source>Show the whole file</source>
    <translation>Die ganze Datei zeigen</translation>
+  </message>
+  <message>
+   <source>Show the whole graph</source>
+   <translation>Den ganzen Graphen zeigen</translation>
+  </message>
+  <message>
+   <source>Show what implements it</source>
+   <translation>Implementierungen zeigen</translation>
   </message>
   <message>
    <source>Show {n} more</source>
@@ -2074,6 +2178,10 @@
   <message>
    <source>Text</source>
    <translation>Text</translation>
+  </message>
+  <message>
+   <source>Text of the definition</source>
+   <translation>Text der Definition</translation>
   </message>
   <message>
    <source>Text size in percent</source>
@@ -2363,6 +2471,10 @@
    <translation>Gewichtete Summe</translation>
   </message>
   <message>
+   <source>What changed since a commit</source>
+   <translation>Was sich seit einem Commit geändert hat</translation>
+  </message>
+  <message>
    <source>What computes the vectors.</source>
    <translation>Was die Vektoren berechnet.</translation>
   </message>
@@ -2417,6 +2529,14 @@
   <message>
    <source>Which file is meant</source>
    <translation>Welche Datei ist gemeint</translation>
+  </message>
+  <message>
+   <source>Who changed these lines</source>
+   <translation>Wer diese Zeilen geändert hat</translation>
+  </message>
+  <message>
+   <source>Who changed this line</source>
+   <translation>Wer diese Zeile geändert hat</translation>
   </message>
   <message>
    <source>Whole words</source>
@@ -2504,6 +2624,14 @@
   <message>
    <source>Your own command</source>
    <translation>Eigener Befehl</translation>
+  </message>
+  <message>
+   <source>Zoom in</source>
+   <translation>Vergrößern</translation>
+  </message>
+  <message>
+   <source>Zoom out</source>
+   <translation>Verkleinern</translation>
   </message>
   <message>
    <source>ambiguous</source>
@@ -2675,6 +2803,10 @@
   <message>
    <source>first</source>
    <translation>die ersten</translation>
+  </message>
+  <message>
+   <source>folded</source>
+   <translation>zusammengefasst</translation>
   </message>
   <message>
    <source>folder</source>
@@ -3057,6 +3189,10 @@
    <translation>Test</translation>
   </message>
   <message>
+   <source>the middle of the graph</source>
+   <translation>die Mitte des Graphen</translation>
+  </message>
+  <message>
    <source>top of the document</source>
    <translation>Anfang des Dokuments</translation>
   </message>
@@ -3299,6 +3435,13 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>{n} lines changed since {revision}</source>
+   <translation>
+    <numerusform>{n} Zeile seit {revision} geändert</numerusform>
+    <numerusform>{n} Zeilen seit {revision} geändert</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>{n} matches</source>
    <translation>
     <numerusform>{n} Fundstelle</numerusform>
@@ -3308,6 +3451,10 @@
   <message>
    <source>{n} more</source>
    <translation>{n} weitere</translation>
+  </message>
+  <message>
+   <source>{n} more can be loaded</source>
+   <translation>{n} weitere können geladen werden</translation>
   </message>
   <message numerus="yes">
    <source>{n} more lines in the source</source>
@@ -3350,6 +3497,20 @@
    </translation>
   </message>
   <message numerus="yes">
+   <source>{n} steps to the left of {root}</source>
+   <translation>
+    <numerusform>{n} Schritt links von {root}</numerusform>
+    <numerusform>{n} Schritte links von {root}</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} steps to the right of {root}</source>
+   <translation>
+    <numerusform>{n} Schritt rechts von {root}</numerusform>
+    <numerusform>{n} Schritte rechts von {root}</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
    <source>{n} texts did not fit</source>
    <translation>
     <numerusform>{n} Text passte nicht hinein</numerusform>
@@ -3377,6 +3538,10 @@
   <message>
    <source>{place} of {count}</source>
    <translation>{place} von {count}</translation>
+  </message>
+  <message>
+   <source>{place} of {n}</source>
+   <translation>{place} von {n}</translation>
   </message>
   <message numerus="yes">
    <source>{place} of {n} matches</source>
@@ -3419,6 +3584,13 @@
   <message>
    <source>{step} {done} of {total} files</source>
    <translation>{step} {done} von {total} Dateien</translation>
+  </message>
+  <message numerus="yes">
+   <source>{things} more in {n} files</source>
+   <translation>
+    <numerusform>{things} weitere in {n} Datei</numerusform>
+    <numerusform>{things} weitere in {n} Dateien</numerusform>
+   </translation>
   </message>
   <message>
    <source>{title}, {kind}, {lines}, relevance {score}</source>

@@ -14,6 +14,7 @@ from search.types.expansion import ExpansionLimits
 from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
+from search.types.line_history import ChangedLinesRequest
 from search.types.lines import LineOptions, LinePosition, LineQuery, LinesRequest
 from search.types.locations import LocateRequest
 from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
@@ -385,6 +386,18 @@ def _commit(draw: st.DrawFn) -> Question:
     return lambda core: core.commit(request, access)
 
 
+def _blame(draw: st.DrawFn) -> Question:
+    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
+    return lambda core: core.blame(LinesRequest(file, 1, 3), access)
+
+
+def _changed_lines(draw: st.DrawFn) -> Question:
+    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
+    return lambda core: core.changed_lines(ChangedLinesRequest(file, "main"), access)
+
+
 def _why(draw: st.DrawFn) -> Question:
     path, access, absolute = (
         draw(st.sampled_from(PATHS)),
@@ -441,6 +454,8 @@ QUESTIONS: dict[str, Callable[[st.DrawFn], Question]] = {
     "file_text": _file_text,
     "permalink": _permalink,
     "commit": _commit,
+    "blame": _blame,
+    "changed_lines": _changed_lines,
     "why": _why,
     "status": _status,
     "roots": _roots,

@@ -28,6 +28,7 @@ from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
+from search.types.line_history import BlamedLine, ChangedLinesRequest
 from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, LinesRequest, MatchingLine
 from search.types.locations import (
     ChangeLocations,
@@ -375,6 +376,20 @@ class WindowCore:
         path = request.file.partition(":file:")[2]
         name, change = request.commit.ljust(40, "0"), f"--- a/{path}\n+++ b/{path}\n-old\n+new"
         return CommitText(name, "Somebody", "2026-03-01T10:00:00+01:00", f"Change {path}\n\nWhy.", (path,), change)
+
+    def blame(self, request: LinesRequest, access: Access, /) -> tuple[BlamedLine, ...]:
+        path = request.file.partition(":file:")[2]
+        if path.endswith(".sql"):
+            raise BadInputError("history.no_repository", path=path)
+        lines = range(request.first_line, max(request.first_line, request.last_line) + 1)
+        return tuple(
+            BlamedLine(line, f"{line:040x}", "Ada", 1_700_000_000, f"Change line {line}") for line in lines
+        )
+
+    def changed_lines(self, request: ChangedLinesRequest, access: Access, /) -> tuple[tuple[int, int], ...]:
+        if request.revision != "main":
+            raise BadInputError("git.no_commit")
+        return ((1, 1), (3, 3))
 
     def why(self, path: str, access: Access, /) -> WhyAnswer:
         return WhyAnswer(path, "indexed", (f"{path} is indexed",))

@@ -15,6 +15,7 @@ from search.messages import Message
 from search.types.query import Aggregate, Rerank
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
 from ui.theme.icons import forget_icons
@@ -182,6 +183,17 @@ def tab(panel: str) -> Callable[[MainWindow], None]:
     return pose
 
 
+def graph(window: MainWindow) -> None:
+    """Draw what the first result depends on, and light the way to a thing."""
+    tab("dependencies")(window)
+    window.workbench.trigger("graph")
+    stage = window.workbench.panel(DependenciesPanel).widget.graph
+    wait(window, lambda: stage.is_settled and bool(stage.drawing.cells))
+    furthest = max(stage.drawing.hood.things, key=lambda thing: thing.rank)
+    stage.light_way_to((furthest.id,))
+    rest(300)
+
+
 def split(window: MainWindow) -> None:
     wait_for_results(window)
     window.workbench.set_split(split=True)
@@ -315,6 +327,7 @@ STATES = {
     "faulty-query": State(faulty),
     "error": State(damaged),
     "dependencies": State(tab("dependencies")),
+    "graph": State(graph),
     "context": State(tab("context"), dark=True),
     "split": State(split, size=TALL),
     "palette": State(palette, dark=True),

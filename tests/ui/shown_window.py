@@ -52,7 +52,12 @@ def keyed(app: QApplication, window: MainWindow) -> dict[str, object]:
     """Return what keys can change."""
     workbench, focus, popup = window.workbench, app.focusWidget(), open_popup(window.workbench.layout)
     file, edit = workbench.results.widget.current_file, workbench.layout.top.field.edit
+    tree = workbench.panel(DependenciesPanel).widget
+    canvas = tree.graph.canvas
     return {
+        "drawn": len(canvas.drawing.cells) if canvas.isVisible() and tree.graph.is_settled else 0,
+        "cell": canvas.currentIndex().data() or "",
+        "lit": len(canvas.way),
         "focus": focus.accessibleName() if focus is not None else "",
         "popup": popup.accessibleName() if popup is not None else "",
         "listed": workbench.layout.choices.isVisible(),

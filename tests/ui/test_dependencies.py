@@ -358,7 +358,7 @@ def test_a_tree_that_takes_its_time_says_what_is_awaited(pane, qtbot):
     pane.set_target("other", "other.py")
     qtbot.waitUntil(lambda: pane._message.accessibleName() == "Looking for dependencies. of other.py")
     pane.show_tree(lease_tree())
-    assert pane._pages.currentWidget() is pane.view
+    assert pane._pages.currentWidget() is pane.body
 
 
 def test_a_failure_shows_message_and_remedy(pane):

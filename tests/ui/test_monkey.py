@@ -1,5 +1,6 @@
 """Ten seconds of random input on a real window and a real index: nothing raises, Qt warns of nothing."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
-from tests.ui.monkey import Witness, run
+from tests.ui.monkey import Witness, ended_within, run
 
 SECONDS = 10
 
@@ -22,7 +23,6 @@ def test_random_input_does_no_harm(qtbot: QtBot, themed, tmp_path: Path):
 
 
 def test_a_fault_is_witnessed():
-    import sys
 
     from PySide6.QtCore import qWarning
 
@@ -32,3 +32,8 @@ def test_a_fault_is_witnessed():
         sys.excepthook(ValueError, ValueError("no"), None)
     assert witness.faults[0] == "Qt: something is odd"
     assert witness.faults[1].endswith("ValueError: no\n")
+
+
+def test_what_is_waited_for_is_stopped_when_the_time_is_over():
+    assert ended_within([sys.executable, "-c", "pass"], 60)
+    assert not ended_within([sys.executable, "-c", "import time; time.sleep(600)"], 0.2)

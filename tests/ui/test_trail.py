@@ -11,17 +11,24 @@ from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
 from search.ports import SearchCore
+from search.types.graph import Direction
+from search.types.ids import NodeId
+from tests.ui.pane_samples import tree_node
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
 from ui.code.lexing import lex
 from ui.code.names import short_name
 from ui.code.outline import outline
 from ui.controllers.trail import Stop, Trail
 from ui.panels.dependencies.panel import DependenciesPanel
+from ui.panels.preview.peek import Peek
 from ui.popups.palette import CommandPalette
 from ui.widgets.popup import open_popup
 from ui.window.main_window import MainWindow
 
 FILES = {
+    "store.py": "class Store:\n    def put(self):\n        raise NotImplementedError\n\n\n"
+    "class DiskStore(Store):\n    def put(self):\n        return 'disk'\n\n\n"
+    "class MemoryStore(Store):\n    def put(self):\n        return 'memory'\n",
     "lease.py": 'class Lease:\n    """A lease."""\n\n    def renew(self):\n        return backoff(1)\n\n\n'
     "def backoff(attempt):\n    return attempt * 2\n",
     "worker.py": "from lease import Lease\n\n\ndef work():\n    lease = Lease()\n    return lease.renew()\n",
@@ -127,6 +134,55 @@ def test_a_click_with_ctrl_on_a_name_leads_to_its_definition(window: MainWindow,
     qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == "backoff")
     line = window.workbench.preview.widget.spot.line
     assert FILES["lease.py"].split("\n")[line - 1] == "def backoff(attempt):"
+
+
+def test_a_peek_shows_the_definition_and_leaves_the_text_where_it_is(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "worker.py")
+    put_cursor_on(window, "Lease()")
+    window.workbench.trigger("peek")
+    qtbot.waitUntil(lambda: isinstance(open_popup(window.workbench.layout), Peek))
+    peek = open_popup(window.workbench.layout)
+    qtbot.waitUntil(lambda: "class Lease:" in peek.code.toPlainText())
+    assert shown_file(window) == "worker.py"
+    qtbot.keyClick(peek.code, Qt.Key.Key_Escape)
+    assert open_popup(window.workbench.layout) is None
+    assert shown_file(window) == "worker.py"
+
+
+def test_enter_in_a_peek_goes_there_and_f12_to_the_next_definition(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "work", "worker.py")
+    put_cursor_on(window, "work()")
+    nodes = tuple(
+        tree_node(
+            "work",
+            None,
+            0,
+            Direction.BOTH,
+            kind="function",
+            path=name,
+            start_line=line,
+            id=NodeId(f"x@y:py:{name}"),
+        )
+        for name, line in (("worker.py", 4), ("other.py", 1))
+    )
+    window.workbench.preview._open_peek(nodes, "work")
+    peek = open_popup(window.workbench.layout)
+    qtbot.keyClick(peek.code, Qt.Key.Key_F12)
+    assert peek.node.path == "other.py"
+    with qtbot.waitSignal(peek.goWanted) as left:
+        qtbot.keyClick(peek.code, Qt.Key.Key_Return)
+    assert left.args[0].path == "other.py"
+
+
+def test_what_implements_a_class_is_listed(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Store", "store.py")
+    put_cursor_on(window, "Store:")
+    window.workbench.trigger("implementations")
+    qtbot.waitUntil(lambda: isinstance(open_popup(window.workbench.layout), CommandPalette))
+    palette = open_popup(window.workbench.layout)
+    assert {item.text for item in palette.rows.items} == {"DiskStore", "MemoryStore"}
+    palette.rows.items[0].run()
+    qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol in {"DiskStore", "MemoryStore"})
 
 
 def test_the_uses_of_a_name_are_shown_as_a_tree(window: MainWindow, qtbot: QtBot):

@@ -39,6 +39,9 @@ MOVING: tuple[Step, ...] = (
     ("alt+5", lambda _, now: now["tab"] == CONTEXT),
     ("alt+3", lambda _, now: now["tab"] == PREVIEW),
     ("ctrl+d", lambda _, now: now["tab"] == DEPENDENCIES and now["nodes"]),
+    ("ctrl+shift+g", lambda _, now: now["focus"] == "Graph of the dependencies" and now["drawn"] > 1),
+    ("Left", lambda before, now: now["cell"] != before["cell"] and now["lit"] == 2),
+    ("ctrl+shift+g", lambda _, now: now["focus"] == "Dependencies" and not now["drawn"]),
 )
 RANKING: tuple[Step, ...] = (
     ("ctrl+1", lambda _, now: now["weight"] == 0.2),

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from search.errors import AmbiguousNameError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
-from search.types.graph import Direction, TreeNode, TreeRequest
+from search.types.graph import Direction, EdgeType, TreeNode, TreeRequest
 from ui.controllers.jobs import Jobs
 from ui.controllers.spot import Spot
 
@@ -19,6 +19,10 @@ MOST_NODES = 2_000
 
 MOST_CANDIDATES = 20
 """Definitions of one name that are listed."""
+
+IMPLEMENTING = (EdgeType.IMPLEMENTS, EdgeType.INHERITS)
+IMPLEMENTATION_DEPTH = 4
+"""Steps from an interface to the classes below its implementations."""
 
 
 class DefinitionFinder(QObject):
@@ -43,6 +47,12 @@ class DefinitionFinder(QObject):
         core, access = self._core, self._access
         if core is not None:
             self._run(lambda: _definitions(core, name, spot, access), take)
+
+    def find_implementations(self, name: str, spot: Spot, take: Take) -> None:
+        """Find what implements, extends or overrides what ``name`` stands for in the file of ``spot``."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._run(lambda: _implementations(core, name, spot, access), take)
 
     def _run(self, ask: Callable[[], tuple[TreeNode, ...]], take: Take) -> None:
         self._generation += 1
@@ -73,6 +83,20 @@ def _named(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[Tre
         return _unique(node for request in requests for node in _tree(core, request, access)[:1])
     except KnownError:
         return ()
+
+
+def _implementations(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
+    """Return what implements the definitions of a name, the nearest first."""
+    requests = (
+        TreeRequest(node.id, Direction.USED_BY, IMPLEMENTATION_DEPTH, MOST_NODES, IMPLEMENTING)
+        for node in _definitions(core, name, spot, access)
+    )
+    below = [node for request in requests for node in _tree(core, request, access)[1:]]
+    return _unique(sorted((node for node in below if set(node.edge_types) & {*IMPLEMENTING}), key=_depth))
+
+
+def _depth(node: TreeNode) -> int:
+    return node.depth
 
 
 def _tree(core: SearchCore, request: TreeRequest, access: Access) -> tuple[TreeNode, ...]:

@@ -32,6 +32,7 @@ class WindowState:
     wrap_prose: bool = True
     wrap_code: bool = False
     right_tab: int = 0
+    graph_drawn: bool = False
     tray: bool = False
     hotkey: str = ""
     query: str = ""

@@ -12,6 +12,8 @@ from search.types.saved_trees import Change
 from ui.i18n.language import counted, number, translate
 from ui.panels.dependencies.controls import TreeControls
 from ui.panels.dependencies.edges import counts_by_group, name_of
+from ui.panels.dependencies.graph.body import TreeBody
+from ui.panels.dependencies.graph.stage import GraphStage
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.tools import TreeTools
@@ -55,12 +57,15 @@ class DependenciesPane(QWidget):
     walkSaveRequested = Signal()
     walkChosen = Signal(str)
     walkRemoved = Signal(str)
+    drawnChosen = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.controls = TreeControls()
         self.model = DependencyModel(self)
         self.view = DependencyView(self.model)
+        self.graph = GraphStage(self.model)
+        self.body = TreeBody(self.view, self.graph)
         self._message = MessagePage()
         self._target, self._name = "", ""
         self._defined = ("", "")  # a target, and the file that tells it from its namesakes
@@ -143,7 +148,12 @@ class DependenciesPane(QWidget):
         """Go to the tree, or to what stands in its place; the tree has the focus when it is there."""
         shown = self._pages.currentWidget()
         if shown is not None:
-            shown.setFocus()
+            (self.body.content if shown is self.body else shown).setFocus()
+
+    def set_drawn(self, *, drawn: bool) -> None:
+        """Show the graph, or the tree alone."""
+        self.tools.show_drawn(drawn=drawn)
+        self.body.set_drawn(drawn=drawn)
 
     def leave_walk(self) -> None:
         """Let the next target be the root, also that of the selection from which a person went on."""
@@ -159,7 +169,7 @@ class DependenciesPane(QWidget):
         self._compare(tree)
         self.model.set_tree(tree)
         if self.model.counts()[1]:
-            show_page(self._pages, self.view, self.view)
+            show_page(self._pages, self.body, self.body.content)
             self._show_counts()
         else:
             self._say("git-fork", translate("No dependencies"), self._why_empty())
@@ -309,7 +319,7 @@ class DependenciesPane(QWidget):
         footer.row.addWidget(self._copy)
         pages = QWidget()
         self._pages = QStackedLayout(pages)
-        self._pages.addWidget(self.view)
+        self._pages.addWidget(self.body)
         self._pages.addWidget(self._message)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -323,11 +333,13 @@ class DependenciesPane(QWidget):
         self.controls.changed.connect(self._ask)
         self._late.timeout.connect(self._say_waiting)
         self.controls.externalChanged.connect(self._set_external)
-        self.view.previewWanted.connect(self.previewRequested)
-        self.view.rootWanted.connect(self._make_root)
-        self.view.loadWanted.connect(self._load)
-        self.view.backWanted.connect(self.back)
-        self.view.forwardWanted.connect(self.forward)
+        for part in (self.view, self.graph.canvas):
+            part.previewWanted.connect(self.previewRequested)
+            part.rootWanted.connect(self._make_root)
+            part.loadWanted.connect(self._load)
+            part.backWanted.connect(self.back)
+            part.forwardWanted.connect(self.forward)
+        self.tools.drawnChosen.connect(self.drawnChosen)
         self.tools.pathRequested.connect(self.pathRequested)
         self.tools.exportRequested.connect(self.exportRequested)
         self.tools.walkSaveRequested.connect(self.walkSaveRequested)

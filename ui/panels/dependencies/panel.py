@@ -16,12 +16,14 @@ from ui.controllers.index_controller import root_folders
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.dependencies.export import ExportForm, form_of
+from ui.panels.dependencies.graph.drawing_commands import DrawingCommands
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.dependencies.saved_walks import WalksController
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext, UserFile
 from ui.popups.name_prompt import NamePrompt, Wording, refuse_names, unused_name
 from ui.popups.why import WhyPopup
 from ui.user_data.saved_trees import SavedTreeStore
+from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
 
 
@@ -39,6 +41,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self.widget = DependenciesPane()
         store = SavedTreeStore(context.services.person_folder / "walks.json")
         self.walks = WalksController(context.jobs, store, self.widget, context.owner)
+        self.drawing = DrawingCommands(context.jobs, context.banners, self.widget.graph)
         self._core: SearchCore | None = None
         self._access: Access = OWNER
         self._visible = False
@@ -55,6 +58,14 @@ class DependenciesPanel(Panel[DependenciesPane]):
                 "Alt+4",
                 icon="git-fork",
                 mac="Ctrl+4",
+                uncovers=True,
+            ),
+            VIEW.bind(
+                "graph",
+                translate("Draw the dependencies as a graph"),
+                self.toggle_graph,
+                "Ctrl+Shift+G",
+                icon="workflow",
                 uncovers=True,
             ),
             VIEW.bind(
@@ -85,6 +96,10 @@ class DependenciesPanel(Panel[DependenciesPane]):
         widget.pathRequested.connect(self.ask_path)
         widget.exportRequested.connect(self._export)
         widget.walkSaveRequested.connect(self._name_walk)
+        widget.drawnChosen.connect(lambda drawn: self._set_drawn(drawn=drawn))
+        widget.tools.pictureRequested.connect(
+            lambda suffix: self.drawing.ask_file(suffix, _file_name(widget.name))
+        )
         self._connect_walks()
 
     def _connect_walks(self) -> None:
@@ -123,8 +138,13 @@ class DependenciesPanel(Panel[DependenciesPane]):
 
     @property
     def slash_views(self) -> tuple[QWidget, ...]:
-        """The tree."""
-        return (self.widget.view,)
+        """The tree and the graph."""
+        return (self.widget.view, self.widget.graph.canvas)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the drawing is that of the tree."""
+        return self.widget.graph.is_settled
 
     @property
     def user_files(self) -> tuple[UserFile, ...]:
@@ -141,6 +161,20 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self.widget.leave_walk()
         self.widget.set_target(node, name, path)
 
+    def toggle_graph(self) -> None:
+        """Go to the drawn graph; where it is in view already, show the tree alone."""
+        drawn = not (self.widget.body.drawn and self._context.host.is_panel_visible(self.name))
+        self._set_drawn(drawn=drawn)
+        self._context.host.go_to_panel(self.name)
+
+    def restore(self, state: WindowState) -> None:
+        """Draw the graph if it was drawn at the last run."""
+        self.widget.set_drawn(drawn=state.graph_drawn)
+
+    def _set_drawn(self, *, drawn: bool) -> None:
+        self._context.state.graph_drawn = drawn
+        self.widget.set_drawn(drawn=drawn)
+
     def ask_path(self) -> WhyPopup | None:
         """Ask for a name or path and show how the tree's root depends on it; None where nothing is selected."""
         widget, host = self.widget, self._context.host
@@ -153,9 +187,14 @@ class DependenciesPanel(Panel[DependenciesPane]):
         popup.field.setPlaceholderText(translate("Name, path or table that it may depend on"))
         popup.field.setAccessibleName(translate("Where the path leads"))
         popup.pathEntered.connect(lambda target: self.walks.find_path(target, popup.show_sections))
+        popup.pathEntered.connect(self._light_path)
         popup.copyRequested.connect(host.copy)
         popup.open()
         return popup
+
+    def _light_path(self, target: str) -> None:
+        if self._core is not None and self.widget.body.drawn:
+            self.drawing.light_path(self._core, self.widget.target, target, self._access)
 
     def _show_selection(self) -> None:
         """Show the tree of the selection itself, wherever a person went on from it."""

@@ -90,6 +90,7 @@ class CodeView(QPlainTextEdit):
         self._lexed, self._current = None, None
         self._formatted.clear()
         self.first_line = first_line
+        self.gutter.set_changed(frozenset())
         self.set_matches(FileMatches(), ())
         self.setPlainText(text)
 

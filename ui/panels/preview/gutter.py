@@ -1,4 +1,4 @@
-"""The gutter of the source view: line numbers, and the violet rule beside supporting chunks."""
+"""The gutter of the source view: line numbers, a green rule beside changed lines, a violet one beside chunks."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -49,11 +49,21 @@ def first_row_height(block: QTextBlock, box: QRectF) -> float:
 
 
 class Gutter(QWidget):
-    """Paints the left margin of a text."""
+    """Paints the left margin of a text.
+
+    Attributes:
+        changed: numbers of the lines that changed since a commit.
+    """
 
     def __init__(self, view: NumberedText, parent: QWidget) -> None:
         super().__init__(parent)
         self._view = view
+        self.changed: frozenset[int] = frozenset()
+
+    def set_changed(self, lines: frozenset[int]) -> None:
+        """Mark lines that changed since a commit, by their numbers."""
+        self.changed = lines
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the width of the margin."""
@@ -74,6 +84,8 @@ class Gutter(QWidget):
                     painter.fillRect(QRectF(0, box.top(), self.width(), box.height()), c("line_hit"))
                 number_box = QRectF(box.left(), box.top(), box.width(), first_row_height(block, box))
                 self._paint_number(painter, line + self._view.first_line, number_box, hit=hit)
+                if line + self._view.first_line in self.changed:
+                    painter.fillRect(QRectF(0, box.top(), _RULE_WIDTH, box.height()), c("ok"))
                 if self._view.in_chunk(line):
                     painter.fillRect(QRectF(scaled(_RULE_X), box.top(), _RULE_WIDTH, box.height()), c("sem"))
 

@@ -9,7 +9,21 @@ from ui.i18n.language import translate
 from ui.panels.panel import PanelContext
 from ui.panels.preview.pane import PreviewPane
 
-_COMMANDS = ("definition", "uses", "outline", "back", "forward", "wrap", "why-here", "selected-dependencies")
+_COMMANDS = (
+    "definition",
+    "peek",
+    "implementations",
+    "uses",
+    "outline",
+    "blame",
+    "changed-since",
+    "back",
+    "forward",
+    "pin",
+    "wrap",
+    "why-here",
+    "selected-dependencies",
+)
 """Commands of the registry that concern what is shown."""
 
 
@@ -18,7 +32,7 @@ def source_menu(pane: PreviewPane, context: PanelContext) -> QMenu:
     menu, cursor = QMenu(pane), pane.code.textCursor()
     if cursor.hasSelection():
         menu.addAction(translate("Copy"), partial(context.host.copy, cursor.selection().toPlainText()))
-    if (excerpt := _excerpt(pane)) is not None:
+    if (excerpt := shown_excerpt(pane)) is not None:
         menu.addAction(translate("Copy as path:line"), partial(context.host.copy, excerpt.location))
         menu.addAction(translate("Copy as Markdown"), partial(context.host.copy, excerpt.markdown))
         menu.addAction(translate("Copy as a link to the web"), partial(context.links.copy, excerpt))
@@ -28,7 +42,7 @@ def source_menu(pane: PreviewPane, context: PanelContext) -> QMenu:
     return menu
 
 
-def _excerpt(pane: PreviewPane) -> Excerpt | None:
+def shown_excerpt(pane: PreviewPane) -> Excerpt | None:
     """Return the selected lines, or the line of the cursor."""
     spot, cursor = pane.spot, pane.code.textCursor()
     if spot is None:

@@ -10,6 +10,7 @@ from ui.code.languages import is_prose
 from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
 from ui.i18n.language import translate
+from ui.panels.preview.beside import Beside
 from ui.panels.preview.breadcrumb import BreadcrumbParts
 from ui.panels.preview.file_view import FileView
 from ui.panels.preview.find_bar import FindBar
@@ -55,13 +56,14 @@ class PreviewPane(QWidget):
         self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
         self.note = NoteBar()
-        self.note.hide()
         self.notice = NoticeBar()
         self.source = SourceView(pool, self)
         self.code = self.source.code
         self.rendered = RenderedPane(marker)
         self.finding = FindBar()
         self.footer = PreviewFooter()
+        for bar in (self.note, self.notice, self.finding):
+            bar.hide()
         self._walk = MatchWalk(marker, self.footer, self.finding, self)
         self._message = MessagePage()
         self._late = QTimer(self)
@@ -355,8 +357,6 @@ class PreviewPane(QWidget):
             inner.addWidget(part)
         inner.addWidget(self._views, 1)
         inner.addWidget(self.footer)
-        self.notice.hide()
-        self.finding.hide()
         self._help = HelpPage()
         pages = QWidget()
         self._pages = QStackedLayout(pages)
@@ -371,7 +371,8 @@ class PreviewPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.note)
-        column.addWidget(pages, 1)
+        self.beside = Beside(pages)
+        column.addWidget(self.beside, 1)
 
     def _connect(self) -> None:
         self._pages.currentChanged.connect(
@@ -379,10 +380,9 @@ class PreviewPane(QWidget):
         )
         self.header.openWanted.connect(self._open)
         self.header.revealWanted.connect(lambda: self.revealRequested.emit(self._absolute()))
-        self.header.copyWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
+        for copied in (self.header.copyWanted, self.code.copyPathWanted, self.rendered.copyPathWanted):
+            copied.connect(lambda: self.copyRequested.emit(self._absolute()))
         self.header.renderedWanted.connect(self._choose_view)
-        self.code.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
-        self.rendered.copyPathWanted.connect(lambda: self.copyRequested.emit(self._absolute()))
         self.rendered.ready.connect(self._show_rendered)
         self._slow.timeout.connect(self._show_source)
         self.rendered.failed.connect(self._cannot_render)

@@ -15,12 +15,16 @@ from search.types.status import FileText, IndexStatus
 from ui.code.marking import marked_words
 from ui.controllers.definitions import DefinitionFinder
 from ui.controllers.index_controller import offline_folders
+from ui.controllers.line_history import LineHistory
 from ui.controllers.opening import browse
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext
+from ui.panels.preview.line_commands import LineCommands
 from ui.panels.preview.menu import source_menu
 from ui.panels.preview.pane import PreviewPane
+from ui.panels.preview.peek import Peek
+from ui.panels.preview.pins import Pins
 from ui.popups.note_editor import edit_note
 from ui.popups.palette import CommandPalette
 from ui.popups.palette_items import PaletteItem, fitting
@@ -37,6 +41,8 @@ class PreviewPanel(Panel[PreviewPane]):
     """The text of the selected file, at the selected chunk.
 
     Attributes:
+        lines: the commands that ask git about lines.
+        pins: files that stay beside the preview.
         show_uses_of: called with the definition whose uses a person wants to see.
     """
 
@@ -51,6 +57,11 @@ class PreviewPanel(Panel[PreviewPane]):
         self._awaited: Spot | None = None
         self._offline: frozenset[str] = frozenset()
         self._definitions = DefinitionFinder(context.jobs, context.owner)
+        self._history = LineHistory(context.jobs, context.owner)
+        self.lines = LineCommands(self.widget, context, self._history)
+        self.pins = Pins(
+            self.widget, context, lambda: PreviewPane(marked_words, context.lexing), self._go_to_name_in
+        )
         self.show_uses_of: Callable[[TreeNode], object] = self._show_node
 
     def commands(self) -> Iterable[Binding]:
@@ -78,6 +89,8 @@ class PreviewPanel(Panel[PreviewPane]):
             ),
             VIEW.bind("wrap", translate("Wrap long lines"), widget.toggle_wrap, "Alt+Z", icon="wrap-text"),
             *self._name_commands(),
+            *self.lines.commands(),
+            *self.pins.commands(),
             VIEW.bind("next-match", translate("Next match"), widget.next_match, "F3"),
             VIEW.bind("previous-match", translate("Previous match"), widget.previous_match, "Shift+F3"),
         )
@@ -87,6 +100,14 @@ class PreviewPanel(Panel[PreviewPane]):
         return (
             bind("definition", translate("Go to the definition"), self.go_to_definition, "F12", icon="at-sign"),
             bind("uses", translate("Show the uses"), self.show_uses, "Shift+F12", icon="git-fork"),
+            bind("peek", translate("Peek at the definition"), self.peek, "Alt+F12", icon="eye"),
+            bind(
+                "implementations",
+                translate("Show what implements it"),
+                self.show_implementations,
+                "Ctrl+F12",
+                icon="git-fork",
+            ),
             bind("outline", translate("Outline of the file"), self.show_outline, "Ctrl+Shift+O", icon="text"),
         )
 
@@ -116,11 +137,15 @@ class PreviewPanel(Panel[PreviewPane]):
         """Take the core that gives texts."""
         self._core = core
         self._definitions.attach(core)
+        self._history.attach(core)
+        self.pins.attach(core)
 
     def set_access(self, access: Access) -> None:
         """Ask with these rights from now on."""
         self._access = access
         self._definitions.set_access(access)
+        self._history.set_access(access)
+        self.pins.set_access(access)
 
     def focus(self) -> None:
         """Go to the text."""
@@ -134,6 +159,7 @@ class PreviewPanel(Panel[PreviewPane]):
     def shutdown(self) -> None:
         """End the threads that render and mark."""
         self.widget.shutdown()
+        self.pins.shutdown()
 
     @property
     def spot(self) -> Spot | None:
@@ -167,6 +193,21 @@ class PreviewPanel(Panel[PreviewPane]):
         if name and spot is not None:
             self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self.show_uses_of))
 
+    def show_implementations(self) -> None:
+        """Go to what implements or overrides the name at the cursor; of several, the person chooses one."""
+        name, spot = self.widget.code.current_name(), self.widget.spot
+        if name and spot is not None:
+            missing = translate("Nothing that is indexed implements {name}.").format(name=name)
+            self._definitions.find_implementations(
+                name, spot, lambda nodes: self._offer(nodes, name, self._show_node, missing)
+            )
+
+    def peek(self) -> None:
+        """Show the definition of the name at the cursor over the text."""
+        name, spot = self.widget.code.current_name(), self.widget.spot
+        if name and spot is not None:
+            self._definitions.find(name, spot, lambda nodes: self._open_peek(nodes, name))
+
     def show_outline(self) -> None:
         """List the definitions and headings of the visible file."""
         spot = self.widget.spot
@@ -188,15 +229,34 @@ class PreviewPanel(Panel[PreviewPane]):
         pop_up(source_menu(self.widget, self._context), position)
 
     def _go_to(self, name: str) -> None:
-        spot = self.widget.spot
+        self._go_to_name_in(name, self.widget.spot)
+
+    def _go_to_name_in(self, name: str, spot: Spot | None) -> None:
         if name and spot is not None:
             self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node))
 
-    def _offer(self, nodes: tuple[TreeNode, ...], name: str, act: Callable[[TreeNode], object]) -> None:
+    def _open_peek(self, nodes: tuple[TreeNode, ...], name: str) -> None:
+        core, access = self._core, self._access
+        if not nodes or core is None:
+            self._offer((), name, self._show_node)
+            return
+        popup = Peek(self._context.overlay, nodes, self._context.lexing)
+        popup.textWanted.connect(
+            lambda node: self._context.jobs.run(
+                lambda: core.file_text(Spot.of_node(node).file, access), lambda text: popup.show_text(node, text)
+            )
+        )
+        popup.goWanted.connect(self._show_node)
+        popup.open()
+
+    def _offer(
+        self, nodes: tuple[TreeNode, ...], name: str, act: Callable[[TreeNode], object], missing: str = ""
+    ) -> None:
         """Act on the only definition, let the person choose among several, and say where there is none."""
         if not nodes:
-            words = translate("{name} is not defined in any indexed file.").format(name=name)
-            self._context.banners.say(translate("No definition"), words, quiet=True)
+            words = missing or translate("{name} is not defined in any indexed file.").format(name=name)
+            title = translate("No implementation") if missing else translate("No definition")
+            self._context.banners.say(title, words, quiet=True)
         elif len(nodes) == 1:
             act(nodes[0])
         else:
