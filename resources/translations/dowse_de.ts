@@ -78,8 +78,16 @@
    <translation>Ein Name wird gebraucht</translation>
   </message>
   <message>
+   <source>A result has a tree of what it uses and what uses it, across languages and down to the tables. It can be drawn as a graph.</source>
+   <translation>Zu einem Ergebnis gehört ein Baum: was es braucht und wer es braucht, über Sprachen hinweg bis zu den Tabellen. Er lässt sich als Graph zeichnen.</translation>
+  </message>
+  <message>
    <source>A score bar shows: {parts}</source>
    <translation>Ein Balken zeigt: {parts}</translation>
+  </message>
+  <message>
+   <source>A short tour</source>
+   <translation>Ein kurzer Rundgang</translation>
   </message>
   <message>
    <source>Access</source>
@@ -537,6 +545,10 @@
    <translation>Dowse beobachtet diese Ordner und indiziert jede Änderung.</translation>
   </message>
   <message>
+   <source>Drag the slider between Keyword and Semantic: the results change their order at once, and the bar beside each shows why it is there.</source>
+   <translation>Ziehen Sie den Regler zwischen Wörter und Bedeutung: Die Ergebnisse ordnen sich sofort neu, und der Balken neben jedem zeigt, warum es dort steht.</translation>
+  </message>
+  <message>
    <source>Draw the dependencies as a graph</source>
    <translation>Abhängigkeiten als Graph zeichnen</translation>
   </message>
@@ -737,6 +749,10 @@
    <translation>Auf diesem Rechner gefunden</translation>
   </message>
   <message>
+   <source>From any program</source>
+   <translation>Aus jedem Programm</translation>
+  </message>
+  <message>
    <source>From {name} to {target}</source>
    <translation>Von {name} zu {target}</translation>
   </message>
@@ -766,6 +782,10 @@
     <numerusform>Git, {n} Datei</numerusform>
     <numerusform>Git, {n} Dateien</numerusform>
    </translation>
+  </message>
+  <message>
+   <source>Go anywhere</source>
+   <translation>Überallhin</translation>
   </message>
   <message>
    <source>Go on</source>
@@ -995,6 +1015,10 @@
    <translation>Seine Abhängigkeiten sind {where}; die Eingabetaste geht dorthin</translation>
   </message>
   <message>
+   <source>Its files are found among yours.</source>
+   <translation>Seine Dateien werden zwischen Ihren gefunden.</translation>
+  </message>
+  <message>
    <source>Its folder cannot be reached. This is the text as it was indexed.</source>
    <translation>Der Ordner ist nicht erreichbar. Dies ist der Text, wie er indiziert wurde.</translation>
   </message>
@@ -1077,6 +1101,10 @@
   <message>
    <source>Leave it out</source>
    <translation>Weglassen</translation>
+  </message>
+  <message>
+   <source>Leave the tour</source>
+   <translation>Rundgang verlassen</translation>
   </message>
   <message>
    <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
@@ -1267,6 +1295,10 @@
    <translation>Namen und Wendungen findet die Wortsuche, Beschreibungen die Bedeutung.</translation>
   </message>
   <message>
+   <source>Names and phrases are found by word, descriptions by meaning. Results come while you type, also while folders are still being read.</source>
+   <translation>Namen und Wendungen werden nach Wörtern gefunden, Beschreibungen nach Bedeutung. Ergebnisse kommen beim Tippen, auch während Ordner noch gelesen werden.</translation>
+  </message>
+  <message>
    <source>Names in the index</source>
    <translation>Namen im Index</translation>
   </message>
@@ -1289,6 +1321,10 @@
   <message>
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <source>Next</source>
+   <translation>Weiter</translation>
   </message>
   <message>
    <source>Next change</source>
@@ -1497,6 +1533,10 @@
   <message>
    <source>Oldest first</source>
    <translation>Älteste zuerst</translation>
+  </message>
+  <message>
+   <source>One key leads to every file, name, command and setting.</source>
+   <translation>Eine Taste führt zu jeder Datei, jedem Namen, jedem Befehl und jeder Einstellung.</translation>
   </message>
   <message>
    <source>One of these extensions</source>
@@ -1800,6 +1840,10 @@
   <message>
    <source>Remove from the index</source>
    <translation>Aus dem Index entfernen</translation>
+  </message>
+  <message>
+   <source>Remove the sample</source>
+   <translation>Beispiel entfernen</translation>
   </message>
   <message>
    <source>Remove {filter}</source>
@@ -2268,6 +2312,10 @@
    <translation>Der Leser, der sie mit der Frage gelesen hat, gibt ihr {score}</translation>
   </message>
   <message>
+   <source>The sample is still indexed</source>
+   <translation>Das Beispiel ist noch indexiert</translation>
+  </message>
+  <message>
    <source>The text that is searched</source>
    <translation>Der Text, der durchsucht wird</translation>
   </message>
@@ -2290,6 +2338,10 @@
   <message>
    <source>There is no file to open</source>
    <translation>Es gibt keine Datei zum Öffnen</translation>
+  </message>
+  <message>
+   <source>These keys can bring Dowse to the front wherever you are. The settings change them later.</source>
+   <translation>Diese Tasten können Dowse von überall nach vorn holen. In den Einstellungen lassen sie sich später ändern.</translation>
   </message>
   <message>
    <source>These words, next to each other</source>
@@ -2419,6 +2471,10 @@
    <translation>Abfragesprache anwenden</translation>
   </message>
   <message>
+   <source>Use these keys</source>
+   <translation>Diese Tasten verwenden</translation>
+  </message>
+  <message>
    <source>Used by</source>
    <translation>Benutzt von</translation>
   </message>
@@ -2477,6 +2533,10 @@
   <message>
    <source>What computes the vectors.</source>
    <translation>Was die Vektoren berechnet.</translation>
+  </message>
+  <message>
+   <source>What depends on it</source>
+   <translation>Was davon abhängt</translation>
   </message>
   <message>
    <source>What git leaves out</source>
@@ -2581,6 +2641,10 @@
   <message>
    <source>Words of the query in the whole file</source>
    <translation>Wörter der Anfrage in der ganzen Datei</translation>
+  </message>
+  <message>
+   <source>Words or meaning</source>
+   <translation>Wörter oder Bedeutung</translation>
   </message>
   <message>
    <source>Words: {words}</source>

@@ -22,6 +22,7 @@ from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
 from ui.widgets.exact_toggles import REGEX
 from ui.window.commands import open_keys
+from ui.window.first_minutes import open_tour
 from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
@@ -335,6 +336,7 @@ STATES = {
     "access": State(settings("access")),
     "keys": State(lambda window: open_keys(window.workbench).fill()),
     "empty-query": State(nothing_asked),
+    "tour": State(lambda window: open_tour(window.workbench)),
     "first-run": State(first_run, empty=True),
     "first-run-drop": State(drop, empty=True, dark=True),
     "high-contrast": State(contrast, dark=True, varies=False),

@@ -109,6 +109,13 @@ QAbstractScrollArea { border: 0; background: $surface; }
 QAbstractItemView { outline: 0; }
 QPlainTextEdit[kind="boxed"], QPlainTextEdit[kind="sunken"] { border: 1px solid $border; border-radius: 6px; }
 QPlainTextEdit[kind="sunken"] { background: $sunken; color: $text; padding: 6px; }
+QTabBar { background: $window; }
+QTabBar::tab {
+    background: $window; color: $text2; border: 0; border-right: 1px solid $border; padding: 7px 8px 7px 14px;
+}
+QTabBar::tab:selected { background: $surface; color: $text; }
+QTabBar:focus::tab:selected { border-bottom: 2px solid $accent; }
+QTabBar::close-button { image: url("$close"); }
 QHeaderView::section {
     background: $window; color: $text2; border: 0; border-bottom: 1px solid $border; padding: 4px 8px;
 }
@@ -128,7 +135,8 @@ QRadioButton::indicator:checked { border: 4px solid $accent; width: 6px; height:
 def style_sheet() -> str:
     """Return the style sheet, which is the same in every theme and at every text scale."""
     text = _RULES
-    for placeholder, name in (("$check", "check-on-accent.svg"), ("$chevron", "chevron-down-quiet.svg")):
+    icons = (("$check", "check-on-accent.svg"), ("$chevron", "chevron-down-quiet.svg"), ("$close", "x-quiet.svg"))
+    for placeholder, name in icons:
         text = text.replace(placeholder, QDir.fromNativeSeparators(str(resource("icons", name))))
     for name in sorted(ROLES, key=len, reverse=True):
         text = text.replace(f"${name}", f"palette({_css_name(ROLES[name])})")

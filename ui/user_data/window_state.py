@@ -34,6 +34,7 @@ class WindowState:
     right_tab: int = 0
     graph_drawn: bool = False
     tray: bool = False
+    toured: bool = False
     hotkey: str = ""
     query: str = ""
     mode: str = "hybrid"

@@ -14,6 +14,7 @@ from ui.shell.early_keys import SEARCH_KEY
 from ui.widgets.actions import Binding
 from ui.widgets.exact_toggles import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.widgets.popup import open_popup
+from ui.window.first_minutes import open_tour
 from ui.window.go_anywhere import open_palette
 from ui.window.workbench import Workbench
 
@@ -119,13 +120,15 @@ def _last_commands(workbench: Workbench) -> Iterator[Binding]:
         "forward", forward, partial(_go_along, workbench, 1), "Alt+Right", icon="arrow-right", mac="Ctrl+Alt+="
     )
     yield MOVING.bind("escape", translate("Close, clear, or go to search"), workbench.escape, "Esc")
+    yield VIEW.bind("tour", translate("A short tour"), partial(open_tour, workbench), icon="info")
     yield SEARCHING.bind("add-folder", translate("Add folder"), workbench.browse_for_folder, icon="folder-plus")
 
 
 def _go_along(workbench: Workbench, step: int) -> None:
     """Go back (-1) or forward (1) over queries and places, or from tree to tree where the tree has the focus."""
-    tree, trail = workbench.panel(DependenciesPanel).widget.view, workbench.trail
-    if tree.hasFocus():
+    pane, trail = workbench.panel(DependenciesPanel).widget, workbench.trail
+    tree = pane.view
+    if tree.hasFocus() or pane.graph.canvas.hasFocus():
         (tree.backWanted if step < 0 else tree.forwardWanted).emit()
     else:
         (trail.back if step < 0 else trail.forward)()

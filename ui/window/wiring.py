@@ -15,6 +15,7 @@ from ui.panels.panel import PanelContext
 from ui.panels.results.panel import ResultsPanel
 from ui.widgets.slash import Slash
 from ui.window.commands import open_progress
+from ui.window.first_minutes import connect_first_minutes
 from ui.window.right_click import connect_menus
 from ui.window.workbench import Workbench
 
@@ -34,6 +35,7 @@ def connect_workbench(workbench: Workbench) -> None:
     workbench.preview.show_uses_of = workbench.panel(DependenciesPanel).show_node
     _connect_trail(workbench)
     connect_menus(workbench)
+    connect_first_minutes(workbench)
 
 
 def _connect_trail(workbench: Workbench) -> None:

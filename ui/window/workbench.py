@@ -98,11 +98,13 @@ class Workbench(QObject):
     Signals:
         stateWanted: the state is about to be written; whoever knows something of it writes it down.
         anotherWanted: another window should open.
+        foldersAdded: paths of folders that the person added.
         quitWanted: the program should end.
     """
 
     stateWanted = Signal()
     anotherWanted = Signal()
+    foldersAdded = Signal(tuple)
     quitWanted = Signal()
 
     def __init__(self, frame: Frame, services: Services) -> None:
@@ -314,6 +316,7 @@ class Workbench(QObject):
         self.show_results_page()
         self.indexing.expect_folders()
         self.focus_search()
+        self.foldersAdded.emit(paths)
 
     def show_error(self, error: KnownError, *, details: str = "", retry: Callable[[], None] | None = None) -> None:
         """Show a full page that says what went wrong."""

@@ -215,6 +215,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _preview(self, node: TreeNode) -> None:
         if node.path:
             self._context.selection.show_spot(Spot.of_node(node))
+            if not self._context.host.is_panel_visible("preview"):
+                self._context.host.show_panel("preview")
 
     def _ask_tree(self, request: TreeRequest) -> None:
         core, widget = self._core, self.widget
