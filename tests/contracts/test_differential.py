@@ -145,17 +145,17 @@ def test_no_operation_shows_a_trace_of_what_is_hidden(clients: Sequence[RemoteCo
 
 def _hold_without_the_files(both: Twins, operation: str, count: int, how) -> None:
     """Ask beside hidden files that are on the disk, and then without them, and hold both to one answer."""
-    asked: list[Question] = []
+    drawn: list[Question] = []
 
     @how(count)
     @given(questions(operation))
     def collect(ask: Question) -> None:
-        asked.append(ask)
+        drawn.append(ask)
 
     collect()
-    beside = [answer(both.with_hidden, ask) for ask in asked]
+    beside = [answer(both.with_hidden, ask) for ask in drawn]
     with out_of_the_way(both.home):
-        assert [answer(both.without, ask) for ask in asked] == beside
+        assert [answer(both.without, ask) for ask in drawn] == beside
 
 
 @pytest.mark.parametrize("operation", QUESTIONS)

@@ -114,9 +114,9 @@ def test_beside_a_corrected_word_it_is_said_that_nothing_answers(window: MainWin
     notes = Message("search.nothing_here"), Message("search.corrected", pairs="lease instead of leese")
     corrected = replace(shown, query="leese", corrections=(Correction("leese", "lease"),), notes=notes)
     window.workbench.answers.show_answer(corrected)
-    said = window.workbench.banners.warning.accessibleName()
-    assert "Nothing here seems to answer this" in said
-    assert said.count("instead of") == 1
+    banner = window.workbench.banners.warning.accessibleName()
+    assert "Nothing here seems to answer this" in banner
+    assert banner.count("instead of") == 1
 
 
 def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
@@ -126,8 +126,8 @@ def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
     assert window.workbench.answers.shown is not None
     notes = Message("search.nothing_here"), Message("search.pasted_with_frames", n=1, words=4)
     window.workbench.answers.show_answer(replace(window.workbench.answers.shown, notes=notes))
-    said = window.workbench.banners.warning.accessibleName()
-    assert said.index("1 place in code, 4 words") < said.index("Nothing here seems to answer this")
+    banner = window.workbench.banners.warning.accessibleName()
+    assert banner.index("1 place in code, 4 words") < banner.index("Nothing here seems to answer this")
     assert not core.queries[-1].typed
     with qtbot.waitSignal(window.workbench.search.answered):
         window.workbench.banners.act()
