@@ -52,6 +52,9 @@ from tests.contracts.twin_worlds import HIDDEN, Twins, change, out_of_the_way, t
 CALLS = 320
 """Questions of all operations together in `make test`; tools of agents and other surfaces have more."""
 
+HEAVY_S = 3_600
+"""Seconds for one test of a long run: hundreds of questions on a machine that has other work."""
+
 STATES = ("new", "changed")
 
 
@@ -164,6 +167,7 @@ def test_no_operation_reads_a_hidden_file_from_the_disk(both: Twins, operation: 
 
 
 @pytest.mark.heavy
+@pytest.mark.timeout(HEAVY_S)
 @pytest.mark.parametrize("operation", QUESTIONS)
 def test_many_questions_read_no_hidden_file_from_the_disk(both: Twins, operation: str) -> None:
     _hold_without_the_files(both, operation, 50, many)
@@ -285,6 +289,7 @@ def test_events_of_hidden_files_reach_nobody_else(both: Twins, access: Access) -
 
 
 @pytest.mark.heavy
+@pytest.mark.timeout(HEAVY_S)
 @pytest.mark.parametrize("operation", QUESTIONS)
 def test_ten_thousand_questions_show_no_trace_of_what_is_hidden(
     clients: Sequence[RemoteCore], operation: str
@@ -298,6 +303,7 @@ def test_ten_thousand_questions_show_no_trace_of_what_is_hidden(
 
 
 @pytest.mark.heavy
+@pytest.mark.timeout(HEAVY_S)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_thousand_commands_show_no_trace_of_what_is_hidden(both: Twins, name: str) -> None:
     hold_command(both, name, many(1_000 // len(COMMANDS) // len(STATES)))

@@ -10,7 +10,7 @@ from search.types.filters import OWNER, Access
 from tests.contracts.differential import QUESTIONS, questions
 from tests.contracts.differential_access import Within
 from tests.contracts.service_parts import written
-from tests.contracts.test_differential import calls, many, same
+from tests.contracts.test_differential import HEAVY_S, calls, many, same
 from tests.contracts.twin_worlds import BOARD, HIDDEN, LEDGER, SHOP, Twins, indexed, load_vectors, make_visible
 from tests.fakes.encoder import BagOfWordsEncoder
 
@@ -70,6 +70,7 @@ def test_no_operation_shows_a_trace_of_a_folder_that_is_out_of_scope(both: Twins
 
 
 @pytest.mark.heavy
+@pytest.mark.timeout(HEAVY_S)
 @pytest.mark.parametrize("scope", SCOPES)
 @pytest.mark.parametrize("operation", QUESTIONS)
 def test_many_questions_show_no_trace_of_a_folder_that_is_out_of_scope(
