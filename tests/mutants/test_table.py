@@ -9,8 +9,11 @@ from tests.mutants.table import ROOT, mutants, rule_tests
 MUTANTS = mutants()
 RULES = rule_tests((ROOT / "docs" / "contracts.md").read_text(encoding="utf-8"))
 
-SHARED = {"path", "paths", "table", "unused", "architecture", "parents", "locate_change"}
-"""Operations whose filters others share: those of visible graphs, of requests and of the search."""
+SHARED = {"path", "paths", "table", "unused", "architecture", "parents", "locate_change", "commit"}
+"""Operations whose filters others share: those of visible graphs, of requests and of the search.
+
+Of ``commit`` either of its two filters suffices: it answers only a client that sees everything.
+"""
 
 
 def test_every_mutant_fits_its_source_and_changes_it() -> None:
