@@ -1,0 +1,150 @@
+"""Code of Windows and macOS that can run here: the module under test is given the other system's name.
+
+Nothing of this was run on those systems; docs/guide/install.md lists what nobody has tried.
+"""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from app.desktop import window_calls
+from app.engine import address, channel, server, spawn
+from indexer.discovery import walk
+from indexer.watching.recursive_source import RecursiveSource
+from indexer.watching.watcher import platform_source
+from search.types.files import Root
+from search.types.ids import RootId
+from ui.controllers import opening
+
+PIPE = "\\\\.\\pipe\\dowse-"
+MOUNT_POINT = 0xA0000003
+"""The tag of a junction; winnt.h calls it IO_REPARSE_TAG_MOUNT_POINT."""
+
+
+def as_windows(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
+    """Let modules believe that this is Windows; `pathlib` and all others stay what they are."""
+    windows = SimpleNamespace(**{name: getattr(os, name) for name in dir(os)} | {"name": "nt"})
+    for module in modules:
+        monkeypatch.setattr(module, "os", windows)
+
+
+def test_on_windows_engine_and_window_listen_at_named_pipes_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    as_windows(monkeypatch, address, window_calls)
+    engine, window = address.engine_address(tmp_path), window_calls.window_address(tmp_path)
+    assert engine.startswith(PIPE)
+    assert window.startswith(PIPE)
+    assert len({engine, window, address.engine_address(tmp_path / "other")}) == 3
+
+
+def test_on_windows_an_engine_opens_its_pipe_and_touches_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_windows(monkeypatch, server)
+    opened: list[tuple[str, str]] = []
+    monkeypatch.setattr(server, "Listener", lambda name, family: opened.append((name, family)))
+    server._listen(f"{PIPE}abc")
+    assert opened == [(f"{PIPE}abc", "AF_PIPE")]
+
+
+def test_on_windows_a_pipe_is_closed_where_a_socket_would_be_shut_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_windows(monkeypatch, channel)
+    here, there = channel_pair()
+    channel.limit_sending(here, 1.0)
+    assert not channel.has_left(here)
+    channel.hang_up(here)
+    assert channel.has_left(here)
+    there.close()
+
+
+def channel_pair() -> tuple[channel.Connection, channel.Connection]:
+    from multiprocessing import Pipe
+
+    return Pipe()
+
+
+def test_on_windows_an_engine_gets_one_console_that_nobody_sees(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    as_windows(monkeypatch, spawn)
+    monkeypatch.setattr(spawn, "sys", SimpleNamespace(platform="win32", executable=sys.executable))
+    monkeypatch.setattr(subprocess, "CREATE_NO_WINDOW", 0x08000000, raising=False)
+    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0x00000200, raising=False)
+    options: dict[str, object] = {}
+    monkeypatch.setattr(
+        subprocess,
+        "Popen",
+        lambda _command, **arguments: options.update(arguments) or SimpleNamespace(wait=lambda: 0),
+    )
+    with (tmp_path / "output").open("wb") as output:
+        spawn._launch(["dowse.exe"], tmp_path, output)
+    assert options["creationflags"] == 0x08000200
+    assert options["start_new_session"] is False
+
+
+def test_a_junction_of_windows_is_a_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    as_windows(monkeypatch, walk)
+    entry = SimpleNamespace(
+        is_symlink=lambda: False, stat=lambda follow_symlinks: SimpleNamespace(st_reparse_tag=MOUNT_POINT)
+    )
+    assert walk._entry_is_link(entry)
+
+
+@pytest.mark.parametrize(
+    ("system", "command"),
+    [("darwin", ["open", "-R", "/home/a/lease.py"]), ("win32", ["explorer", "/select,", "/home/a/lease.py"])],
+)
+def test_a_file_is_shown_by_the_file_manager_of_the_system(
+    monkeypatch: pytest.MonkeyPatch, system: str, command: list[str]
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(platform=system))
+    monkeypatch.setattr(opening, "_start", lambda words: started.append(words) or True)
+    assert opening.reveal("/home/a/lease.py")
+    assert started == [command]
+
+
+@pytest.fixture
+def recursive(tmp_path: Path) -> Iterator[tuple[RecursiveSource, threading.Event, list[str]]]:
+    """Watch a folder as macOS and Windows do, with what watchdog has for this system."""
+    saved, paths = threading.Event(), []
+
+    def changed(_root: RootId, path: str) -> None:
+        paths.append(path)
+        if path == "src/lease.py":
+            saved.set()
+
+    source = RecursiveSource(changed, lambda _root, folder: folder != "ignored", lambda *_: None)
+    source.watch(Root(RootId("r"), str(tmp_path), "r", "-"))
+    yield source, saved, paths
+    source.close()
+
+
+def test_the_watcher_of_macos_and_windows_reports_a_saved_file_and_no_ignored_one(
+    recursive: tuple[RecursiveSource, threading.Event, list[str]], tmp_path: Path
+) -> None:
+    _, saved, paths = recursive
+    for name in ("ignored/big.bin", "src/lease.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("x")
+    for _ in range(200):
+        (tmp_path / "src" / "lease.py").write_text("y")
+        if saved.wait(0.1):
+            break
+    assert saved.is_set()
+    assert "ignored/big.bin" not in paths
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_the_other_systems_get_that_watcher(monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    from indexer.watching import watcher
+
+    monkeypatch.setattr(watcher, "sys", SimpleNamespace(platform=system))
+    source = platform_source(lambda *_: None, lambda *_: True, lambda *_: None)
+    assert isinstance(source, RecursiveSource)
+    source.close()
