@@ -166,8 +166,11 @@ class Page:
 
 
 def _start_of_line(text: bytes, done: int) -> int:
-    """Return where the line behind the first ``done`` lines begins."""
-    return len(text) - len(text.split(b"\n", done)[done]) if done else 0
+    """Return where the line behind the first ``done`` lines begins; the end of a text that has no further line."""
+    if not done:
+        return 0
+    *_, rest = text.split(b"\n", done)
+    return len(text) - len(rest) if text.count(b"\n") >= done else len(text)
 
 
 def _matching_line(text: bytes, line: LineSpan, number: int, matcher: TextMatcher) -> MatchingLine:

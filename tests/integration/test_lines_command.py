@@ -134,6 +134,16 @@ def test_pages_follow_each_other_without_gap_or_repetition(core: LocalCore) -> N
     assert _totals(pages) == (len(whole), sum(map(len, whole.values())))
 
 
+def test_a_page_may_end_with_the_last_line_of_a_file_that_has_no_line_end(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "open.txt").write_bytes(b"one needle\ntwo needle")
+    core = make_core(tmp_path / "index", Settings(), Role(follows=False))
+    core.index([str(tmp_path / "shop")], semantic=False)
+    pages = list(line_pages(core, LineQuery("needle", most_lines=2)))
+    core.close(save=False)
+    assert _totals(pages) == (1, 2)
+
+
 @pytest.mark.parametrize("pattern", ["e", ".*", "^$", r"\s+\n"])
 def test_lines_that_are_only_counted_are_counted_rightly(core: LocalCore, pattern: str) -> None:
     options = LineOptions(regex=True)
