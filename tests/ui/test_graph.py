@@ -177,6 +177,30 @@ def test_the_keys_follow_the_edges_and_light_the_way_from_the_root(pane, qtbot):
     assert canvas.way == ("lease.py", "runner.py")
 
 
+def test_tree_and_graph_are_on_the_same_thing(pane, qtbot):
+    canvas = show(qtbot, pane, lease_tree())
+    click(canvas, "pool.py")
+    assert pane.model.item_at(pane.view.currentIndex()).node.name == "pool.py"
+    item = next(
+        item for group in pane.model.groups for item in group.walk() if item.node and item.node.name == "runner.py"
+    )
+    pane.view.setCurrentIndex(pane.model.index_of(item))
+    assert current(canvas) == "runner.py"
+
+
+def test_another_row_of_a_repeated_thing_stays_chosen(pane, qtbot):
+    show(qtbot, pane, lease_tree())
+    rows = [
+        item
+        for group in pane.model.groups
+        for item in group.walk()
+        if item.node and item.node.name == "settings.py"
+    ]
+    pane.view.setCurrentIndex(pane.model.index_of(rows[1]))
+    assert current(pane.graph.canvas) == "settings.py"
+    assert pane.model.item_at(pane.view.currentIndex()) is rows[1]
+
+
 def test_the_way_between_any_two_things_is_lit(pane, qtbot):
     canvas = show(qtbot, pane, lease_tree())
     click(canvas, "runner.py")

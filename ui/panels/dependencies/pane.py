@@ -13,6 +13,7 @@ from ui.i18n.language import counted, number, translate
 from ui.panels.dependencies.controls import TreeControls
 from ui.panels.dependencies.edges import counts_by_group, name_of
 from ui.panels.dependencies.graph.body import TreeBody
+from ui.panels.dependencies.graph.selection import SharedSelection
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
@@ -339,6 +340,7 @@ class DependenciesPane(QWidget):
             part.loadWanted.connect(self._load)
             part.backWanted.connect(self.back)
             part.forwardWanted.connect(self.forward)
+        SharedSelection(self.view, self.model, self.graph)
         self.tools.drawnChosen.connect(self.drawnChosen)
         self.tools.pathRequested.connect(self.pathRequested)
         self.tools.exportRequested.connect(self.exportRequested)
