@@ -17,7 +17,7 @@ from search.types.context import ContextAnswer, ContextPiece, LeftOut
 from search.types.ids import NO_BRANCH
 from search.types.results import Ready
 from tests.ui.pane_samples import chunk_hit, file_hit
-from ui.panels.context.evidence import Evidence, Format, rendered
+from ui.panels.context.evidence import ABOUT_SOURCES, Evidence, Format, rendered
 from ui.panels.context.model import ContextModel
 from ui.panels.context.pane import ContextPane
 from ui.panels.context.pieces import by_its_own_name, evidence_of, user_of
@@ -51,7 +51,8 @@ def answered(*texts, query="renew lease", budget=4000, left_out=(), notes=()):
 def test_markdown_names_the_question_and_where_each_chunk_is_from():
     text = rendered("renew  lease", [piece()], Format.MARKDOWN)
     assert text == (
-        "# Context for: renew lease\n\n## relay/a.py:9-15  LeaseManager.f0\n\n```python\nreturn lease\n```\n"
+        f"# Context for: renew lease\n\n{ABOUT_SOURCES}\n"
+        "\n## relay/a.py:9-15  LeaseManager.f0\n\n```python\nreturn lease\n```\n"
     )
 
 
@@ -61,7 +62,8 @@ def test_a_chunk_with_fences_is_put_in_a_longer_fence():
 
 def test_plain_text_has_no_marks_of_a_language():
     assert rendered("q", [piece()], Format.PLAIN) == (
-        "Context for: q\n\n== relay/a.py:9-15  LeaseManager.f0\n\nreturn lease\n"
+        f"Context for: q\n\n{ABOUT_SOURCES}\n\n== relay/a.py:9-15  LeaseManager.f0\n\nreturn lease\n\n"
+        "== end of relay/a.py:9-15\n"
     )
 
 
