@@ -190,8 +190,8 @@ def graph(window: MainWindow) -> None:
     window.workbench.trigger("graph")
     stage = window.workbench.panel(DependenciesPanel).widget.graph
     wait(window, lambda: stage.is_settled and bool(stage.drawing.cells))
-    furthest = max(stage.drawing.hood.things, key=lambda thing: thing.rank)
-    stage.light_way_to((furthest.id,))
+    near = [thing.id for thing in stage.drawing.hood.things if thing.rank == 1 and thing.node.kind == "method"]
+    stage.light_way_to(near)
     rest(300)
 
 
