@@ -379,11 +379,11 @@ def test_the_shipped_pipeline_runs_from_question_to_blocks() -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("- a", "no mapping"),
+        ("- a", "not a mapping"),
         ("steps: []", "steps"),
         ("settings: 3\nsteps: [{action: search_nodes}]", "settings"),
         ("steps: [{action: dance}, 7]", "step 1.*step 2"),
-        ("a: [", "no YAML"),
+        ("a: [", "not valid YAML"),
     ],
 )
 def test_a_broken_pipeline_file_names_every_fault(text: str, named: str) -> None:

@@ -50,7 +50,7 @@ def test_what_starts_as_json_and_cannot_be_read_is_an_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ('["lease"]', "no object"),
+        ('["lease"]', "not an object"),
         ('{"filters": {}}', "query"),
         ('{"query": 3}', "query is 3"),
         ('{"query": "a", "filters": "b"}', "filters"),

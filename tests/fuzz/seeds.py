@@ -22,6 +22,12 @@ _METHOD = '    [A] public async Task<List<T>> Add(int x, string y = "a") { var q
 _SCRIPT = 'import { a as b } from "./x";\nexport default class A extends B { #p = 1; async f({ c }, ...d) { return `a${c}`; } }\n'
 
 SOURCES: dict[str, tuple[str, ...]] = {
+    "aspx": (
+        (
+            '<%@ Page Language="C#" Inherits="A.B" %>\n<script runat="server">void C() { D(); }</script>\n'
+            '<asp:Button OnClick="C" runat="server" /><%= E.F(1) %><%-- g --%>\n'
+        ),
+    ),
     "bash": ('#!/bin/bash\n# a\nfunction b() { c "$1" | d; }\ne() (f)\n',),
     "c": ('#include "a.h"\n#define M(x) x\nstatic int f(struct s *p) { return M(g(p->q)); }\n',),
     "cpp": (
@@ -57,6 +63,12 @@ SOURCES: dict[str, tuple[str, ...]] = {
         (
             "from a.b import (c as d)\n@e\nclass F(G[H], metaclass=I):\n    x: dict[str, list[J]] = {}\n    async def k(self, *, l: M = 1) -> N:\n"
             '        return await self.o(f"select * from t where a = {l}")\n'
+        ),
+    ),
+    "razor": (
+        (
+            '@page "/a"\n@model A.B\n@using C\n@inject D E\n<p>@Model.F(@G)</p>@foreach (var h in I) { <J K="@L" /> }\n'
+            "@code { [Parameter] public int M { get; set; } async Task N() { await E.O(); } }\n"
         ),
     ),
     "restructuredtext": ("Title\n=====\n\n.. _a:\n\n.. code:: python\n\n   x\n\n`b <c.rst>`_ :ref:`a`\n",),

@@ -62,8 +62,7 @@ def test_a_chunk_with_fences_is_put_in_a_longer_fence():
 
 def test_plain_text_has_no_marks_of_a_language():
     assert rendered("q", [piece()], Format.PLAIN) == (
-        f"Context for: q\n\n{ABOUT_SOURCES}\n\n== relay/a.py:9-15  LeaseManager.f0\n\nreturn lease\n\n"
-        "== end of relay/a.py:9-15\n"
+        f"Context for: q\n\n{ABOUT_SOURCES}\n\n== relay/a.py:9-15  LeaseManager.f0\n\nreturn lease\n"
     )
 
 

@@ -308,7 +308,7 @@ def test_branches_that_are_not_there_are_refused_with_a_remedy(bench, git, tmp_p
     with pytest.raises(BadInputError, match="--branch"):
         require_branches(bench.root_folder, ["--upload-pack=x"])
     (tmp_path / "plain").mkdir()
-    with pytest.raises(BadInputError, match="no work tree of git"):
+    with pytest.raises(BadInputError, match="not in a work tree of git"):
         require_branches(tmp_path / "plain", ["main"])
     subprocess.run(["git", "clone", "-q", "--bare", str(bench.root_folder), str(tmp_path / "bare")], check=True)
     with pytest.raises(BadInputError) as bare:

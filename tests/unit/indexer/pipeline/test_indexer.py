@@ -292,7 +292,7 @@ def test_a_root_that_is_not_there_keeps_its_rows_and_says_so(bench):
     bench.root_folder.rename(bench.folder / "unplugged")
     report = bench.indexer.index_roots([root])
     assert (report.files, report.changed) == (3, 0)
-    assert "not there" in str(bench.events_of(Notice)[-1].message)
+    assert "is missing" in str(bench.events_of(Notice)[-1].message)
     assert bench.storage.chunks.count() - report.files == report.chunks > 0
 
 

@@ -17,7 +17,7 @@ def test_a_root_that_is_not_there_keeps_its_files_and_says_so_once(bench):
     row = bench.storage.files.of_root(root.id)["a.py"]
     assert (row.state, row.reason, row.flags) == (FileState.OFFLINE, "its folder is not there", ("offline",))
     assert bench.storage.chunks.count() == 2
-    assert len([notice for notice in bench.events_of(Notice) if "is not there" in str(notice.message)]) == 1
+    assert len([notice for notice in bench.events_of(Notice) if "is missing" in str(notice.message)]) == 1
     assert bench.indexer.ready().keyword == 1.0
 
 
