@@ -42,10 +42,15 @@ def texts(view: WhereView) -> list[str]:
     return [model.data(model.index(row, 0)) for row in range(model.rowCount())]
 
 
+def _leads_to_a_commit(row: object) -> bool:
+    return isinstance(row, EvidenceRow) and bool(row.evidence.commit)
+
+
 def choose(view: WhereView, kind: type) -> int:
-    """Select the first row of a kind, and return its number."""
+    """Select the first row of a kind that leads to a place in a file, and return its number."""
     model = view.located
-    row = next(row for row in range(model.rowCount()) if isinstance(model.row_at(model.index(row, 0)), kind))
+    rows = [model.row_at(model.index(row, 0)) for row in range(model.rowCount())]
+    row = next(at for at, each in enumerate(rows) if isinstance(each, kind) and not _leads_to_a_commit(each))
     view.setCurrentIndex(model.index(row, 0))
     return row
 
@@ -93,7 +98,7 @@ def test_every_reason_is_in_the_language_of_the_window(
     [
         (LocatedFileRow, HEARTBEAT, 1),
         (DefinitionRow, HEARTBEAT, 1),
-        (EvidenceRow, HEARTBEAT, 1),
+        (EvidenceRow, HEARTBEAT, 2),
         (TestRow, "tests/test_lease.py", 2),
     ],
 )

@@ -121,8 +121,9 @@ def test_preparing_a_model_stops_with_the_indexer_and_goes_on_with_it(
         events: queue.Queue[Event] = queue.Queue()
         core.subscribe(events.put)
         core.pause(paused=True)
-        off = next(event for event in iter(lambda: events.get(timeout=30), None) if isinstance(event, Notice))
-        assert (off.meaning_off, off.pausing) == (True, Pausing.BEGINS)
+        notices = (event for event in iter(lambda: events.get(timeout=30), None) if isinstance(event, Notice))
+        off = next(notice for notice in notices if notice.meaning_off)
+        assert off.pausing is Pausing.BEGINS
         ready.set()
         core.pause(paused=False)
         core.index([str(index.parent / "docs")])
