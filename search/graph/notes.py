@@ -18,24 +18,19 @@ _IN_GROUP = "tree.in_group"
 _MORE = "tree.more"
 
 
-def group_name(direction: Direction) -> Message:
-    """Return the name of a group of a tree."""
-    return _GROUPS[direction]
-
-
 def in_group(direction: Direction, note: Message) -> Message:
     """Return a note of the root that concerns one of its groups."""
-    return Message(_IN_GROUP, group=group_name(direction), note=note)
+    return Message(_IN_GROUP, group=_GROUPS[direction], note=note)
 
 
 def more(hidden: int, reason: Message) -> Message:
-    """Return such as ``+3 more below depth 2``."""
+    """Return how many children are hidden and why, as in ``+3 more below depth 2``."""
     return Message(_MORE, hidden=hidden, reason=reason)
 
 
 def notes_of_group(root: TreeNode, direction: Direction) -> list[Message]:
     """Return what a root says of one of its groups, without the name of the group."""
-    group = group_name(direction)
+    group = _GROUPS[direction]
     of_group = [note for note in root.notes if note.code == _IN_GROUP and note.values["group"] == group]
     return [note for each in of_group if isinstance(note := each.values["note"], Message)]
 
