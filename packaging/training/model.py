@@ -1,5 +1,6 @@
 """The reader as a PyTorch module: the first layers of the packaged encoder and a head with one output."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,8 +20,16 @@ State = dict[str, torch.Tensor]
 
 
 def encoder_weights() -> Path:
-    """Return the file with the published weights of the packaged encoder."""
-    return packaged_folder() / "model.safetensors"
+    """Return the file with the published weights of the packaged encoder.
+
+    The environment variable ``DOWSE_TRAINING_ENCODER`` names another file, for a machine without that package.
+    """
+    named = os.environ.get("DOWSE_TRAINING_ENCODER")
+    return Path(named) if named else packaged_folder() / "model.safetensors"
+
+
+def _published() -> State:
+    return {name: value.float() for name, value in load_file(str(encoder_weights())).items()}
 
 
 def _linear(inputs: int, outputs: int) -> nn.Linear:
@@ -72,6 +81,47 @@ class Layer(nn.Module):
         return states.view(*states.shape[:2], HEADS, HIDDEN // HEADS).transpose(1, 2)
 
 
+class Embeddings(nn.Module):
+    """Words, positions and types as the published encoder embeds them; they are not trained."""
+
+    def __init__(self, published: State) -> None:
+        super().__init__()
+        tables = {name: f"embeddings.{name}_embeddings.weight" for name in ("word", "position", "token_type")}
+        for name, stored in tables.items():
+            self.register_buffer(name, published[stored], persistent=False)
+        for name in ("weight", "bias"):
+            self.register_buffer(name, published[f"embeddings.LayerNorm.{name}"], persistent=False)
+
+    def forward(self, ids: torch.Tensor, types: torch.Tensor | None = None) -> torch.Tensor:
+        """Return (sequences, tokens, hidden) states."""
+        kinds = self.token_type[0] if types is None else self.token_type[types]
+        words = self.word[ids] + kinds + self.position[: ids.shape[1]]
+        return nn.functional.layer_norm(words, (HIDDEN,), self.weight, self.bias, _EPSILON)
+
+
+class EncoderModel(nn.Module):
+    """The published encoder: unit vectors of texts."""
+
+    dimension = HIDDEN
+
+    def __init__(self) -> None:
+        super().__init__()
+        published = _published()
+        layers = 1 + max(int(name.split(".")[2]) for name in published if name.startswith("encoder.layer."))
+        self.embeddings = Embeddings(published)
+        self.encoder = nn.ModuleDict({"layer": nn.ModuleList(Layer() for _ in range(layers))})
+        self.load_state_dict({name: published[name] for name in self.state_dict()})
+        self.eval()
+
+    def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """Return (texts, `dimension`), the normalized mean of the states of the tokens that are read."""
+        states = self.embeddings(ids)
+        for layer in self.encoder["layer"]:
+            states = layer(states, mask[:, None, None, :], 0.0)
+        read = mask[:, :, None]
+        return nn.functional.normalize((states * read).sum(1) / read.sum(1), dim=1)
+
+
 class ReaderModel(nn.Module):
     """Reads question and passage together and gives one number for each pair.
 
@@ -82,12 +132,9 @@ class ReaderModel(nn.Module):
 
     def __init__(self, layers: int = 3, dropout: float = 0.1) -> None:
         super().__init__()
-        published = load_file(str(encoder_weights()))
+        published = _published()
         self.dropout = dropout
-        self.words = published["embeddings.word_embeddings.weight"]
-        self.positions = published["embeddings.position_embeddings.weight"]
-        self.types = published["embeddings.token_type_embeddings.weight"]
-        self.norm = (published["embeddings.LayerNorm.weight"], published["embeddings.LayerNorm.bias"])
+        self.embeddings = Embeddings(published)
         self.encoder = nn.ModuleDict({"layer": nn.ModuleList(Layer() for _ in range(layers))})
         self.reader = nn.ModuleDict({"dense": _linear(HIDDEN, HIDDEN), "out": _linear(HIDDEN, 1)})
         own = {name: value for name, value in published.items() if name in self.state_dict()}
@@ -103,10 +150,8 @@ class ReaderModel(nn.Module):
             types: (sequences, tokens), 0 for the question and 1 for the passage.
             mask: (sequences, tokens), True for tokens that are read.
         """
-        words = self.words[ids] + self.types[types] + self.positions[: ids.shape[1]]
-        states = nn.functional.layer_norm(words, (HIDDEN,), *self.norm, _EPSILON)
-        states = nn.functional.dropout(states, self.dropout, self.training)
-        attended = None if bool(mask.all()) else mask[:, None, None, :]
+        states = nn.functional.dropout(self.embeddings(ids, types), self.dropout, self.training)
+        attended = mask[:, None, None, :]
         *below, last = self.encoder["layer"]
         for layer in below:
             states = layer(states, attended, self.dropout)

@@ -2,19 +2,16 @@
 
 import random
 from collections import defaultdict
-
-import numpy as np
+from collections.abc import Iterable
 
 from search.analysis.terms import query_terms
 from search.retrieval.bm25 import LexicalIndex
 from training.kinds import FEWEST_LETTERS, Kind, Pair
+from training.lists import NEIGHBOURS, OTHERS
 from training.sources import Passage, Snapshot
 
-WANTED = 5
-DEPTH = 60
-"""Chunks that the words find; about the first 25 files."""
-OF_TESTS_AND_DOCUMENTS = 2
-"""At most so many of them: the ranking itself puts tests and documents behind code."""
+DEPTH = 80
+"""Chunks that the words find; about the first 30 files."""
 
 
 class Negatives:
@@ -47,27 +44,43 @@ class Negatives:
         """Return the passage of a file that the words of a question find first among the best ones."""
         return next((passage for passage in self.by_words(question) if passage.path == path), None)
 
-    def of(self, pair: Pair, chance: random.Random) -> list[Passage]:
-        """Return `WANTED` passages of other files, the nearest ones more often; fewer if there are no more."""
-        others = [passage for passage in self.by_words(pair.question) if passage.path not in pair.answers]
+    def of(self, pair: Pair) -> list[Passage]:
+        """Return passages of other files that the words of the question find, the nearest first.
+
+        At most a third are tests and documents, which the ranking itself puts behind code, unless the answer is
+        one of them or named by one.
+        """
         names = set(pair.passage.symbols)
-        others = [passage for passage in others if not names.intersection(passage.symbols) or not names]
-        chosen: list[Passage] = []
         uncounted = pair.kind in {Kind.DOCUMENT, Kind.SECTION, Kind.HEADING}
-        weights = np.array([1.0 / (4 + rank) for rank in range(len(others))])
-        while len(chosen) < WANTED - 1 and weights.sum() > 0:
-            position = chance.choices(range(len(others)), weights.tolist())[0]
-            weights[position] = 0.0
-            aside = sum(passage.path not in self._code for passage in chosen)
-            if others[position].path in self._code or aside < OF_TESTS_AND_DOCUMENTS or uncounted:
-                chosen.append(others[position])
-        neighbours = self._by_folder[pair.passage.path.rpartition("/")[0]] or self._passages
-        paths = pair.answers | {passage.path for passage in chosen}
-        for _ in range(12):
-            if len(chosen) == WANTED:
+        chosen: list[Passage] = []
+        aside = 0
+        for passage in self.by_words(pair.question):
+            if passage.path in pair.answers or names.intersection(passage.symbols):
+                continue
+            if passage.path not in self._code and not uncounted:
+                if aside > len(chosen) // 3:
+                    continue
+                aside += 1
+            chosen.append(passage)
+            if len(chosen) == OTHERS:
                 break
-            passage = chance.choice(neighbours if chance.random() < 0.8 else self._passages)
+        return chosen
+
+    def neighbours(self, pair: Pair, taken: Iterable[str], chance: random.Random) -> list[Passage]:
+        """Return passages of other files of the answer's folder, of any folder where it has too few.
+
+        Args:
+            pair: a question with its answer.
+            taken: paths of files that are left out.
+            chance: which ones.
+        """
+        near = self._by_folder[pair.passage.path.rpartition("/")[0]] or self._passages
+        paths, chosen = pair.answers | set(taken), []
+        for _ in range(3 * NEIGHBOURS):
+            passage = chance.choice(near if chance.random() < 0.8 else self._passages)
             if passage.path not in paths:
                 chosen.append(passage)
                 paths |= {passage.path}
+            if len(chosen) == NEIGHBOURS:
+                break
         return chosen

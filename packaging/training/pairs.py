@@ -1,7 +1,8 @@
-"""Questions with answers and hard negatives: ``python packaging/training/pairs.py --mirrors DIR --out FILE``.
+"""Questions with answers and hard negatives: ``python packaging/training/pairs.py --mirrors DIR --out DIR``.
 
 Reads the repositories of ``repositories.TEACHING`` at their base commits and the commits that follow, and writes
-one JSON object a line: kind, question, repository, language, and six passages, the answer first.
+one file of each base; see `lists`. ``--show 50`` prints so many questions of each kind with their answers, for the
+eye, from what was written before.
 """
 
 import argparse
@@ -9,7 +10,7 @@ import json
 import random
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -18,6 +19,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
+from tokenizers import Tokenizer
+
+from search.embedding.models import packaged_folder
 from search.embedding.reader_input import passage_text
 from training.histories import changes
 from training.kinds import (
@@ -31,42 +35,43 @@ from training.kinds import (
     of_tests,
     without_comments,
 )
-from training.negatives import WANTED, Negatives
-from training.repositories import TEACHING, Taught
+from training.lists import SUFFIX, Lists, ListsWriter, Question, Shown
+from training.negatives import Negatives
+from training.repositories import TEACHING, Taught, taught
 from training.sources import Passage, Snapshot, SourceFile, check_out, snapshot
 
 SEED = 28
-COMMITS = 2600
+COMMITS = 6000
 """Commits that are looked at behind each base."""
 MOST = {
-    Kind.CHANGE: 500,
-    Kind.EXPLANATION: 250,
-    Kind.COMMENT: 150,
-    Kind.SECTION: 60,
-    Kind.DOCUMENT: 150,
-    Kind.HEADING: 150,
-    Kind.TEST: 40,
-    Kind.SYMBOL: 20,
+    Kind.CHANGE: 2500,
+    Kind.EXPLANATION: 1200,
+    Kind.COMMENT: 1800,
+    Kind.SECTION: 250,
+    Kind.DOCUMENT: 500,
+    Kind.HEADING: 500,
+    Kind.TEST: 400,
+    Kind.SYMBOL: 120,
 }
 """Questions of each kind from one base."""
 _OF_COMMITS = (Kind.CHANGE, Kind.EXPLANATION)
+FEWEST_OTHERS = 5
 LETTERS = 900
 """Of a passage's text; more never fits into the tokens that are read."""
 
 
-def questions(taught: Taught, read: Snapshot, mirror: Path, seen: set[str]) -> Iterator[dict[str, object]]:
+def questions(read: Snapshot, mirror: Path, seen: set[str]) -> Iterator[Question]:
     """Yield the questions of one base; ``seen`` has the commits and questions that were used before."""
     chance = random.Random(f"{SEED} {read.name} {read.commit}")  # noqa: S311 -- a choice that can be made again
-    files = {file.path: file for file in read.files}
-    negatives = Negatives(read)
-    for kind, made in _kinds(read, files, mirror, chance, seen):
+    asking = _Asking(read)
+    for kind, made in _kinds(read, asking.files, mirror, chance, seen):
         count = 0
         for pair in made:
             if count == MOST[kind]:
                 break
             if pair.question.lower() in seen:
                 continue
-            question = _question(taught, pair, negatives, files, chance)
+            question = asking.question(pair, chance)
             if question is not None:
                 if kind not in _OF_COMMITS:
                     seen.add(pair.question.lower())
@@ -97,35 +102,45 @@ def _shuffled(pairs: Iterable[Pair], chance: random.Random) -> list[Pair]:
     return listed
 
 
-def _question(
-    taught: Taught, pair: Pair, negatives: Negatives, files: dict[str, SourceFile], chance: random.Random
-) -> dict[str, object] | None:
-    if pair.kind in _OF_COMMITS and chance.random() < 0.4:
-        pair = replace(pair, passage=negatives.best_of(pair.question, pair.passage.path) or pair.passage)
-    others = negatives.of(pair, chance)
-    if len(others) < WANTED:
-        return None
-    shown = [_shown(pair.passage, pair, files, answer=True)]
-    shown += [_shown(other, pair, files, answer=False) for other in others]
-    return {
-        "kind": pair.kind.value,
-        "question": pair.question,
-        "repository": taught.full_name,
-        "language": files[pair.passage.path].language,
-        "passages": shown,
-    }
+class _Asking:
+    """Puts passages of a snapshot beside questions."""
 
+    def __init__(self, read: Snapshot) -> None:
+        self.files = {file.path: file for file in read.files}
+        self._numbers = {file.path: number for number, file in enumerate(read.files)}
+        self._negatives = Negatives(read)
 
-def _shown(passage: Passage, pair: Pair, files: dict[str, SourceFile], *, answer: bool) -> str:
-    text, header, file = passage.text, passage.header, files[passage.path]
-    if pair.bare:
-        text = without_comments(text, file.language)
-    if pair.kind is Kind.HEADING and file.doc_type == "document":
-        # all documents lose their heading, or the answer would be known by the one that it lacks
-        text, header = _HEADING_LINE.sub("", text, count=1), header.rpartition(" > ")[0]
-    if answer and pair.hidden:
-        text = text.replace(pair.hidden, "")
-    return passage_text(passage.path, header, text[:LETTERS])
+    def question(self, pair: Pair, chance: random.Random) -> Question | None:
+        """Return a question with its passages; None where too little stands beside the answer."""
+        if pair.kind in _OF_COMMITS and chance.random() < 0.4:
+            best = self._negatives.best_of(pair.question, pair.passage.path)
+            pair = replace(pair, passage=best or pair.passage)
+        others = self._negatives.of(pair)
+        neighbours = self._negatives.neighbours(pair, (passage.path for passage in others), chance)
+        if len(others) + len(neighbours) < FEWEST_OTHERS:
+            return None
+        right = sorted(self._numbers[path] for path in pair.answers if path in self._numbers)
+        return Question(
+            pair.question,
+            pair.kind.value,
+            self.files[pair.passage.path].language,
+            self._shown(pair.passage, pair, answer=True),
+            tuple(self._shown(passage, pair, answer=False) for passage in others),
+            tuple(self._shown(passage, pair, answer=False) for passage in neighbours),
+            tuple(right),
+        )
+
+    def _shown(self, passage: Passage, pair: Pair, *, answer: bool) -> Shown:
+        text, header, file = passage.text[: 4 * LETTERS], passage.header, self.files[passage.path]
+        if pair.bare:
+            text = without_comments(text, file.language)
+        if pair.kind is Kind.HEADING and file.doc_type == "document":
+            # all documents lose their heading, or the answer would be known by the one that it lacks
+            text, header = _HEADING_LINE.sub("", text, count=1), header.rpartition(" > ")[0]
+        if answer and pair.hidden:
+            text = text.replace(pair.hidden, "")
+        plain = not pair.bare and pair.kind is not Kind.HEADING
+        return Shown(self._numbers[passage.path], passage_text(passage.path, header, text[:LETTERS]), plain)
 
 
 _HEADING_LINE = re.compile(
@@ -134,21 +149,43 @@ _HEADING_LINE = re.compile(
 """Headings of Markdown and reStructuredText at the beginning, with their lines above and below."""
 
 
-def summary(counts: Sequence[tuple[str, str, str]]) -> str:
-    """Return how many questions there are of each kind and language, as a table."""
-    kinds = Counter(kind for kind, _, _ in counts)
-    languages = Counter(language for _, language, _ in counts)
-    lines = [f"{len(counts)} questions", *(f"{kind}: {count}" for kind, count in kinds.most_common())]
-    return "\n".join([*lines, *(f"{language}: {count}" for language, count in languages.most_common())])
+def summary(folder: Path) -> str:
+    """Return how many questions there are of each kind, language, licence and repository, as a table."""
+    counts: dict[str, Counter[str]] = {name: Counter() for name in ("kinds", "languages", "licence", "repository")}
+    total = 0
+    for file in sorted(folder.glob(f"*{SUFFIX}")):
+        lists = Lists.load(file)
+        total += len(lists.answers)
+        for name, numbers in (("kinds", lists.kinds), ("languages", lists.languages)):
+            names = lists.names(name)
+            counts[name].update(names[number] for number in numbers)
+        for name in ("licence", "repository"):
+            counts[name][lists.about[name]] += len(lists.answers)
+    lines = [f"{total} questions"]
+    for name, counted in counts.items():
+        lines += ["", f"{name}:", *(f"  {entry}: {count}" for entry, count in counted.most_common())]
+    return "\n".join(lines)
+
+
+def shown(folder: Path, most: int) -> Iterator[str]:
+    """Yield questions of each kind with the passage that answers, chosen by chance."""
+    tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
+    chance = random.Random(SEED)  # noqa: S311 -- a choice that can be made again
+    found: defaultdict[str, list[tuple[Lists, int]]] = defaultdict(list)
+    for file in sorted(folder.glob(f"*{SUFFIX}")):
+        lists = Lists.load(file)
+        names = lists.names("kinds")
+        for number, kind in enumerate(lists.kinds):
+            found[names[kind]].append((lists, number))
+    for kind, entries in sorted(found.items()):
+        for lists, number in chance.sample(entries, min(most, len(entries))):
+            question = tokenizer.decode(lists.questions[number].tolist())
+            answer = tokenizer.decode(lists.passages[lists.answers[number]].tolist())
+            yield f"{kind} {lists.about['repository']}: {question}\n    {answer[:400]}\n"
 
 
 def _teaching(file: Path | None) -> Sequence[Taught]:
-    if file is None:
-        return TEACHING
-    return [
-        Taught(**{**entry, "bases": tuple(entry["bases"]), "parts": tuple(entry.get("parts", ()))})
-        for entry in json.loads(file.read_text("utf-8"))
-    ]
+    return TEACHING if file is None else taught(json.loads(file.read_text("utf-8")))
 
 
 def main() -> None:
@@ -156,30 +193,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mirrors", type=Path, required=True, help="folder with OWNER+NAME/repo")
     parser.add_argument("--work", type=Path, required=True, help="where checkouts and chunks are put")
-    parser.add_argument("--out", type=Path, required=True, help="JSON lines")
+    parser.add_argument("--out", type=Path, required=True, help="folder of what is written")
     parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
     parser.add_argument("--repositories", type=Path, help="JSON list in the place of repositories.TEACHING")
+    parser.add_argument("--show", type=int, default=0, help="print so many of each kind, and make none")
     options = parser.parse_args()
-    counts: list[tuple[str, str, str]] = []
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    with options.out.open("w", encoding="utf-8") as out:
-        for taught in _teaching(options.repositories):
-            if options.only and taught.name not in options.only:
-                continue
-            mirror = options.mirrors / taught.full_name.replace("/", "+") / "repo"
-            seen: set[str] = set()
-            for base in taught.bases:
-                folder = options.work / "checkouts" / taught.name
-                check_out(mirror, base, folder)
-                read = snapshot(taught.name, folder, base, options.work / "snapshots", taught.parts)
-                before = len(counts)
-                for question in questions(taught, read, mirror, seen):
-                    out.write(json.dumps(question, ensure_ascii=False) + "\n")
-                    counts.append((str(question["kind"]), str(question["language"]), taught.full_name))
-                print(
-                    f"{taught.full_name} {base[:8]}: {len(read.files)} files, {len(counts) - before}", flush=True
-                )
-    print(summary(counts))
+    if options.show:
+        print("\n".join(shown(options.out, options.show)))
+        return
+    options.out.mkdir(parents=True, exist_ok=True)
+    for teacher in _teaching(options.repositories):
+        if options.only and teacher.name not in options.only:
+            continue
+        mirror = options.mirrors / teacher.full_name.replace("/", "+") / "repo"
+        seen: set[str] = set()
+        for base in teacher.bases:
+            folder = options.work / "checkouts" / teacher.name
+            check_out(mirror, base, folder)
+            read = snapshot(teacher.name, folder, base, options.work / "snapshots", teacher.parts)
+            writer = ListsWriter()
+            for question in questions(read, mirror, seen):
+                writer.add(question)
+            about = {"repository": teacher.full_name, "commit": base, "licence": teacher.licence}
+            lists = writer.lists(about)
+            lists.save(options.out / f"{teacher.name}-{base[:12]}{SUFFIX}")
+            counts = f"{len(lists.answers)} questions, {len(lists.passages)} passages"
+            print(f"{teacher.full_name} {base[:8]}: {len(read.files)} files, {counts}", flush=True)
+    print(summary(options.out))
 
 
 if __name__ == "__main__":

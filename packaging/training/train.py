@@ -1,16 +1,16 @@
-"""Trains the reader: ``python packaging/training/train.py --pairs FILE --out DIR --minutes 60``.
+"""Trains the reader: ``python packaging/training/train.py --lists DIR --out DIR --minutes 60``.
 
-Listwise: of the six passages of a question the answer should have the highest output (softmax cross-entropy).
-A checkpoint is written every ten minutes and at the end; the same command goes on from the last one. ``--device
-cuda`` does the same on a GPU.
+Listwise: of the passages of a question the answer should have the highest output (softmax cross-entropy). The
+wrong ones are drawn anew each time from those that the words of the question find, those beside the answer and,
+with ``--mine``, those that the encoder finds in the same and in another repository. A checkpoint is written every
+ten minutes and at the end; the same command goes on from the last one. ``--device cuda`` does the same on a GPU.
 """
 
 import argparse
 import json
-import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -19,76 +19,48 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 import torch
 from torch import nn
 
-from training.model import PairTokens, ReaderModel, load, padded
+from search.embedding.reader_input import SEQUENCE_TOKENS
+from training.mining import Mined
+from training.model import EncoderModel, ReaderModel, load
+from training.pool import Pool
 
 SEED = 28
 CHECKPOINT_SECONDS = 600
-QUESTIONS_AT_ONCE = 8
+LOGGED_STEPS = 50
 GRADIENT_NORM = 1.0
-HELD_BACK = 300
-"""Questions of the pairs that only measure, so that a person sees early whether it learns."""
-
-Encoded = list[tuple[list[int], list[int]]]
-
-
-def read_pairs(file: Path, negatives: int) -> list[Encoded]:
-    """Return the sequences of each question, the answer first, in the order of the file.
-
-    Args:
-        file: of ``pairs.py``.
-        negatives: how many of the passages that do not answer are read; the nearest ones stand first.
-    """
-    tokens = PairTokens()
-    with file.open(encoding="utf-8") as lines:
-        entries = map(json.loads, lines)
-        return [tokens.of(entry["question"], entry["passages"][: 1 + negatives]) for entry in entries]
-
-
-def batches(questions: Sequence[Encoded], chance: random.Random) -> Iterator[list[Encoded]]:
-    """Yield groups of questions of similar length, in random order."""
-    order = list(range(len(questions)))
-    chance.shuffle(order)
-    pools = [order[start : start + 512] for start in range(0, len(order), 512)]
-    groups = []
-    for pool in pools:
-        pool.sort(key=lambda index: max(len(ids) for ids, _ in questions[index]))
-        groups += [pool[start : start + QUESTIONS_AT_ONCE] for start in range(0, len(pool), QUESTIONS_AT_ONCE)]
-    chance.shuffle(groups)
-    yield from ([questions[index] for index in group] for group in groups)
+SCALE_WEIGHT = 0.2
+"""Of the part of the loss that gives outputs a scale across questions, which a temperature needs."""
+MEASURED_WRONG = 11
 
 
 class Training:
     """One training, which can go on from its last checkpoint.
 
     Args:
-        out: folder of the checkpoint and of ``log.jsonl``.
+        pool: of questions.
+        options: of the command line.
     """
 
-    def __init__(self, questions: list[Encoded], out: Path, options: argparse.Namespace) -> None:
-        chance = random.Random(SEED)  # noqa: S311 -- an order that can be made again
-        chance.shuffle(questions)
-        measured = min(HELD_BACK, len(questions) // 10)
-        self._measured, self._questions = questions[:measured], questions[measured:]
-        self._out, self._options = out, options
+    def __init__(self, pool: Pool, options: argparse.Namespace) -> None:
+        self._pool, self._options = pool, options
+        self._measured, self._taught = pool.split(SEED)
         torch.manual_seed(SEED)
-        self._device = torch.device(options.device)
-        self.model = ReaderModel(options.layers, options.dropout).to(self._device)
-        for name in ("words", "positions", "types"):
-            setattr(self.model, name, getattr(self.model, name).to(self._device))
-        self.model.norm = tuple(part.to(self._device) for part in self.model.norm)
+        self.model = ReaderModel(options.layers, options.dropout)
+        if options.start is not None:
+            self.model.load_state_dict(load(options.start).state_dict())
+        self.model.to(pool.device)
+        self._read = torch.compile(self.model) if options.compile else self.model
         head = [p for name, p in self.model.named_parameters() if name.startswith("reader.")]
         body = [p for name, p in self.model.named_parameters() if not name.startswith("reader.")]
         self._optimizer = torch.optim.AdamW(
             [{"params": body, "lr": options.rate}, {"params": head, "lr": options.rate * 5}], weight_decay=0.01
         )
-        per_pass = len(self._questions) // QUESTIONS_AT_ONCE
+        per_pass = -(-len(self._taught) // options.questions)
         self._steps = max(1, int(per_pass * options.passes))
         self._warm = max(1, self._steps // 20)
         self._schedule = torch.optim.lr_scheduler.LambdaLR(self._optimizer, self._rate_at)
         self.step = 0
         self.seconds = 0.0
-        if options.start is not None:
-            self.model.load_state_dict(load(options.start).state_dict())
 
     def _rate_at(self, step: int) -> float:
         if step < self._warm:
@@ -97,9 +69,9 @@ class Training:
 
     def resume(self) -> None:
         """Go on from the last checkpoint, if there is one."""
-        file = self._out / "checkpoint.pt"
+        file = self._options.out / "checkpoint.pt"
         if file.is_file():
-            state = torch.load(file, weights_only=True, map_location=self._device)
+            state = torch.load(file, weights_only=True, map_location=self._pool.device)
             self.model.load_state_dict(state["model"])
             self._optimizer.load_state_dict(state["optimizer"])
             self._schedule.load_state_dict(state["schedule"])
@@ -107,8 +79,8 @@ class Training:
 
     def save(self) -> None:
         """Write a checkpoint; a killed process leaves the one before."""
-        self._out.mkdir(parents=True, exist_ok=True)
-        draft = self._out / "checkpoint.draft"
+        self._options.out.mkdir(parents=True, exist_ok=True)
+        draft = self._options.out / "checkpoint.draft"
         state = {
             "model": self.model.state_dict(),
             "optimizer": self._optimizer.state_dict(),
@@ -117,80 +89,82 @@ class Training:
             "seconds": self.seconds,
         }
         torch.save(state, draft)
-        draft.replace(self._out / "checkpoint.pt")
+        draft.replace(self._options.out / "checkpoint.pt")
 
     def run(self) -> None:
         """Train until the passes or the minutes are over."""
-        end = time.monotonic() + self._options.minutes * 60
-        saved, losses, right = time.monotonic(), [], []
+        begun = saved = time.monotonic()
+        before = self.seconds
+        losses: list[torch.Tensor] = []
         self.model.train()
         for batch in self._remaining():
-            begun = time.monotonic()
-            loss, correct = self._learned(batch)
-            self.seconds += time.monotonic() - begun
+            losses.append(self._learned(batch))
             self.step += 1
-            losses.append(loss)
-            right.append(correct)
-            if self.step % 25 == 0:
-                self._log(loss=sum(losses) / len(losses), right=sum(right) / len(right))
-                losses, right = [], []
+            if self.step % LOGGED_STEPS == 0:
+                loss = float(torch.stack(losses).mean())
+                self.seconds = before + time.monotonic() - begun
+                self._log(loss=round(loss, 4))
+                losses = []
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 self.save()
                 self._log(measured=self.measured())
                 saved = time.monotonic()
-            if self.step >= self._steps or time.monotonic() > end:
+            if self.step >= self._steps or time.monotonic() - begun > 60 * self._options.minutes:
                 break
+        self.seconds = before + time.monotonic() - begun
         self.save()
         self._log(measured=self.measured())
 
-    def _remaining(self) -> Iterator[list[Encoded]]:
-        """Yield the batches behind those that earlier runs have seen, pass after pass."""
+    def _remaining(self) -> Iterator[torch.Tensor]:
+        """Yield numbers of questions behind those that earlier runs have seen, pass after pass."""
         skipped, number = self.step, 0
         while True:
-            chance = random.Random(f"{SEED} {number}")  # noqa: S311 -- an order that can be made again
-            for batch in batches(self._questions, chance):
+            order = torch.Generator().manual_seed(SEED + number)
+            shuffled = self._taught[torch.randperm(len(self._taught), generator=order).to(self._taught.device)]
+            for batch in shuffled.split(self._options.questions):
                 if skipped:
                     skipped -= 1
                     continue
                 yield batch
             number += 1
 
-    def _scores(self, batch: Sequence[Encoded]) -> torch.Tensor:
-        inputs = (part.to(self._device) for part in padded([pair for question in batch for pair in question]))
-        with torch.autocast(self._device.type, torch.bfloat16, enabled=self._options.bf16):
-            outputs = self.model(*inputs)
-        return outputs.float().view(len(batch), -1)
+    def _scores(self, batch: torch.Tensor, wrong: int) -> torch.Tensor:
+        """Return the outputs of the answer and of wrong passages, (questions, 1 + wrong)."""
+        passages = self._pool.drawn(batch, wrong)
+        asked = batch[:, None].expand_as(passages)
+        inputs = self._pool.sequences(asked.flatten(), passages.flatten(), whole=self._options.compile)
+        with torch.autocast(self._pool.device.type, torch.bfloat16, enabled=self._options.bf16):
+            outputs = self._read(*inputs)
+        return outputs.float().view(passages.shape).masked_fill(passages < 0, -30.0)
 
-    def _learned(self, batch: Sequence[Encoded]) -> tuple[float, float]:
-        scores = self._scores(batch)
-        target = torch.zeros(len(batch), dtype=torch.long, device=self._device)
+    def _learned(self, batch: torch.Tensor) -> torch.Tensor:
+        scores = self._scores(batch, self._options.wrong)
+        target = torch.zeros(len(batch), dtype=torch.long, device=scores.device)
         loss = nn.functional.cross_entropy(scores, target)
-        # a small part of the loss gives the outputs a scale across questions, which a temperature needs
         wanted = torch.zeros_like(scores)
         wanted[:, 0] = 1.0
-        loss = loss + 0.2 * nn.functional.binary_cross_entropy_with_logits(scores, wanted)
+        loss = loss + SCALE_WEIGHT * nn.functional.binary_cross_entropy_with_logits(scores, wanted)
         self._optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), GRADIENT_NORM)
         self._optimizer.step()
         self._schedule.step()
-        return float(loss.detach()), float((scores.argmax(1) == 0).float().mean())
+        return loss.detach()
 
     @torch.inference_mode()
     def measured(self) -> float:
-        """Return the share of questions that were kept aside whose answer has the highest output."""
+        """Return the share of questions that were kept aside whose answer has the highest output of twelve."""
         self.model.eval()
-        first = []
-        for start in range(0, len(self._measured), 32):
-            scores = self._scores(self._measured[start : start + 32])
-            first += (scores.argmax(1) == 0).tolist()
+        torch.manual_seed(SEED)
+        batches = self._measured.split(self._options.questions)
+        first = [self._scores(batch, MEASURED_WRONG).argmax(1) == 0 for batch in batches]
         self.model.train()
-        return sum(first) / max(1, len(first))
+        return round(float(torch.cat(first).float().mean()), 4) if first else 0.0
 
     def _log(self, **values: float) -> None:
-        self._out.mkdir(parents=True, exist_ok=True)
+        self._options.out.mkdir(parents=True, exist_ok=True)
         entry = {"step": self.step, "of": self._steps, "seconds": round(self.seconds), **values}
-        with (self._out / "log.jsonl").open("a", encoding="utf-8") as log:
+        with (self._options.out / "log.jsonl").open("a", encoding="utf-8") as log:
             log.write(json.dumps(entry) + "\n")
         print(entry, flush=True)
 
@@ -198,26 +172,39 @@ class Training:
 def command_line() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--pairs", type=Path, required=True, help="JSON lines of pairs.py")
+    parser.add_argument("--lists", type=Path, required=True, help="folder of what pairs.py wrote")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
-    parser.add_argument("--negatives", type=int, default=5, help="passages beside the answer that are read")
+    parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")
+    parser.add_argument("--wrong", type=int, default=5, help="passages beside the answer that are read")
+    parser.add_argument("--questions", type=int, default=8, help="of a step")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so many minutes")
     parser.add_argument("--passes", type=float, default=1.0, help="over the questions; the rate falls until then")
     parser.add_argument("--layers", type=int, default=3)
+    parser.add_argument("--tokens", type=int, default=SEQUENCE_TOKENS, help="of question and passage together")
     parser.add_argument("--rate", type=float, default=1e-4, help="of the layers; the head has five times as much")
     parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
-    parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16")
+    parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16; not on a processor without it")
+    parser.add_argument("--compile", action="store_true", help="compile the model; pays on a GPU after a minute")
     parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
 
 
 def main() -> None:
-    """Read the pairs and train."""
+    """Read the questions and train."""
     options = command_line()
     torch.set_num_threads(options.threads)
-    training = Training(read_pairs(options.pairs, options.negatives), options.out, options)
+    torch.set_float32_matmul_precision("high")
+    pool = Pool.read(options.lists, torch.device(options.device), options.tokens)
+    print(f"{len(pool)} questions", flush=True)
+    if options.mine:
+        with torch.autocast(options.device, torch.bfloat16, enabled=options.bf16):
+            mined = Mined(pool, EncoderModel().to(pool.device), SEED)
+        pool.add(mined.own(), weight=0.8)
+        pool.add(mined.foreign(), weight=0.15)
+        print("mined", flush=True)
+    training = Training(pool, options)
     training.resume()
     training.run()
 

@@ -8,7 +8,7 @@ QUESTION_TOKENS = 40
 SEQUENCE_TOKENS = 128
 """Tokens of question and passage together, special tokens included; the end of a longer passage is left out."""
 
-_CLS, _SEP = 101, 102
+CLS, SEP = 101, 102
 """Special tokens of the packaged model's vocabulary."""
 
 _PASSAGE_CHARACTERS = 32 * SEQUENCE_TOKENS
@@ -32,6 +32,6 @@ def pair_tokens(
         passage: the same of `passage_text`; as many are used as fit.
         most: tokens of the sequence.
     """
-    first = [_CLS, *question[:QUESTION_TOKENS], _SEP]
-    second = [*passage[: most - len(first) - 1], _SEP]
+    first = [CLS, *question[:QUESTION_TOKENS], SEP]
+    second = [*passage[: most - len(first) - 1], SEP]
     return first + second, [0] * len(first) + [1] * len(second)

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import torch
 from training.histories import changes
 from training.kinds import (
     Kind,
@@ -16,10 +17,15 @@ from training.kinds import (
     of_tests,
     without_comments,
 )
-from training.negatives import WANTED, Negatives
-from training.pairs import questions
-from training.repositories import Taught
+from training.lists import Lists, ListsWriter
+from training.mining import Mined
+from training.model import EncoderModel
+from training.negatives import Negatives
+from training.pairs import questions, shown, summary
+from training.pool import Pool
 from training.sources import Snapshot, git, snapshot
+
+from search.embedding.reader_input import pair_tokens
 
 FILES = {
     "shop/lease.py": '''
@@ -125,18 +131,68 @@ def test_negatives_are_near_and_never_an_answer(repository: Path, read: Snapshot
     pair, _ = of_changes(
         changes(repository, read.commit, 100), {file.path: file for file in read.files}, random.Random(1)
     )
-    negatives = Negatives(read).of(pair, random.Random(2))
-    paths = [passage.path for passage in negatives]
-    assert len(paths) == len(set(paths)) == WANTED
-    assert not pair.answers.intersection(paths)
-    assert sum("lease" in passage.text for passage in negatives) >= WANTED - 1
+    negatives = Negatives(read)
+    found = [passage.path for passage in negatives.of(pair)]
+    assert len(found) == len(set(found)) >= 8
+    assert not pair.answers.intersection(found)
+    beside = negatives.neighbours(pair, found[:4], random.Random(2))
+    assert {passage.path for passage in beside}.isdisjoint({*found[:4], *pair.answers})
 
 
 def test_a_heading_asks_for_its_section_and_no_document_shows_its_own(repository: Path, read: Snapshot) -> None:
     made = [pair for pair in of_sections(read.files, {}, random.Random(1)) if pair.kind is Kind.HEADING]
     assert [(pair.question, pair.passage.path) for pair in made] == [("renewing a lease by hand", "docs/guide.md")]
-    taught = Taught("maker/shop", "python", "MIT", (read.commit,))
-    written = [entry for entry in questions(taught, read, repository, set()) if entry["kind"] == "heading"]
+    written = [question for question in questions(read, repository, set()) if question.kind == "heading"]
     assert len(written) == 1
-    assert "by hand" not in written[0]["passages"][0]
-    assert "##" not in written[0]["passages"][0]
+    assert "by hand" not in written[0].answer.text
+    assert "##" not in written[0].answer.text
+    assert not written[0].answer.plain
+
+
+def test_what_is_written_is_read_again(repository: Path, read: Snapshot, tmp_path: Path) -> None:
+    asked = list(questions(read, repository, set()))
+    writer = ListsWriter()
+    for question in asked:
+        writer.add(question)
+    writer.lists({"repository": "maker/shop", "licence": "MIT"}).save(tmp_path / "shop.safetensors")
+    lists = Lists.load(tmp_path / "shop.safetensors")
+    assert lists.about["repository"] == "maker/shop"
+    assert [lists.names("kinds")[kind] for kind in lists.kinds] == [question.kind for question in asked]
+    assert (lists.others[0] >= 0).sum() == len(asked[0].others)
+    assert {int(lists.files[number]) for number in lists.others[0] if number >= 0}.isdisjoint(lists.right[0])
+    assert f"maker/shop: {asked[0].text.lower()}" in "\n".join(shown(tmp_path, 50))
+    assert summary(tmp_path).startswith(f"{len(asked)} questions\n")
+
+
+def test_sequences_are_those_of_the_product(repository: Path, read: Snapshot) -> None:
+    writer = ListsWriter()
+    for question in questions(read, repository, set()):
+        writer.add(question)
+    lists = writer.lists({"repository": "maker/shop"})
+    pool = Pool([lists, lists], torch.device("cpu"), 48)
+    asked = torch.arange(len(pool))[:, None].expand(len(pool), 4)
+    passages = pool.drawn(torch.arange(len(pool)), 3)
+    ids, types, mask = pool.sequences(asked.flatten(), passages.flatten())
+    texts = len(lists.passages)
+    for row, (number, passage) in enumerate(
+        zip(asked.flatten().tolist(), passages.flatten().tolist(), strict=True)
+    ):
+        words = lists.questions[number % len(lists.questions)].tolist()
+        wanted = pair_tokens(words, lists.passages[passage % texts].tolist(), 48)
+        length = int(mask[row].sum())
+        assert (ids[row, :length].tolist(), types[row, :length].tolist()) == wanted
+        assert not ids[row, length:].any()
+
+
+def test_the_encoder_finds_wrong_passages_at_home_and_elsewhere(repository: Path, read: Snapshot) -> None:
+    writer = ListsWriter()
+    for question in questions(read, repository, set()):
+        writer.add(question)
+    parts = [writer.lists({"repository": name}) for name in ("maker/shop", "other/shop")]
+    pool = Pool(parts, torch.device("cpu"))
+    mined = Mined(pool, EncoderModel(), seed=1)
+    first = len(parts[0].questions)
+    for number, row in enumerate(mined.own()[:first].tolist()):
+        files = {int(parts[0].files[passage]) for passage in row if passage >= 0}
+        assert files.isdisjoint(parts[0].right[number].tolist())
+    assert (mined.foreign()[:first] >= len(parts[0].passages)).all()
