@@ -1,12 +1,13 @@
 """Wrong passages that the encoder takes for answers: in the question's repository, and in another one."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 import torch
 from torch import nn
 
-from training.lists import Lists
+from training.lists import Integers, Lists
 from training.model import EncoderModel
 from training.pool import FOREIGN, NEAREST_BY_MEANING, Pool, Tokens
 
@@ -51,9 +52,9 @@ class Mined:
             answers = self._pool.answers[start:stop] - base
             near[:, ~plain] = -2.0
             near = torch.where(near > near.gather(1, answers[:, None]) + _ANSWERS_TOO, -2.0, near)
-            for row in range(stop - start):
-                right = torch.from_numpy(lists.right[start - first + row].astype(np.int64)).to(device)
-                near[row, torch.isin(files, right)] = -2.0
+            right = _rectangle([lists.right[number] for number in range(start - first, stop - first)]).to(device)
+            for column in right.T:
+                near[files[None, :] == column[:, None]] = -2.0
             values, found = near.topk(min(NEAREST_BY_MEANING, near.shape[1]), 1)
             found = torch.where((values > -2.0) & plain[answers][:, None], found + base, -1)
             rows.append(nn.functional.pad(found, (0, NEAREST_BY_MEANING - found.shape[1]), value=-1))
@@ -85,6 +86,14 @@ class Mined:
         bounds = (*questions[number : number + 2], *passages[number : number + 2])
         first, last, base, end = (int(bound) for bound in bounds)
         return first, last, base, end
+
+
+def _rectangle(rows: Sequence[Integers]) -> torch.Tensor:
+    """Return (rows, longest) numbers, filled up with -1."""
+    filled = np.full((len(rows), max(map(len, rows))), -1, np.int64)
+    for row, numbers in zip(filled, rows, strict=True):
+        row[: len(numbers)] = numbers
+    return torch.from_numpy(filled)
 
 
 @torch.inference_mode()

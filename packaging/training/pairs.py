@@ -216,6 +216,8 @@ def main() -> None:
                 writer.add(question)
             about = {"repository": teacher.full_name, "commit": base, "licence": teacher.licence}
             lists = writer.lists(about)
+            if not len(lists.answers):
+                continue
             lists.save(options.out / f"{teacher.name}-{base[:12]}{SUFFIX}")
             counts = f"{len(lists.answers)} questions, {len(lists.passages)} passages"
             print(f"{teacher.full_name} {base[:8]}: {len(read.files)} files, {counts}", flush=True)

@@ -10,7 +10,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -128,17 +128,17 @@ class Training:
                 yield batch
             number += 1
 
-    def _scores(self, batch: torch.Tensor, wrong: int) -> torch.Tensor:
+    def _scores(self, read: Callable[..., torch.Tensor], batch: torch.Tensor, wrong: int) -> torch.Tensor:
         """Return the outputs of the answer and of wrong passages, (questions, 1 + wrong)."""
         passages = self._pool.drawn(batch, wrong)
         asked = batch[:, None].expand_as(passages)
         inputs = self._pool.sequences(asked.flatten(), passages.flatten(), whole=self._options.compile)
         with torch.autocast(self._pool.device.type, torch.bfloat16, enabled=self._options.bf16):
-            outputs = self._read(*inputs)
+            outputs = read(*inputs)
         return outputs.float().view(passages.shape).masked_fill(passages < 0, -30.0)
 
     def _learned(self, batch: torch.Tensor) -> torch.Tensor:
-        scores = self._scores(batch, self._options.wrong)
+        scores = self._scores(self._read, batch, self._options.wrong)
         target = torch.zeros(len(batch), dtype=torch.long, device=scores.device)
         loss = nn.functional.cross_entropy(scores, target)
         wanted = torch.zeros_like(scores)
@@ -157,7 +157,7 @@ class Training:
         self.model.eval()
         torch.manual_seed(SEED)
         batches = self._measured.split(self._options.questions)
-        first = [self._scores(batch, MEASURED_WRONG).argmax(1) == 0 for batch in batches]
+        first = [self._scores(self.model, batch, MEASURED_WRONG).argmax(1) == 0 for batch in batches]
         self.model.train()
         return round(float(torch.cat(first).float().mean()), 4) if first else 0.0
 
