@@ -198,6 +198,10 @@
    <translation>Stapel</translation>
   </message>
   <message>
+   <source>Begin the way here</source>
+   <translation>Den Weg hier beginnen</translation>
+  </message>
+  <message>
    <source>Best chunks</source>
    <translation>Beste Abschnitte</translation>
   </message>
@@ -615,6 +619,10 @@
   <message>
    <source>Export the graph</source>
    <translation>Graph exportieren</translation>
+  </message>
+  <message>
+   <source>Export the graph (.{suffix})</source>
+   <translation>Graph exportieren (.{suffix})</translation>
   </message>
   <message>
    <source>Export the tree</source>
@@ -1149,6 +1157,10 @@
   <message>
    <source>Load</source>
    <translation>Laden</translation>
+  </message>
+  <message>
+   <source>Load {n} more</source>
+   <translation>{n} weitere laden</translation>
   </message>
   <message>
    <source>Local index</source>
@@ -1727,6 +1739,14 @@
    <translation>Produkt</translation>
   </message>
   <message>
+   <source>Put all boxes back</source>
+   <translation>Alle Kästen zurücksetzen</translation>
+  </message>
+  <message>
+   <source>Put this box back</source>
+   <translation>Diesen Kasten zurücksetzen</translation>
+  </message>
+  <message>
    <source>Qualified name</source>
    <translation>Qualifizierter Name</translation>
   </message>
@@ -2298,6 +2318,10 @@
   <message>
    <source>The link is copied</source>
    <translation>Der Link ist kopiert</translation>
+  </message>
+  <message>
+   <source>The moved boxes were not saved</source>
+   <translation>Die verschobenen Kästen wurden nicht gespeichert</translation>
   </message>
   <message>
    <source>The other way round</source>

@@ -17,7 +17,7 @@ PAGES = [REPOSITORY / "README.md", REPOSITORY / "CONTRIBUTING.md", *sorted((REPO
 TESTED_WITH_ITS_PARTS = {"docs/guide/langgraph.md"}
 """Pages whose examples need more than an index; `tests/integration` runs them."""
 
-STORED_WITH_AN_INDEX = {"searches.json", "marks.json", "walks.json", "names.json"}
+STORED_WITH_AN_INDEX = {"searches.json", "marks.json", "walks.json", "names.json", "boxes.json"}
 """Files of a person's own, named in the pages, that no repository has."""
 
 MOST_WORDS, MOST_LINES_OF_A_RELEASE = 900, 60

@@ -11,9 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
+from tests.fakes.window_core import WindowCore
 from tests.ui.pane_samples import lease_tree, tree_node
-from tests.ui.window_fixture import DEPENDENCIES, search
+from tests.ui.window_fixture import DEPENDENCIES, FILES, search
+from ui.application.builder import make_window
 from ui.panels.dependencies.graph.boxes import HUB, MOST_BOXES, MOST_ROWS, boxes_of
+from ui.panels.dependencies.graph.canvas import KEY_STEP
 from ui.panels.dependencies.graph.drawing import PADDING, drawing_of, plan_of
 from ui.panels.dependencies.graph.lit import way_between
 from ui.panels.dependencies.graph.neighbourhood import Link, neighbourhood
@@ -23,6 +26,9 @@ from ui.panels.dependencies.graph.placing import placed
 from ui.panels.dependencies.items import groups_of
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.dependencies.panel import DependenciesPanel
+from ui.services import Services
+from ui.theme.sizes import set_scale_percent
+from ui.user_data.box_positions import MOST_GRAPHS, MOST_MOVED, BoxPositionStore
 
 DOWN, UP = Direction.DEPENDS_ON, Direction.USED_BY
 
@@ -271,6 +277,78 @@ def test_a_box_is_dragged_and_stays(pane, qtbot):
     key = next(box.key for box, _ in canvas.drawing.boxes if box.title == "runner.py")
     root = next(box.key for box, _ in canvas.drawing.boxes if box.title == "lease.py")
     assert canvas.drawing.points[key][1] - canvas.drawing.points[root][1] >= 60
+
+
+def centre(stage, title):
+    return next((rect.center().x(), rect.center().y()) for box, rect in stage.drawing.boxes if box.title == title)
+
+
+def test_a_box_is_moved_by_keys_and_put_back(pane, qtbot):
+    canvas = show(qtbot, pane, lease_tree())
+    placed_at = centre(pane.graph, "runner.py")
+    pane.graph.light_way_to(("runner.py",))
+    with qtbot.waitSignal(pane.graph.boxesMoved) as moved:
+        for _ in range(3):
+            QTest.keyClick(canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+    assert current(canvas) == "runner.py"
+    assert len(moved.args[1]) == 1
+    qtbot.waitUntil(lambda: pane.graph.is_settled)
+    assert centre(pane.graph, "runner.py")[1] - placed_at[1] == pytest.approx(3 * KEY_STEP)
+    pane.graph.put_back()
+    qtbot.waitUntil(lambda: pane.graph.is_settled)
+    assert centre(pane.graph, "runner.py") == pytest.approx(placed_at)
+    assert not pane.graph.moved_boxes
+
+
+def test_moved_boxes_follow_the_size_of_the_text(pane, qtbot):
+    show(qtbot, pane, lease_tree())
+    key = next(box.key for box, _ in pane.graph.drawing.boxes if box.title == "runner.py")
+    pane.graph.set_moved({"lease.py": {key: (-300.0, 200.0)}})
+    set_scale_percent(150)
+    try:
+        pane.graph.draw()
+        qtbot.waitUntil(lambda: pane.graph.is_settled)
+        assert centre(pane.graph, "runner.py") == pytest.approx((-450.0, 300.0))
+    finally:
+        set_scale_percent(100)
+
+
+def test_only_so_many_moved_boxes_and_graphs_are_remembered(tmp_path):
+    store = BoxPositionStore(tmp_path / "boxes.json")
+    for root in range(MOST_GRAPHS + 1):
+        store.keep(f"root{root}", {f"box{number}": (1.5, number) for number in range(MOST_MOVED + 1)})
+    graphs = BoxPositionStore(tmp_path / "boxes.json").load()
+    assert (len(graphs), "root0" in graphs) == (MOST_GRAPHS, False)
+    assert len(graphs["root1"]) == MOST_MOVED
+    assert graphs["root1"]["box60"] == (1.5, 60.0)
+    store.keep("root1", {})
+    assert "root1" not in store.load()
+
+
+def test_a_moved_box_is_where_it_was_after_a_restart(themed, qtbot: QtBot, tmp_path):
+    positions = []
+    for run in range(2):
+        window = make_window(themed, Services(tmp_path, tmp_path / "person", len))
+        qtbot.addWidget(window)
+        window.resize(1440, 900)
+        with qtbot.waitExposed(window):
+            window.show()
+        core = WindowCore(FILES)
+        window.workbench.attach(core)
+        search(qtbot, window, "lease")
+        panel = window.workbench.panel(DependenciesPanel)
+        if run == 0:
+            window.workbench.trigger("graph")
+        stage = panel.widget.graph
+        qtbot.waitUntil(lambda stage=stage: stage.is_settled and len(stage.drawing.boxes) > 1)
+        if run == 0:
+            QTest.keyClick(stage.canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.ControlModifier)
+            qtbot.waitUntil(lambda stage=stage: stage.is_settled)
+        key = next(iter(stage.moved_boxes))
+        positions.append((key, stage.drawing.points[key]))
+        window.close()
+        core.close()
+    assert positions[0] == positions[1]
 
 
 def test_cells_tell_an_assistive_program_where_they_are(pane, qtbot):

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QModelIndex
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -107,6 +108,53 @@ def test_a_node_of_the_tree_becomes_its_root(window: MainWindow, qtbot: QtBot): 
     name = pane.model.item_at(index).node.name
     choose(opened(view, index), "Make it the root of the tree")
     qtbot.waitUntil(lambda: pane.name == name)
+
+
+def graph_cell(window: MainWindow, qtbot: QtBot) -> tuple[QAbstractItemView, QModelIndex]:  # noqa: F811
+    """Draw what the tree shows and return the cell of its first row."""
+    _, index = tree_row(window, qtbot)
+    pane = window.workbench.panel(DependenciesPanel).widget
+    window.workbench.trigger("graph")
+    node = pane.model.item_at(index).node
+    qtbot.waitUntil(lambda: pane.graph.is_settled and node.id in pane.graph.drawing.row_by_thing)
+    return pane.graph.canvas, pane.graph.model.index(pane.graph.drawing.row_by_thing[node.id], 0)
+
+
+def test_a_node_of_the_graph_has_the_entries_of_its_row_in_the_tree(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    menu = opened(*tree_row(window, qtbot))
+    entries = {action.text() for action in menu.actions()}
+    menu.close()
+    canvas, index = graph_cell(window, qtbot)
+    menu = opened(canvas, index)
+    assert entries - {action.text() for action in menu.actions()} == set()
+    choose(menu, "Make it the root of the tree")
+    pane = window.workbench.panel(DependenciesPanel).widget
+    qtbot.waitUntil(lambda: pane.name == index.data())
+
+
+def test_the_ground_of_the_graph_has_a_menu_of_its_own(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    canvas, index = graph_cell(window, qtbot)
+    stage = window.workbench.panel(DependenciesPanel).widget.graph
+    canvas.setCurrentIndex(index)
+    canvas.setFocus()
+    QTest.keyClick(canvas, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+    assert stage.moved_boxes
+    canvas.customContextMenuRequested.emit(QPoint(1, 1))
+    menu = QApplication.activePopupWidget()
+    entries = [action.text() for action in menu.actions()]
+    assert "Show in the preview" not in entries
+    assert "Show the whole graph" in entries
+    assert "Copy the tree as text" in entries
+    choose(menu, "Put all boxes back")
+    assert not stage.moved_boxes
+
+
+def test_the_menu_key_opens_the_menu_of_the_current_cell(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    canvas, index = graph_cell(window, qtbot)
+    canvas.setCurrentIndex(index)
+    canvas.scrollTo(index)
+    at = canvas.inputMethodQuery(Qt.InputMethodQuery.ImCursorRectangle).center()
+    assert canvas.indexAt(at) == index
 
 
 def test_a_filter_is_chosen_and_excluded_by_its_menu(window: MainWindow, qtbot: QtBot):  # noqa: F811

@@ -7,8 +7,9 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from search.query.edit import with_filter, without_filter
+from search.types.graph import TreeNode
 from ui.controllers.excerpt import Excerpt
-from ui.i18n.language import translate
+from ui.i18n.language import number, translate
 from ui.panels.context.panel import ContextPanel
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.facets import Choice, Value, chosen
@@ -25,9 +26,10 @@ Fill = Callable[[QMenu, QModelIndex], object]
 
 def connect_menus(workbench: Workbench) -> None:
     """Give each list its menu; the results and the source in the preview have their own."""
-    tree, evidence = workbench.panel(DependenciesPanel).widget.view, workbench.panel(ContextPanel).widget.view
+    dependencies, evidence = workbench.panel(DependenciesPanel).widget, workbench.panel(ContextPanel).widget.view
     filters = workbench.filters.widget
-    _offer(tree, partial(_fill_tree, workbench))
+    _offer(dependencies.view, partial(_fill_tree, workbench))
+    _offer(dependencies.graph.canvas, partial(_fill_graph, workbench), beside=True)
     _offer(evidence, partial(_fill_context, workbench))
     _offer(filters.view, partial(_fill_facets, workbench))
     _offer(workbench.results.widget.lines, partial(_fill_line, workbench))
@@ -42,13 +44,17 @@ def row_menu(view: QAbstractItemView, index: QModelIndex, fill: Fill) -> QMenu:
     return menu
 
 
-def _offer(view: QAbstractItemView, fill: Fill) -> None:
+def _offer(view: QAbstractItemView, fill: Fill, *, beside: bool = False) -> None:
+    """Show a menu for the row under the mouse; ``beside`` the rows another one, not that of the current row."""
+
     def ask(position: QPoint) -> None:
         index = view.indexAt(position)
-        index = index if index.isValid() else view.currentIndex()  # the menu key, beside the rows
-        if not index.isValid():
+        if not beside and not index.isValid():
+            index = view.currentIndex()
+        if index.isValid():
+            view.setCurrentIndex(index)
+        elif not beside:
             return
-        view.setCurrentIndex(index)
         menu = row_menu(view, index, fill)
         if menu.actions():
             pop_up(menu, view.viewport().mapToGlobal(position))
@@ -58,23 +64,62 @@ def _offer(view: QAbstractItemView, fill: Fill) -> None:
 
 
 def _fill_tree(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
-    pane = workbench.panel(DependenciesPanel).widget
+    view = (pane := workbench.panel(DependenciesPanel).widget).view
     item = pane.model.item_at(index)
     if item is None:
         return
-    if item.node is not None and not item.is_cut:
-        node = item.node
-        if node.path:
-            menu.addAction(translate("Show in the preview"), lambda: pane.view.previewWanted.emit(node))
-        menu.addAction(translate("Make it the root of the tree"), lambda: pane.view.rootWanted.emit(node))
-        if node.kind != "file":
-            name = node.name.rpartition(".")[2]
-            menu.addAction(translate("Search for its definitions"), lambda: workbench.query.run(f"sym:{name}"))
-        if node.path:
-            _add_file(workbench, menu, pane.model.excerpt(node))
+    if item.is_cut:
+        words = translate("Load {n} more").format(n=number(item.hidden))
+        menu.addAction(words, lambda: view.loadWanted.emit(item))
+    elif item.node is not None:
+        _add_node(workbench, menu, item.node)
+    _add_tree(workbench, menu)
+
+
+def _fill_graph(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
+    graph = workbench.panel(DependenciesPanel).widget.graph
+    canvas, cell = graph.canvas, graph.model.cell_at(index)
+    if cell is not None and cell.thing is None:
+        words = translate("Show {n} more").format(n=number(len(cell.things)))
+        menu.addAction(words, lambda: graph.unfold(cell.box))
+    elif cell is not None and cell.thing is not None:
+        thing = cell.thing
+        _add_node(workbench, menu, thing.node)
         menu.addSeparator()
-    menu.addAction(translate("Copy the tree as text"), lambda: workbench.copy(pane.model.as_text()))
-    _add_commands(workbench, menu, ("path-to", "selected-dependencies", "back", "forward"))
+        menu.addAction(translate("Begin the way here"), canvas.start_way_here)
+        if thing.cuts:
+            words = translate("Load {n} more").format(n=number(thing.hidden))
+            menu.addAction(words, lambda: canvas.loadWanted.emit(thing.cuts[0]))
+    if cell is not None:
+        back = menu.addAction(translate("Put this box back"), lambda: graph.put_back(cell.box))
+        back.setEnabled(cell.box.key in graph.moved_boxes)
+    menu.addAction(translate("Put all boxes back"), graph.put_back).setEnabled(bool(graph.moved_boxes))
+    menu.addAction(translate("Show the whole graph"), canvas.fit)
+    _add_tree(workbench, menu)
+    for suffix in ("svg", "png"):
+        words = translate("Export the graph (.{suffix})").format(suffix=suffix)
+        menu.addAction(words, partial(workbench.panel(DependenciesPanel).ask_picture, suffix))
+
+
+def _add_node(workbench: Workbench, menu: QMenu, node: TreeNode) -> None:
+    """Add what can be done with a node, in the tree and in the drawn graph."""
+    view = (pane := workbench.panel(DependenciesPanel).widget).view
+    if node.path:
+        menu.addAction(translate("Show in the preview"), lambda: view.previewWanted.emit(node))
+    menu.addAction(translate("Make it the root of the tree"), lambda: view.rootWanted.emit(node))
+    if node.kind != "file":
+        name = node.name.rpartition(".")[2]
+        menu.addAction(translate("Search for its definitions"), lambda: workbench.query.run(f"sym:{name}"))
+    if node.path:
+        _add_file(workbench, menu, pane.model.excerpt(node))
+
+
+def _add_tree(workbench: Workbench, menu: QMenu) -> None:
+    """Add what can be done with the whole tree."""
+    model = workbench.panel(DependenciesPanel).widget.model
+    menu.addSeparator()
+    menu.addAction(translate("Copy the tree as text"), lambda: workbench.copy(model.as_text()))
+    _add_commands(workbench, menu, ("graph", "path-to", "selected-dependencies", "back", "forward"))
 
 
 def _fill_context(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:

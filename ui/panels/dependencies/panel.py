@@ -22,6 +22,7 @@ from ui.panels.dependencies.saved_walks import WalksController
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext, UserFile
 from ui.popups.name_prompt import NamePrompt, Wording, refuse_names, unused_name
 from ui.popups.why import WhyPopup
+from ui.user_data.box_positions import BoxPositionStore
 from ui.user_data.saved_trees import SavedTreeStore
 from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
@@ -41,7 +42,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self.widget = DependenciesPane()
         store = SavedTreeStore(context.services.person_folder / "walks.json")
         self.walks = WalksController(context.jobs, store, self.widget, context.owner)
-        self.drawing = DrawingCommands(context.jobs, context.banners, self.widget.graph)
+        positions = BoxPositionStore(context.services.person_folder / "boxes.json")
+        self.drawing = DrawingCommands(context.jobs, context.banners, self.widget.graph, positions)
         self._core: SearchCore | None = None
         self._access: Access = OWNER
         self._visible = False
@@ -97,9 +99,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
         widget.exportRequested.connect(self._export)
         widget.walkSaveRequested.connect(self._name_walk)
         widget.drawnChosen.connect(lambda drawn: self._set_drawn(drawn=drawn))
-        widget.tools.pictureRequested.connect(
-            lambda suffix: self.drawing.ask_file(suffix, _file_name(widget.name))
-        )
+        widget.tools.pictureRequested.connect(self.ask_picture)
+        self.drawing.load()
         self._connect_walks()
 
     def _connect_walks(self) -> None:
@@ -195,6 +196,10 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _light_path(self, target: str) -> None:
         if self._core is not None and self.widget.body.drawn:
             self.drawing.light_path(self._core, self.widget.target, target, self._access)
+
+    def ask_picture(self, suffix: str) -> None:
+        """Ask where the graph should be written, as ``svg`` or ``png``."""
+        self.drawing.ask_file(suffix, _file_name(self.widget.name))
 
     def _show_selection(self) -> None:
         """Show the tree of the selection itself, wherever a person went on from it."""

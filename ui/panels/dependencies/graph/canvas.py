@@ -22,6 +22,16 @@ ZOOM_STEP = 1.2
 _MOVES = QAbstractItemView.CursorAction
 _DRAG_DISTANCE = 4
 
+KEY_STEP = 12
+"""Pixels at 100 % by which a key moves a box."""
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
 
 class GraphCanvas(ZoomedView):
     """Shows the `GraphModel`.
@@ -31,7 +41,7 @@ class GraphCanvas(ZoomedView):
         rootWanted: a `TreeNode`, by Ctrl+Enter.
         loadWanted: the `Item` of a cut branch, by a click on its number, Space or plus.
         unfoldWanted: the box whose last row was clicked, or entered.
-        boxMoved: key of a box that is dragged, and its new centre; boxDropped: it was let go.
+        boxMoved: key of a box that is moved, and its new centre; boxDropped: it, or the key, was let go.
         backWanted, forwardWanted: Alt+Left, Alt+Right.
     """
 
@@ -65,7 +75,8 @@ class GraphCanvas(ZoomedView):
             self._zoom = max(FIRST_ZOOM, min(1.0, self._fitting_zoom()))
             self._start = ""
         self.updateGeometries()
-        self._choose(0 if fresh or current is None else self._row_like(current))
+        row = self._root_row() if fresh or current is None else self._row_like(current)
+        self.setCurrentIndex(self._graph.index(row))
         shown = self._graph.cell_at(self.currentIndex())
         if fresh and shown is not None:
             self._centre_on(shown.rect)
@@ -112,7 +123,7 @@ class GraphCanvas(ZoomedView):
             self.set_way(way_between(self.drawing.hood.links, self._start or things[0].id, cell.things[0].id))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Preview, make the root, load, unfold, zoom, and go back and forward."""
+        """Preview, make the root, load, unfold, zoom, move the box, and go back and forward."""
         key, modifiers = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         control = modifiers == Qt.KeyboardModifier.ControlModifier
         if modifiers == Qt.KeyboardModifier.AltModifier and key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
@@ -121,12 +132,20 @@ class GraphCanvas(ZoomedView):
             self._activate(self.currentIndex(), as_root=control)
         elif control and key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Minus, Qt.Key.Key_0}:
             self._zoom_by_key(Qt.Key(key))
+        elif control and key in _ARROWS:
+            self._push_box(*_ARROWS[Qt.Key(key)])
         elif key in {Qt.Key.Key_Space, Qt.Key.Key_Plus} and not control:
             self._load(self._graph.cell_at(self.currentIndex()))
         elif key == Qt.Key.Key_W and not modifiers:
             self.start_way_here()
         else:
             super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End a move by keys."""
+        super().keyReleaseEvent(event)
+        if not event.isAutoRepeat():
+            self._end_move()
 
     def start_way_here(self) -> None:
         """Let the lit way begin at the current cell; once more, at the root again."""
@@ -170,11 +189,9 @@ class GraphCanvas(ZoomedView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: ARG002 - Qt's signature
         """End a drag."""
-        moved, self._moved = self._moved, False
         self._pan = self._dragged = None
         self.viewport().unsetCursor()
-        if moved:
-            self.boxDropped.emit()
+        self._end_move()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Preview a node; beside the boxes, show all of the drawing."""
@@ -198,16 +215,13 @@ class GraphCanvas(ZoomedView):
         else:
             self.zoom_by(1 / ZOOM_STEP if key == Qt.Key.Key_Minus else ZOOM_STEP)
 
-    def _choose(self, row: int) -> None:
-        self.setCurrentIndex(self._graph.index(row or self._root_row()))
-
     def _root_row(self) -> int:
         things = self.drawing.hood.things
         return self.drawing.row_by_thing.get(things[0].id, 0) if things else 0
 
     def _row_like(self, cell: Cell) -> int:
-        """Return the row of the cell that has the first thing of another drawing's cell."""
-        return self.drawing.row_by_thing.get(cell.things[0].id, 0)
+        """Return the row of the cell that has the first thing of another drawing's cell, else of the root."""
+        return self.drawing.row_by_thing.get(cell.things[0].id, self._root_row())
 
     def _beside(self, here: Cell, side: int) -> Cell | None:
         """Return the nearest cell to the left or right: one that an edge leads to, else any in the next column."""
@@ -246,14 +260,28 @@ class GraphCanvas(ZoomedView):
             self.previewWanted.emit(cell.thing.node)
 
     def _drag_box(self, box: Box, last: QPoint, point: QPoint) -> None:
-        if (point - last).manhattanLength() < _DRAG_DISTANCE:
-            return
+        if (point - last).manhattanLength() >= _DRAG_DISTANCE:
+            step = point - last
+            self._dragged = (box, point)
+            self._move_box(box, step.x() / self._zoom, step.y() / self._zoom)
+
+    def _push_box(self, right: int, down: int) -> None:
+        cell = self._graph.cell_at(self.currentIndex())
+        if cell is not None:
+            self._move_box(cell.box, right * scaled(KEY_STEP), down * scaled(KEY_STEP))
+            self.scrollTo(self.currentIndex())
+
+    def _move_box(self, box: Box, right: float, down: float) -> None:
         points = self.drawing.points
         if box.key in points:
             x, y = points[box.key]
-            step = point - last
-            self._dragged, self._moved = (box, point), True
-            self.boxMoved.emit(box.key, x + step.x() / self._zoom, y + step.y() / self._zoom)
+            self._moved = True
+            self.boxMoved.emit(box.key, x + right, y + down)
+
+    def _end_move(self) -> None:
+        moved, self._moved = self._moved, False
+        if moved:
+            self.boxDropped.emit()
 
 
 def _other(ends: tuple[str, str], here: Cell) -> Iterable[str]:

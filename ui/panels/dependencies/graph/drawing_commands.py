@@ -1,5 +1,6 @@
-"""What the dependencies panel does with its drawn graph: placing, writing pictures, the way to something."""
+"""What the dependencies panel does with its drawn graph: placing, remembering, pictures, the way to something."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
@@ -14,15 +15,22 @@ from ui.panels.dependencies.graph.picture import drawing_image, drawing_svg, png
 from ui.panels.dependencies.graph.placing import Plan, placed
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.shell.banners import Banners
+from ui.user_data.box_positions import BoxPositionStore, Positions
 
 
 class DrawingCommands(QObject):
-    """Does beside the window what takes long: placing the boxes, and packing a picture."""
+    """Does beside the window what takes long, placing the boxes and packing a picture, and keeps moved boxes."""
 
-    def __init__(self, jobs: Jobs, banners: Banners, stage: GraphStage) -> None:
+    def __init__(self, jobs: Jobs, banners: Banners, stage: GraphStage, positions: BoxPositionStore) -> None:
         super().__init__(stage)
-        self._jobs, self._banners, self._stage = jobs, banners, stage
+        self._jobs, self._banners, self._stage, self._positions = jobs, banners, stage, positions
         stage.placementWanted.connect(self._request_placement)
+        stage.boxesMoved.connect(self._keep_positions)
+
+    def load(self) -> None:
+        """Draw graphs as they were moved in earlier runs."""
+        self._stage.set_moved(self._positions.load())
+        self._say_troubles()
 
     def light_path(self, core: SearchCore, source: str, target: str, access: Access) -> None:
         """Light the way from the root to something, where the drawn graph has it."""
@@ -52,6 +60,14 @@ class DrawingCommands(QObject):
         else:
             words = drawing_svg(drawing, way, self._stage.root_name)
             self._jobs.run(lambda: _written(file, words), lambda reason: self._say(file, reason))
+
+    def _keep_positions(self, root: str, positions: Positions) -> None:
+        self._positions.keep(root, positions)
+        self._say_troubles()
+
+    def _say_troubles(self) -> None:
+        refuse = partial(self._banners.say, translate("The moved boxes were not saved"))
+        self._positions.file.tell(self._banners.say_damaged, refuse)
 
     def _request_placement(self, plan: Plan) -> None:
         self._jobs.run(lambda: placed(plan), lambda points: self._stage.show_placed(plan, points))

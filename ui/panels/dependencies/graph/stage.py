@@ -1,6 +1,6 @@
 """The canvas with its buttons: draws the tree of the model again whenever that changes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QTimer, Signal
@@ -17,10 +17,9 @@ from ui.panels.dependencies.graph.neighbourhood import Neighbourhood, neighbourh
 from ui.panels.dependencies.graph.placing import Plan, Point
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
+from ui.theme.sizes import scale_percent
+from ui.user_data.box_positions import Positions
 from ui.widgets.buttons import IconButton
-
-REMEMBERED_ROOTS = 50
-"""Roots whose boxes stay where a person moved them, until the program ends."""
 
 _FROM_EDGE = 18
 """Pixels between the buttons and the corner, where scroll bars may be."""
@@ -31,9 +30,11 @@ class GraphStage(QWidget):
 
     Signals:
         placementWanted: a `Plan`, to be answered with `show_placed`.
+        boxesMoved: the root, and the `Positions` of all its boxes that a person moved.
     """
 
     placementWanted = Signal(object)
+    boxesMoved = Signal(str, object)
 
     def __init__(self, tree: DependencyModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +45,7 @@ class GraphStage(QWidget):
         self._boxes: tuple[Box, ...] = ()
         self._root = ""
         self._opened: set[str] = set()
-        self._moved: dict[str, dict[str, Point]] = {}
+        self._moved: dict[str, dict[str, Point]] = {}  # by root, in pixels at a text scale of 100 %
         self._plan: Plan | None = None
         self._fresh = True
         self._soon = QTimer(self)
@@ -56,7 +57,7 @@ class GraphStage(QWidget):
             changed.connect(self._soon.start)
         self.canvas.unfoldWanted.connect(self.unfold)
         self.canvas.boxMoved.connect(self._move)
-        self.canvas.boxDropped.connect(self._request_placement)
+        self.canvas.boxDropped.connect(self._drop)
 
     @property
     def drawing(self) -> Drawing:
@@ -67,6 +68,24 @@ class GraphStage(QWidget):
     def is_settled(self) -> bool:
         """Whether the drawing is that of the tree."""
         return self._plan is None and not self._soon.isActive()
+
+    @property
+    def moved_boxes(self) -> Positions:
+        """The boxes of this graph that a person moved."""
+        return self._moved.get(self._root, {})
+
+    def set_moved(self, graphs: Mapping[str, Positions]) -> None:
+        """Draw graphs from now on with the boxes where a person moved them in earlier runs."""
+        self._moved = {root: dict(positions) for root, positions in graphs.items()}
+
+    def put_back(self, box: Box | None = None) -> None:
+        """Let the program place a moved box again; without a box, all of them."""
+        moved = self._moved.get(self._root, {})
+        freed = {key for key in moved if box is None or key == box.key}
+        for key in freed:
+            del moved[key]
+        self.boxesMoved.emit(self._root, dict(moved))
+        self._request_placement(freed)
 
     def draw(self) -> None:
         """Draw the tree of the model; what cannot be seen waits until it can."""
@@ -133,17 +152,23 @@ class GraphStage(QWidget):
             self._soon.start()
             self._place_buttons()
 
-    def _request_placement(self) -> None:
-        former = self.drawing.points
+    def _request_placement(self, freed: Collection[str] = ()) -> None:
+        """Have the boxes placed; those that are not ``freed`` keep their order."""
+        former = {key: point for key, point in self.drawing.points.items() if key not in freed}
         self._boxes = boxes_of(self._hood, self._opened)
-        moved = self._moved.get(self._root, {})
+        scale = scale_percent() / 100
+        moved = {key: (x * scale, y * scale) for key, (x, y) in self.moved_boxes.items()}
         self._plan = plan_of(self._boxes, self._hood, {} if self._fresh else former, moved)
         self.placementWanted.emit(self._plan)
 
+    def _drop(self) -> None:
+        self.boxesMoved.emit(self._root, dict(self.moved_boxes))
+        self._request_placement()
+
     def _move(self, key: str, x: float, y: float) -> None:
-        self._moved.setdefault(self._root, {})[key] = (x, y)
-        while len(self._moved) > REMEMBERED_ROOTS:
-            del self._moved[next(iter(self._moved))]
+        moved, scale = self._moved.setdefault(self._root, {}), scale_percent() / 100
+        moved.pop(key, None)  # the box that was moved last comes last
+        moved[key] = (x / scale, y / scale)
         points = {**self.drawing.points, key: (x, y)}
         self.canvas.show_moved(replace(drawing_of(self._boxes, self._hood, points), frame=self.drawing.bounds))
 
