@@ -9,10 +9,10 @@ import msgspec
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.names import file_at
-from indexer.discovery.rules import OTHER_ROOT, Rules
+from indexer.discovery.rules import Rules
 from indexer.types import FoundFile
 from search.storage.git.head import branch_of, repository_name
-from search.types.files import Root
+from search.types.files import OTHER_ROOT, Root
 from search.types.ids import path_hash
 
 LARGEST = 10

@@ -8,7 +8,7 @@ from pathlib import Path
 from search.storage.git.head import place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
-from search.types.files import FileState, Root
+from search.types.files import OTHER_ROOT, FileState, Root
 from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
 from search.types.ids import RootId
 from search.types.status import RootStatus, StepCounts
@@ -71,7 +71,7 @@ def _root_counts(storage: Storage, access: Access) -> dict[str, tuple[int, int]]
     files: Counter[str] = Counter()
     chunks: Counter[str] = Counter()
     for record in storage.files.matching(access.row_filter()):
-        files[record.path_hash] += 1
+        files[record.path_hash] += record.reason != OTHER_ROOT
         chunks[record.path_hash] += record.chunk_count
     return {root: (files[root], chunks[root]) for root in sorted(files)}
 

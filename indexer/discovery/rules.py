@@ -29,6 +29,7 @@ from indexer.discovery.ignore_files import (
     small_file,
 )
 from indexer.types import Skip
+from search.types.files import OTHER_ROOT
 
 MAX_FILE_BYTES = 10_000_000
 """Larger files are data, not something that a person wrote or reads."""
@@ -40,9 +41,6 @@ DOWSE_IGNORE = ".dowseignore"
 GIT_IGNORE = ".gitignore"
 UNREADABLE = "unreadable"
 """Reason for leaving out what may not be read, or vanished meanwhile."""
-
-OTHER_ROOT = "other-root"
-"""Reason of a folder whose files belong to a root of its own."""
 
 USER_RULES = "settings"
 """How the person's own patterns are named in a rule: ``settings:2``."""

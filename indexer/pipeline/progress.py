@@ -185,6 +185,15 @@ class ProgressReporter:
         if changed:
             self.report()
 
+    def turn_to(self, step: Step, root: Root) -> None:
+        """Report a later step, which waits for its turn, where none is under way."""
+        with self._lock:
+            if self._under_way or _ORDER.index(step) <= self._level:
+                return
+            waiting = StepProgress(self, step, root, 0, 0)
+            self._level, self._shown = _ORDER.index(step), self._activity_of(waiting)
+        self.report()
+
     def resume(self) -> None:
         """Measure all speeds anew."""
         with self._lock:

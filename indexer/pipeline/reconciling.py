@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from indexer.discovery.names import MOST_PATHS, listed_names
-from indexer.discovery.rules import OTHER_ROOT, UNREADABLE
+from indexer.discovery.rules import UNREADABLE
 from indexer.pipeline.context import IndexingContext, is_empty_source
 from indexer.pipeline.control import Control, Run
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
@@ -22,7 +22,7 @@ from search.storage.git.head import branch_of
 from search.storage.git.objects import tip_of
 from search.storage.moved_folder import missing_notice
 from search.storage.roots import is_away
-from search.types.files import Root
+from search.types.files import OTHER_ROOT, Root
 from search.types.ids import RootId
 
 QUIET_FILES = 50
@@ -126,6 +126,19 @@ class Reconciler:
         if options.report:
             self._context.progress.expect(roots)
             self._scheduler.begin_batch(roots)
+        try:
+            results, plans = self._listed_and_read(roots, run, options)
+        finally:
+            self._scheduler.report_next()
+        for root, plan in plans:
+            self._notice_unreadable(root, plan)
+            self.notice_repositories(root, plan)
+        return results
+
+    def _listed_and_read(
+        self, roots: Sequence[Root], run: Run, options: Options
+    ) -> tuple[dict[RootId, TextResult], list[tuple[Root, Plan]]]:
+        """Return the results by root, and the plan of each root that is there."""
         results = {root.id: TextResult() for root in roots}
         of_branches = {branch.id for root in roots for branch in self._context.storage.roots.branches_of(root)}
         with self._scheduler.reading():
@@ -141,11 +154,7 @@ class Reconciler:
                 with self._going_on(each.root, alone=len(roots) == 1):
                     results |= self._read(each, run, options)
                     listed += self._list_again(each, run, options)
-        self._scheduler.end_if_idle()
-        for root, plan in plans:
-            self._notice_unreadable(root, plan)
-            self.notice_repositories(root, plan)
-        return results
+        return results, plans
 
     def _notice_unreadable(self, root: Root, plan: Plan) -> None:
         """Report, once, the files and folders that may not be read."""

@@ -22,6 +22,7 @@ from search.events import Notice
 from search.messages import Message
 from search.types.files import Root
 from search.types.ids import FileId, RootId
+from search.types.status import Step
 
 GRAPH_SHARE = 0.1
 """Largest share of the time that rebuilding a graph may take while files are being saved."""
@@ -170,10 +171,19 @@ class Scheduler:
             latest = {**self._urgent, **dict.fromkeys(files)}
             self._urgent = dict.fromkeys(list(latest)[-URGENT_FILES:])
 
-    def end_if_idle(self) -> None:
-        """Report the end of the work if nothing is left."""
-        if self._context.progress.activity.step and not self._is_left():
-            self._context.progress.end()
+    def report_next(self) -> None:
+        """Report the end of the work, or else the step that comes next: a history is read before it, silently."""
+        progress = self._context.progress
+        if not progress.activity.step or self._reading:
+            return
+        works = list(self._pending.values())
+        if graph := next((work for work in works if work.graph), None):
+            progress.turn_to(Step.GRAPH, graph.root)
+        elif self.embedding_stage.encoder is not None and (to_embed := self._to_embed()):
+            if progress.activity.step not in {Step.RECENT, Step.MEANING}:
+                progress.turn_to(Step.RECENT if len(to_embed) > 1 else Step.MEANING, to_embed[0].root)
+        else:
+            progress.end()
 
     def wait_for(self, root: RootId, *, embedding: bool) -> None:
         """Wait until a root has graph, history and, with ``embedding``, vectors, or was cancelled or forgotten.
@@ -280,7 +290,7 @@ class Scheduler:
                 self._embed(work, requests)
         except Exception as exc:  # noqa: BLE001 -- the thread's boundary: callers would wait for ever
             self._fail(work, exc)
-        self.end_if_idle()  # the root was forgotten meanwhile
+        self.report_next()  # the root may have been forgotten meanwhile
 
     def _embed(self, work: PendingWork, requests: int) -> None:
         """Fill vectors of a root until all have them or something else comes first."""

@@ -14,7 +14,7 @@ from search.storage.expressions import expression, one_of
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
-from search.types.files import FileRecord, FileState
+from search.types.files import OTHER_ROOT, FileRecord, FileState
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
 from search.types.status import StepCounts
@@ -162,7 +162,7 @@ class FilesTable:
 
     def root_counts(self) -> dict[RootId, tuple[int, int]]:
         """Return for each root the number of its files and of their chunks."""
-        rows = self._read(["path_hash", "chunk_count"], None)
+        rows = self._read(["path_hash", "chunk_count"], col("reason") != lit(OTHER_ROOT))
         sums = rows.group_by("path_hash").aggregate([("chunk_count", "count"), ("chunk_count", "sum")])
         return {
             RootId(row["path_hash"]): (row["chunk_count_count"], row["chunk_count_sum"] or 0)

@@ -8,6 +8,9 @@ from search.types.ids import FileId, RootId
 DEFAULT_TENANT = "local"
 """Tenant of a root whose ``.dowse.toml`` names none."""
 
+OTHER_ROOT = "other-root"
+"""Reason for leaving out a folder whose files belong to a root of their own; it counts as no file."""
+
 
 class FileState(StrEnum):
     """A file is in exactly one of these."""

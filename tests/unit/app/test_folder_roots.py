@@ -266,3 +266,11 @@ def test_a_folder_that_may_not_be_read_does_not_hinder_the_others(
     assert any("closed" in notice and "Permission denied" in notice for notice in notices)
     with pytest.raises(BadInputError, match="Permission denied"):
         core.index([str(closed)])
+
+
+def test_a_folder_of_nothing_but_repositories_has_no_files_of_its_own(core: LocalCore, tmp_path: Path) -> None:
+    for name in ("shop", "bank"):
+        git(tmp_path / "all" / name, "init", "-q", "-b", "main")
+        (tmp_path / "all" / name / "a.py").write_text("def begin():\n    return 1\n")
+    core.index([str(tmp_path / "all")])
+    assert {each.root.name: each.files for each in core.status(OWNER).roots}["all"] == 0

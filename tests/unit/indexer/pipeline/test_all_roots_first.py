@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from indexer.pipeline import embedding_stage
+from indexer.pipeline.history_stage import HistoryStage
+from indexer.pipeline.manifest_stage import ManifestStage
+from search.errors import IndexWriteError
 from search.events import Progress
 from search.types.files import FileState, Root
 from search.types.status import Step
@@ -173,3 +176,28 @@ def test_an_encoder_that_is_loaded_while_a_graph_is_built_does_not_have_it_built
     bench.indexer.index_roots(roots)
     assert len(bench.listener.graphs) == len(roots)
     assert bench.indexer.ready().semantic == 1.0
+
+
+@pytest.mark.parametrize(("with_model", "step"), [(True, Step.MEANING), (False, "")])
+def test_a_step_that_is_over_is_not_shown_while_a_history_is_read(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, with_model: bool, step: str
+):
+    bench.write("lease.py", "def renew():\n    return 1\n")
+    bench.indexer.index_roots([bench.root()], semantic=False)
+    shown = []
+    monkeypatch.setattr(HistoryStage, "run", lambda *_: shown.append(bench.indexer.activity.step))
+    if with_model:
+        bench.indexer.use_encoder(bench.encoder)
+    bench.write("lease.py", "def renew():\n    return 2\n")
+    bench.index()
+    assert shown[-1] == step
+
+
+def test_a_folder_that_cannot_be_listed_leaves_no_step_behind(bench: Bench, monkeypatch: pytest.MonkeyPatch):
+    def refuse(*_: object, **__: object) -> None:
+        raise IndexWriteError("index.write_failed")
+
+    monkeypatch.setattr(ManifestStage, "whole", refuse)
+    with pytest.raises(IndexWriteError):
+        bench.index()
+    assert not bench.indexer.activity.step
