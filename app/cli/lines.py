@@ -8,6 +8,7 @@ from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, location_of, plural, print_json, remark, styled
 
 if TYPE_CHECKING:
+    from search.messages import Message
     from search.types.lines import FileLines, LineQuery, MatchingLine
 
 SHOWN_CHARS = 200
@@ -55,6 +56,7 @@ def run(options: argparse.Namespace) -> int:
             return 0 if answer.files else NOTHING_FOUND
         files = lines = searched = 0
         took_ms, last = 0.0, ""
+        notes: tuple[Message, ...] = ()
         for page in pages:
             for part in page.files:
                 if part.file.file_id != last:
@@ -62,9 +64,11 @@ def run(options: argparse.Namespace) -> int:
                     last = part.file.file_id
                 _print_lines(part)
             files, lines, took_ms = files + page.file_count, lines + page.line_count, took_ms + page.took_ms
-            searched = page.searched_files
+            searched, notes = page.searched_files, page.notes
     counted = f"{plural(lines, 'line')} in {plural(files, 'file')} of {searched:,}, {took_ms:.0f} ms"
     remark(counted if lines else "Nothing found")
+    for note in notes:
+        remark(str(note))
     return 0 if lines else NOTHING_FOUND
 
 

@@ -14,8 +14,8 @@ from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.candidate_files import CandidateFiles
 from search.service.facets import facets
+from search.service.misspelt_names import misspelt_names
 from search.service.scope import Scope, names_a_branch, visible_roots
-from search.spelling import nearest
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
 from search.types.ids import ChunkId
@@ -86,7 +86,7 @@ class AnswerWriter:
             *self._semantic_notes(query, ready, semantic_ready=semantic_ready),
             *_quote_notes(analyzed.parsed),
             *self._branch_notes(query, analyzed.parsed, files),
-            *self._repository_notes(query, analyzed.parsed, files),
+            *self._name_notes(query, analyzed.parsed, files),
         )
 
     def _branch_notes(
@@ -100,21 +100,14 @@ class AnswerWriter:
         names = ",".join(sorted({root.branch for root in visible}))
         return (Message("search.other_branches", names=names),) if names else ()
 
-    def _repository_notes(
+    def _name_notes(
         self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
     ) -> tuple[Message, ...]:
-        """Return a note about a mistyped repository if nothing was found."""
-        wanted = [value for token in parsed.tokens if token.key == "repo" for value in token.values]
-        if files or not wanted:
+        """Return a note about each mistyped repository and branch if nothing was found."""
+        if files:
             return ()
         roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
-        known = sorted({root.repository for root in roots})
-        near = {value: nearest(value, known, limit=1) for value in wanted if value not in known}
-        return tuple(
-            Message("search.unknown_repository", value=value, near=names[0])
-            for value, names in near.items()
-            if names
-        )
+        return tuple(misspelt_names(parsed, roots))
 
     def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:

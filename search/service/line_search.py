@@ -9,10 +9,12 @@ import structlog
 
 from search.exact.pattern import LinePattern, line_pattern
 from search.exact.trigrams import trigrams_of
+from search.messages import Message
 from search.query.line_terms import LineTerm, LineTerms, line_terms
 from search.query.parse import ParsedQuery
 from search.service.file_lines import Page, TextMatcher, Texts
-from search.service.scope import scope_of
+from search.service.misspelt_names import misspelt_names
+from search.service.scope import scope_of, visible_roots
 from search.service.visible_files import VisibleFiles, position_of
 from search.storage.storage import Storage
 from search.types.files import FileRecord
@@ -102,7 +104,13 @@ class LineSearch:
             searched_files=len(files),
             took_ms=ms,
             next=page.next,
+            notes=() if files else self._notes(query, terms),
         )
+
+    def _notes(self, query: LineQuery, terms: LineTerms) -> tuple[Message, ...]:
+        """Return what may be mistyped in filters that no file passes."""
+        roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
+        return tuple(misspelt_names(terms.filters, roots))
 
     def _fill(self, page: Page, matcher: TextMatcher, files: Sequence[FileRecord], begin: int) -> None:
         """Read files from ``begin`` on until the page is full."""

@@ -119,6 +119,8 @@ class AnswerPresenter(QObject):
             if not counts.lines:
                 self._context.selection.clear()
                 self._views.preview.widget.show_help()
+            if page.notes:
+                self._banners.say(" ".join(map(message_text, page.notes)), "", quiet=True)
 
     def show_order(self, files: tuple[FileHit, ...], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; the list shows the first of ``total``."""

@@ -5,6 +5,7 @@ from typing import Self
 
 import msgspec
 
+from search.messages import Message
 from search.types.ids import FileId
 from search.types.lines import LinePage, MatchingLine
 
@@ -33,21 +34,27 @@ class LinesOfFile(msgspec.Struct, frozen=True):
 
 
 class LinesAnswer(msgspec.Struct, frozen=True):
-    """Lines that match exactly, by repository, branch and path; the totals count all that there are."""
+    """Lines that match exactly, by repository, branch and path; the totals count all that there are.
+
+    ``notes`` says what may be mistyped where no file passes the filters.
+    """
 
     query: str
     took_ms: float
     total_files: int
     total_lines: int
     files: tuple[LinesOfFile, ...]
+    notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @classmethod
     def of(cls, query: str, pages: Iterable[LinePage]) -> Self:
         """Return the answer of several pages that follow each other."""
         files: dict[FileId, LinesOfFile] = {}
         took_ms, total_files, total_lines = 0.0, 0, 0
+        notes: tuple[Message, ...] = ()
         for page in pages:
             took_ms += page.took_ms
+            notes = page.notes
             total_files += page.file_count
             total_lines += page.line_count
             for part in page.files:
@@ -57,7 +64,8 @@ class LinesAnswer(msgspec.Struct, frozen=True):
                 files[hit.file_id] = LinesOfFile(
                     hit.file_id, hit.path, hit.repository, hit.branch, hit.stale, lines
                 )
-        return cls(query, round(took_ms, 3), total_files, total_lines, tuple(files.values()))
+        sentences = tuple(map(str, notes)) or msgspec.UNSET
+        return cls(query, round(took_ms, 3), total_files, total_lines, tuple(files.values()), sentences)
 
 
 def _line(line: MatchingLine) -> Line:

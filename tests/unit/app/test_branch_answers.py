@@ -1,5 +1,6 @@
 """What is answered of a branch that is not checked out, in a real repository."""
 
+import json
 import subprocess
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,6 +19,7 @@ from search.types.context import ContextRequest
 from search.types.filters import OWNER, Access
 from search.types.graph import TreeRequest
 from search.types.graph_queries import AddedRequest, ChangedFile, CycleScope, ImpactRequest, TableRequest
+from search.types.lines import LineQuery
 from search.types.query import SearchQuery
 from search.types.results import GRAPH_SIGNAL
 
@@ -78,6 +80,38 @@ def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None
     assert "branch:next" not in " ".join(map(str, core.search(SearchQuery("lease")).notes))
     stranger = SearchQuery("refund_order", access=Access(tenant="someone else"))
     assert "branch:next" not in " ".join(map(str, core.search(stranger).notes))
+
+
+@pytest.mark.parametrize(
+    ("filters", "note"),
+    [
+        ("branch:nxet", "No branch here is called nxet: did you mean branch:next?"),
+        ("repo:shpo", "No repository here is called shpo: did you mean repo:shop?"),
+    ],
+)
+def test_a_mistyped_name_is_reported_with_what_was_meant(
+    core: LocalCore, tmp_path: Path, capsys: pytest.CaptureFixture[str], filters: str, note: str
+) -> None:
+    assert note in map(str, core.search(SearchQuery(f"lease {filters}")).notes)
+    assert list(map(str, core.find_lines(LineQuery(f"lease {filters}")).notes)) == [note]
+    index = str(tmp_path / "index")
+    core.close()
+    assert main(["search", "--exact", f"lease {filters}", "--index", index]) == 1
+    assert note in capsys.readouterr().err
+    assert main(["search", "--exact", "--json", f"lease {filters}", "--index", index]) == 1
+    assert note in json.loads(capsys.readouterr().out)["notes"]
+
+
+def test_no_name_is_suggested_of_a_branch_that_the_client_may_not_see(core: LocalCore) -> None:
+    main_root = next(each.root for each in core.status(OWNER).roots if each.root.branch == "main")
+    limited = Access(roots=(main_root.id,))
+    for text in ("lease branch:nxet", "lease branch:mian"):
+        for notes in (
+            core.search(SearchQuery(text, access=limited)).notes,
+            core.find_lines(LineQuery(text, access=limited)).notes,
+        ):
+            names = [note.values["near"] for note in notes if note.code == "search.unknown_branch"]
+            assert names == (["main"] if "mian" in text else [])
 
 
 def test_a_file_of_a_branch_is_shown_as_git_has_it(core: LocalCore) -> None:
