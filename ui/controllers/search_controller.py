@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.errors import EngineError, KnownError
 from search.ports import SearchCore
 from search.query.parse import parse
-from search.query.tokens import FILTER_KEYS
 from search.types.filters import OWNER, Access
 from search.types.query import MAX_TOP, RankSettings, Rerank, SearchQuery
 from search.types.results import FileHit, SearchResult
 from search.types.symbols import Symbol, SymbolRequest
 from ui.controllers.jobs import Jobs
 from ui.controllers.lines_controller import LineCounts, LinesController, Toggles
+from ui.controllers.query_rules import asks_nothing, has_words, needs_question
 
 DEBOUNCE_MS = 120
 """Pause after the last key until the core is asked: shorter asks for half words, longer is felt."""
@@ -152,7 +152,7 @@ class SearchController(QObject):
         Filters narrow what resembles an example; words are searched in its place.
         """
         self._text, self._typed = text, False
-        if self._example is not None and _has_words(text):
+        if self._example is not None and has_words(text):
             self._example = None
         self._debounce.start()
 
@@ -207,7 +207,7 @@ class SearchController(QObject):
         before, self._settings = self._settings, settings
         if settings == before:
             return
-        if _needs_question(before, settings) and not self._suffices(settings):
+        if needs_question(before, settings) and not self._suffices(settings):
             if self._grabbed:
                 self._ask_on_release = True
             else:
@@ -367,30 +367,6 @@ class SearchController(QObject):
         if self._newest is not None:
             shown = self._shown(self._newest)
             self.reranked.emit(shown.files, self._settings, shown.total_files)
-
-
-def asks_nothing(text: str) -> bool:
-    """Return whether a query has neither words nor filters, nor a mistake to tell of."""
-    parsed = parse(text)
-    return not text.strip() or not (parsed.tokens or parsed.problems or parsed.report)
-
-
-def _needs_question(before: RankSettings, after: RankSettings) -> bool:
-    """Return whether the candidates in memory are not all that the new settings need."""
-    stage_before = (before.mode, before.rerank, before.rerank_first)
-    stage_after = (after.mode, after.rerank, after.rerank_first)
-    if stage_before != stage_after or (after.reads and not before.reads):
-        return True
-    return after.rerank.replaces_scores and replace(before, min_score=after.min_score) != after
-
-
-def _has_words(text: str) -> bool:
-    """Return whether there are words; one at the end that a filter begins with may become that filter."""
-    begun = text.rpartition(" ")[2]
-    if any(key.startswith(begun) for key in FILTER_KEYS):
-        text = text.removesuffix(begun)
-    parsed = parse(text)
-    return bool(parsed.words or parsed.phrases)
 
 
 def _single_shot(parent: QObject, interval_ms: int, slot: Callable[[], object]) -> QTimer:

@@ -8,7 +8,8 @@ from search.errors import EngineError, KnownError
 from search.ports import SearchCore
 from search.types.context import ContextAnswer, ContextRequest
 from ui.controllers.jobs import Jobs
-from ui.controllers.search_controller import SearchController, asks_nothing
+from ui.controllers.query_rules import asks_nothing
+from ui.controllers.search_controller import SearchController
 from ui.i18n.language import counted, message_text, translate
 from ui.panels.context.pane import ContextPane
 from ui.panels.context.pieces import evidence_of
