@@ -3673,6 +3673,10 @@
    <source>{step} {done} of {total} files</source>
    <translation>{step} {done} von {total} Dateien</translation>
   </message>
+  <message>
+   <source>{step}, paused</source>
+   <translation>{step}, angehalten</translation>
+  </message>
   <message numerus="yes">
    <source>{things} more in {n} files</source>
    <translation>

@@ -13,8 +13,10 @@ from search.errors import IndexDamagedError
 from search.events import FilesChanged, Notice, Pausing
 from search.messages import Message
 from search.types.query import Aggregate, Rerank
+from search.types.results import SearchResult
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
+from ui.controllers.search_controller import READS_LATER
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
@@ -32,7 +34,7 @@ TRACE = """Unhandled exception. System.InvalidOperationException: the lease was 
    at Roastery.Services.Jobs.JobRunner.Run() in /srv/build/Jobs/JobRunner.cs:line 52
 """
 CALM_MS = 150.0
-"""An answer that took longer was given by a busy machine, and is asked for again."""
+"""A first list that took longer was given by a busy machine, and is asked for again; reading it takes its time."""
 TRIES = 60
 LARGE, SMALL, TALL, LEAST = (1440, 900), (1100, 700), (1440, 1040), (960, 600)
 
@@ -67,16 +69,20 @@ def type_query(window: MainWindow, text: str) -> None:
 
 
 def searched(window: MainWindow, text: str) -> None:
-    """Search, until the machine was quiet enough to answer as it does for a person."""
+    """Search, until the machine was quiet enough to give the first list as it does for a person, and read it."""
+    search = window.workbench.search
+    first_lists: list[SearchResult] = []
+    search.answered.connect(first_lists.append)
     type_query(window, text)
     for _ in range(TRIES):
-        wait(window, lambda: True)
-        if window.workbench.answers.shown is None or window.workbench.answers.shown.took_ms <= CALM_MS:
+        wait(window, lambda: not search.reranking)
+        took_ms = [each.took_ms for each in first_lists if each.reading.code in {READS_LATER, ""}]
+        if not took_ms or took_ms[-1] <= CALM_MS:
+            search.answered.disconnect(first_lists.append)
             return
         rest(1_000)
-        window.workbench.search.search_now()
-    took_ms = window.workbench.answers.shown.took_ms
-    message = f"the machine is too busy for pictures: an answer took {took_ms:.0f} ms"
+        search.search_now()
+    message = f"the machine is too busy for pictures: an answer took {took_ms[-1]:.0f} ms"
     raise RuntimeError(message)
 
 

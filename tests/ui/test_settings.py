@@ -166,7 +166,7 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
         (StepCounts(indexed=10), False, Activity("graph", folder="other"), "By word, waits for dependencies"),
         (StepCounts(), True, Activity("meaning", folder="other"), "10 files, up to date"),
         (StepCounts(indexed=10, embedded=4), True, Activity("meaning", 40, 900), "Meaning 4 of 10 files"),
-        (StepCounts(indexed=10, embedded=4), True, Activity(paused=True), "Meaning 4 of 10 files"),
+        (StepCounts(indexed=10, embedded=4), True, Activity(paused=True), "Meaning 4 of 10 files, paused"),
         (StepCounts(indexed=10, embedded=10), True, Activity("meaning", 40, 900), "10 files, up to date"),
         (StepCounts(indexed=10, embedded=4), True, Activity(), "10 files, up to date by word"),
     ],

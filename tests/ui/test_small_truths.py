@@ -1,17 +1,26 @@
 """Small things that the window says are true, and in the words of the person."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from resources.languages import languages
 from search.types.query import Rerank
 from search.types.results import Facet
+from search.types.status import Activity, StepCounts
+from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 -- fixtures
+from ui.application.builder import Builder
 from ui.code.lexing import lex
 from ui.controllers import opening
+from ui.controllers.line_history import Commit
 from ui.panels.filters.facets import GROUPS, Value, values_of
 from ui.panels.settings.dialog import SettingsDialog
+from ui.services import Services
+from ui.user_data.window_state import WindowState, save_state
 from ui.widgets.popup import open_popup
 from ui.widgets.query_examples import examples, use_own_values
 from ui.window.main_window import MainWindow
@@ -86,3 +95,26 @@ def test_languages_without_a_lexer_of_their_own_are_coloured_as_their_nearest(pa
     coloured = lex(text, path, language)
     assert coloured is not None
     assert coloured.line(0)
+
+
+def test_a_paused_index_is_not_called_indexing(window: MainWindow, core: WindowCore, qtbot: QtBot):  # noqa: F811
+    core.activity = Activity("meaning", 75, 649, folder="relay", folders=1, paused=True)
+    core.steps = {"relay": StepCounts(indexed=649, embedded=75)}
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        window.workbench.index.ask_status()
+    window.workbench.indexing.show_activity(core.activity)
+    words = window.workbench.banners.progress.accessibleName()
+    assert words.startswith("Indexing is paused, relay: meaning 75 of 649 files")
+
+
+def test_the_query_of_another_index_is_not_shown(themed: QApplication, tmp_path: Path):
+    save_state(WindowState(query="lease", query_index="digest-of-one"), tmp_path / "window.json")
+    for folder, shown in (("digest-of-one", "lease"), ("digest-of-another", "")):
+        front = Builder(themed, Services(tmp_path, tmp_path / folder, len)).front()
+        assert front.front.top.field.edit.text() == shown
+        front.deleteLater()
+
+
+def test_the_day_of_a_line_has_the_month_as_a_word():
+    line = Commit(1, 9, "ccfb12347aa", "Matthew Holt", 1567512000.0, "Implement health checks")
+    assert line.words == "ccfb12347, Matthew Holt, 3 Sep 2019: Implement health checks"

@@ -102,7 +102,8 @@ class Builder:
         app.setWindowIcon(icon("dowse", "accent", 64))
         with unstyled(app):
             window = MainWindow(self._services, appearance)
-        window.front.top.field.edit.set_text(state.query)
+        if state.query_index == self._services.person_folder.name:
+            window.front.top.field.edit.set_text(state.query)
         window.focus_search()
         return window
 

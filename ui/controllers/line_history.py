@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 
-from PySide6.QtCore import QDate, QLocale, QObject
+from PySide6.QtCore import QDate, QObject
 
 from search.errors import KnownError
 from search.ports import SearchCore
@@ -13,7 +13,7 @@ from search.types.filters import OWNER, Access
 from search.types.line_history import BlamedLine, ChangedLinesRequest
 from search.types.lines import LinesRequest
 from ui.controllers.jobs import Jobs
-from ui.i18n.language import message_text, translate
+from ui.i18n.language import date_words, message_text, translate
 
 SHORT_HASH = 9
 """Characters of a hash that are shown."""
@@ -39,7 +39,7 @@ class Commit:
         if not self.hash:
             return translate("Not committed yet")
         when = datetime.fromtimestamp(self.time, UTC)
-        day = QLocale().toString(QDate(when.year, when.month, when.day), QLocale.FormatType.ShortFormat)
+        day = date_words(QDate(when.year, when.month, when.day))
         who = f"{self.hash[:SHORT_HASH]}, {self.author}, {day}"
         return f"{who}: {self.summary}" if self.summary else who
 

@@ -12,7 +12,8 @@ def state_words(root: RootStatus, activity: Activity) -> tuple[str, str]:
     if root.offline:
         return translate("Not reachable"), "danger"
     if under_way := words_under_way(root, activity):
-        return under_way, "accent"
+        paused = translate("{step}, paused").format(step=under_way)
+        return (paused, "text2") if activity.paused else (under_way, "accent")
     files = counted(root.files, "{n} file", "{n} files")
     if not root.root.semantic:
         return translate("{files}, by word only").format(files=files), "text2"

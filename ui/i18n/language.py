@@ -5,7 +5,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from resources.locate import resource
@@ -42,6 +42,11 @@ def number(value: int) -> str:
 def whole_numbers() -> QLocale:
     """Return the locale whose group separators `number` uses, for fields that hold whole numbers."""
     return QLocale(QLocale.Language.German) if _Chosen.language == "de" else QLocale.c()
+
+
+def date_words(day: QDate) -> str:
+    """Return ``3 May 2024``, with the month in the language of the window."""
+    return whole_numbers().toString(day, "d MMM yyyy")
 
 
 def counted(count: int, singular: str, many: str) -> str:

@@ -12,7 +12,11 @@ from search.atomic_write import atomic_write
 
 @dataclass(slots=True)
 class WindowState:
-    """Everything that is kept; unknown or unreadable values fall back to these defaults, one by one."""
+    """Everything that is kept; unknown or unreadable values fall back to these defaults, one by one.
+
+    Attributes:
+        query_index: name of the folder of the index in which ``query`` was typed.
+    """
 
     position: list[int] = field(default_factory=list)
     width: int = 1440
@@ -37,6 +41,7 @@ class WindowState:
     toured: bool = False
     hotkey: str = ""
     query: str = ""
+    query_index: str = ""
     mode: str = "hybrid"
     reads: bool = True
     left_tab: str = "filters"

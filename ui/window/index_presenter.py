@@ -1,6 +1,7 @@
 """What the window shows of the index: folders, progress, notices, and the page of the first start."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -104,7 +105,7 @@ class IndexPresenter(QObject):
             return
         layout.status.show_activity(activity)
         layout.status.fit(room_at_100(layout.width()))
-        figures = message_text(progress_line(activity))
+        figures = message_text(progress_line(replace(activity, paused=False)))
         share = activity.done / activity.total if activity.total else 0.0
         self._banners.progress.show_progress(self._title(), figures, share)
         self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)
@@ -194,6 +195,8 @@ class IndexPresenter(QObject):
         self._jobs.run(lambda: git_folders(Path.home()), layout.first_run.offer)
 
     def _title(self) -> str:
+        if self._activity.paused:
+            return translate("Indexing is paused")
         status = self._index.status
         roots = status.roots if status is not None else ()
         count = sum(bool(words_under_way(root, self._activity)) for root in roots)

@@ -80,5 +80,6 @@ def save(workbench: Workbench, state: WindowState) -> None:
     state.mode = settings.mode.value
     state.reads = settings.rerank is not Rerank.NONE
     state.query = workbench.search.text
+    state.query_index = workbench.context.services.person_folder.name
     for panel in workbench.panels:
         panel.save(state)

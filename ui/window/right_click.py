@@ -95,10 +95,11 @@ def _fill_graph(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
         back.setEnabled(cell.box.key in graph.moved_boxes)
     menu.addAction(translate("Put all boxes back"), graph.put_back).setEnabled(bool(graph.moved_boxes))
     menu.addAction(translate("Show the whole graph"), canvas.fit)
-    _add_tree(workbench, menu)
+    menu.addAction(translate("Show the tree alone"), workbench.panel(DependenciesPanel).toggle_graph)
     for suffix in ("svg", "png"):
         words = translate("Export the graph (.{suffix})").format(suffix=suffix)
         menu.addAction(words, partial(workbench.panel(DependenciesPanel).ask_picture, suffix))
+    _add_tree(workbench, menu)
 
 
 def _add_node(workbench: Workbench, menu: QMenu, node: TreeNode) -> None:
@@ -119,7 +120,7 @@ def _add_tree(workbench: Workbench, menu: QMenu) -> None:
     model = workbench.panel(DependenciesPanel).widget.model
     menu.addSeparator()
     menu.addAction(translate("Copy the tree as text"), lambda: workbench.copy(model.as_text()))
-    _add_commands(workbench, menu, ("graph", "path-to", "selected-dependencies", "back", "forward"))
+    _add_commands(workbench, menu, ("path-to", "selected-dependencies", "back", "forward"))
 
 
 def _fill_context(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
