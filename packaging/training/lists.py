@@ -143,21 +143,21 @@ class ListsWriter:
 
     def lists(self, about: dict[str, str]) -> Lists:
         """Return all of them, tokenized."""
-        asked, shown = self._questions, list(self._numbers)
-        kinds = sorted({question.kind for question in asked})
-        languages = sorted({question.language for question in asked})
+        questions, shown = self._questions, list(self._numbers)
+        kinds = sorted({question.kind for question in questions})
+        languages = sorted({question.language for question in questions})
         return Lists(
             about={**about, "kinds": json.dumps(kinds), "languages": json.dumps(languages)},
             passages=self._tokens((passage.text for passage in shown), PASSAGE_TOKENS),
             files=np.array([passage.file for passage in shown], np.int32),
             plain=np.array([passage.plain for passage in shown], np.bool_),
-            questions=self._tokens((question.text for question in asked), QUESTION_TOKENS),
-            answers=np.array([self._numbers[question.answer] for question in asked], np.int32),
-            others=self._filled([question.others for question in asked], OTHERS),
-            neighbours=self._filled([question.neighbours for question in asked], NEIGHBOURS),
-            right=Ragged.of([question.right for question in asked], np.int32),
-            kinds=np.array([kinds.index(question.kind) for question in asked], np.uint8),
-            languages=np.array([languages.index(question.language) for question in asked], np.uint8),
+            questions=self._tokens((question.text for question in questions), QUESTION_TOKENS),
+            answers=np.array([self._numbers[question.answer] for question in questions], np.int32),
+            others=self._filled([question.others for question in questions], OTHERS),
+            neighbours=self._filled([question.neighbours for question in questions], NEIGHBOURS),
+            right=Ragged.of([question.right for question in questions], np.int32),
+            kinds=np.array([kinds.index(question.kind) for question in questions], np.uint8),
+            languages=np.array([languages.index(question.language) for question in questions], np.uint8),
         )
 
     def _tokens(self, texts: Iterable[str], most: int) -> Ragged:

@@ -33,8 +33,8 @@ class Mined:
 
     def own(self) -> torch.Tensor:
         """Return the nearest wrong passages of the same snapshot, (questions, `NEAREST_BY_MEANING`)."""
-        found = [self._own(number, lists) for number, lists in enumerate(self._pool.lists)]
-        return torch.cat(found)
+        neighbours = [self._own(number, lists) for number, lists in enumerate(self._pool.lists)]
+        return torch.cat(neighbours)
 
     def foreign(self) -> torch.Tensor:
         """Return the nearest passages of another repository, (questions, `FOREIGN`); -1 where there is none."""
@@ -55,9 +55,9 @@ class Mined:
             right = _rectangle([lists.right[number] for number in range(start - first, stop - first)]).to(device)
             for column in right.T:
                 near[files[None, :] == column[:, None]] = -2.0
-            values, found = near.topk(min(NEAREST_BY_MEANING, near.shape[1]), 1)
-            found = torch.where((values > -2.0) & plain[answers][:, None], found + base, -1)
-            rows.append(nn.functional.pad(found, (0, NEAREST_BY_MEANING - found.shape[1]), value=-1))
+            values, numbers = near.topk(min(NEAREST_BY_MEANING, near.shape[1]), 1)
+            numbers = torch.where((values > -2.0) & plain[answers][:, None], numbers + base, -1)
+            rows.append(nn.functional.pad(numbers, (0, NEAREST_BY_MEANING - numbers.shape[1]), value=-1))
         return torch.cat(rows)
 
     def _foreign(self, number: int, lists: Lists) -> torch.Tensor:

@@ -66,16 +66,16 @@ class Negatives:
                 break
         return chosen
 
-    def neighbours(self, pair: Pair, taken: Iterable[str], chance: random.Random) -> list[Passage]:
+    def neighbours(self, pair: Pair, left_out: Iterable[str], chance: random.Random) -> list[Passage]:
         """Return passages of other files of the answer's folder, of any folder where it has too few.
 
         Args:
             pair: a question with its answer.
-            taken: paths of files that are left out.
+            left_out: paths of files that are left out.
             chance: which ones.
         """
         near = self._by_folder[pair.passage.path.rpartition("/")[0]] or self._passages
-        paths, chosen = pair.answers | set(taken), []
+        paths, chosen = pair.answers | set(left_out), []
         for _ in range(3 * NEIGHBOURS):
             passage = chance.choice(near if chance.random() < 0.8 else self._passages)
             if passage.path not in paths:

@@ -63,7 +63,7 @@ LETTERS = 900
 def questions(read: Snapshot, mirror: Path, seen: set[str]) -> Iterator[Question]:
     """Yield the questions of one base; ``seen`` has the commits and questions that were used before."""
     chance = random.Random(f"{SEED} {read.name} {read.commit}")  # noqa: S311 -- a choice that can be made again
-    asking = _Asking(read)
+    asking = _QuestionMaker(read)
     for kind, made in _kinds(read, asking.files, mirror, chance, seen):
         count = 0
         for pair in made:
@@ -102,7 +102,7 @@ def _shuffled(pairs: Iterable[Pair], chance: random.Random) -> list[Pair]:
     return listed
 
 
-class _Asking:
+class _QuestionMaker:
     """Puts passages of a snapshot beside questions."""
 
     def __init__(self, read: Snapshot) -> None:
@@ -171,13 +171,13 @@ def shown(folder: Path, most: int) -> Iterator[str]:
     """Yield questions of each kind with the passage that answers, chosen by chance."""
     tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
     chance = random.Random(SEED)  # noqa: S311 -- a choice that can be made again
-    found: defaultdict[str, list[tuple[Lists, int]]] = defaultdict(list)
+    of_name: defaultdict[str, list[tuple[Lists, int]]] = defaultdict(list)
     for file in sorted(folder.glob(f"*{SUFFIX}")):
         lists = Lists.load(file)
         names = lists.names("kinds")
         for number, kind in enumerate(lists.kinds):
-            found[names[kind]].append((lists, number))
-    for kind, entries in sorted(found.items()):
+            of_name[names[kind]].append((lists, number))
+    for kind, entries in sorted(of_name.items()):
         for lists, number in chance.sample(entries, min(most, len(entries))):
             question = tokenizer.decode(lists.questions[number].tolist())
             answer = tokenizer.decode(lists.passages[lists.answers[number]].tolist())

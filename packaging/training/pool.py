@@ -29,8 +29,8 @@ class Tokens:
 
     def at(self, lists: torch.Tensor, columns: torch.Tensor) -> torch.Tensor:
         """Return one id of each list at each column, (lists, columns); any id where a list has none."""
-        places = self._starts[lists][:, None] + columns
-        return self._values[places.clamp_(0, len(self._values) - 1)].long()
+        positions = self._starts[lists][:, None] + columns
+        return self._values[positions.clamp_(0, len(self._values) - 1)].long()
 
     def sentences(self, lists: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return ids and mask of texts that stand alone, each (texts, tokens of the longest)."""
@@ -83,16 +83,16 @@ class Pool:
         """Return the number of questions."""
         return len(self.answers)
 
-    def add(self, found: torch.Tensor, weight: float) -> None:
+    def add(self, passages: torch.Tensor, weight: float) -> None:
         """Let further passages be drawn as wrong ones.
 
         Args:
-            found: (questions, columns), numbers of passages, -1 for none, the nearest first.
+            passages: (questions, columns), numbers of passages, -1 for none, the nearest first.
             weight: of a column beside those that words find.
         """
-        known = (found[:, :, None] == self.others[:, None, :]).any(2)
-        near = weight / (4.0 + torch.arange(found.shape[1], device=self.device))
-        self.others = torch.cat([self.others, found.masked_fill(known, -1)], 1)
+        known = (passages[:, :, None] == self.others[:, None, :]).any(2)
+        near = weight / (4.0 + torch.arange(passages.shape[1], device=self.device))
+        self.others = torch.cat([self.others, passages.masked_fill(known, -1)], 1)
         self.weights = torch.cat([self.weights, near.to(self.weights)])
 
     def drawn(self, questions: torch.Tensor, count: int) -> torch.Tensor:
@@ -111,17 +111,17 @@ class Pool:
             passages: (sequences,), numbers of passages.
             whole: fill up to as many tokens as a sequence may have, and not to those of the longest one.
         """
-        asked = self.questions.lengths[questions].clamp(max=QUESTION_TOKENS)[:, None]
-        shown = torch.minimum(self.passages.lengths[passages][:, None], self._most - asked - 3)
-        total = asked + shown + 3
+        lengths = self.questions.lengths[questions].clamp(max=QUESTION_TOKENS)[:, None]
+        shown = torch.minimum(self.passages.lengths[passages][:, None], self._most - lengths - 3)
+        total = lengths + shown + 3
         width = self._most if whole else int(total.max())
         columns = torch.arange(width, device=self.device)[None, :]
-        from_passage = self.passages.at(passages, columns - asked - 2)
-        ids = torch.where(columns <= asked, self.questions.at(questions, columns - 1), from_passage)
+        from_passage = self.passages.at(passages, columns - lengths - 2)
+        ids = torch.where(columns <= lengths, self.questions.at(questions, columns - 1), from_passage)
         ids[:, 0] = CLS
-        ids = torch.where((columns == asked + 1) | (columns == total - 1), SEP, ids)
+        ids = torch.where((columns == lengths + 1) | (columns == total - 1), SEP, ids)
         mask = columns < total
-        return ids * mask, ((columns > asked + 1) & mask).long(), mask
+        return ids * mask, ((columns > lengths + 1) & mask).long(), mask
 
     def split(self, seed: int) -> tuple[torch.Tensor, torch.Tensor]:
         """Return numbers of questions that only measure, and of those that teach."""
