@@ -1,5 +1,6 @@
 """Small things that the window says are true, and in the words of the person."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,17 @@ def test_the_query_of_another_index_is_not_shown(themed: QApplication, tmp_path:
 def test_the_day_of_a_line_has_the_month_as_a_word():
     line = Commit(1, 9, "ccfb12347aa", "Matthew Holt", 1567512000.0, "Implement health checks")
     assert line.words == "ccfb12347, Matthew Holt, 3 Sep 2019: Implement health checks"
+
+
+def test_the_line_of_progress_covers_nothing_in_a_narrow_window(window: MainWindow):  # noqa: F811 -- the fixture
+    window.resize(1100, 700)
+    bar = window.workbench.layout.status
+    bar.set_device("CPU, 2 threads, f32")
+    window.workbench.indexing.show_activity(
+        Activity("meaning", 75, 649, seconds_left=900.0, folder="a-folder-with-a-rather-long-name", folders=1)
+    )
+    bar.layout().activate()
+    parts = [bar.counts, bar.bar, bar.step, bar.pause, bar.device, bar.index]
+    shown = [part.geometry() for part in parts if part.isVisible()]
+    assert all(left.right() < right.left() for left, right in pairwise(shown))
+    assert bar.step.text().endswith("649 files, about 15 min")

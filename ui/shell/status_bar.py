@@ -1,7 +1,7 @@
 """The status bar: what is watched, what is being done, how fast the last answer was, and what does the work."""
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
 from search.progress import progress_line
@@ -19,6 +19,7 @@ from ui.widgets.text import Line, Text
 
 _ICON = 14
 _ICON_GAP = 8
+_PART_PADDING = 9
 LINE_ROOM = 440
 """Widest line of progress, at a text scale of 100 %; of a longer one the end is shown."""
 
@@ -48,7 +49,7 @@ class Part(QAbstractButton):
         """Return room for icon and words."""
         words = QFontMetricsF(font(12, self._weight, tnum=True)).horizontalAdvance(self.text())
         mark = sizes.scaled(_ICON) + _ICON_GAP if self._icon_name else 0
-        return QSize(round(words) + mark + 9, sizes.scaled(24))
+        return QSize(round(words) + mark + _PART_PADDING, sizes.scaled(24))
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme and the text scale."""
@@ -99,6 +100,7 @@ class StatusBar(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.STATUS_BAR, line_above=True)
         self._paused = False
+        self._progress = ""
         self.folders = Part("folder", translate("Opening the index"), weight=500)
         self.counts = Text("", 12, 400, "text2", tnum=True)
         self.bar = ProgressBar(translate("Indexing progress"), width=120)
@@ -160,13 +162,9 @@ class StatusBar(Strip):
         self._show_progress(shown=True)
         share = activity.done / activity.total if activity.total else 0.0
         self.bar.set_share(share)
-        line = message_text(progress_line(activity))
-        room = sizes.scaled(LINE_ROOM)
-        shown = QFontMetricsF(font(12, 600, tnum=True)).elidedText(line, Qt.TextElideMode.ElideLeft, room)
-        self.step.say(shown, token="text2", icon_name="")
-        self.step.setAccessibleName(line)
-        self.step.setToolTip(line)
+        self._progress = message_text(progress_line(activity))
         self._offer_pause(paused=activity.paused)
+        self._elide_progress()
 
     def show_idle(
         self,
@@ -182,7 +180,7 @@ class StatusBar(Strip):
         ``meaning`` says whether all of it can be searched by meaning too, ``paused`` that changes have to wait,
         ``preparing`` that the model is made ready, ``waiting`` what vectors wait for.
         """
-        self._paused = paused
+        self._paused, self._progress = paused, ""
         self.bar.hide()
         self.step.setToolTip("")
         self.step.setVisible(watching)
@@ -204,15 +202,41 @@ class StatusBar(Strip):
         self.pause.set_icon("play" if paused else "pause")
         self.pause.set_tip(translate("Continue indexing") if paused else translate("Pause indexing"))
 
+    def _elide_progress(self) -> None:
+        """Show the end of the line of progress for which there is room, so that it covers no other part."""
+        if not self._progress:
+            return
+        room = min(sizes.scaled(LINE_ROOM), self._room_for_progress())
+        shown = QFontMetricsF(font(12, 600, tnum=True)).elidedText(
+            self._progress, Qt.TextElideMode.ElideLeft, room
+        )
+        self.step.say(shown, token="text2", icon_name="")
+        self.step.setAccessibleName(self._progress)
+        self.step.setToolTip(self._progress)
+
+    def _room_for_progress(self) -> int:
+        """Return the width that the other parts leave."""
+        margins = self.row.contentsMargins()
+        items = [self.row.itemAt(number) for number in range(self.row.count())]
+        others = sum(item.sizeHint().width() for item in items if item.widget() is not self.step)
+        return max(0, self.width() - margins.left() - margins.right() - others - _PART_PADDING)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Elide the line of progress for the new width."""
+        super().resizeEvent(event)
+        self._elide_progress()
+
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
         self.timing.setVisible(took_ms is not None)
         self.timing.say(f"{number(round(took_ms))} ms" if took_ms is not None else "")
+        self._elide_progress()
 
     def set_device(self, device: str) -> None:
         """Say what computes the vectors."""
         self.device.setVisible(bool(device))
         self.device.say(device)
+        self._elide_progress()
 
     def show_timings(self, timings: Timings) -> None:
         """Say in a tooltip where the time of the last answer went."""
@@ -222,6 +246,7 @@ class StatusBar(Strip):
         """Leave out what has no room in a narrow window."""
         self.index.setVisible(width >= 1040)
         self.counts.setVisible(width >= COUNTS_FROM)
+        self._elide_progress()
 
     def _show_progress(self, *, shown: bool) -> None:
         for widget in (self.bar, self.step, self.pause, self._line):

@@ -10,7 +10,7 @@ from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.progress import ProgressBar
-from ui.widgets.text import Text
+from ui.widgets.text import ElidedText, Text
 
 
 class _Ground(QFrame):
@@ -107,17 +107,19 @@ class ProgressBanner(_Ground):
     def __init__(self) -> None:
         super().__init__("sunken")
         self._title = Text("", 13, 600)
-        self._figures = Text("", 12, 500, "text2", tnum=True)
+        self._figures = ElidedText("", 12, 500, "text2", tnum=True)
+        self._figures.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._bar = ProgressBar(translate("Indexing"))
         self._body = Text(translate("You can search now. Results cover what is ready so far."), 12, 400, "text2")
         grid = QGridLayout(self)
         grid.setContentsMargins(16, 9, 16, 10)
         grid.setVerticalSpacing(6)
         grid.addWidget(self._title, 0, 0)
-        grid.addWidget(self._figures, 0, 1, Qt.AlignmentFlag.AlignRight)
+        grid.setHorizontalSpacing(12)
+        grid.addWidget(self._figures, 0, 1)
         grid.addWidget(self._bar, 1, 0, 1, 2)
         grid.addWidget(self._body, 2, 0, 1, 2)
-        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
 
     def show_progress(self, title: str, figures: str, share: float) -> None:
         """Set title, figures at the right, and the filled share 0..1."""

@@ -87,7 +87,7 @@ class ElidedText(Text):
         with QPainter(self) as painter:
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, shown)
+            painter.drawText(self.rect(), self.alignment(), shown)
 
 
 class Line(QWidget):
