@@ -131,8 +131,8 @@ class Training:
     def _scores(self, read: Callable[..., torch.Tensor], batch: torch.Tensor, wrong: int) -> torch.Tensor:
         """Return the outputs of the answer and of wrong passages, (questions, 1 + wrong)."""
         passages = self._pool.drawn(batch, wrong)
-        asked = batch[:, None].expand_as(passages)
-        inputs = self._pool.sequences(asked.flatten(), passages.flatten(), whole=self._options.compile)
+        questions = batch[:, None].expand_as(passages)
+        inputs = self._pool.sequences(questions.flatten(), passages.flatten(), whole=self._options.compile)
         with torch.autocast(self._pool.device.type, torch.bfloat16, enabled=self._options.bf16):
             outputs = read(*inputs)
         return outputs.float().view(passages.shape).masked_fill(passages < 0, -30.0)

@@ -948,6 +948,10 @@
    <translation>Das Indizieren ist angehalten</translation>
   </message>
   <message>
+   <source>Indexing is paused, so results may be incomplete.</source>
+   <translation>Das Indizieren ist angehalten; die Ergebnisse sind vielleicht unvollständig.</translation>
+  </message>
+  <message>
    <source>Indexing progress</source>
    <translation>Fortschritt des Indizierens</translation>
   </message>

@@ -15,6 +15,7 @@ from tests.fakes.window_core import WindowCore
 from tests.ui.pane_samples import lease_tree, tree_node
 from tests.ui.window_fixture import DEPENDENCIES, FILES, search
 from ui.application.builder import make_window
+from ui.panels.dependencies.edges import name_of
 from ui.panels.dependencies.graph.boxes import HUB, MOST_BOXES, MOST_ROWS, boxes_of
 from ui.panels.dependencies.graph.canvas import KEY_STEP
 from ui.panels.dependencies.graph.drawing import PADDING, drawing_of, plan_of
@@ -110,6 +111,16 @@ def test_things_of_one_file_are_in_one_box_and_those_of_one_database_too():
     boxes = boxes_of(hood_of(tree_of(*methods(3), *table)), ())
     titles = {box.title: len(box.everything) for box in boxes}
     assert titles == {"lease.py": 1, "store.py": 3, "shop/dbo": 2}
+
+
+def test_packages_are_in_a_box_of_their_repository_and_the_root_folder_is_called_like_it():
+    packages = [
+        tree_node(name, "lease.py", 1, DOWN, kind="package", path="", id=NodeId(f"relay@main:go:{name}"))
+        for name in (".", "modules/worker")
+    ]
+    box = next(box for box in boxes_of(hood_of(tree_of(*packages)), ()) if box.rank == 1)
+    assert box.title == "relay"
+    assert [name_of(thing.node) for thing in box.things] == ["relay", "modules/worker"]
 
 
 def test_a_box_of_many_things_is_folded_until_it_is_opened():

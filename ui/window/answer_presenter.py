@@ -57,7 +57,7 @@ class AnswerPresenter(QObject):
         super().__init__(views.layout)
         self._context, self._views, self._completion = context, views, completion
         self._search, self._banners = context.search, context.banners
-        self._under_way = ("", "")
+        self._under_way, self._paused = ("", ""), False
         self._tab_before: int | None = None
         self._changed: list[str] = []
         self._viewed = QTimer(self)
@@ -183,6 +183,7 @@ class AnswerPresenter(QObject):
     def note_activity(self, activity: Activity) -> None:
         """Search again once a step of a folder has ended, where the answer has notes or files without vectors."""
         before, self._under_way = self._under_way, (activity.step, activity.folder)
+        self._paused = activity.paused
         ended = bool(before[0]) and before != self._under_way
         if ended and self.shown is not None and (self.shown.notes or _awaits_vectors(self.shown)):
             self._context.host.search_again()
@@ -261,6 +262,8 @@ class AnswerPresenter(QObject):
             self._tab_before = right.current
             right.show_panel(self._views.preview.widget)  # the help must not be behind another tab
         note = translate("Folders are still being indexed, so results may be incomplete.")
+        if self._paused:
+            note = translate("Indexing is paused, so results may be incomplete.")
         self._views.results.suggest(note if self._under_way[0] else "")
 
 

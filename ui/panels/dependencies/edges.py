@@ -149,8 +149,18 @@ def location_of(node: TreeNode) -> str:
     return _ECOSYSTEMS.get(parts[1], parts[1]) if len(parts) > 2 and parts[0] == "ext" else ""
 
 
+def repository_of(node: TreeNode) -> str:
+    """Return the repository of a node: ``app`` of ``app@main:go:.``."""
+    return node.id.partition("@")[0]
+
+
 def name_of(node: TreeNode) -> str:
-    """Return the name of a node; for a file the last part of its path, with its folder if the name says little."""
+    """Return the name of a node; for a file the last part of its path, with its folder if the name says little.
+
+    The package in the root folder has the name of the repository.
+    """
+    if node.name == ".":
+        return repository_of(node)
     if node.kind != "file" or not node.path:
         return node.name
     folder, _, name = node.path.rpartition("/")

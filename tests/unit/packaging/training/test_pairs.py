@@ -132,11 +132,11 @@ def test_negatives_are_near_and_never_an_answer(repository: Path, read: Snapshot
         changes(repository, read.commit, 100), {file.path: file for file in read.files}, random.Random(1)
     )
     negatives = Negatives(read)
-    found = [passage.path for passage in negatives.of(pair)]
-    assert len(found) == len(set(found)) >= 8
-    assert not pair.answers.intersection(found)
-    beside = negatives.neighbours(pair, found[:4], random.Random(2))
-    assert {passage.path for passage in beside}.isdisjoint({*found[:4], *pair.answers})
+    passages = [passage.path for passage in negatives.of(pair)]
+    assert len(passages) == len(set(passages)) >= 8
+    assert not pair.answers.intersection(passages)
+    beside = negatives.neighbours(pair, passages[:4], random.Random(2))
+    assert {passage.path for passage in beside}.isdisjoint({*passages[:4], *pair.answers})
 
 
 def test_a_heading_asks_for_its_section_and_no_document_shows_its_own(repository: Path, read: Snapshot) -> None:
@@ -150,18 +150,18 @@ def test_a_heading_asks_for_its_section_and_no_document_shows_its_own(repository
 
 
 def test_what_is_written_is_read_again(repository: Path, read: Snapshot, tmp_path: Path) -> None:
-    asked = list(questions(read, repository, set()))
+    listed = list(questions(read, repository, set()))
     writer = ListsWriter()
-    for question in asked:
+    for question in listed:
         writer.add(question)
     writer.lists({"repository": "maker/shop", "licence": "MIT"}).save(tmp_path / "shop.safetensors")
     lists = Lists.load(tmp_path / "shop.safetensors")
     assert lists.about["repository"] == "maker/shop"
-    assert [lists.names("kinds")[kind] for kind in lists.kinds] == [question.kind for question in asked]
-    assert (lists.others[0] >= 0).sum() == len(asked[0].others)
+    assert [lists.names("kinds")[kind] for kind in lists.kinds] == [question.kind for question in listed]
+    assert (lists.others[0] >= 0).sum() == len(listed[0].others)
     assert {int(lists.files[number]) for number in lists.others[0] if number >= 0}.isdisjoint(lists.right[0])
-    assert f"maker/shop: {asked[0].text.lower()}" in "\n".join(shown(tmp_path, 50))
-    assert summary(tmp_path).startswith(f"{len(asked)} questions\n")
+    assert f"maker/shop: {listed[0].text.lower()}" in "\n".join(shown(tmp_path, 50))
+    assert summary(tmp_path).startswith(f"{len(listed)} questions\n")
 
 
 def test_sequences_are_those_of_the_product(repository: Path, read: Snapshot) -> None:
@@ -170,12 +170,12 @@ def test_sequences_are_those_of_the_product(repository: Path, read: Snapshot) ->
         writer.add(question)
     lists = writer.lists({"repository": "maker/shop"})
     pool = Pool([lists, lists], torch.device("cpu"), 48)
-    asked = torch.arange(len(pool))[:, None].expand(len(pool), 4)
+    numbers = torch.arange(len(pool))[:, None].expand(len(pool), 4)
     passages = pool.drawn(torch.arange(len(pool)), 3)
-    ids, types, mask = pool.sequences(asked.flatten(), passages.flatten())
+    ids, types, mask = pool.sequences(numbers.flatten(), passages.flatten())
     texts = len(lists.passages)
     for row, (number, passage) in enumerate(
-        zip(asked.flatten().tolist(), passages.flatten().tolist(), strict=True)
+        zip(numbers.flatten().tolist(), passages.flatten().tolist(), strict=True)
     ):
         words = lists.questions[number % len(lists.questions)].tolist()
         wanted = pair_tokens(words, lists.passages[passage % texts].tolist(), 48)

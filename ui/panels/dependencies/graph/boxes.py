@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from search.types.graph import NodeState
 from ui.i18n.language import translate
-from ui.panels.dependencies.edges import location_of, name_of
+from ui.panels.dependencies.edges import location_of, name_of, repository_of
 from ui.panels.dependencies.graph.neighbourhood import Neighbourhood, Thing
 
 MOST_ROWS = 8
@@ -79,6 +79,8 @@ def _box(rank: int, group: str, things: Sequence[Thing], opened: Collection[str]
         title, folder = group.removeprefix("sql:") or first.name, ""
     elif first.kind == "namespace":
         title, folder = translate("Namespaces"), ""
+    elif first.kind == "package" and first.state is not NodeState.EXTERNAL:
+        title, folder = repository_of(first), ""
     elif first.state is NodeState.EXTERNAL or not first.path:
         title, folder = location_of(first) or name_of(first), ""
     elif head is not None:
