@@ -172,7 +172,7 @@ class Reconciler:
     def _list_again(self, listed: _Listed, run: Run, options: Options) -> list[_Listed]:
         """Return a root whose checked-out branch changed while it was read, to be read once more; else nothing."""
         root = listed.root
-        if listed.again or root.from_git or not run.goes_on() or is_away(root):
+        if listed.again or root.from_git or not _goes_on(listed.manifest, run) or is_away(root):
             return []
         branch = branch_of(Path(root.path))
         if branch == root.branch:
@@ -225,10 +225,10 @@ class Reconciler:
                 give_way=lambda: self._give_way(root.id, reads),
                 isolated=self._isolated,
             )
-            self._drop_other_branches(root, complete=run.goes_on())
+            self._drop_other_branches(root, complete=_goes_on(manifest, run))
             self._reads[root.id] += 1
         self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
-        if not run.goes_on() or root.from_git:
+        if not _goes_on(manifest, run) or root.from_git:
             return {root.id: text}
         of_branches = Options(options.semantic, options.report, manifest.reread)
         return {root.id: text, **self._read_branches(root, run, of_branches)}
@@ -312,6 +312,11 @@ class Reconciler:
             yield
         finally:
             turns.pass_on()
+
+
+def _goes_on(manifest: ManifestResult, run: Run) -> bool:
+    """Wait while paused if there was anything to read; return False if the run was cancelled."""
+    return run.goes_on() if manifest.plan.read else not run.is_cancelled()
 
 
 def _has_vanished(root: Root) -> bool:

@@ -217,8 +217,8 @@ class StatusBar(Strip):
     def _room_for_progress(self) -> int:
         """Return the width that the other parts leave."""
         margins = self.row.contentsMargins()
-        items = [self.row.itemAt(number) for number in range(self.row.count())]
-        others = sum(item.sizeHint().width() for item in items if item.widget() is not self.step)
+        items = [item for number in range(self.row.count()) if (item := self.row.itemAt(number)) is not None]
+        others: int = sum(item.sizeHint().width() for item in items if item.widget() is not self.step)
         return max(0, self.width() - margins.left() - margins.right() - others - _PART_PADDING)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

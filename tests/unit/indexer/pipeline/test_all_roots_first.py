@@ -201,3 +201,21 @@ def test_a_folder_that_cannot_be_listed_leaves_no_step_behind(bench: Bench, monk
     with pytest.raises(IndexWriteError):
         bench.index()
     assert not bench.indexer.activity.step
+
+
+def test_a_paused_index_with_nothing_to_read_does_not_look_for_files(bench: Bench):
+    bench.write("lease.py", "def renew():\n    return 1\n")
+    bench.index()
+    bench.indexer.pause(paused=True)
+    bench.events.clear()
+    thread = threading.Thread(target=bench.index, daemon=True)
+    thread.start()
+    try:
+        with bench.changed:
+            assert bench.changed.wait_for(
+                lambda: [each.activity.step for each in bench.events_of(Progress)][-2:] == [Step.NAMES, ""], WAIT_S
+            )
+        assert bench.indexer.activity.paused
+    finally:
+        bench.indexer.pause(paused=False)
+        thread.join(WAIT_S)
