@@ -7,12 +7,18 @@ place), or ``NO_OWNER`` for the file itself.
 
 import msgspec
 
-EXTRACTOR_VERSION = 33
+EXTRACTOR_VERSION = 34
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
 NO_CALL = -1
 OUT = -1
+
+FUNCTION, NULL, PATH, RESULT = "=>", "null", "@", "#"
+"""What ``Call.argument_types`` has for a function, for nothing, before a path and before the index of a call."""
+
+MOST_GIVEN = 12
+"""Arguments of a call that are noted; with more, overloads differ in their number."""
 
 RETURNED = "return"
 """Name of the variables that stand for what a function without a declared type gives."""
@@ -100,6 +106,8 @@ class Signature(Fact, frozen=True):
         is_field: holds a value that is read or written, not called.
         overrides: takes the place of the member of a base that has the same name, where there is one. In C# that
             is written; elsewhere it holds for every method that is neither static nor private.
+        parameters: types of the parameters as the identifier of an overload has them, ``(int,List<Order>)``; of a
+            generic method behind their number, ```1(T)``. Empty in languages without overloads.
     """
 
     owner: int
@@ -112,6 +120,7 @@ class Signature(Fact, frozen=True):
     is_field: bool = False
     constraints: tuple[str, ...] = ()
     overrides: bool = False
+    parameters: str = ""
 
 
 class Variable(Fact, frozen=True):
@@ -152,6 +161,8 @@ class Call(Fact, frozen=True):
         inner: index into ``calls`` of the receiver of a chain.
         arguments: how many; -1 when unknown.
         type_arguments: text between the angle brackets.
+        argument_types: what the arguments are, between semicolons: a type, ``null``, ``=>`` for a function, ``@``
+            and a path, ``#`` and the index of a call; nothing for any other. Empty where none of them is known.
     """
 
     owner: int
@@ -162,6 +173,7 @@ class Call(Fact, frozen=True):
     inner: int = NO_CALL
     arguments: int = -1
     type_arguments: str = ""
+    argument_types: str = ""
 
 
 class Text(Fact, frozen=True):

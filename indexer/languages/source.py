@@ -145,16 +145,29 @@ class SourceReader:
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives."""
         if self.signs:
-            returns = self.type_name(text_of(match.part("type")))
+            returns, total = self.type_name(text_of(match.part("type"))), self.parameter_count(match)
             self.signatures.append(
                 Signature(
-                    index, returns, total=self.parameter_count(match), overrides=self.overrides(match, index)
+                    index,
+                    returns,
+                    required=max(total, 0),
+                    total=total,
+                    overrides=self.overrides(match, index),
+                    parameters=self.parameters(match),
                 )
             )
 
     def parameter_count(self, match: Match) -> int:  # noqa: ARG002 - for a language with overloads to say
         """Return how many arguments a function takes; -1 for any number."""
         return -1
+
+    def parameters(self, match: Match) -> str:  # noqa: ARG002 - for a language with overloads to say
+        """Return the types of a function's parameters, as `Signature.parameters` has them."""
+        return ""
+
+    def argument_types(self, arguments: Node) -> str:  # noqa: ARG002 - as above
+        """Return what the arguments of a call are, as `Call.argument_types` has it."""
+        return ""
 
     def overrides(self, match: Match, index: int) -> bool:  # noqa: ARG002 - for a language with classes to say
         """Return whether a function takes the place of one of the same name in a base."""
@@ -242,7 +255,9 @@ class SourceReader:
         if arguments is not None and owner != NO_OWNER:
             self._handed.extend((owner, each) for each in arguments.named_children if each.type == "identifier")
         self.mappings += self.call_mappings(text_of(name), arguments, owner)
-        self.calls.append(Call(owner, text_of(name), shape, line_of(name or match.node), receiver, inner, count))
+        types = self.argument_types(arguments) if arguments is not None and count else ""
+        line = line_of(name or match.node)
+        self.calls.append(Call(owner, text_of(name), shape, line, receiver, inner, count, argument_types=types))
 
     def on_named(self, match: Match, owner: int) -> None:
         """Note a function that is named without being called; the resolver leaves out what is none."""
@@ -252,6 +267,10 @@ class SourceReader:
             shape = {"": "bare", **dict.fromkeys(self.own_names, "this")}.get(holder, "path")
             receiver = holder if shape == "path" else ""
             self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
+
+    def number(self, node: Node) -> int:
+        """Return the index of the call that a node is, or ``NO_CALL``."""
+        return self._numbers.get((node.start_byte, node.end_byte), NO_CALL)
 
     def _receiver(self, node: Node | None) -> tuple[str, str, int]:
         if node is None:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 import msgspec
 
 from indexer.facts.model import NO_OWNER, FileFacts
+from indexer.linking.overloads import MOST_CANDIDATES, Overloads
 from indexer.types import FileScope
 from search.types.files import DEFAULT_TENANT
-from search.types.graph import Edge, EdgeType, Node, Origin
+from search.types.graph import OVERLOAD, UNDECIDED, Edge, EdgeType, Node, Origin
 from search.types.ids import FileId, NodeId, RootId, file_id, prefix
 
-CONFIDENCE = {
+_DECIDED = {
     "exact": 1.0,
     "scope": 0.99,
     "self": 0.99,
@@ -47,8 +48,13 @@ CONFIDENCE = {
     "inferred": 0.85,
     "link": 1.0,
     "mention": 0.9,
+    OVERLOAD: 1.0,
 }
-"""Tier -> precision, measured against compilers and live databases; rounded down where the sample is small."""
+
+CONFIDENCE = {**_DECIDED, **{f"{tier}{UNDECIDED}": value / 2 for tier, value in _DECIDED.items()}}
+"""Tier -> precision, measured against compilers and live databases; rounded down where the sample is small.
+
+Of several overloads that a call may mean one is right: half of them where there are two, as there mostly are."""
 
 
 USES = frozenset(
@@ -62,6 +68,9 @@ USES = frozenset(
     )
 )
 """Edges from what runs."""
+
+LEADING = frozenset((EdgeType.CALLS, EdgeType.IMPLEMENTS, EdgeType.REFERENCES))
+"""Edges that lead to one overload of a method; the others lead to its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +138,9 @@ class GraphBuilder:
         scope: whose files they are.
         only: paths of the files whose part of the graph is wanted; None for all.
         report_edges: called now and then while edges are added.
+
+    Attributes:
+        overloads: methods of one name, which get the edges of that name.
     """
 
     def __init__(
@@ -143,6 +155,7 @@ class GraphBuilder:
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._file_ids: dict[str, FileId] = {}
+        self.overloads = Overloads()
         self._regions: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
 
     def wants(self, path: str) -> bool:
@@ -160,6 +173,10 @@ class GraphBuilder:
     def kind(self, local_id: str) -> str:
         """Return a known node's kind."""
         return self._drafts[local_id].kind
+
+    def draft(self, local_id: str) -> Draft:
+        """Return a known node as it is so far."""
+        return self._drafts[local_id]
 
     def add(self, local_id: str, draft: Draft) -> None:
         """Add a node, or another place of it; of several descriptions the first in sort order of places counts."""
@@ -208,8 +225,44 @@ class GraphBuilder:
         """
         self._regions[path].append((first, last, local_id))
 
-    def edge(self, source: str, target: str, type_: EdgeType, tier: str, evidence: tuple[str, int]) -> None:
-        """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept."""
+    def edge(
+        self,
+        source: str,
+        target: str,
+        type_: EdgeType,
+        tier: str,
+        evidence: tuple[str, int],
+        among: Sequence[str] = (),
+    ) -> None:
+        """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept.
+
+        Args:
+            source: what depends; of a method with overloads the one is meant that the evidence stands in.
+            target: what it depends on.
+            type_: of the dependency.
+            tier: how it was found.
+            evidence: where.
+            among: the overloads of the target that may be meant; without any all are.
+        """
+        if tier != OVERLOAD and (source in self.overloads or target in self.overloads):
+            source = self.overloads.around(source, *evidence)
+            if target in self.overloads and type_ in LEADING:
+                targets = self._candidates(target, evidence, among)
+                tier = tier if len(targets) == 1 else f"{tier}{UNDECIDED}"
+                for each in targets[:MOST_CANDIDATES]:
+                    self._edge_between(source, each, type_, tier, evidence)
+                return
+        self._edge_between(source, target, type_, tier, evidence)
+
+    def _candidates(self, target: str, evidence: tuple[str, int], among: Sequence[str]) -> Sequence[str]:
+        if among:
+            return among
+        around = self.overloads.around(target, *evidence)
+        return [around] if around != target else [each.local_id for each in self.overloads.of(target)]
+
+    def _edge_between(
+        self, source: str, target: str, type_: EdgeType, tier: str, evidence: tuple[str, int]
+    ) -> None:
         if source == target:
             return
         if evidence[0] in self._regions and type_ in USES:

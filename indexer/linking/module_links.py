@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, Call, FileFacts, TypeUse, Variable
+from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.graph import GraphBuilder, source_of
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
+from indexer.linking.module_overloads import ModuleOverloads
 from search.types.graph import EdgeType
 
 LIST = "[]"
@@ -28,6 +29,7 @@ class ModuleLinks:
     def __init__(self, names: ModuleNames, builder: GraphBuilder) -> None:
         self._names = names
         self._builder = builder
+        self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
@@ -322,7 +324,23 @@ class ModuleLinks:
             target, tier = self._job(facts, call), "job"
         if target:
             type_ = EdgeType.INSTANTIATES if target in self._names.classes else EdgeType.CALLS
-            self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line))
+            among = self._overloads.among(facts, call, target)
+            self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line), among)
+
+    def _argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
+        """Return the name of the type of an argument, as declared; else empty."""
+        if argument.startswith(RESULT):
+            target, _ = self.call_target(facts, facts.calls[int(argument[1:])])
+            return plain_type(self._names.returns.get(target, ("", ""))[1])
+        head, *rest = argument[1:].split(".")
+        if head in self._names.finder.self_names and rest:
+            variable = self._attribute(self.enclosing_class(facts, call.owner), rest.pop(0))
+        else:
+            variable = self._local(facts, call.owner, head, call.line)
+        for attribute in rest:
+            class_id = self.variable_type(*variable) if variable is not None else ""
+            variable = self._attribute(class_id, attribute)
+        return plain_type(variable[1].type) if variable is not None else ""
 
     def _job(self, facts: FileFacts, call: Call) -> str:
         """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 
+from indexer.facts.model import FileFacts, Signature
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
@@ -17,25 +18,33 @@ class Overrides:
         self._builder = builder
         self._counts: dict[str, set[int]] = defaultdict(set)
         """Method -> how many parameters its overloads take."""
-        self._evidence: dict[str, tuple[str, int]] = {}
+        self._declared: dict[str, list[tuple[FileFacts, Signature]]] = defaultdict(list)
         for facts in names.files.values():
             for each in facts.signatures:
                 if each.overrides:
                     definition = facts.definitions[each.owner]
                     self._counts[definition.local_id].add(each.total)
-                    self._evidence.setdefault(definition.local_id, (facts.path, definition.start_line))
+                    self._declared[definition.local_id].append((facts, each))
 
     def link(self) -> None:
         """Add the edges of all methods that stand in a wanted file."""
         for class_ in self._names.classes.values():
             bases = self._names.bases(class_) if class_.bases else []
             for name, method in class_.methods.items() if bases else ():
-                if method in self._evidence and self._builder.wants(self._evidence[method][0]):
-                    for target in (self._overridden(base, name, self._counts[method]) for base in bases):
-                        if target:
-                            self._builder.edge(
-                                method, target, EdgeType.IMPLEMENTS, "scope", self._evidence[method]
-                            )
+                for facts, signature in self._declared.get(method, ()):
+                    if self._builder.wants(facts.path):
+                        self._link(method, facts, signature, [(base, name) for base in bases])
+
+    def _link(self, method: str, facts: FileFacts, own: Signature, overridden: list[tuple[str, str]]) -> None:
+        """Add the edges of one declaration; of overloads to those that take equal types, or as many."""
+        for base, name in overridden:
+            target = self._overridden(base, name, {own.total})
+            if target:
+                overloads = self._builder.overloads.of(target)
+                among = [each.local_id for each in overloads if each.suffix == own.parameters]
+                among = among or [each.local_id for each in overloads if each.total == own.total]
+                evidence = (facts.path, facts.definitions[own.owner].start_line)
+                self._builder.edge(method, target, EdgeType.IMPLEMENTS, "scope", evidence, among)
 
     def _overridden(self, class_id: str, name: str, counts: set[int], hops: int = MAX_HOPS) -> str:
         """Return the nearest method of that name and number of parameters in a class and its bases; else empty."""

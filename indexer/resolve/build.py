@@ -30,13 +30,14 @@ from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_routes import ModuleRoutes
 from indexer.linking.modules import ModuleFinder
+from indexer.linking.overloads import Overloads
 from indexer.linking.overrides import Overrides
 from indexer.linking.routes import Routes
 from indexer.resolve.documents import Documents
 from indexer.resolve.models import Models
 from indexer.resolve.procedures import Procedures
 from resources.languages import languages
-from search.types.graph import EdgeType
+from search.types.graph import OVERLOAD, EdgeType
 
 
 def resolve(
@@ -63,8 +64,10 @@ def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
     databases = Databases(files)
     files = with_one_schema(databases.named(with_dialects(with_unique_ids(with_page_imports(files), projects))))
     catalog = catalog_of(files, databases)
+    builder.overloads = Overloads(files)
     for each in files:
         _add_nodes(each, catalog, builder)
+    _add_overloads(builder)
     link_sql(files, catalog, builder)
     types = CSharpTypes(files, projects)
     links = CSharpLinks(types, builder)
@@ -113,3 +116,18 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> 
         if is_wanted:
             parent = each.parent or file
             builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))
+
+
+def _add_overloads(builder: GraphBuilder) -> None:
+    """Add a node for each overload of a method, below the node of the name."""
+    for name, overloads in builder.overloads.all():
+        if not builder.has(name):
+            continue
+        draft = builder.draft(name)
+        for each in overloads:
+            locations = [Location(*span) for span in each.spans]
+            names = (f"{draft.name}{each.suffix}", f"{draft.qualname}{each.suffix}")
+            builder.add(each.local_id, Draft(draft.kind, *names, draft.language, locations))
+            first = min(locations)
+            if builder.wants(first.path):
+                builder.edge(name, each.local_id, EdgeType.DEFINES, OVERLOAD, (first.path, first.start_line))

@@ -170,7 +170,7 @@ def _spelled(calls: Sequence[Call], index: int) -> tuple[object, ...]:
     spelled: list[object] = []
     while index != NO_CALL:
         call = calls[index]
-        spelled.append(astuple(replace(call, inner=NO_CALL, line=0)))
+        spelled.append(astuple(replace(call, inner=NO_CALL, line=0, argument_types="")))
         index = call.inner
     return tuple(spelled)
 

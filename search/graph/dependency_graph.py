@@ -9,6 +9,7 @@ import numpy as np
 from search.errors import NotFoundError
 from search.graph.edge_table import CODE, TYPES, Adjacency, EdgeTable, edge_table, types_of
 from search.graph.names import NameIndex
+from search.graph.overloads import merged, taken_apart
 from search.types.graph import Direction, Edge, EdgeType, Node, TreeEdge
 from search.types.ids import NodeId
 
@@ -31,6 +32,7 @@ class DependencyGraph:
     Nodes have a **position**: their place in the order (kind, name, identifier), which is also the order in which
     children of equal edge type are shown. Positions are what the walks in this package work with; everything that
     leaves the package carries identifiers. Edges whose ends are not both in the graph are left out and counted.
+    Overloads of a method are one node; `apart` has a node for each.
 
     Attributes:
         nodes: by position.
@@ -38,9 +40,11 @@ class DependencyGraph:
     """
 
     def __init__(self, nodes: Iterable[Node], edges: Iterable[Edge]) -> None:
-        self.nodes: tuple[Node, ...] = tuple(sorted(_one_each(nodes), key=lambda n: (n.kind, n.name, n.id)))
+        whole = merged(nodes, edges)
+        self.nodes: tuple[Node, ...] = tuple(sorted(_one_each(whole.nodes), key=lambda n: (n.kind, n.name, n.id)))
         self._positions = {node.id: position for position, node in enumerate(self.nodes)}
-        self.table: EdgeTable = edge_table(tuple(edges), self._positions)
+        self.table: EdgeTable = edge_table(whole.edges, self._positions)
+        self._overloads, self._edges_apart = whole.overloads, whole.edges_apart
         self._outgoing = self.table.outgoing(len(self.nodes))
         self._incoming = self.table.incoming(len(self.nodes))
         self._parents = _parents(self.table, len(self.nodes))
@@ -52,6 +56,14 @@ class DependencyGraph:
 
     def __contains__(self, node_id: object) -> bool:
         return node_id in self._positions
+
+    @cached_property
+    def apart(self) -> "DependencyGraph":
+        """The same graph with a node for each overload of a method; without overloads this one."""
+        if not self._overloads:
+            return self
+        edges = map(self._stored, range(len(self.table)))
+        return DependencyGraph(*taken_apart(self.nodes, edges, self._overloads, self._edges_apart))
 
     @cached_property
     def names(self) -> NameIndex:
@@ -111,6 +123,20 @@ class DependencyGraph:
             columns.lines[row],
             table.tier_names[columns.tiers[row]],
             round(columns.confidences[row], 3),
+        )
+
+    def _stored(self, row: int) -> Edge:
+        file = self.table.files[self._columns.evidence[row]]
+        edge = self.edge(row)
+        return Edge(
+            edge.from_id,
+            edge.to_id,
+            edge.edge_type,
+            edge.tier,
+            edge.confidence,
+            file.file_id,
+            file.path,
+            edge.line,
         )
 
     def derived(self, kind: type[_Derived]) -> _Derived:

@@ -156,7 +156,7 @@ class NameIndex:
             if wanted in forms:
                 is_exact = True
                 yield other
-            elif wanted in map(readable_id, forms):
+            elif wanted in map(readable_id, forms) or wanted in map(_without_parameters, forms):
                 unmarked.append(other)
         if not is_exact:
             yield from unmarked
@@ -176,7 +176,12 @@ class NameIndex:
         wanted = _fold(text, fold)
         for position in self._by_short_name(_last_part(wanted), fold=fold):
             node = self._nodes[position]
-            if _fold(node.name, fold) == wanted or _ends_with_name(_fold(node.qualname, fold), wanted):
+            name, full = _fold(node.name, fold), _fold(node.qualname, fold)
+            if (
+                name == wanted
+                or _ends_with_name(full, wanted)
+                or _ends_with_name(_without_parameters(full), wanted)
+            ):
                 yield position
 
     def _called(self, text: str, visible: Visible) -> list[Node]:
@@ -189,7 +194,11 @@ class NameIndex:
         return (
             positions
             if fold
-            else [position for position in positions if _last_part(self._nodes[position].name) == name]
+            else [
+                position
+                for position in positions
+                if name in (own := _last_part(self._nodes[position].name), _without_parameters(own))
+            ]
         )
 
     @cached_property
@@ -202,6 +211,7 @@ class NameIndex:
         for position, node in enumerate(self._nodes):
             name, full = node.name.casefold(), _last_part(node.qualname.casefold())
             keys = (name,) if name == full else (name, full, _last_part(name))
+            keys = (*keys, _without_parameters(name)) if name.endswith(")") else keys
             for key in dict.fromkeys(keys):
                 index.setdefault(key, []).append(position)
         return index
@@ -267,6 +277,11 @@ def shared_id(node_id: str) -> str:
 def readable_id(node_id: str) -> str:
     """Return an identifier without the marks of generic types, as people write it."""
     return _GENERIC_MARK.sub("", node_id)
+
+
+def _without_parameters(name: str) -> str:
+    """Return the name of an overload without what tells it from the others: ``Add(int)``, ``Add`1(T)``."""
+    return name.partition("(")[0].partition("`")[0] if name.endswith(")") else name
 
 
 def _distinct(ids: Sequence[str]) -> tuple[str, ...]:

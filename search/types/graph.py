@@ -64,6 +64,12 @@ class NodeState(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
+OVERLOAD = "overload"
+"""Tier of the edge from the node of a name to each of the methods of that name."""
+
+UNDECIDED = "/overload"
+"""Behind the tier of an edge to several overloads, of which it is not known which one is meant."""
+
 MANY_PLACES = 5
 """A helper that stands in so many places of a group is shown once; further lines of it are folded."""
 
@@ -133,6 +139,7 @@ class TreeRequest:
         edges: allowed types; empty means the default set (structure, database and calls).
         path: of a file; where the target is the name of several things, the one that is defined there is meant.
         tests: whether the tests that use the target are shown, in a group of their own.
+        overloads: whether each overload of a method is a node, as it is where one is named by its parameters.
     """
 
     target: str
@@ -142,6 +149,7 @@ class TreeRequest:
     edges: tuple[EdgeType, ...] = ()
     path: str = ""
     tests: bool = True
+    overloads: bool = False
 
 
 class TreeNode(Record, frozen=True):

@@ -1,10 +1,12 @@
 """C#: what a call calls, by the type of what stands before the dot. Never by a bare name alone."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 
 from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
+from indexer.facts.parameters import split_arguments
 from indexer.languages.csharp.bound import Bound, opened, substitute
+from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.inference import (
     DICTIONARIES,
     ELEMENT_FIRST,
@@ -15,9 +17,10 @@ from indexer.languages.csharp.inference import (
     matched,
     platform_member,
 )
-from indexer.languages.csharp.names import split_arguments
+from indexer.languages.csharp.overloads import OverloadChoice, accepts, fitting
 from indexer.languages.csharp.platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
 from indexer.languages.csharp.types import CSharpTypes, Field, Member, TypeInfo
+from indexer.linking.overloads import Overloads
 
 MAX_DEPTH = 60
 """How many calls are followed from one to the next: chains, and variables set from calls."""
@@ -31,36 +34,6 @@ OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "Wai
 """Calls on a task that stand for what it gives."""
 
 
-@dataclass(slots=True)
-class FileScope:
-    """What one file declares, indexed for look-ups."""
-
-    facts: FileFacts
-    variables: dict[tuple[int, str], list[Variable]] = field(default_factory=lambda: defaultdict(list))
-    declared: dict[int, list[Variable]] = field(default_factory=lambda: defaultdict(list))
-    results: dict[int, Bound] = field(default_factory=dict)
-    targets: dict[int, tuple[Member | None, str]] = field(default_factory=dict)
-    values: dict[int, dict[str, Bound]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        """Index the variables."""
-        for each in self.facts.variables:
-            self.variables[each.owner, each.name].append(each)
-            self.declared[each.owner].append(each)
-
-    def parameters(self, owner: int) -> list[Variable]:
-        """Return the parameters of a method, the ``this`` of an extension included; locals may follow."""
-        return self.declared.get(owner, [])
-
-    def variable(self, owner: int, name: str, line: int) -> Variable | None:
-        """Return the declaration that holds at a line: the last one before it, else the first."""
-        declared = self.variables.get((owner, name))
-        if not declared:
-            return None
-        before = [each for each in declared if each.line <= line]
-        return before[-1] if before else declared[0]
-
-
 class CSharpCalls:
     """Finds the target of every call of a root.
 
@@ -68,8 +41,10 @@ class CSharpCalls:
         names: of all members that may be called.
     """
 
-    def __init__(self, types: CSharpTypes) -> None:
+    def __init__(self, types: CSharpTypes, overloads: Overloads) -> None:
         self._types = types
+        self._overloads = overloads
+        self._choice = OverloadChoice(types, self, overloads)
         self._extensions = self._index_extensions()
         self.names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}
@@ -96,11 +71,30 @@ class CSharpCalls:
         if index not in scope.targets:
             # A call whose receiver leads back to itself has no known target.
             scope.targets[index] = (None, "")
-            member, tier, values = self._resolve(scope, scope.facts.calls[index])
+            call = scope.facts.calls[index]
+            member, tier, values = self._resolve(scope, call)
+            if member is not None and member.local_id in self._overloads:
+                candidates = self._choice.among(scope, call, self._namesakes(scope, call, member))
+                scope.candidates[index] = [each.overload_id for each in candidates]
+                member = candidates[0] if len(candidates) == 1 else member
             scope.targets[index] = (member, tier)
             if member is not None:
                 scope.values[index] = values
         return scope.targets[index]
+
+    def candidates(self, scope: FileScope, index: int) -> Sequence[str]:
+        """Return the overloads that a call may call, of a method that has some."""
+        return scope.candidates.get(index, ())
+
+    def _namesakes(self, scope: FileScope, call: Call, member: Member) -> list[Member]:
+        """Return the methods of a member's type and name; of extensions those of what the call is made on."""
+        holder = self._types.types[member.facts.definitions[member.owner].parent]
+        members = [each for each in holder.members[call.name] if each.local_id == member.local_id]
+        if member.signature.receiver and call.shape not in {"bare", "base"}:
+            receiver, _ = self._receiver(scope, call)
+            fitting_ = [each for each in members if receiver is not None and self._takes(each, receiver)]
+            members = fitting_ or members
+        return members
 
     def named(self, scope: FileScope, named: Call) -> tuple[Member | None, str]:
         """Return the function that is named without being called and the tier; None when it is not certain."""
@@ -363,16 +357,3 @@ class CSharpCalls:
             arg.name.startswith("!") or arg[:2] == own[:2]
             for arg, own in zip(wanted.args, receiver.args, strict=False)
         )
-
-
-def accepts(member: Member, arguments: int) -> bool:
-    """Return whether a method may be called with that many arguments."""
-    signature = member.signature
-    return arguments < 0 or (
-        signature.required <= arguments and (signature.total < 0 or arguments <= signature.total)
-    )
-
-
-def fitting(members: "list[Member] | tuple[Member, ...]", arguments: int) -> Member | None:
-    """Return the first overload that takes that many arguments; overloads share a node."""
-    return next((each for each in members if accepts(each, arguments)), None)

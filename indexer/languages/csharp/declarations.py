@@ -7,6 +7,7 @@ from tree_sitter import Node
 from indexer.facts.syntax import text_of
 
 MAX_TYPE_CHARS = 300
+PASSED = frozenset((b"ref", b"out", b"in"))
 TextOf = Callable[[Node | None], str]
 
 
@@ -57,6 +58,20 @@ def constraints(node: Node) -> tuple[str, ...]:
 def modifiers(node: Node) -> set[bytes | None]:
     """Return the modifiers of a declaration, such as ``static``."""
     return {child.text for child in node.children if child.type == "modifier"}
+
+
+def declared_types(node: Node | None) -> list[str]:
+    """Return the types of parameters as written, behind how they are passed: ``ref``, ``out`` or ``in``."""
+    types: list[str] = []
+    is_last = False
+    for child in node.children if node is not None else ():
+        if child.type == "parameter":
+            passed = next((f"{text_of(part)} " for part in child.children if part.text in PASSED), "")
+            types.append(f"{passed}{text_of(child.child_by_field_name('type'))}")
+        elif is_last and child.is_named:
+            types.append(text_of(child))
+        is_last = child.type == "params"
+    return types
 
 
 def parameter_counts(node: Node | None) -> tuple[int, int, str]:

@@ -18,9 +18,11 @@ from indexer.facts.model import (
     Variable,
 )
 from indexer.facts.outline import Outline
+from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, Source, matches
 from indexer.languages.csharp.declarations import (
     constraints,
+    declared_types,
     modifiers,
     parameter_counts,
     type_name,
@@ -30,9 +32,10 @@ from indexer.languages.csharp.declarations import (
 from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, lambda_parameter
 from indexer.languages.csharp.mappings import MappingReader, may_hold_context
 from indexer.languages.csharp.outline import csharp_outline
-from indexer.languages.csharp.receivers import ELEMENT, CallReader, Value
+from indexer.languages.csharp.receivers import ELEMENT, CallReader
 from indexer.languages.csharp.routes import RouteReader
 from indexer.languages.csharp.strings import StringReader
+from indexer.languages.csharp.value import Value
 from indexer.languages.csharp.wiring import REGISTERING, SENDING
 from indexer.types import ParsedFile
 
@@ -137,8 +140,8 @@ class CSharpReader:
         )
 
     def _sign(self, match: Match, index: int, kind: str, type_parameters: tuple[str, ...]) -> None:
-        returned = match.part("type")
-        required, total, receiver = parameter_counts(match.part("parameters"))
+        returned, listed = match.part("type"), match.part("parameters")
+        required, total, receiver = parameter_counts(listed)
         words = modifiers(match.node)
         self.signatures[index] = Signature(
             owner=index,
@@ -151,6 +154,7 @@ class CSharpReader:
             is_field=kind == "property",
             constraints=constraints(match.node) if type_parameters else (),
             overrides=b"override" in words,
+            parameters=parameter_list(declared_types(listed), len(type_parameters)) if listed is not None else "",
         )
         if returned is not None:
             self._use_type(index, returned)

@@ -17,7 +17,7 @@ class CSharpLinks:
     def __init__(self, types: CSharpTypes, builder: GraphBuilder) -> None:
         self._types = types
         self._builder = builder
-        self.calls = CSharpCalls(types)
+        self.calls = CSharpCalls(types, builder.overloads)
         self._imported: dict[tuple[str, str, str], tuple[str, str]] = {}
         self._spaces = {each for facts in types.files for each in facts.namespaces}
 
@@ -98,7 +98,8 @@ class CSharpLinks:
             member, tier = self.calls.target(scope, index)
             if member is not None:
                 source = source_of(facts, call.owner)
-                self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, (facts.path, call.line))
+                evidence, among = (facts.path, call.line), self.calls.candidates(scope, index)
+                self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, evidence, among)
         for named in facts.named:
             if named.name in self.calls.names:
                 member, tier = self.calls.named(scope, named)

@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from indexer.facts.parameters import split_arguments
+
 FAMILY = frozenset(("csharp", "razor", "aspx"))
 """Languages whose files define and use C# types."""
 
@@ -36,14 +38,3 @@ def parse_type(written: str) -> TypeExpression:
     name, _, rest = text.partition("<")
     whole = TypeExpression(name, tuple(parse_type(each) for each in split_arguments(rest[:-1])))
     return TypeExpression("Array", (whole,), True) if is_array else whole
-
-
-def split_arguments(text: str) -> list[str]:
-    """Return the arguments between two angle brackets, split at the outermost commas."""
-    parts, depth, start = [], 0, 0
-    for at, char in enumerate(text):
-        depth += {"<": 1, "(": 1, "[": 1, ">": -1, ")": -1, "]": -1}.get(char, 0)
-        if char == "," and depth == 0:
-            parts.append(text[start:at])
-            start = at + 1
-    return [*parts, text[start:]]

@@ -8,6 +8,8 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_CALL, Call
 from indexer.facts.syntax import Match, Source, text_of
+from indexer.languages.csharp.arguments import argument_types
+from indexer.languages.csharp.value import Value
 
 TRANSPARENT = frozenset(
     ("parenthesized_expression", "postfix_unary_expression", "await_expression", "checked_expression")
@@ -33,14 +35,6 @@ PASSED_THROUGH = frozenset(("ConfigureAwait",))
 
 ELEMENT = "[]"
 """Stands in a path for one element of what is before it."""
-
-
-class Value(msgspec.Struct, frozen=True, gc=False):
-    """What an expression is, as far as one file can tell: a type, a path, or a call and a path from its result."""
-
-    type: str = ""
-    path: str = ""
-    call: int = NO_CALL
 
 
 class _Receiver(msgspec.Struct, frozen=True, gc=False):
@@ -77,7 +71,8 @@ class CallReader:
         function = match.parts["function"][0]
         name, receiver = self._target(function)
         written = self.source.text(name)
-        identifier, _, arguments = written.partition("<")
+        identifier, _, type_arguments = written.partition("<")
+        arguments = [child for child in match.parts["arguments"][0].named_children if child.type == "argument"]
         self._calls.append(
             Call(
                 owner=owner,
@@ -86,8 +81,9 @@ class CallReader:
                 line=self.source.line(name if name is not None else match.node),
                 receiver=receiver.text,
                 inner=receiver.inner,
-                arguments=[child.type for child in match.parts["arguments"][0].named_children].count("argument"),
-                type_arguments=arguments.removesuffix(">").strip(),
+                arguments=len(arguments),
+                type_arguments=type_arguments.removesuffix(">").strip(),
+                argument_types=argument_types(arguments, self),
             )
         )
         return written

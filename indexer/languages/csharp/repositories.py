@@ -5,7 +5,8 @@ from collections.abc import Container, Iterator
 
 from indexer.facts.model import FileFacts, Mapping
 from indexer.languages.csharp.bound import Bound
-from indexer.languages.csharp.calls import CSharpCalls, FileScope
+from indexer.languages.csharp.calls import CSharpCalls
+from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.types import CSharpTypes
 
 REPOSITORY = re.compile(r"I?(?:[A-Z]\w*)?Repository(?:Base|Async)?")

@@ -26,6 +26,11 @@ class Member(msgspec.Struct, frozen=True, gc=False):
     owner: int
     signature: Signature
 
+    @property
+    def overload_id(self) -> str:
+        """The identifier that it has where its type has several methods of its name."""
+        return f"{self.local_id}{self.signature.parameters}"
+
 
 class Field(msgspec.Struct, frozen=True, gc=False):
     """A field or property: where its type is written, the type, and whether it overrides one of a base."""

@@ -6,9 +6,10 @@ from collections import defaultdict
 from msgspec.structs import replace
 
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
+from indexer.facts.parameters import split_arguments
 from indexer.languages.csharp.bound import Bound, substitute
 from indexer.languages.csharp.calls import CSharpCalls
-from indexer.languages.csharp.names import parse_type, split_arguments
+from indexer.languages.csharp.names import parse_type
 from indexer.languages.csharp.types import CSharpTypes, Member, TypeInfo
 from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
@@ -90,7 +91,8 @@ class CSharpWiring:
         self._builder.edge(source, info.local_id, EdgeType.INSTANTIATES, "registration", evidence)
         run = [*info.members.get(info.name, ()), *self._run_by(call.name, bound)]
         for member in run:
-            self._builder.edge(source, member.local_id, EdgeType.CALLS, "registration", evidence)
+            among = (member.overload_id,)
+            self._builder.edge(source, member.local_id, EdgeType.CALLS, "registration", evidence, among)
 
     def _provides(self, facts: FileFacts, call: Call, service: str, made: str) -> bool:
         """Return whether a type is one of what it is registered as, or of a type outside the root."""
@@ -116,23 +118,25 @@ class CSharpWiring:
         if not handlers and message.type_id in self._types.types and not message.args:
             handlers, tier = self._namesakes.get(message.name, []), "message_name"
         for handler in handlers:
-            self._builder.edge(source, handler, EdgeType.CALLS, tier, (facts.path, call.line))
+            evidence, among = (facts.path, call.line), (handler.overload_id,)
+            self._builder.edge(source, handler.local_id, EdgeType.CALLS, tier, evidence, among)
 
-    def _index_handlers(self) -> dict[Message, list[str]]:
-        handlers: dict[Message, list[str]] = defaultdict(list)
+    def _index_handlers(self) -> dict[Message, list[Member]]:
+        handlers: dict[Message, list[Member]] = defaultdict(list)
         for type_id in sorted(self._types.types):
             info = self._types.types[type_id]
             if info.kind == "interface":
                 continue
             for message in self._handled(info):
                 handler = self._handling(info, message)
-                if handler and handler not in handlers[_message(message)]:
-                    handlers[_message(message)].append(handler)
+                known = handlers[_message(message)]
+                if handler is not None and handler.overload_id not in [each.overload_id for each in known]:
+                    known.append(handler)
         return handlers
 
-    def _index_namesakes(self) -> dict[str, list[str]]:
+    def _index_namesakes(self) -> dict[str, list[Member]]:
         """Return handlers by the name of an event: programs on one bus have a copy of its type each."""
-        namesakes: dict[str, list[str]] = defaultdict(list)
+        namesakes: dict[str, list[Member]] = defaultdict(list)
         for (type_id, arguments), handlers in self._handlers.items():
             name = self._types.types[type_id].name
             if not arguments and name.endswith(("Event", "Message")):
@@ -152,7 +156,7 @@ class CSharpWiring:
                         messages.append(bound.args[0])
         return messages
 
-    def _handling(self, info: TypeInfo, message: Bound) -> str:
+    def _handling(self, info: TypeInfo, message: Bound) -> Member | None:
         """Return the method that handles a message: of several the one whose parameter names its type."""
         for name in HANDLERS:
             for holder, _ in self._types.lineage(Bound(info.local_id, info.name)):
@@ -160,8 +164,8 @@ class CSharpWiring:
                 for member in members:
                     declared = self._calls.scope(member.facts).parameters(member.owner)
                     if len(members) == 1 or (declared and message.name in declared[0].type):
-                        return member.local_id
-        return ""
+                        return member
+        return None
 
 
 def _message(bound: Bound) -> Message:

@@ -7,9 +7,11 @@ from typing import ClassVar
 from tree_sitter import Node
 
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Mapping, Variable
+from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.java import models, routes
+from indexer.languages.java.arguments import argument_types, declared_types
 from indexer.languages.source import SourceReader, declared_name, dotted, read_source
 from indexer.types import ParsedFile
 
@@ -48,6 +50,20 @@ class JavaReader(SourceReader):
         parameters = match.node.child_by_field_name("parameters")
         kinds = [child.type for child in parameters.named_children] if parameters is not None else []
         return -1 if "spread_parameter" in kinds else kinds.count("formal_parameter")
+
+    def parameters(self, match: Match) -> str:
+        """Return the types of a method's parameters; of any number of arguments that of an array."""
+        listed = match.node.child_by_field_name("parameters")
+        generic = next((each for each in match.node.named_children if each.type == "type_parameters"), None)
+        return (
+            parameter_list(declared_types(listed), generic.named_child_count if generic is not None else 0)
+            if listed is not None
+            else ""
+        )
+
+    def argument_types(self, arguments: Node) -> str:
+        """Return what the arguments of a call are."""
+        return argument_types(arguments, self.number)
 
     def overrides(self, match: Match, index: int) -> bool:
         """Return whether a definition is a method that is neither static nor private."""

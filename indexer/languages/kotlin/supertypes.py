@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from indexer.facts.model import NO_OWNER, Definition, Import, Signature, TypeUse
+from indexer.facts.parameters import parameter_list
 from indexer.languages.kotlin.tokens import Token, tokens
 
 TYPES = frozenset(("class", "interface", "object"))
@@ -11,6 +12,7 @@ VIRTUAL = frozenset(("override", "open", "abstract"))
 """Modifiers of functions that take the place of another or leave theirs to one; those of interfaces need none."""
 
 _OPENING = {"(": ")", "<": ">", "[": "]", "{": "}"}
+_CLOSING = frozenset(_OPENING.values())
 _MODIFIERS_END = frozenset(("{", "}", ";", "=", ")"))
 MOST_NAMES = 50
 """Parts of a name or bases of a type; more are no program."""
@@ -128,7 +130,7 @@ class TypeReader:
             at += 1
 
     def _function(self, at: int, *, overrides: bool) -> None:
-        """Count the parameters of ``fun <T> Receiver.name(a: Int, b: List<T>)``: each has one colon of its own."""
+        """Take the parameters of ``fun <T> Receiver.name(a: Int, b: List<T>)``: each has one colon of its own."""
         if self._sign(at) == "<":
             at = self._past(at)
         name = ""
@@ -138,12 +140,24 @@ class TypeReader:
         if self._sign(at) != "(":
             return
         owner = self._owner(name, self._line(self._tokens[at]))
-        end, depth, count = self._past(at), 0, 0
-        for token in self._tokens[at:end]:
-            depth += (token.sign in {"(", "[", "{"}) - (token.sign in {")", "]", "}"})
-            count += token.sign == ":" and depth == 1
+        types = self._parameter_types(at)
         if owner != NO_OWNER:
-            self.signatures.append(Signature(owner, total=count, overrides=overrides or self._is_declared(owner)))
+            overrides = overrides or self._is_declared(owner)
+            parameters = parameter_list(types)
+            self.signatures.append(Signature(owner, total=len(types), overrides=overrides, parameters=parameters))
+
+    def _parameter_types(self, at: int) -> list[str]:
+        """Return the types behind the colons between the brackets that open at a token."""
+        types: list[str] = []
+        depth, is_type = 0, False
+        for token in self._tokens[at : self._past(at)]:
+            depth += (token.sign in _OPENING) - (token.sign in _CLOSING)
+            if depth == 1 and token.sign in {":", ",", "="}:
+                types += [""] if token.sign == ":" else []
+                is_type = token.sign == ":"
+            elif is_type and depth:
+                types[-1] += token.sign
+        return types
 
     def _is_declared(self, owner: int) -> bool:
         """Return whether a function is a member of an interface."""

@@ -15,6 +15,7 @@ from indexer.parsing.decoding import decode
 from indexer.parsing.parse import parse_file
 from indexer.resolve.build import resolve
 from indexer.types import ParsedFile
+from search.graph.overloads import Merged, merged
 from search.types.graph import Edge, EdgeType, Node
 from search.types.ids import RootId
 
@@ -34,13 +35,18 @@ class SourceGraph:
     @cached_property
     def nodes(self) -> dict[str, Node]:
         """Nodes by identifier without repository and branch."""
-        return {local(node.id): node for node in self.graph.nodes}
+        return {local(node.id): node for node in self.merged.nodes}
+
+    @cached_property
+    def merged(self) -> Merged:
+        """The graph with one node for all overloads of a method: compilers' listings are compared by name."""
+        return merged(self.graph.nodes, self.graph.edges)
 
     @cached_property
     def by_type(self) -> dict[EdgeType, list[Edge]]:
         """Edges by type, in the graph's order."""
         results: dict[EdgeType, list[Edge]] = defaultdict(list)
-        for edge in self.graph.edges:
+        for edge in self.merged.edges:
             results[edge.type].append(edge)
         return results
 
@@ -68,7 +74,7 @@ class SourceGraph:
     def definitions(self) -> dict[str, list[tuple[int, int, Node]]]:
         """Path -> first line, last line and node of all it defines, outer before inner."""
         results: dict[str, list[tuple[int, int, Node]]] = defaultdict(list)
-        for node in self.graph.nodes:
+        for node in self.merged.nodes:
             for path, first, last in spans(node):
                 if node.kind != "file":
                     results[path].append((first, last, node))

@@ -22,7 +22,10 @@ CONTENTS = {
         'namespace N; public partial class Store { public Car Find() { Run("dbo.Order_Read"); return null; } }\n',
         "namespace M; public class Store { public int Find() => 1; }\n",
     ),
-    "Store.More.cs": ("namespace N; public partial class Store { public void More() { Find().Go(); } }\n",),
+    "Store.More.cs": (
+        "namespace N; public partial class Store { public void More() { Find().Go(); } }\n",
+        "namespace N; public partial class Store { public Car Find(int id) { return Find(); } }\n",
+    ),
     "Car.cs": ("namespace N; public class Car { public void Go() { } }\n", "namespace N; public struct Car { }\n"),
     "shop/__init__.py": ("", "from shop.cart import add\n"),
     "shop/cart.py": ("import shop\n\ndef add(): pass\n", "def remove(): pass\n"),

@@ -136,5 +136,5 @@ def test_members_of_kotlin_take_the_place_of_those_of_bases_in_other_files() -> 
         "kt:p/A.kt#Kind.keep implements kt:q/K.kt#Keeper.keep",
         "kt:p/A.kt#Square.area implements kt:p/A.kt#Shape.area",
         "kt:p/A.kt#Square.name implements kt:p/A.kt#Shape.name",
-        "kt:p/A.kt#Square.open implements kt:p/A.kt#Base.open",
+        "kt:p/A.kt#Square.open(Int) implements kt:p/A.kt#Base.open",
     }

@@ -56,7 +56,7 @@ def lines(files: dict[str, str], *tiers: str) -> set[str]:
 def test_a_message_leads_to_the_handlers_of_its_type() -> None:
     assert lines({"a.cs": SOURCE}, "message") == {
         "cs:Shop.Sender.Go calls cs:Shop.ShipHandler.Handle (message, a.cs:17)",
-        "cs:Shop.Sender.Go calls cs:Shop.Both.Consume (message, a.cs:17)",
+        "cs:Shop.Sender.Go calls cs:Shop.Both.Consume(ConsumeContext<Ship>) (message, a.cs:17)",
         "cs:Shop.Sender.Go calls cs:Shop.WrappedHandler`1.Handle (message, a.cs:18)",
     }
 

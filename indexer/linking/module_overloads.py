@@ -1,0 +1,98 @@
+"""Which of several methods of one name a call calls, in the languages with modules: by its arguments."""
+
+import re
+from collections.abc import Callable
+
+from indexer.facts.model import FUNCTION, NULL, PATH, RESULT, Call, FileFacts
+from indexer.facts.type_names import plain_type
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.overloads import (
+    BROADLY,
+    EXACTLY,
+    LOOSELY,
+    NEVER,
+    PERHAPS,
+    Overload,
+    Overloads,
+    chosen,
+)
+
+NUMBERS = ("byte", "short", "char", "int", "long", "float", "double")
+"""Each may be given where a later one is taken."""
+
+BOXES = {"Integer": "int", "Character": "char"}
+"""Classes whose objects are values in boxes, but for those called as the values are."""
+
+PLAIN = frozenset((*NUMBERS, "boolean", "String"))
+"""Types that nothing of a program's own is one of."""
+
+PARAMETER = re.compile(r"[A-Z]\d?")
+"""How parameters of generic methods are named."""
+
+TypeOf = Callable[[FileFacts, Call, str], str]
+"""Gives the name of the type of an argument that is a path or a call."""
+
+
+class ModuleOverloads:
+    """Chooses among the methods of a name.
+
+    Args:
+        names: of the root.
+        overloads: of the root.
+        type_of: returns the type of an argument.
+    """
+
+    def __init__(self, names: ModuleNames, overloads: Overloads, type_of: TypeOf) -> None:
+        self._names = names
+        self._overloads = overloads
+        self._type_of = type_of
+
+    def among(self, facts: FileFacts, call: Call, target: str) -> list[str]:
+        """Return the overloads of a method that a call may mean; none where it has none."""
+        overloads = self._overloads.of(target)
+        if not overloads:
+            return []
+        listed = call.argument_types.split(";") if call.argument_types else []
+        types = [self._type(facts, call, each) for each in listed]
+
+        def level(overload: Overload, at: int) -> int:
+            wanted = overload.type_at(at)
+            return self._level(facts, types[at], overload.spans[0][0], wanted) if at < len(types) else PERHAPS
+
+        return [each.local_id for each in chosen(overloads, call.arguments, level)]
+
+    def _type(self, facts: FileFacts, call: Call, argument: str) -> str:
+        return self._type_of(facts, call, argument) if argument[:1] in (PATH, RESULT) else argument
+
+    def _level(self, facts: FileFacts, argument: str, path: str, written: str) -> int:
+        wanted = plain_type(written)
+        if not argument or not wanted:
+            return PERHAPS
+        if argument in (NULL, FUNCTION):
+            return NEVER if wanted in PLAIN and (wanted, argument) != ("String", NULL) else PERHAPS
+        if wanted == "Object" or PARAMETER.fullmatch(wanted):
+            return LOOSELY
+        if argument.rpartition(".")[2] == wanted.rpartition(".")[2]:
+            return EXACTLY
+        own, other = self._names.type_at(facts.path, "", argument), self._names.type_at(path, "", wanted)
+        if own in self._names.classes and other in self._names.classes:
+            return BROADLY if self._is_one(own, other) else NEVER
+        return _outside(_unboxed(argument), _unboxed(wanted))
+
+    def _is_one(self, class_id: str, wanted: str, hops: int = MAX_HOPS) -> bool:
+        if class_id == wanted:
+            return True
+        class_ = self._names.classes.get(class_id)
+        bases = self._names.bases(class_) if class_ is not None and hops else []
+        return any(self._is_one(base, wanted, hops - 1) for base in bases)
+
+
+def _unboxed(name: str) -> str:
+    return BOXES.get(name, name.lower() if name != "String" else name)
+
+
+def _outside(argument: str, wanted: str) -> int:
+    """Return how well two types suit each other that are not both of this root."""
+    if argument in NUMBERS and wanted in NUMBERS:
+        return BROADLY if NUMBERS.index(argument) <= NUMBERS.index(wanted) else NEVER
+    return NEVER if wanted in PLAIN and argument != wanted else BROADLY

@@ -1,0 +1,86 @@
+"""Overloads of a method: one node in the graph that is walked, or a node each in a graph of their own.
+
+The stored graph has both: the node of the name with all places, and below it a node for each overload, which the
+edges lead to. Merged, edges of overloads are those of the name.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from search.types.graph import OVERLOAD, UNDECIDED, Edge, EdgeType, Node
+from search.types.ids import NodeId
+
+Key = tuple[NodeId, NodeId, EdgeType]
+
+
+def is_overload(name: str) -> bool:
+    """Return whether a name ends with the types of parameters, ``Add(int,string)``."""
+    return name.endswith(")") and "(" in name and not name.endswith("()")
+
+
+class Merged(NamedTuple):
+    """A graph in which overloads are one node.
+
+    Attributes:
+        overloads: nodes that stand in it for no one.
+        edges_apart: edges of the overloads and of their names, as stored.
+    """
+
+    nodes: Sequence[Node]
+    edges: Sequence[Edge]
+    overloads: Sequence[Node]
+    edges_apart: Sequence[Edge]
+
+
+def merged(nodes: Iterable[Node], edges: Iterable[Edge]) -> Merged:
+    """Return a graph with one node for all overloads of a name; of equal edges the surest is kept."""
+    nodes, edges = tuple(nodes), tuple(edges)
+    name_of = {edge.target: edge.source for edge in edges if edge.tier == OVERLOAD}
+    if not name_of:
+        return Merged(nodes, edges, (), ())
+    split = {*name_of, *name_of.values()}
+    apart = [edge for edge in edges if edge.source in split or edge.target in split]
+    best: dict[Key, Edge] = {}
+    for edge in apart:
+        source, target = name_of.get(edge.source, edge.source), name_of.get(edge.target, edge.target)
+        if source != target:
+            known = best.get((source, target, edge.type))
+            other = _decided(edge, source, target)
+            if known is None or _rank(other) < _rank(known):
+                best[source, target, edge.type] = other
+    return Merged(
+        [node for node in nodes if node.id not in name_of],
+        [*(edge for edge in edges if edge.source not in split and edge.target not in split), *best.values()],
+        [node for node in nodes if node.id in name_of],
+        apart,
+    )
+
+
+def _decided(edge: Edge, source: NodeId, target: NodeId) -> Edge:
+    """Return an edge between names; which overload was meant does not matter to it."""
+    tier = edge.tier.removesuffix(UNDECIDED)
+    confidence = edge.confidence if tier == edge.tier else 2 * edge.confidence
+    return replace(edge, source=source, target=target, tier=tier, confidence=confidence)
+
+
+def _rank(edge: Edge) -> tuple[float, str, int, str]:
+    return -edge.confidence, edge.path, edge.line, edge.tier
+
+
+def taken_apart(
+    nodes: Iterable[Node], edges: Iterable[Edge], overloads: Sequence[Node], edges_apart: Sequence[Edge]
+) -> tuple[list[Node], list[Edge]]:
+    """Return the graph in which each overload has the place of its name, from the parts of a merged one."""
+    below: dict[NodeId, list[NodeId]] = defaultdict(list)
+    for edge in edges_apart:
+        if edge.tier == OVERLOAD:
+            below[edge.source].append(edge.target)
+    result = [edge for edge in edges if edge.source not in below and edge.target not in below]
+    for edge in edges_apart:
+        if edge.tier != OVERLOAD:
+            sources, targets = (below.get(end, [end]) for end in (edge.source, edge.target))
+            result += [replace(edge, source=source, target=target) for source in sources for target in targets]
+    return [*(node for node in nodes if node.id not in below), *overloads], result
