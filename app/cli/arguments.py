@@ -65,6 +65,15 @@ def as_it_is_stored(path: str) -> str:
     return stored_name(as_the_core_reads_it(path))
 
 
+def add_overloads(command: argparse.ArgumentParser) -> None:
+    """Add the option that tells overloads apart."""
+    command.add_argument(
+        "--overloads",
+        action="store_true",
+        help="tell overloads of a method apart, as a name with its parameters does: Add(int,string)",
+    )
+
+
 def at_least_one(name: str, value: int) -> int:
     """Return the value of an option that counts something.
 

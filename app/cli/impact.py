@@ -6,6 +6,7 @@ from pathlib import Path
 from app.cli.additions import print_added
 from app.cli.arguments import (
     Commands,
+    add_overloads,
     as_it_is_stored,
     at_least_one,
     config_of,
@@ -56,6 +57,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         help="with --diff, also the dependencies, rings of files and broken rules that it adds",
     )
     command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
+    add_overloads(command)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
     add_format(command)
 
@@ -68,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
         _changes(options),
         edge_types(options.edges),
         at_least_one("max-nodes", options.max_nodes),
+        options.overloads,
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         impact = core.impact(request, OWNER)

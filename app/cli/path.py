@@ -3,7 +3,15 @@
 import argparse
 from collections.abc import Sequence
 
-from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, at_least_one, config_of, index_of
+from app.cli.arguments import (
+    NOTHING_FOUND,
+    Commands,
+    add_overloads,
+    as_it_is_stored,
+    at_least_one,
+    config_of,
+    index_of,
+)
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, print_json, remark, styled
@@ -25,6 +33,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument(
         "--ways", type=int, default=MOST_WAYS, help=f"so many at most, the shortest first ({MOST_WAYS})"
     )
+    add_overloads(command)
     add_format(command)
 
 
@@ -32,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the shortest ways; the exit status is 1 when there is none."""
     form = form_of(options)
     source, target, via = map(as_it_is_stored, (options.source, options.target, options.via))
-    request = PathRequest(source, target, via, at_least_one("ways", options.ways))
+    request = PathRequest(source, target, via, at_least_one("ways", options.ways), options.overloads)
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         paths = core.paths(request, OWNER)
     if not paths and form is not Form.JSON:

@@ -4,6 +4,7 @@ import argparse
 
 from app.cli.arguments import (
     Commands,
+    add_overloads,
     as_it_is_stored,
     at_least_one,
     config_of,
@@ -27,6 +28,7 @@ EXAMPLES = """examples:
   dowse tree SignInService
   dowse tree dbo.Invoice --direction used-by --depth 5 --no-tests
   dowse tree Cart.Add --direction tested-by
+  dowse tree "Cart.Add(int,string)"
   dowse tree src/cart.py --format svg > cart.svg"""
 
 
@@ -50,6 +52,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         help="show the tests that use it, in a group of their own; with --no-tests they are only counted",
     )
     command.add_argument("--max-nodes", type=int, default=64)
+    add_overloads(command)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
     add_format(command)
 
@@ -64,6 +67,7 @@ def run(options: argparse.Namespace) -> int:
         at_least_one("max-nodes", options.max_nodes),
         edge_types(options.edges),
         tests=options.tests,
+        overloads=options.overloads,
     )
     with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
         tree = core.tree(request, OWNER)

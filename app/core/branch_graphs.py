@@ -11,6 +11,7 @@ from app.core.visible_graphs import contents_of, rights_of, visible_records
 from indexer.pipeline.context import linkable
 from indexer.pipeline.ports import FileReader
 from search.graph.dependency_graph import DependencyGraph
+from search.graph.overloads import is_overload
 from search.retrieval.index_graph import NodeVisibility
 from search.storage.predicate import EVERYTHING
 from search.storage.storage import Storage
@@ -39,17 +40,27 @@ class BranchGraphs:
         self._making = threading.Lock()
         self._known: dict[tuple[RootId, Hashable], DependencyGraph] = {}
 
-    def about(self, *names: str, rights: RowFilter = EVERYTHING) -> tuple[DependencyGraph, tuple[str, ...]]:
+    def about(
+        self, *names: str, rights: RowFilter = EVERYTHING, overloads: bool = False
+    ) -> tuple[DependencyGraph, tuple[str, ...]]:
         """Return the graph of the visible files in which to look up names, and the names as that graph has them.
 
         A prefix ``LABEL@BRANCH:`` of one name chooses the branch for all of them. An absolute path below a watched
-        folder stands for the file there.
+        folder stands for the file there. Each overload of a method is a node where that is asked for, or where a
+        name has the types of parameters.
 
         Raises:
             BadInputError: git refuses.
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
+        graph, known = self._around(names, rights)
+        listed = tuple(name.replace(", ", ",") if is_overload(name) else name for name in known)
+        named = [name for name in listed if is_overload(name)]
+        apart = overloads or any(graph.apart.names.find(name) for name in named)
+        return (graph.apart, listed) if apart else (graph, known)
+
+    def _around(self, names: Sequence[str], rights: RowFilter) -> tuple[DependencyGraph, tuple[str, ...]]:
         for root in self._aside():
             scope = f"{root.name}:"
             if any(name.startswith(scope) for name in names):

@@ -56,9 +56,12 @@ class GraphAnswers:
 
     def impact(self, request: ImpactRequest, access: Access) -> Impact:
         """Return what depends on some things or changes; see `SearchCore.impact`."""
-        graph, targets = self._graphs.about(*request.targets, rights=access.row_filter())
+        graph, targets = self._graphs.about(
+            *request.targets, rights=access.row_filter(), overloads=request.overloads
+        )
         if request.changes and request.changes[0].branch:
             graph = self._graph_of(request.changes, access)
+            graph = graph.apart if request.overloads else graph
         visible = AccessVisibility(access)
         visibility = GraphVisibility(graph, visible, historic=True)
         named = [graph.names.resolve(target, visibility.sees_node).id for target in targets]

@@ -148,7 +148,9 @@ class LocalCore(RetrievalAnswers):
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
         """Return a dependency tree; see `SearchCore.tree`."""
-        graph, (target,) = self._parts.branches.about(request.target, rights=access.row_filter())
+        graph, (target,) = self._parts.branches.about(
+            request.target, rights=access.row_filter(), overloads=request.overloads
+        )
         return dependency_tree(graph, replace(request, target=target), AccessVisibility(access), is_test)
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
@@ -159,7 +161,9 @@ class LocalCore(RetrievalAnswers):
     def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
         """Return the ways by which one node depends on another; see `SearchCore.paths`."""
         graph, (source, target, via) = self._parts.branches.about(
-            request.source, request.target, request.via, rights=access.row_filter()
+            *(request.source, request.target, request.via),
+            rights=access.row_filter(),
+            overloads=request.overloads,
         )
         request = replace(request, source=source, target=target, via=via)
         return dependency_paths(graph, request, visible=AccessVisibility(access))

@@ -28,6 +28,9 @@ MOST_NODES = 1_000
 """Beyond, an answer is longer than an agent can read."""
 
 Name = Annotated[str, Field(max_length=1000, description="An id, a path, or a name that is unique")]
+Overloads = Annotated[
+    bool, Field(description="A node for each overload of a method, as a name with parameters, Add(int), asks for")
+]
 Edges = Annotated[list[EdgeType] | None, Field(description="Only these; default: all but weak mentions")]
 Repository = Annotated[
     str,
@@ -55,6 +58,7 @@ class GraphTools:
         edges: Edges = None,
         *,
         tests: Annotated[bool, Field(description="Also the tests that use it, as a group of their own")] = True,
+        overloads: Overloads = False,
         detail: Annotated[bool, Field(description="All edges between the lines, with how each was found")] = False,
     ) -> ShortTree | TreeAnswer:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
@@ -62,7 +66,9 @@ class GraphTools:
         The nodes are in display order with their depth, and with the place of the edge to their parent. A name
         that stands for several nodes is refused with their ids; ask again with one of them.
         """
-        request = TreeRequest(target, direction, depth, max_nodes, tuple(edges or ()), tests=tests)
+        request = TreeRequest(
+            target, direction, depth, max_nodes, tuple(edges or ()), tests=tests, overloads=overloads
+        )
         tree = self._asking.core.tree(request, self._asking.access)
         return TreeAnswer.of(tree) if detail else ShortTree.of(tree)
 
@@ -72,12 +78,14 @@ class GraphTools:
         target: Name,
         via: Annotated[str, Field(max_length=1000, description="What every way has to pass; default: any")] = "",
         ways: Annotated[int, Field(ge=1, le=20, description="So many at most")] = 1,
+        *,
+        overloads: Overloads = False,
     ) -> PathAnswer:
         """Return the shortest way by which one thing depends on another, with the place of each step.
 
         With ``ways`` above 1 further ways follow, shortest first.
         """
-        request = PathRequest(source, target, via, ways)
+        request = PathRequest(source, target, via, ways, overloads)
         return PathAnswer.of(self._asking.core.paths(request, self._asking.access))
 
     def change_impact(
@@ -92,13 +100,15 @@ class GraphTools:
         repository: Repository = "",
         max_nodes: Annotated[int, Field(ge=1, le=MOST_NODES, description="How much is listed")] = 64,
         edges: Edges = None,
+        *,
+        overloads: Overloads = False,
     ) -> ImpactAnswer:
         """Return everything that depends on some things, or on what changed since a git revision.
 
         Nearest first; ``through`` is what each depends on. Ask this before you change what others use.
         """
         request = ImpactRequest(
-            tuple(targets or ()), self._changes(since, repository), tuple(edges or ()), max_nodes
+            tuple(targets or ()), self._changes(since, repository), tuple(edges or ()), max_nodes, overloads
         )
         if not request.targets and not since:
             raise BadInputError("mcp.no_target")

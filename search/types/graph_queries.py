@@ -22,12 +22,14 @@ class PathRequest:
         source, target: identifiers, paths or names.
         via: what every way passes; empty for any.
         most: how many ways are returned at most.
+        overloads: whether each overload of a method is a node.
     """
 
     source: str
     target: str
     via: str = ""
     most: int = MOST_WAYS
+    overloads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +57,14 @@ class ImpactRequest:
         changes: parts of files; what they define is changed.
         edges: what to follow against its direction; the default set when empty.
         max_nodes: how much is listed at most, nearest first.
+        overloads: whether each overload of a method is a node.
     """
 
     targets: tuple[str, ...] = ()
     changes: tuple[ChangedFile, ...] = ()
     edges: tuple[EdgeType, ...] = ()
     max_nodes: int = MOST_SHOWN
+    overloads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
