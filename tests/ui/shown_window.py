@@ -8,7 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from PySide6.QtCore import QPoint, QTimer
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
@@ -58,6 +58,9 @@ def keyed(app: QApplication, window: MainWindow) -> dict[str, object]:
         "drawn": len(canvas.drawing.cells) if canvas.isVisible() and tree.graph.is_settled else 0,
         "cell": canvas.currentIndex().data() or "",
         "lit": len(canvas.way),
+        "moved": len(tree.graph.moved_boxes),
+        "menu": len(menu.actions()) if isinstance(menu := app.activePopupWidget(), QMenu) else 0,
+        "pinned": pins.tabs.count() if (pins := workbench.preview.pins.files) is not None else 0,
         "focus": focus.accessibleName() if focus is not None else "",
         "popup": popup.accessibleName() if popup is not None else "",
         "listed": workbench.layout.choices.isVisible(),

@@ -41,6 +41,9 @@ MOVING: tuple[Step, ...] = (
     ("ctrl+d", lambda _, now: now["tab"] == DEPENDENCIES and now["nodes"]),
     ("ctrl+shift+g", lambda _, now: now["focus"] == "Graph of the dependencies" and now["drawn"] > 1),
     ("Left", lambda before, now: now["cell"] != before["cell"] and now["lit"] == 2),
+    ("ctrl+Down", lambda before, now: now["moved"] == 1 and now["cell"] == before["cell"]),
+    ("Menu", lambda _, now: now["menu"] > 10),
+    ("Escape", lambda before, now: not now["menu"] and now["cell"] == before["cell"]),
     ("ctrl+shift+g", lambda _, now: now["focus"] == "Dependencies" and not now["drawn"]),
 )
 RANKING: tuple[Step, ...] = (
@@ -70,6 +73,10 @@ VIEW: tuple[Step, ...] = (
     ("alt+3", lambda _, now: now["tab"] == PREVIEW and now["match"]),
     ("F3", lambda before, now: now["match"] != before["match"]),
     ("shift+F3", lambda before, now: now["match"] != before["match"]),
+    ("alt+p", lambda _, now: now["pinned"] == 1),
+    ("alt+shift+p", lambda _, now: not now["pinned"]),
+    ("alt+g", lambda _, now: now["popup"] == "What changed since a commit"),
+    ("Escape", lambda _, now: not now["popup"]),
     ("ctrl+f", lambda _, now: now["focus"] == "Find in this file"),
     ("Escape", lambda _, now: now["focus"] != "Find in this file"),
     ("ctrl+e", lambda before, now: now["rows"] > before["rows"]),
