@@ -9,7 +9,8 @@ from app.cli.output import line, location_of, plural, print_json, remark, styled
 
 if TYPE_CHECKING:
     from search.messages import Message
-    from search.types.lines import FileLines, LineQuery, MatchingLine
+    from search.types.line_columns import MatchingLine
+    from search.types.lines import FileLines, LineQuery
 
 SHOWN_CHARS = 200
 """Of a longer line the part around its first match is printed; ``--json`` has more."""

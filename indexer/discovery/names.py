@@ -30,6 +30,11 @@ def file_at(root: Path, path: str) -> Path:
     return root / raw if os.path.lexists(root / raw) else plain
 
 
+def names_below(root: Path, path: str) -> Sequence[str]:
+    """Return the names of the folders and of the file that lead from the root to `file_at`."""
+    return file_at(root, path).relative_to(root).parts if _ESCAPED.search(path) else path.split("/")
+
+
 def listed_names(names: Sequence[str], most: int = MOST_NAMED) -> str:
     """Return names in one line; behind the first ones, how many more there are."""
     shown = ", ".join(names[:most])

@@ -9,6 +9,7 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 from indexer.types import FoundFile, Skip
 
@@ -58,17 +59,55 @@ def opened_below(root: Path, names: Sequence[str]) -> int:
     Raises:
         OSError: it cannot be opened; for a link, one of the errors that `content_of` takes for it.
     """
-    if os.open not in os.supports_dir_fd:
-        return _opened_by_path(root, names)
+    with FilesBelow(root) as files:
+        return files.opened(names)
+
+
+class FilesBelow:
+    """Opens files below a root, as `opened_below` does; those of one folder after each other share its handle.
+
+    A context manager: the handle is closed at its end.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._folder: Sequence[str] = ()
+        self._handle: int | None = None
+
+    def __enter__(self) -> Self:
+        """Return the object itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the handle of the folder."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def opened(self, names: Sequence[str]) -> int:
+        """Return a handle of a file; see `opened_below`."""
+        if os.open not in os.supports_dir_fd:
+            return _opened_by_path(self._root, names)
+        if self._handle is None or self._folder != names[:-1]:
+            self.__exit__()
+            self._handle, self._folder = _opened_folder(self._root, names[:-1]), names[:-1]
+        return os.open(names[-1], _FLAGS | _NO_LINK, dir_fd=self._handle)
+
+
+def _opened_folder(root: Path, names: Sequence[str]) -> int:
+    """Return a handle of a folder below a root, which is reached through no link.
+
+    Raises:
+        OSError: as in `opened_below`.
+    """
     folder = os.open(root, _FLAGS | _FOLDER)
-    try:
-        for name in names[:-1]:
-            inner = os.open(name, _FLAGS | _FOLDER | _NO_LINK, dir_fd=folder)
-            os.close(folder)
-            folder = inner
-        return os.open(names[-1], _FLAGS | _NO_LINK, dir_fd=folder)
-    finally:
-        os.close(folder)
+    for name in names:
+        outer = folder
+        try:
+            folder = os.open(name, _FLAGS | _FOLDER | _NO_LINK, dir_fd=outer)
+        finally:
+            os.close(outer)
+    return folder
 
 
 def _opened_by_path(root: Path, names: Sequence[str]) -> int:

@@ -1,6 +1,9 @@
 """A pattern as a person types it, compiled for RE2: no pattern takes more than linear time for one match."""
 
+import re
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from search.errors import QueryError
@@ -21,6 +24,29 @@ _OPERATORS = frozenset(r"\.+*?()|[]{}^$-")
 
 _CONTEXTS = ((b"", 0), (b"ab", 1), (b"a b", 1), (b"  ", 1))
 """Texts with a position each; what matches nothing at all of them matches nothing everywhere."""
+
+_NEIGHBOURS = (b"", b"a", b" ", b"\n")
+"""What may stand beside a position, as far as an empty match depends on it."""
+
+_DEPENDS_ON_TEXT = re.compile(r"\\[AzC]|\(\?[a-zA-Z]*-")
+"""Parts of patterns that match only at the ends of a whole text, or a part of a character."""
+
+_PLAIN_WORD = re.compile(r"\w+", re.ASCII)
+
+
+@dataclass(slots=True)
+class OnePass:
+    """A pattern for finding all matches in one pass over many texts.
+
+    Attributes:
+        source: a regular expression for RE2, in UTF-8, whose whole match is the match.
+        multiline: whether a match may span lines.
+        crosses_lines: whether a match in a whole text has gone beyond its line, where it must not; learned.
+    """
+
+    source: bytes
+    multiline: bool
+    crosses_lines: bool = False
 
 
 class LinePattern:
@@ -46,6 +72,29 @@ class LinePattern:
         self.matches_everywhere = not self.multiline and all(
             self._ascii.match(context, at, at) for context, at in _CONTEXTS
         )
+        self._in_ascii = self._one_pass(source, options)
+        self._in_unicode = None if self.group else self._one_pass(syntax.unicode, options)
+
+    def one_pass(self, *, ascii_only: bool) -> OnePass | None:
+        """Return the pattern for one pass over texts; None if it has to be searched match by match."""
+        return self._in_ascii if ascii_only else self._in_unicode
+
+    def _one_pass(self, source: str, options: LineOptions) -> OnePass | None:
+        flags = "m" if options.match_case else "mi"
+        if _DEPENDS_ON_TEXT.search(source) or (self.multiline and self._matches_nothing()):
+            return None
+        if options.whole_word:
+            if self.multiline or options.regex or not _PLAIN_WORD.fullmatch(source):
+                return None
+            source = rf"\b{source}\b"
+        if self.matches_everywhere:
+            source = f"^(?:{source})"
+        return OnePass(f"(?{flags}:{source})".encode("utf-8", "replace"), self.multiline)
+
+    def _matches_nothing(self) -> bool:
+        """Return whether there is a position at which the pattern matches nothing at all."""
+        around = product(_NEIGHBOURS, _NEIGHBOURS)
+        return any(self._ascii.match(before + behind, len(before), len(before)) for before, behind in around)
 
     def for_text(self, text: bytes) -> Any:
         """Return the RE2 object for this text: the one for ASCII where that suffices, which is smaller."""

@@ -12,9 +12,10 @@ from search.exact.trigrams import trigrams_of
 from search.messages import Message
 from search.query.line_terms import LineTerm, LineTerms, line_terms
 from search.query.parse import ParsedQuery
-from search.service.file_lines import Page, TextMatcher, Texts
+from search.service.file_lines import Page, Texts
 from search.service.misspelt_names import misspelt_names
 from search.service.scope import scope_of, visible_roots
+from search.service.text_matcher import TextMatcher
 from search.service.visible_files import VisibleFiles, position_of
 from search.storage.storage import Storage
 from search.types.files import FileRecord
@@ -24,8 +25,8 @@ from search.types.lines import LineOptions, LinePage, LinePosition, LineQuery
 PAGE_S = 0.1
 """Seconds after which a page ends, so that its lines are shown and a search can be stopped."""
 
-READ_AT_ONCE = 64
-"""Files whose texts are read together: one read of the index serves those that are not on the disk."""
+READ_AT_ONCE = 1_000
+"""Most files whose texts are read together."""
 
 MOST_TRIGRAM_BYTES = 256 << 20
 """Memory for the trigrams of files; about a sixth of the text. The files beyond are read for every search."""
@@ -114,18 +115,20 @@ class LineSearch:
 
     def _fill(self, page: Page, matcher: TextMatcher, files: Sequence[FileRecord], begin: int) -> None:
         """Read files from ``begin`` on until the page is full."""
-        for start in range(begin, len(files), READ_AT_ONCE):
-            batch = files[start : start + READ_AT_ONCE]
+        start = begin
+        while start < len(files):
+            batch = _first_files(files, start, page.bytes_at_once())
+            start += len(batch)
             possible = [record for record in batch if matcher.allows(self._trigrams.of(record))]
-            for file in self._texts(possible):
-                if self._learns:
+            read = list(self._texts(possible))
+            if self._learns:
+                for file in read:
                     self._trigrams.learn(file.record, file.text)
-                page.add(file, matcher)
-                if page.next is not None:
-                    return
-            end = start + len(batch)
-            if end < len(files) and page.is_over():
-                page.next = _position(files[end])
+            page.add(read, matcher)
+            if page.next is not None:
+                return
+            if start < len(files) and page.is_over():
+                page.next = _position(files[start])
                 return
 
     def _files(self, query: LineQuery, terms: LineTerms) -> Sequence[FileRecord]:
@@ -158,3 +161,12 @@ def _pattern(term: LineTerm, options: LineOptions) -> LinePattern:
 
 def _position(record: FileRecord) -> LinePosition:
     return LinePosition(record.repository, record.branch, record.path)
+
+
+def _first_files(files: Sequence[FileRecord], start: int, most_bytes: int) -> Sequence[FileRecord]:
+    """Return files from an index on that have about so many bytes together; at least one."""
+    end, size = start, 0
+    while end < len(files) and end - start < READ_AT_ONCE and (end == start or size < most_bytes):
+        size += files[end].size_bytes
+        end += 1
+    return files[start:end]

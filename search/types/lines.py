@@ -7,6 +7,7 @@ import msgspec
 from search.errors import BadInputError
 from search.messages import Message
 from search.types.filters import OWNER, Access
+from search.types.line_columns import LineColumns, LineRows
 from search.types.results import FileHit
 
 MOST_LINES = 10_000
@@ -71,33 +72,21 @@ class LineQuery:
             raise BadInputError("value.out_of_range", name="most_lines", value=repr(self.most_lines), rule=rule)
 
 
-class MatchingLine(msgspec.Struct, frozen=True):
-    """A line with a match.
-
-    Attributes:
-        line, column: of the first match, both from 1; columns count characters.
-        text: the line without its line end. Of a very long line only the part around the match.
-        cut: number of characters of the line before ``text``.
-        spans: matches in ``text`` as character offsets, the end exclusive; empty matches are left out.
-    """
-
-    line: int
-    column: int
-    text: str
-    cut: int = 0
-    spans: tuple[tuple[int, int], ...] = ()
-
-
 class FileLines(msgspec.Struct, frozen=True):
     """The matching lines of one file, in order.
 
     Attributes:
         file: the file, without scores; ``rank`` counts the files of the page.
-        lines: may go on in the next page.
+        columns: its lines, which may go on in the next page.
     """
 
     file: FileHit
-    lines: tuple[MatchingLine, ...]
+    columns: LineColumns
+
+    @property
+    def lines(self) -> LineRows:
+        """The lines, each made when it is asked for."""
+        return self.columns.rows
 
 
 class LinePage(msgspec.Struct, frozen=True):

@@ -28,8 +28,9 @@ from search.types.files import Root
 from search.types.filters import OWNER, Access, RowFilter
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeNode, TreeRequest
 from search.types.ids import NodeId, chunk_id, file_id, path_hash
+from search.types.line_columns import MatchingLine, columns_of
 from search.types.line_history import BlamedLine, ChangedLinesRequest
-from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, LinesRequest, MatchingLine
+from search.types.lines import FileLines, LinePage, LinePosition, LineQuery, LinesRequest
 from search.types.locations import (
     ChangeLocations,
     CoveringTest,
@@ -343,7 +344,7 @@ class WindowCore:
             shown, start = text[line.start : line.end].decode(), line.match[0] - line.start
             number, span = text.count(b"\n", 0, line.start) + 1, (start, line.match[1] - line.start)
             lines.append(MatchingLine(number, start + 1, shown, spans=(span,)))
-        return FileLines(hit, tuple(lines)) if hit is not None and lines else None
+        return FileLines(hit, columns_of(lines)) if hit is not None and lines else None
 
     def texts(self, ids: Sequence[str], access: Access, /) -> dict[str, str]:
         wanted = set(ids)

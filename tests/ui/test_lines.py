@@ -7,7 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from search.types.lines import LineOptions, MatchingLine
+from search.types.line_columns import MatchingLine
+from search.types.lines import LineOptions
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 - fixtures
 from ui.controllers.lines_controller import LineCounts

@@ -1,13 +1,16 @@
 """The answer of ``search --json`` to a search for lines, and of the tool ``find_lines``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import Self
 
 import msgspec
 
 from search.messages import Message
 from search.types.ids import FileId
-from search.types.lines import LinePage, MatchingLine
+from search.types.line_columns import LineRows
+from search.types.lines import LinePage
+from search.types.results import FileHit
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -49,7 +52,8 @@ class LinesAnswer(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, query: str, pages: Iterable[LinePage]) -> Self:
         """Return the answer of several pages that follow each other."""
-        files: dict[FileId, LinesOfFile] = {}
+        files: dict[FileId, FileHit] = {}
+        lines: dict[FileId, list[Line]] = {}
         took_ms, total_files, total_lines = 0.0, 0, 0
         notes: tuple[Message, ...] = ()
         for page in pages:
@@ -58,15 +62,16 @@ class LinesAnswer(msgspec.Struct, frozen=True):
             total_files += page.file_count
             total_lines += page.line_count
             for part in page.files:
-                before = files.get(part.file.file_id)
-                lines = (*(before.lines if before else ()), *map(_line, part.lines))
-                hit = part.file
-                files[hit.file_id] = LinesOfFile(
-                    hit.file_id, hit.path, hit.repository, hit.branch, hit.stale, lines
-                )
+                files[part.file.file_id] = part.file
+                lines.setdefault(part.file.file_id, []).extend(_lines(part.lines))
+        parts = (
+            LinesOfFile(hit.file_id, hit.path, hit.repository, hit.branch, hit.stale, tuple(lines[file]))
+            for file, hit in files.items()
+        )
         sentences = tuple(map(str, notes)) or msgspec.UNSET
-        return cls(query, round(took_ms, 3), total_files, total_lines, tuple(files.values()), sentences)
+        return cls(query, round(took_ms, 3), total_files, total_lines, tuple(parts), sentences)
 
 
-def _line(line: MatchingLine) -> Line:
-    return Line(line.line, line.column, line.text, line.cut or msgspec.UNSET)
+def _lines(rows: LineRows) -> Iterator[Line]:
+    cuts = [cut or msgspec.UNSET for cut in rows.cuts] or repeat(msgspec.UNSET, len(rows))
+    return map(Line, rows.numbers, rows.columns, rows.texts, cuts)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, 
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from search.types.lines import MatchingLine
+from search.types.line_columns import MatchingLine
 from ui.i18n.language import number
 from ui.painting.mirror import upright
 from ui.painting.shapes import draw_tile, fill_to_the_edge, rounded

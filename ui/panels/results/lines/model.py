@@ -6,7 +6,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from search.types.chunks import ChunkKind
 from search.types.ids import ChunkId, FileId, NodeId
-from search.types.lines import LinePage, MatchingLine
+from search.types.line_columns import MatchingLine
+from search.types.lines import FileLines, LinePage
 from search.types.results import ChunkHit, FileHit
 from ui.i18n.language import counted, translate
 
@@ -25,15 +26,31 @@ class FileLineRow:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A line that matches."""
+    """A line that matches, made from the columns of its page when it is looked at."""
 
-    file: FileHit
-    line: MatchingLine
+    part: FileLines
+    index: int
+
+    @property
+    def file(self) -> FileHit:
+        """Return the file of the line."""
+        return self.part.file
+
+    @property
+    def number(self) -> int:
+        """Return the number of the line."""
+        return self.part.lines.numbers[self.index]
+
+    @property
+    def line(self) -> MatchingLine:
+        """Return the line."""
+        return self.part.lines[self.index]
 
     @property
     def chunk(self) -> ChunkHit:
         """Return the line in the form in which parts of files are selected."""
-        number = self.line.line
+        line = self.line
+        number = line.line
         return ChunkHit(
             id=ChunkId(f"{self.file.file_id}:{number}"),
             node_id=NodeId(self.file.file_id),
@@ -46,7 +63,7 @@ class LineRow:
             keyword_rank=0,
             semantic_rank=0,
             relevance=0.0,
-            text=self.line.text,
+            text=line.text,
         )
 
 
@@ -60,12 +77,12 @@ class LinesModel(QAbstractListModel):
         super().__init__(parent)
         self._rows: list[Row] = []
         self._counts: dict[FileId, int] = {}
-        self._marks: dict[FileId, list[tuple[int, int, int]]] = {}
+        self._parts: dict[FileId, list[FileLines]] = {}
 
     def clear(self) -> None:
         """Remove all rows."""
         self.beginResetModel()
-        self._rows, self._counts, self._marks = [], {}, {}
+        self._rows, self._counts, self._parts = [], {}, {}
         self.endResetModel()
 
     def append(self, page: LinePage) -> None:
@@ -74,12 +91,9 @@ class LinesModel(QAbstractListModel):
         for part in page.files:
             file = part.file
             rows += [] if file.file_id in self._counts else [FileLineRow(file)]
-            rows += [LineRow(file, line) for line in part.lines]
+            rows += [LineRow(part, index) for index in range(len(part.lines))]
             self._counts[file.file_id] = self._counts.get(file.file_id, 0) + len(part.lines)
-            marks = self._marks.setdefault(file.file_id, [])
-            for line in part.lines:
-                spans = line.spans or ((line.column - 1 - line.cut,) * 2,)
-                marks += [(line.line, line.cut + start, line.cut + end) for start, end in spans]
+            self._parts.setdefault(file.file_id, []).append(part)
         if rows:
             first = len(self._rows)
             self.beginInsertRows(QModelIndex(), first, first + len(rows) - 1)
@@ -96,7 +110,7 @@ class LinesModel(QAbstractListModel):
 
     def marks_of(self, file: FileId) -> Marks:
         """Return the matches in a file that are known so far."""
-        return tuple(self._marks.get(file, ()))
+        return tuple(mark for part in self._parts.get(file, ()) for line in part.lines for mark in _marks_in(line))
 
     def line_from(self, row: int, step: int) -> QModelIndex:
         """Return the nearest line from a row on, in steps of 1 or -1; invalid if there is none."""
@@ -107,7 +121,7 @@ class LinesModel(QAbstractListModel):
     def find(self, file: FileId, line: int) -> QModelIndex:
         """Return the row of a line; invalid if it is not listed."""
         for number, row in enumerate(self._rows):
-            if isinstance(row, LineRow) and row.file.file_id == file and row.line.line == line:
+            if isinstance(row, LineRow) and row.file.file_id == file and row.number == line:
                 return self.index(number, 0)
         return QModelIndex()
 
@@ -123,7 +137,13 @@ class LinesModel(QAbstractListModel):
         if isinstance(row, FileLineRow):
             lines = counted(self.count_of(row.file.file_id), "{n} line", "{n} lines")
             return f"{row.file.path}, {lines}"
-        text = row.line.text.strip()
+        line = row.line
+        text = line.text.strip()
         if role == Qt.ItemDataRole.DisplayRole:
             return text
-        return translate("Line {number}: {text}").format(number=row.line.line, text=text)
+        return translate("Line {number}: {text}").format(number=line.line, text=text)
+
+
+def _marks_in(line: MatchingLine) -> Marks:
+    spans = line.spans or ((line.column - 1 - line.cut,) * 2,)
+    return tuple((line.line, line.cut + start, line.cut + end) for start, end in spans)
