@@ -97,8 +97,8 @@ def _spans_within_lines(joined: bytes, bounds: Offsets, pattern: OnePass) -> Spa
 
 def _before_the_end(spans: Spans, bounds: Offsets) -> Spans:
     """Return the matches without those behind the last line end of a text, where no line is."""
-    kept = spans.starts < bounds[1:][spans.texts]
-    return spans if kept.all() else Spans(spans.texts[kept], spans.starts[kept], spans.ends[kept])
+    is_line = spans.starts < bounds[1:][spans.texts]
+    return spans if is_line.all() else Spans(spans.texts[is_line], spans.starts[is_line], spans.ends[is_line])
 
 
 def _columns(

@@ -53,5 +53,5 @@ def spans_of(joined: bytes, bounds: Offsets, pattern: bytes) -> Spans | None:
         return Spans(none, none, none)
     marks = np.flatnonzero(np.frombuffer(data, np.uint8) >= _LESSER_MARK)
     unmarked = marks - np.arange(len(marks))
-    found = np.searchsorted(np.frombuffer(offsets, np.int64), marks[0::2], side="right") - 1
-    return Spans(found, unmarked[0::2], unmarked[1::2])
+    texts_of_marks = np.searchsorted(np.frombuffer(offsets, np.int64), marks[0::2], side="right") - 1
+    return Spans(texts_of_marks, unmarked[0::2], unmarked[1::2])

@@ -72,40 +72,40 @@ class Page:
         """Add the matching lines of files; ``next`` is set where they do not all fit."""
         pattern = matcher.single
         none: list[FoundLines | None] = [None] * len(files)
-        found = none if pattern is None else found_at_once([file.text for file in files], pattern)
-        for file, lines in zip(files, found, strict=True):
+        at_once = none if pattern is None else found_at_once([file.text for file in files], pattern)
+        for file, lines in zip(files, at_once, strict=True):
             self._searched_bytes += len(file.text)
             self._add(file, matcher, lines)
             if self.next is not None:
                 return
 
-    def _add(self, file: FileText, matcher: TextMatcher, found: FoundLines | None) -> None:
+    def _add(self, file: FileText, matcher: TextMatcher, lines: FoundLines | None) -> None:
         done = self._lines_done(file.record)
         if not matcher.takes(file.text):
             return
         if not self._query.most_lines and matcher.matches_everywhere and not done:
             added = count_of_lines(file.text)
         else:
-            if (done or found is None) and matcher.single is not None:
-                found = found_behind(file.text, done, matcher.single)
-            added = self._collected(file, matcher, done) if found is None else self._taken(file, matcher, found)
+            if (done or lines is None) and matcher.single is not None:
+                lines = found_behind(file.text, done, matcher.single)
+            added = self._collect(file, matcher, done) if lines is None else self._take(file, matcher, lines)
         self.line_count += added
         if added and not done:
             self.file_count += 1
 
-    def _taken(self, file: FileText, matcher: TextMatcher, found: FoundLines) -> int:
+    def _take(self, file: FileText, matcher: TextMatcher, lines: FoundLines) -> int:
         """Take as many lines as there is room for and return how many."""
-        taken = min(found.count, self._room) if self._query.most_lines else found.count
-        if not taken:
+        count = min(lines.count, self._room) if self._query.most_lines else lines.count
+        if not count:
             return 0
-        rows = slice(found.rows.start, found.rows.start + taken)
-        if taken == self._room or not found.complete:
-            self.next = self._behind(file, int(found.lines.numbers[rows.stop - 1]) + found.before)
+        rows = slice(lines.rows.start, lines.rows.start + count)
+        if count == self._room or not lines.complete:
+            self.next = self._behind(file, int(lines.lines.numbers[rows.stop - 1]) + lines.before)
         if self._query.most_lines:
-            self._room -= taken
-            columns = found.shown().columns(rows, matcher)
+            self._room -= count
+            columns = lines.shown().columns(rows, matcher)
             self.files.append(FileLines(self._hit(file), columns))
-        return taken
+        return count
 
     def _lines_done(self, record: FileRecord) -> int:
         after = self._query.after
@@ -116,7 +116,7 @@ class Page:
         )
         return after.line if after is not None and same else 0
 
-    def _collected(self, file: FileText, matcher: TextMatcher, done: int) -> int:
+    def _collect(self, file: FileText, matcher: TextMatcher, done: int) -> int:
         """Collect the lines behind line ``done``, match by match, and return how many there are."""
         text = file.text
         number, position = done + 1, start_of_line(text, done)

@@ -40,7 +40,7 @@ class FoundLines:
 
 def found_at_once(texts: Sequence[bytes], pattern: LinePattern) -> list[FoundLines | None]:
     """Return the lines of each text; None for those that are searched on their own."""
-    found: list[FoundLines | None] = [None] * len(texts)
+    by_text: list[FoundLines | None] = [None] * len(texts)
     for ascii_only in (True, False):
         one_pass = pattern.one_pass(ascii_only=ascii_only)
         chosen = [
@@ -55,8 +55,8 @@ def found_at_once(texts: Sequence[bytes], pattern: LinePattern) -> list[FoundLin
             continue
         rows, shown = lines.rows.tolist(), _once(lines, 0)
         for index, first, last in zip(chosen, rows, rows[1:], strict=False):
-            found[index] = FoundLines(lines, slice(first, last), shown)
-    return found
+            by_text[index] = FoundLines(lines, slice(first, last), shown)
+    return by_text
 
 
 def found_behind(text: bytes, done: int, pattern: LinePattern) -> FoundLines | None:

@@ -117,9 +117,7 @@ class LineSearch:
         """Read files from ``begin`` on until the page is full."""
         start = begin
         while start < len(files):
-            batch = _first_files(files, start, page.bytes_at_once())
-            start += len(batch)
-            possible = [record for record in batch if matcher.allows(self._trigrams.of(record))]
+            possible, start = self._next_possible(files, start, page.bytes_at_once(), matcher)
             read = list(self._texts(possible))
             if self._learns:
                 for file in read:
@@ -130,6 +128,19 @@ class LineSearch:
             if start < len(files) and page.is_over():
                 page.next = _position(files[start])
                 return
+
+    def _next_possible(
+        self, files: Sequence[FileRecord], start: int, most_bytes: int, matcher: TextMatcher
+    ) -> tuple[Sequence[FileRecord], int]:
+        """Return files that may match, of about so many bytes together, and where the others begin."""
+        possible: list[FileRecord] = []
+        size = 0
+        while start < len(files) and size < most_bytes and len(possible) < READ_AT_ONCE:
+            if matcher.allows(self._trigrams.of(files[start])):
+                possible.append(files[start])
+                size += files[start].size_bytes
+            start += 1
+        return possible, start
 
     def _files(self, query: LineQuery, terms: LineTerms) -> Sequence[FileRecord]:
         """Return the searchable files that the query may see, in order."""
@@ -161,12 +172,3 @@ def _pattern(term: LineTerm, options: LineOptions) -> LinePattern:
 
 def _position(record: FileRecord) -> LinePosition:
     return LinePosition(record.repository, record.branch, record.path)
-
-
-def _first_files(files: Sequence[FileRecord], start: int, most_bytes: int) -> Sequence[FileRecord]:
-    """Return files from an index on that have about so many bytes together; at least one."""
-    end, size = start, 0
-    while end < len(files) and end - start < READ_AT_ONCE and (end == start or size < most_bytes):
-        size += files[end].size_bytes
-        end += 1
-    return files[start:end]

@@ -18,14 +18,14 @@ Row = tuple[int, bytes, int, int]
 """Number and text of a line, and its first match."""
 
 
-def rows_of(found: MatchedLines, text: int) -> list[Row]:
-    rows = range(found.rows[text], found.rows[text + 1])
+def rows_of(matched: MatchedLines, text: int) -> list[Row]:
+    rows = range(matched.rows[text], matched.rows[text + 1])
     return [
         (
-            int(found.numbers[row]),
-            found.joined[found.starts[row] : found.ends[row]],
-            int(found.match_starts[row] - found.starts[row]),
-            int(found.match_ends[row] - found.starts[row]),
+            int(matched.numbers[row]),
+            matched.joined[matched.starts[row] : matched.ends[row]],
+            int(matched.match_starts[row] - matched.starts[row]),
+            int(matched.match_ends[row] - matched.starts[row]),
         )
         for row in rows
     ]
@@ -48,10 +48,10 @@ def assert_same(texts: tuple[bytes, ...], pattern: str, options: LineOptions) ->
         chosen = [text for text in texts if text.isascii() is ascii_only]
         one_pass = line_pattern(pattern, options).one_pass(ascii_only=ascii_only)
         if one_pass is not None and chosen:
-            found = matched_lines(chosen, one_pass)
-            assert found is not None
+            matched = matched_lines(chosen, one_pass)
+            assert matched is not None
             for index, text in enumerate(chosen):
-                assert rows_of(found, index) == one_by_one(text, pattern, options)
+                assert rows_of(matched, index) == one_by_one(text, pattern, options)
 
 
 @pytest.mark.parametrize("pattern", [pattern for pattern in PATTERNS if pattern])
@@ -90,12 +90,12 @@ def test_all_matches_of_a_line_are_known(pattern: str) -> None:
     compiled = line_pattern(pattern, LineOptions(regex=True, match_case=True))
     one_pass = compiled.one_pass(ascii_only=True)
     text = b"renew the lease\n\nand end\n"
-    found = matched_lines([text], one_pass) if one_pass is not None else None
-    assert found is not None
-    for row, start in enumerate(found.starts):
-        spans = slice(found.spans[row], found.spans[row + 1])
-        matches = np.stack((found.span_starts[spans], found.span_ends[spans]), axis=1) - start
-        line = found.joined[start : found.ends[row]]
+    matched = matched_lines([text], one_pass) if one_pass is not None else None
+    assert matched is not None
+    for row, start in enumerate(matched.starts):
+        spans = slice(matched.spans[row], matched.spans[row + 1])
+        matches = np.stack((matched.span_starts[spans], matched.span_ends[spans]), axis=1) - start
+        line = matched.joined[start : matched.ends[row]]
         assert [tuple(match) for match in matches.tolist()] == matches_in(line, compiled, 0, 30)
 
 

@@ -11,17 +11,17 @@ from search.types.lines import LineOptions
 LARGE = b"filler of a large text\n" * 100_000 + "café needle\n".encode() + b"more\nneedle one, needle two"
 
 
-def shown(found: FoundLines | None, pattern: str) -> list[MatchingLine]:
-    assert found is not None
+def shown(lines: FoundLines | None, pattern: str) -> list[MatchingLine]:
+    assert lines is not None
     matcher = TextMatcher((line_pattern(pattern, LineOptions()),))
-    return list(found.shown().columns(found.rows, matcher).rows) if found.count else []
+    return list(lines.shown().columns(lines.rows, matcher).rows) if lines.count else []
 
 
 def test_a_large_text_is_searched_up_to_the_first_piece_with_a_match() -> None:
     assert len(LARGE) > 2 * PIECE_BYTES
     pattern = line_pattern("needle", LineOptions())
-    found = found_behind(LARGE, 0, pattern)
-    assert shown(found, "needle") == [
+    lines = found_behind(LARGE, 0, pattern)
+    assert shown(lines, "needle") == [
         MatchingLine(100_001, 6, "café needle", 0, ((5, 11),)),
         MatchingLine(100_003, 1, "needle one, needle two", 0, ((0, 6), (12, 18))),
     ]
@@ -32,15 +32,15 @@ def test_a_large_text_is_searched_up_to_the_first_piece_with_a_match() -> None:
 
 @pytest.mark.parametrize("pattern", ["needle", "needle\\n?"])
 def test_lines_that_were_shown_before_are_left_out(pattern: str) -> None:
-    found = found_behind(LARGE, 100_001, line_pattern(pattern, LineOptions(regex=True)))
-    assert [line.line for line in shown(found, "needle")] == [100_003]
+    lines = found_behind(LARGE, 100_001, line_pattern(pattern, LineOptions(regex=True)))
+    assert [line.line for line in shown(lines, "needle")] == [100_003]
 
 
 def test_texts_that_are_large_or_no_utf8_are_left_to_a_search_of_their_own() -> None:
     texts = [b"a needle\n", "ä needle".encode(), b"needle \xff", LARGE, b""]
-    found = found_at_once(texts, line_pattern("needle", LineOptions()))
-    assert [None if part is None else part.count for part in found] == [1, 1, None, None, 0]
-    assert [line.text for line in shown(found[1], "needle")] == ["ä needle"]
+    lines = found_at_once(texts, line_pattern("needle", LineOptions()))
+    assert [None if part is None else part.count for part in lines] == [1, 1, None, None, 0]
+    assert [line.text for line in shown(lines[1], "needle")] == ["ä needle"]
     assert found_behind(texts[2], 0, line_pattern("needle", LineOptions())) is None
 
 
