@@ -74,4 +74,6 @@ def _print_group(group: Iterable[Dependent]) -> None:
         words = ", ".join(dict.fromkeys(REVERSED[edge.edge_type] for edge in each.edges))
         how = f"{styled(words, 'dim')} " if each.distance > 1 else ""
         location = next((f"  {edge.path}:{edge.line}" for edge in each.edges if edge.path), "")
-        line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{location}")
+        named = [name for edge in each.edges if isinstance(edge.columns, tuple) for name in edge.columns]
+        columns = f"  {styled(', '.join(dict.fromkeys(named)), 'dim')}" if named else ""
+        line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{location}{columns}")

@@ -7,7 +7,7 @@ place), or ``NO_OWNER`` for the file itself.
 
 import msgspec
 
-EXTRACTOR_VERSION = 34
+EXTRACTOR_VERSION = 35
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -193,6 +193,8 @@ class SqlUse(Fact, frozen=True):
         source: the object that uses it, when that is not ``owner``.
         is_certain: in a program's string that can be nothing but a whole statement, and by a plain name: there is
             such an object although no script may define it.
+        columns: that are read or written, as far as the statement names them; behind ``?`` where it may be one of
+            another table, and ``*`` for all.
     """
 
     owner: int
@@ -201,6 +203,14 @@ class SqlUse(Fact, frozen=True):
     line: int
     source: str = ""
     is_certain: bool = False
+    columns: tuple[str, ...] = ()
+
+
+class TableColumns(Fact, frozen=True):
+    """The columns of the table ``owner`` where it is created."""
+
+    owner: int
+    names: tuple[str, ...]
 
 
 class Mapping(Fact, frozen=True):
@@ -339,6 +349,7 @@ class FileFacts(msgspec.Struct, frozen=True):
         databases: that a script enters, by line.
         schemas: that a script searches, by line.
         unqualified: places in ``definitions`` of what a script creates by a name without a schema.
+        columns: of the tables that a script creates.
     """
 
     path: str
@@ -363,3 +374,4 @@ class FileFacts(msgspec.Struct, frozen=True):
     databases: tuple[EnteredDatabase, ...] = ()
     schemas: tuple[EnteredSchemas, ...] = ()
     unqualified: tuple[int, ...] = ()
+    columns: tuple[TableColumns, ...] = ()

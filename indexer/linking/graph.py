@@ -154,6 +154,7 @@ class GraphBuilder:
         self._report_edges = report_edges
         self._drafts: dict[str, Draft] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
+        self._columns: dict[tuple[str, str, EdgeType], dict[str, str]] = defaultdict(dict)
         self._file_ids: dict[str, FileId] = {}
         self.overloads = Overloads()
         self._regions: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
@@ -254,6 +255,14 @@ class GraphBuilder:
                 return
         self._edge_between(source, target, type_, tier, evidence)
 
+    def columns(
+        self, source: str, target: str, type_: EdgeType, evidence: tuple[str, int], names: Iterable[str]
+    ) -> None:
+        """Note the columns that an edge to a table reads or writes."""
+        known = self._columns[self.overloads.around(source, *evidence), target, type_]
+        for each in names:
+            known.setdefault(each.lower(), each)
+
     def _candidates(self, target: str, evidence: tuple[str, int], among: Sequence[str]) -> Sequence[str]:
         if among:
             return among
@@ -300,17 +309,19 @@ class GraphBuilder:
         nodes_wanted.sort(key=rank.__getitem__)
         edges_wanted.sort(key=lambda edge: (rank[edge[0][0]], rank[edge[0][1]], edge[0][2]))
         nodes = tuple(self._node(full[each], drafts[each]) for each in nodes_wanted)
-        return Graph(
-            nodes, tuple(self._edge(full[key[0]], full[key[1]], key[2], value) for key, value in edges_wanted)
-        )
+        return Graph(nodes, tuple(self._edge(key, full, value) for key, value in edges_wanted))
 
     def _full_ids(self, local_ids: Iterable[str]) -> dict[str, NodeId]:
         start = prefix(self._scope.repository, self._scope.branch)
         return {each: NodeId(each if each.startswith("ext:") else f"{start}:{each}") for each in local_ids}
 
-    def _edge(self, source: NodeId, target: NodeId, type_: EdgeType, value: tuple[float, str, int, str]) -> Edge:
+    def _edge(
+        self, key: tuple[str, str, EdgeType], full: Mapping[str, NodeId], value: tuple[float, str, int, str]
+    ) -> Edge:
         confidence, path, line, tier = value
-        return Edge(source, target, type_, tier, -confidence, self._file(path), path, line)
+        columns = tuple(self._columns[key].values()) if key in self._columns else ()
+        ends = (full[key[0]], full[key[1]])
+        return Edge(*ends, key[2], tier, -confidence, self._file(path), path, line, columns)
 
     def _file(self, path: str) -> FileId:
         """Return a file's id, made once: the edges of a file share one text."""

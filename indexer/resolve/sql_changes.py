@@ -50,8 +50,9 @@ def _maps_by_convention(facts: FileFacts) -> bool:
     return any(facts.language in MODULES or each.kind in CONTRIB_KINDS for each in facts.mappings)
 
 
-def _objects(facts: FileFacts) -> list[tuple[str, str]]:
-    return [(each.local_id, each.kind) for each in facts.definitions]
+def _objects(facts: FileFacts) -> list[tuple[str, tuple[str, ...]]]:
+    columns = {each.owner: each.names for each in facts.columns}
+    return [(each.local_id, (each.kind, *columns.get(at, ()))) for at, each in enumerate(facts.definitions)]
 
 
 def _same_databases(change: Change, before: Sequence[FileFacts]) -> bool:

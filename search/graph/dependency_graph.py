@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+import msgspec
 import numpy as np
 
 from search.errors import NotFoundError
@@ -48,7 +49,7 @@ class DependencyGraph:
         self._outgoing = self.table.outgoing(len(self.nodes))
         self._incoming = self.table.incoming(len(self.nodes))
         self._parents = _parents(self.table, len(self.nodes))
-        self._columns = self.table.columns()
+        self._columns = self.table.views()
         self._derived: dict[type, object] = {}
 
     def __len__(self) -> int:
@@ -123,21 +124,14 @@ class DependencyGraph:
             columns.lines[row],
             table.tier_names[columns.tiers[row]],
             round(columns.confidences[row], 3),
+            table.column_sets[columns.columns[row]] or msgspec.UNSET,
         )
 
     def _stored(self, row: int) -> Edge:
-        file = self.table.files[self._columns.evidence[row]]
-        edge = self.edge(row)
-        return Edge(
-            edge.from_id,
-            edge.to_id,
-            edge.edge_type,
-            edge.tier,
-            edge.confidence,
-            file.file_id,
-            file.path,
-            edge.line,
-        )
+        edge, file = self.edge(row), self.table.files[self._columns.evidence[row]]
+        how = (edge.edge_type, edge.tier, edge.confidence)
+        columns = self.table.column_sets[self._columns.columns[row]]
+        return Edge(edge.from_id, edge.to_id, *how, file.file_id, file.path, edge.line, columns)
 
     def derived(self, kind: type[_Derived]) -> _Derived:
         """Return what is found out from this graph by and by and kept with it, made by ``kind(graph)`` once."""

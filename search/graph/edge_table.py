@@ -20,7 +20,7 @@ TYPES: tuple[EdgeType, ...] = tuple(EdgeType)
 
 CODE: dict[EdgeType, int] = {edge_type: code for code, edge_type in enumerate(TYPES)}
 
-_Value = TypeVar("_Value", str, tuple[str, FileId])
+_Value = TypeVar("_Value", str, tuple[str, FileId], tuple[str, ...])
 
 _TYPES_OF_MASK: dict[int, tuple[EdgeType, ...]] = {}
 
@@ -106,6 +106,7 @@ class Columns(NamedTuple):
     confidences: "memoryview[float]"
     evidence: "memoryview[int]"
     lines: "memoryview[int]"
+    columns: "memoryview[int]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,7 @@ class EdgeTable:
         confidences: 0..1.
         evidence: places in ``files``.
         lines: from 1.
+        columns: places in ``column_sets``.
         dangling: how many edges were left out because an end is not in the graph.
     """
 
@@ -129,6 +131,8 @@ class EdgeTable:
     confidences: npt.NDArray[np.float32]
     evidence: Integers
     lines: Integers
+    columns: Integers
+    column_sets: tuple[tuple[str, ...], ...]
     tier_names: tuple[str, ...]
     files: tuple[Evidence, ...]
     dangling: int
@@ -136,7 +140,7 @@ class EdgeTable:
     def __len__(self) -> int:
         return len(self.sources)
 
-    def columns(self) -> Columns:
+    def views(self) -> Columns:
         """Return views of the columns."""
         return Columns(*(getattr(self, name).data for name in Columns._fields))
 
@@ -165,6 +169,7 @@ def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTa
     lines = np.fromiter((edge.line for edge in edges), np.int32, count)
     files, evidence = _ranked([(edge.path, edge.file_id) for edge in edges])
     tier_names, tiers = _ranked([edge.tier for edge in edges])
+    column_sets, columns = _ranked([edge.columns for edge in edges])
     known = (sources >= 0) & (targets >= 0)
     order = np.lexsort((tiers, lines, evidence, types, targets, sources, ~known))[: np.count_nonzero(known)]
     order = order[_differs_from_previous(sources[order], targets[order], types[order])]
@@ -177,6 +182,8 @@ def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTa
         confidences=confidences[order],
         evidence=evidence[order],
         lines=lines[order],
+        columns=columns[order],
+        column_sets=tuple(column_sets),
         tier_names=tuple(sys.intern(tier) for tier in tier_names),
         files=tuple(Evidence(file, path) for path, file in files),
         dangling=count - int(np.count_nonzero(known)),

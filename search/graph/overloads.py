@@ -49,8 +49,9 @@ def merged(nodes: Iterable[Node], edges: Iterable[Edge]) -> Merged:
         if source != target:
             known = best.get((source, target, edge.type))
             other = _decided(edge, source, target)
-            if known is None or _rank(other) < _rank(known):
-                best[source, target, edge.type] = other
+            best[source, target, edge.type] = (
+                other if known is None else _joined(*sorted((known, other), key=_rank))
+            )
     return Merged(
         [node for node in nodes if node.id not in name_of],
         [*(edge for edge in edges if edge.source not in split and edge.target not in split), *best.values()],
@@ -64,6 +65,12 @@ def _decided(edge: Edge, source: NodeId, target: NodeId) -> Edge:
     tier = edge.tier.removesuffix(UNDECIDED)
     confidence = edge.confidence if tier == edge.tier else 2 * edge.confidence
     return replace(edge, source=source, target=target, tier=tier, confidence=confidence)
+
+
+def _joined(surer: Edge, other: Edge) -> Edge:
+    """Return the surer of two edges, with the columns that either of them has."""
+    columns = tuple(dict.fromkeys((*surer.columns, *other.columns)))
+    return surer if columns == surer.columns else replace(surer, columns=columns)
 
 
 def _rank(edge: Edge) -> tuple[float, str, int, str]:

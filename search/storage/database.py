@@ -105,6 +105,8 @@ class Database:
         for name, schema in _schemas(self.dimension).items():
             missing = name not in existing and self._location.writes
             self._tables[name] = self._create(name, schema) if missing else self._open(name)
+            if not missing and name == EDGES and self._location.writes:
+                _add_missing(self._tables[name], schema)
 
     def _create(self, name: str, schema: pa.Schema) -> Any:
         table = self._location.connection.create_table(name, schema=schema, exist_ok=True)
@@ -271,6 +273,13 @@ def _renew_vectors(table: Any, dimension: int) -> None:
     if "vector" in table.schema.names:
         table.drop_columns(["vector"])
     table.add_columns([pa.field("vector", vector_type(dimension))])
+
+
+def _add_missing(table: Any, schema: pa.Schema) -> None:
+    """Add the columns that an older version of the program did not write."""
+    lacking = [field for field in schema if field.name not in table.schema.names]
+    if lacking:
+        table.add_columns(lacking)
 
 
 def _encode_columns(name: str, table: Any) -> None:

@@ -144,7 +144,8 @@ class GraphTables:
 
     def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
         def run(table: Any) -> pa.Table:
-            query = table.search().select(columns)
+            known = set(table.schema.names)  # an older index that cannot be written lacks those of today
+            query = table.search().select([each for each in columns if each in known])
             return (query if where is None else query.where(where)).to_arrow()
 
         return self._database.read(name, run)
@@ -203,7 +204,10 @@ def _node(row: dict[str, Any]) -> Node:
 
 
 def _edges(rows: pa.Table) -> list[Edge]:
-    edges = (Edge(**{**row, "type": EdgeType(row["type"])}) for row in rows.to_pylist())
+    edges = (
+        Edge(**{**row, "type": EdgeType(row["type"]), "columns": tuple(row.get("columns") or ())})
+        for row in rows.to_pylist()
+    )
     unique = {(edge.source, edge.target, edge.type): edge for edge in sorted(edges, key=repr, reverse=True)}
     return sorted(unique.values(), key=_edge_order)
 

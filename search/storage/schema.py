@@ -77,6 +77,7 @@ EDGES_SCHEMA = pa.schema(
     [
         *_ID,
         *_texts("path_hash", "source", "target", "type", "tier", "file_id", "path"),
+        *_lists("columns"),
         pa.field("confidence", pa.float64()),
         pa.field("line", pa.int32()),
         pa.field("digest", pa.int64()),

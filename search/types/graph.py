@@ -118,6 +118,7 @@ class Edge(Record, frozen=True):
         tier: how it was found: exact, scope, self, var, static, dotted, chain, proc_string, literal ...
         confidence: 0..1, measured for the tier.
         path, line: where the evidence stands (line from 1).
+        columns: of a table, that are read or written as far as SQL names them; ``*`` for all.
     """
 
     source: NodeId
@@ -128,6 +129,7 @@ class Edge(Record, frozen=True):
     file_id: FileId
     path: str
     line: int
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,7 @@ class TreeEdge(Record, frozen=True):
     Attributes:
         path, line: where the evidence stands.
         tier, confidence: how it was found, as in `Edge`.
+        columns: of the table at its end, as in `Edge`; unset without any.
     """
 
     from_id: NodeId
@@ -203,6 +206,7 @@ class TreeEdge(Record, frozen=True):
     line: int = 0
     tier: str = ""
     confidence: float = 1.0
+    columns: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,9 @@ class EchoCore:
         if request.table == "none":
             raise NotFoundError('No table or view is called "none"', remedy="Did you mean nine?")
         table, reader = _node(request.table), _node("reader")
-        edge = TreeEdge(reader.id, table.id, EdgeType.READS_TABLE, "reader.py", 9, "literal", 0.95)
+        edge = TreeEdge(
+            reader.id, table.id, EdgeType.READS_TABLE, "reader.py", 9, "literal", 0.95, ("Id", "Total")
+        )
         return TableUse(table, (Dependent(reader, "reader", 1, table.id, (edge,)),), (), (), (), (), (), ())
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:

@@ -2,7 +2,10 @@
 
 from bisect import bisect_right
 
-from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse
+from msgspec.structs import replace
+
+from indexer.facts.model import NO_OWNER, Definition, FileFacts, SqlUse, TableColumns
+from indexer.languages.sql.columns import declared_columns
 from indexer.languages.sql.entered_databases import entered_databases
 from indexer.languages.sql.lexer import NO_SCHEMA, POSTGRES, Token, default_schema, dialect_of, tokens
 from indexer.languages.sql.scanner import StatementScanner
@@ -32,6 +35,8 @@ class SqlReader:
         self.definitions: list[Definition] = []
         self.unqualified: list[int] = []
         self.uses: dict[tuple[int, str, str, str], SqlUse] = {}
+        self.tables: list[TableColumns] = []
+        self._columns: dict[tuple[int, str, str, str], dict[str, None]] = {}
         self.path = SearchPath()
         self._text = text
         self._lines = text.split("\n")
@@ -49,6 +54,13 @@ class SqlReader:
             owner, source = self._created(statement, head)
             if not outline:
                 self._use(statement, head, owner, source)
+                if owner != NO_OWNER and head is not None and head.kind == "table":
+                    self.tables.append(TableColumns(owner, declared_columns(statement, head.name_at)))
+
+    def used(self) -> tuple[SqlUse, ...]:
+        """Return the uses with the columns that they name."""
+        columns = {key: tuple(listed) for key, listed in self._columns.items()}
+        return tuple(replace(use, columns=columns.get(key, ())) for key, use in self.uses.items())
 
     def _line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
@@ -68,7 +80,10 @@ class SqlReader:
 
     def _use(self, statement: list[Token], head: Header | None, owner: int, source: str) -> None:
         dropped = head is not None and head.verb == "DROP"
-        for name_use in scan_statement(statement, None if dropped else head):
+        name_uses, columns = scan_statement(statement, None if dropped else head)
+        for (parts, role), listed in columns.items():
+            self._columns.setdefault((owner, ".".join(parts), role, source), {}).update(listed)
+        for name_use in name_uses:
             written = ".".join(name_use.name)
             line = self._line(statement[name_use.at].offset)
             key = (owner, written, name_use.role, source)
@@ -119,7 +134,8 @@ def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         language=parsed.language,
         dialect=reader.dialect,
         definitions=tuple(reader.definitions),
-        sql=tuple(reader.uses.values()),
+        sql=reader.used(),
+        columns=tuple(reader.tables),
         databases=entered_databases(parsed.text),
         schemas=tuple(reader.path.entered),
         unqualified=tuple(reader.unqualified),

@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from indexer.discovery.flags import path_flags
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse
+from indexer.languages.sql.columns import OPEN
 from indexer.languages.sql.databases import NO_DATABASE, Databases
 from indexer.languages.sql.dialects import main_dialect
 from indexer.languages.sql.history import (
@@ -86,6 +87,7 @@ class SqlCatalog:
         databases: in which database a script's statements run.
         implied: tables that statements in programs name and nothing defines.
         current: local ids of the objects that scripts without a date define.
+        columns: local id of a table -> its columns in small letters, as far as scripts create it.
     """
 
     kinds: dict[str, str] = field(default_factory=dict)
@@ -95,6 +97,7 @@ class SqlCatalog:
     databases: Databases = field(default_factory=lambda: Databases(()))
     implied: set[str] = field(default_factory=set)
     current: set[str] = field(default_factory=set)
+    columns: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, local_id: str, kind: str) -> None:
@@ -102,6 +105,12 @@ class SqlCatalog:
         if local_id not in self.kinds:
             self.kinds[local_id] = kind
             self._by_name[local_id.rpartition(".")[2]].append(local_id)
+
+    def add_columns(self, facts: FileFacts) -> None:
+        """Add the columns of the tables that a script creates."""
+        for table in facts.columns:
+            own = self.columns[facts.definitions[table.owner].local_id]
+            own.update(name.lower() for name in table.names)
 
     def resolve_in(self, facts: FileFacts, name: str, line: int) -> Resolved:
         """Return the object that a name means on a line of a script, first in the schemas searched there."""
@@ -214,6 +223,7 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
         if each.language != "sql":
             continue
         dropped = dropped_again(each)
+        catalog.add_columns(each)
         for definition in each.definitions:
             is_dropped = definition.local_id in dropped
             (passing if is_dropped else paths_of)[definition.local_id].append(each.path)
@@ -313,6 +323,18 @@ def link_name(use: SqlUse, source: str, facts: FileFacts, catalog: SqlCatalog, b
         program_tier = "inferred" if target.local_id in catalog.implied else "literal"
         tier = target.tier if is_script or target.tier == BY_ENDING else program_tier
         builder.edge(source, target.local_id, type_, tier, (facts.path, use.line))
+        if use.columns:
+            names = list(_columns_of(target.local_id, use, catalog))
+            builder.columns(source, target.local_id, type_, (facts.path, use.line), names)
+
+
+def _columns_of(table: str, use: SqlUse, catalog: SqlCatalog) -> Iterator[str]:
+    """Yield the columns of a table that a use names; one that may be another table's where this one has it."""
+    own = catalog.columns.get(table, ())
+    for each in use.columns:
+        name = each.removeprefix(OPEN)
+        if name == each or name.lower() in own:
+            yield name
 
 
 def _makes_up(facts: FileFacts) -> bool:

@@ -227,7 +227,7 @@ class StatementScanner:
         self._frames[-1].in_from = False
         return self._write(at + 1)
 
-    def _is_event(self, at: int) -> bool:
+    def is_event(self, at: int) -> bool:
         """Whether INSERT, UPDATE or DELETE here is a word of a constraint, a trigger or a lock."""
         before = self._upper(at - 1)
         if before == "ON":
@@ -239,7 +239,7 @@ class StatementScanner:
 
     def on_change(self, at: int) -> int:
         """``INSERT``, ``UPDATE``, ``DELETE``, ``MERGE``, ``TRUNCATE TABLE``."""
-        if self._is_event(at) or self._upper(at + 1) == "(":
+        if self.is_event(at) or self._upper(at + 1) == "(":
             return at + 1
         self._frames[-1].in_from = False
         at += 1

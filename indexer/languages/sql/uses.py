@@ -3,7 +3,10 @@
 import re
 from bisect import bisect_right
 
+from msgspec.structs import replace
+
 from indexer.facts.model import SqlUse
+from indexer.languages.sql.columns import ColumnReader, Columns
 from indexer.languages.sql.lexer import Token, dialect_of, tokens
 from indexer.languages.sql.scanner import NameUse, StatementScanner
 from indexer.languages.sql.statements import Header, StatementSplitter
@@ -49,18 +52,19 @@ def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | N
     return (NameUse(name, "trigger_on", at + 1) if name else None), after
 
 
-def scan_statement(statement: list[Token], head: Header | None) -> list[NameUse]:
-    """Return what one statement uses; ``head`` is what it creates or alters, None when it does neither."""
+def scan_statement(statement: list[Token], head: Header | None) -> tuple[list[NameUse], Columns]:
+    """Return what one statement uses, and its columns; ``head`` is what it creates or alters, if anything."""
     if statement[0].value.upper() in SKIPPED_STATEMENTS:
-        return []
-    scanner = StatementScanner(statement)
-    if head is None or not head.kind:
-        return scanner.scan()
-    _, scanner.start = scanner.name(head.name_at)
-    if head.kind == "trigger":
-        target, scanner.start = trigger_target(scanner, scanner.start)
-        return ([target] if target else []) + scanner.scan()
-    return scanner.scan()
+        return [], {}
+    scanner, target = StatementScanner(statement), None
+    if head is not None and head.kind:
+        _, scanner.start = scanner.name(head.name_at)
+        if head.kind == "trigger":
+            target, scanner.start = trigger_target(scanner, scanner.start)
+    uses = ([target] if target else []) + scanner.scan()
+    is_table = head is not None and head.kind == "table"
+    has_columns = not is_table and any(use.role in {"reads", "writes"} for use in uses)
+    return uses, ColumnReader(scanner).read() if has_columns else {}
 
 
 def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
@@ -70,10 +74,14 @@ def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
     is_whole = WHOLE.match(text) is not None and OPEN_NAMES.match(text) is None
     breaks = [match.start() for match in re.finditer("\n", text)]
     uses: dict[tuple[str, str], SqlUse] = {}
+    named: dict[tuple[str, str], dict[str, None]] = {}
     for statement in StatementSplitter(dialect).split(tokens(text, dialect)):
-        for name_use in scan_statement(statement, None):
+        name_uses, columns = scan_statement(statement, None)
+        for (parts, role), listed in columns.items():
+            named.setdefault((".".join(parts), role), {}).update(listed)
+        for name_use in name_uses:
             name = ".".join(name_use.name)
             line = first_line + bisect_right(breaks, statement[name_use.at].offset)
             sure = is_whole and PLAIN_NAME.fullmatch(name) is not None and not SYSTEM_NAME.match(name)
             uses.setdefault((name, name_use.role), SqlUse(owner, name, name_use.role, line, is_certain=sure))
-    return list(uses.values())
+    return [replace(use, columns=tuple(named.get(key, ()))) for key, use in uses.items()]

@@ -54,12 +54,13 @@ def test_a_table_is_told_in_groups_with_the_place_of_each_use(running: Running, 
     assert output_of(capsys, running, "table", "orders").splitlines() == [
         "r@-:py:orders  function  orders:1",
         "read by",
-        "  reader [function]  reader.py:9",
+        "  reader [function]  reader.py:9  Id, Total",
     ]
     answer = json_of(capsys, running, "table", "orders")
     groups = ["readers", "writers", "mapped", "refers_to", "referred_by", "triggers", "mentioned"]
     assert list(answer) == ["table", *groups, "hidden"]
     assert list(answer["readers"][0]) == DEPENDENT
+    assert answer["readers"][0]["edges"][0]["columns"] == ["Id", "Total"]
     assert main(["table", "none", "--index", str(running.index)]) == 2
     assert "Did you mean nine?" in capsys.readouterr().err
 

@@ -12,7 +12,7 @@ from tests.benchmarks.graph_oracles.graphs import graph_of
 CONTENTS = {
     "db/Order.sql": (
         "CREATE TABLE dbo.[Order] (Id INT, CarId INT REFERENCES dbo.Car(Id))\nGO\n",
-        "CREATE TABLE sales.[Order] (Id INT)\nGO\nCREATE VIEW dbo.OrderView AS SELECT * FROM sales.[Order]\nGO\n",
+        "CREATE TABLE sales.[Order] (Id INT, N TEXT)\nGO\nCREATE VIEW dbo.V AS SELECT N FROM sales.[Order]\nGO\n",
     ),
     "db/procedures.sql": (
         "CREATE PROC dbo.Order_Read AS SELECT * FROM dbo.[Order]\nGO\nCREATE TABLE dbo.Car (Id INT)\nGO\n",
@@ -56,7 +56,7 @@ def rows(nodes: list[Node], edges: list[Edge]) -> tuple[list[tuple], list[tuple]
 
     return (
         [(short(n.id), n.kind, n.qualname, n.path, n.spans, n.origin, n.ambiguous, n.historic) for n in nodes],
-        [(short(e.source), short(e.target), e.type, e.tier, e.path, e.line) for e in edges],
+        [(short(e.source), short(e.target), e.type, e.tier, e.path, e.line, e.columns) for e in edges],
     )
 
 

@@ -1,6 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
+from search.storage.schema import EDGES
+from search.storage.storage import Storage
 from search.types.filters import Access, RowFilter
 from search.types.graph import Edge, EdgeType, Node, Origin
 from search.types.ids import RootId
@@ -35,6 +37,18 @@ def test_a_graph_comes_back_as_it_was_written(storage):
     storage.graph.replace_scope(A, [second, first], [edge(second, first), edge(first, second)])
     assert storage.graph.nodes(EVERYTHING) == [first, second]
     assert storage.graph.edges() == [edge(first, second), edge(second, first)]
+
+
+def test_an_edge_keeps_its_columns_also_in_an_index_that_was_made_without_them(storage):
+    first, second = node("One"), node("Two")
+    storage.graph.replace_scope(A, [first, second], [edge(first, second)])
+    storage.database.write(EDGES, lambda table: table.drop_columns(["columns"]))
+    assert storage.graph.edges() == [edge(first, second)]
+    again = Storage(storage.layout.folder, storage.database.written_with)
+    assert again.graph.edges() == [edge(first, second)]
+    reading = replace(edge(first, second), columns=("Id", "Name"))
+    again.graph.replace_scope(A, [first, second], [reading])
+    assert again.graph.edges() == [reading]
 
 
 def test_the_same_graph_again_writes_nothing(storage):
