@@ -159,6 +159,15 @@ class ReaderModel(nn.Module):
         first = torch.tanh(self.reader["dense"](states[:, 0]))
         return self.reader["out"](nn.functional.dropout(first, self.dropout, self.training)).squeeze(-1)
 
+    def take_layers(self, deeper: "ReaderModel") -> None:
+        """Begin with every second layer and the head of a deeper reader."""
+        state = deeper.state_dict()
+        for name in self.state_dict():
+            parts = name.split(".")
+            if parts[0] == "encoder":
+                parts[2] = str(min(2 * int(parts[2]), len(deeper.encoder["layer"]) - 1))
+            self.state_dict()[name].copy_(state[".".join(parts)])
+
 
 class PairTokens:
     """Turns texts into the sequences that the reader reads."""

@@ -4,6 +4,9 @@ Listwise: of the passages of a question the answer should have the highest outpu
 wrong ones are drawn anew each time from those that the words of the question find, those beside the answer and,
 with ``--mine``, those that the encoder finds in the same and in another repository. A checkpoint is written every
 ten minutes and at the end; the same command goes on from the last one. ``--device cuda`` does the same on a GPU.
+
+``--teacher DIR`` trains a smaller reader: it begins with every second layer of a trained one and learns its
+outputs beside the answers.
 """
 
 import argparse
@@ -22,7 +25,9 @@ from torch import nn
 from search.embedding.reader_input import SEQUENCE_TOKENS
 from training.mining import Mined
 from training.model import EncoderModel, ReaderModel, load
-from training.pool import Pool
+from training.pool import Pool, Sequences
+
+Reads = Callable[..., torch.Tensor]
 
 SEED = 28
 CHECKPOINT_SECONDS = 600
@@ -31,6 +36,8 @@ GRADIENT_NORM = 1.0
 SCALE_WEIGHT = 0.2
 """Of the part of the loss that gives outputs a scale across questions, which a temperature needs."""
 MEASURED_WRONG = 11
+ANSWERS_WEIGHT, DISTANCE_WEIGHT, FARTHEST = 0.5, 0.02, 20.0
+"""With a teacher: of the loss of answers, of the squared distance of outputs, and the largest distance."""
 
 
 class Training:
@@ -46,8 +53,12 @@ class Training:
         self._measured, self._taught = pool.split(SEED)
         torch.manual_seed(SEED)
         self.model = ReaderModel(options.layers, options.dropout)
+        self._teacher: ReaderModel | None = None
         if options.start is not None:
             self.model.load_state_dict(load(options.start).state_dict())
+        if options.teacher is not None:
+            self._teacher = load(options.teacher).to(pool.device)
+            self.model.take_layers(self._teacher)
         self.model.to(pool.device)
         self._read = torch.compile(self.model) if options.compile else self.model
         head = [p for name, p in self.model.named_parameters() if name.startswith("reader.")]
@@ -128,22 +139,27 @@ class Training:
                 yield batch
             number += 1
 
-    def _scores(self, read: Callable[..., torch.Tensor], batch: torch.Tensor, wrong: int) -> torch.Tensor:
-        """Return the outputs of the answer and of wrong passages, (questions, 1 + wrong)."""
+    def _inputs(self, batch: torch.Tensor, wrong: int) -> tuple[torch.Tensor, Sequences]:
+        """Return the answer and wrong passages of questions, (questions, 1 + wrong), and what is read of them."""
         passages = self._pool.drawn(batch, wrong)
-        questions = batch[:, None].expand_as(passages)
-        inputs = self._pool.sequences(questions.flatten(), passages.flatten(), whole=self._options.compile)
+        asked = batch[:, None].expand_as(passages)
+        return passages, self._pool.sequences(asked.flatten(), passages.flatten(), whole=self._options.compile)
+
+    def _scores(self, read: Reads, passages: torch.Tensor, inputs: Sequences) -> torch.Tensor:
+        """Return the outputs for the passages, in their shape."""
         with torch.autocast(self._pool.device.type, torch.bfloat16, enabled=self._options.bf16):
             outputs = read(*inputs)
         return outputs.float().view(passages.shape).masked_fill(passages < 0, -30.0)
 
     def _learned(self, batch: torch.Tensor) -> torch.Tensor:
-        scores = self._scores(self._read, batch, self._options.wrong)
-        target = torch.zeros(len(batch), dtype=torch.long, device=scores.device)
-        loss = nn.functional.cross_entropy(scores, target)
-        wanted = torch.zeros_like(scores)
-        wanted[:, 0] = 1.0
-        loss = loss + SCALE_WEIGHT * nn.functional.binary_cross_entropy_with_logits(scores, wanted)
+        passages, inputs = self._inputs(batch, self._options.wrong)
+        scores = self._scores(self._read, passages, inputs)
+        if self._teacher is None:
+            loss = _of_answers(scores)
+        else:
+            with torch.no_grad():
+                taught = self._scores(self._teacher, passages, inputs)
+            loss = _of_teacher(scores, taught)
         self._optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), GRADIENT_NORM)
@@ -157,7 +173,8 @@ class Training:
         self.model.eval()
         torch.manual_seed(SEED)
         batches = self._measured.split(self._options.questions)
-        first = [self._scores(self.model, batch, MEASURED_WRONG).argmax(1) == 0 for batch in batches]
+        drawn = [self._inputs(batch, MEASURED_WRONG) for batch in batches]
+        first = [self._scores(self.model, *entry).argmax(1) == 0 for entry in drawn]
         self.model.train()
         return round(float(torch.cat(first).float().mean()), 4) if first else 0.0
 
@@ -169,12 +186,31 @@ class Training:
         print(entry, flush=True)
 
 
+def _of_answers(scores: torch.Tensor) -> torch.Tensor:
+    """Return the loss of outputs, (questions, passages), the answer first."""
+    target = torch.zeros(len(scores), dtype=torch.long, device=scores.device)
+    wanted = torch.zeros_like(scores)
+    wanted[:, 0] = 1.0
+    scale = nn.functional.binary_cross_entropy_with_logits(scores, wanted)
+    return nn.functional.cross_entropy(scores, target) + SCALE_WEIGHT * scale
+
+
+def _of_teacher(scores: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+    """Return the loss of outputs beside those of a teacher, (questions, passages), the answer first."""
+    target = torch.zeros(len(scores), dtype=torch.long, device=scores.device)
+    answers = nn.functional.cross_entropy(scores, target)
+    likeness = nn.functional.kl_div(scores.log_softmax(1), taught.softmax(1), reduction="batchmean")
+    distance = (scores - taught).clamp(-FARTHEST, FARTHEST).square().mean()
+    return ANSWERS_WEIGHT * answers + likeness + DISTANCE_WEIGHT * distance
+
+
 def command_line() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lists", type=Path, required=True, help="folder of what pairs.py wrote")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
+    parser.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
     parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")
     parser.add_argument("--wrong", type=int, default=5, help="passages beside the answer that are read")
     parser.add_argument("--questions", type=int, default=8, help="of a step")

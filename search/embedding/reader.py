@@ -35,7 +35,7 @@ _BATCH = 4
 _LENGTH_STEP = 16
 """Batches are filled up to a multiple of this many tokens, so that the runtime meets few lengths."""
 
-_WARM_LENGTHS = (64, 128)
+_WARM_LENGTHS = (64, 192)
 
 _TEXT_CHARACTERS = 1_200
 """Characters of a passage that are tokenized at first; most fill the sequence with less."""

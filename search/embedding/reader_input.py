@@ -5,7 +5,7 @@ from collections.abc import Sequence
 QUESTION_TOKENS = 40
 """Tokens of a question that are read, without special tokens; the rest of a longer question is left out."""
 
-SEQUENCE_TOKENS = 128
+SEQUENCE_TOKENS = 192
 """Tokens of question and passage together, special tokens included; the end of a longer passage is left out."""
 
 CLS, SEP = 101, 102

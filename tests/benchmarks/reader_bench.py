@@ -59,7 +59,7 @@ def random_reader(folder: Path, files: int) -> None:
     text = json.dumps(header).encode()
     whole = len(text).to_bytes(8, "little") + text + data
     (folder / reader_weights.WEIGHTS).write_bytes(whole)
-    info = {"version": 1, "layers": LAYERS, "heads": 12, "max_tokens": 128, "head": "cls", "temperature": 1.0}
+    info = {"version": 1, "layers": LAYERS, "heads": 12, "max_tokens": 192, "head": "cls", "temperature": 1.0}
     info |= {"weight": 0.1, "files": files, "chunks": 1, "encoder_sha256": PACKAGED_SHA256}
     info |= {"sha256": hashlib.sha256(whole).hexdigest()}
     (folder / reader_weights.INFO).write_text(json.dumps(info), "utf-8")

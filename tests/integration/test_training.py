@@ -73,8 +73,12 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported(mirror: Path, tmp_path
     _run("train", *settings, "--passes", "2")
     assert _logged(run)[-1]["step"] == 2 * steps > 0
 
+    small = tmp_path / "small"
+    _run("train", "--lists", str(lists), "--out", str(small), "--layers", "1", "--teacher", str(run))
+    assert _logged(small)[-1]["step"] > 0
+
     chosen = ("--temperature", "2", "--weight", "0.3", "--files", "20", "--chunks", "1")
-    _run("export", "--checkpoint", str(run), "--out", str(tmp_path / "reader"), *chosen)
+    _run("export", "--checkpoint", str(small), "--out", str(tmp_path / "reader"), *chosen)
     info = json.loads((tmp_path / "reader" / "reader.json").read_text("utf-8"))
     assert (info["layers"], info["weight"]) == (1, 0.3)
     weights = load_file(tmp_path / "reader" / "reader.safetensors")
