@@ -45,7 +45,8 @@ class Page:
 
     Attributes:
         files: files with lines, in order.
-        file_count, line_count: see `LinePage`.
+        line_count: see `LinePage`.
+        begun: the files whose first matching line is in this page.
         next: where the next page begins, once this one has ended in a file.
     """
 
@@ -54,7 +55,8 @@ class Page:
         self._room = query.most_lines
         self._searched_bytes = 0
         self.files: list[FileLines] = []
-        self.file_count = self.line_count = 0
+        self.begun: list[FileRecord] = []
+        self.line_count = 0
         self.next: LinePosition | None = None
 
     def is_over(self) -> bool:
@@ -91,7 +93,7 @@ class Page:
             added = self._collect(file, matcher, done) if lines is None else self._take(file, matcher, lines)
         self.line_count += added
         if added and not done:
-            self.file_count += 1
+            self.begun.append(file.record)
 
     def _take(self, file: FileText, matcher: TextMatcher, lines: FoundLines) -> int:
         """Take as many lines as there is room for and return how many."""

@@ -12,6 +12,7 @@ from search.exact.trigrams import trigrams_of
 from search.messages import Message
 from search.query.line_terms import LineTerm, LineTerms, line_terms
 from search.query.parse import ParsedQuery
+from search.service.facets import facets
 from search.service.file_lines import Page, Texts
 from search.service.misspelt_names import misspelt_names
 from search.service.scope import scope_of, visible_roots
@@ -97,15 +98,16 @@ class LineSearch:
         self._fill(page, matcher, files, begin)
         ms = (time.perf_counter() - started) * 1000.0
         if page.next is None:
-            log.info("lines", files=page.file_count, lines=page.line_count, ms=round(ms, 1))
+            log.info("lines", files=len(page.begun), lines=page.line_count, ms=round(ms, 1))
         return LinePage(
             files=tuple(page.files),
-            file_count=page.file_count,
+            file_count=len(page.begun),
             line_count=page.line_count,
             searched_files=len(files),
             took_ms=ms,
             next=page.next,
             notes=() if files else self._notes(query, terms),
+            facets=facets((record, record.id) for record in page.begun) if query.facets else (),
         )
 
     def _notes(self, query: LineQuery, terms: LineTerms) -> tuple[Message, ...]:

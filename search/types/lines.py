@@ -8,7 +8,7 @@ from search.errors import BadInputError
 from search.messages import Message
 from search.types.filters import OWNER, Access
 from search.types.line_columns import LineColumns, LineRows
-from search.types.results import FileHit
+from search.types.results import Facet, FileHit
 
 MOST_LINES = 10_000
 """Lines of one page; the answer of a request stays below a few megabytes."""
@@ -53,6 +53,7 @@ class LineQuery:
         text: the literal or pattern, with filters of the query language in any position.
         after: where to go on; the ``next`` of the page before. None begins.
         most_lines: number of lines in one page; the others are only counted when it is 0.
+        facets: count the values of filter columns too.
     """
 
     text: str
@@ -60,6 +61,7 @@ class LineQuery:
     access: Access = OWNER
     after: LinePosition | None = None
     most_lines: int = 1_000
+    facets: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a number of lines out of range.
@@ -98,6 +100,8 @@ class LinePage(msgspec.Struct, frozen=True):
         searched_files: how many files pass filters and access rights, in all pages together.
         next: where the next page begins; None if this is the last one.
         notes: messages for the person.
+        facets: values of filter columns, with how many of the files of ``file_count`` have them; empty unless
+            asked for.
     """
 
     files: tuple[FileLines, ...]
@@ -107,6 +111,7 @@ class LinePage(msgspec.Struct, frozen=True):
     took_ms: float
     next: LinePosition | None = None
     notes: tuple[Message, ...] = ()
+    facets: tuple[Facet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

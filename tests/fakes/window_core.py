@@ -260,11 +260,12 @@ class WindowCore:
 
     def find_lines(self, query: LineQuery, /) -> LinePage:
         self.line_queries.append(query)
-        (term,) = line_terms(query.text, regex=query.options.regex).wanted
+        terms = line_terms(query.text, regex=query.options.regex)
+        (term,), visible = terms.wanted, RowFilter((*terms.filters.conditions, *terms.filters.ranges))
         pattern = line_pattern(term.text, replace(query.options, regex=term.regex))
         done = query.after.line if query.after is not None else 0  # a page here is a number of files
         names = sorted(self.files)[done : done + self.files_of_a_page]
-        parts = [part for name in names if (part := self._lines_of(name, pattern)) is not None]
+        parts = [part for name in names if (part := self._lines_of(name, pattern, visible))]
         left = done + len(names) < len(self.files)
         return LinePage(
             files=tuple(parts) if query.most_lines else (),
@@ -273,6 +274,7 @@ class WindowCore:
             searched_files=len(self.files),
             took_ms=3.0,
             next=LinePosition("", "", "", done + len(names)) if left else None,
+            facets=tuple(_facets([part.file for part in parts])),
         )
 
     def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
@@ -336,9 +338,9 @@ class WindowCore:
                 kind = _DEFINITION_KINDS[match[1].strip()]
                 yield Symbol(NodeId(f"{file}#{match[2]}"), kind, match[2], *parts, number)
 
-    def _lines_of(self, name: str, pattern: LinePattern) -> FileLines | None:
+    def _lines_of(self, name: str, pattern: LinePattern, visible: RowFilter) -> FileLines | None:
         text = self.files[name].encode()
-        hit = self._hit(name, "", RowFilter())
+        hit = self._hit(name, "", visible)
         lines = []
         for line in matching_lines(text, pattern, 0):
             shown, start = text[line.start : line.end].decode(), line.match[0] - line.start

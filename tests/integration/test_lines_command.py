@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -151,6 +152,16 @@ def test_lines_that_are_only_counted_are_counted_rightly(core: LocalCore, patter
     counted = list(line_pages(core, LineQuery(pattern, options), most_lines=3))
     assert _totals(counted) == _totals(everything)
     assert sum(len(file.lines) for page in counted for file in page.files) == 3
+
+
+def test_the_values_of_filters_are_counted_over_all_pages_where_asked(core: LocalCore) -> None:
+    pages = list(line_pages(core, LineQuery("renew_lease", most_lines=1, facets=True)))
+    languages: Counter[str] = Counter()
+    for page in pages:
+        languages.update(dict(next(facet.values for facet in page.facets if facet.column == "language")))
+    files = {file.file.path: file.file.language for page in pages for file in page.files}
+    assert languages == Counter(files.values())
+    assert core.find_lines(LineQuery("renew_lease")).facets == ()
 
 
 def _totals(pages: list[LinePage]) -> tuple[int, int]:

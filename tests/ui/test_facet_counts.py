@@ -58,6 +58,29 @@ def test_files_below_the_minimum_confidence_are_not_counted(window: MainWindow, 
         assert workbench.answers.shown.total_files == count
 
 
+def test_exact_search_counts_the_files_that_have_lines(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    search(qtbot, window, "lease retry")
+    workbench = window.workbench
+    model = workbench.filters.widget.facets
+    workbench.query.run("/def backoff/")
+    qtbot.waitUntil(lambda: counts_of(model, "language") == {"python": 1})
+    assert counts_of(model, "repository") == {"relay": 1}
+
+
+def test_exact_search_counts_a_group_without_its_own_choice(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    model = window.workbench.filters.widget.facets
+    window.workbench.query.run("/backoff/ repo:gateway")
+    qtbot.waitUntil(lambda: counts_of(model, "repository") == {"gateway": 1, "relay": 2})
+    assert counts_of(model, "language") == {"rust": 1}
+
+
+def test_exact_search_that_finds_nothing_leaves_no_counts(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    search(qtbot, window, "lease retry")
+    model = window.workbench.filters.widget.facets
+    window.workbench.query.run("/nothing at all/")
+    qtbot.waitUntil(lambda: counts_of(model, "language") == {})
+
+
 def counts_of(model: FacetsModel, column: str) -> dict[str, int]:
     """Return the counts that the column shows, without those of 0."""
     groups = [model.index(row, 0) for row in range(model.rowCount())]

@@ -1,5 +1,7 @@
 """Searches for lines: asks the core page by page, until all lines are shown or counted."""
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -10,6 +12,7 @@ from search.query.line_terms import line_terms
 from search.query.parse import parse
 from search.types.filters import OWNER, Access
 from search.types.lines import LineOptions, LinePage, LineQuery
+from search.types.results import Facet
 from ui.controllers.jobs import Jobs
 
 FIRST_LINES, NEXT_LINES = 200, 1_000
@@ -45,12 +48,17 @@ class Toggles:
 
 @dataclass(frozen=True, slots=True)
 class LineCounts:
-    """What was found so far; ``complete`` once every file was searched."""
+    """What was found so far; ``complete`` once every file was searched.
+
+    Attributes:
+        facets: values of filter columns with the number of files that have lines.
+    """
 
     lines: int = 0
     files: int = 0
     took_ms: float = 0.0
     complete: bool = False
+    facets: tuple[Facet, ...] = ()
 
 
 class LinesController(QObject):
@@ -103,12 +111,26 @@ class LinesController(QObject):
         self.stop()
         self._counts, self._left = LineCounts(), MOST_SHOWN
         self.begun.emit(text)
-        self._ask(LineQuery(text, self.toggles.options, self._access, most_lines=FIRST_LINES))
+        self._ask(LineQuery(text, self.toggles.options, self._access, most_lines=FIRST_LINES, facets=True))
 
     def stop(self) -> None:
         """Ask for no further page, and drop the one that is awaited."""
         self._generation += 1
         self._counts = replace(self._counts, complete=True)
+
+    def facets(self, text: str) -> tuple[Facet, ...]:
+        """Count the files that have lines for a text, which is not listed; called in a worker thread.
+
+        The count ends without a result when another search begins.
+        """
+        core, generation = self._core, self._generation
+        query: LineQuery | None = LineQuery(text, self.toggles.options, self._access, most_lines=0, facets=True)
+        counted: tuple[Facet, ...] = ()
+        while core is not None and query is not None and generation == self._generation:
+            page = core.find_lines(query)
+            counted = _sums(counted, page.facets)
+            query = replace(query, after=page.next) if page.next is not None else None
+        return counted if query is None else ()
 
     def _ask(self, query: LineQuery) -> None:
         generation, core = self._generation, self._core
@@ -128,6 +150,7 @@ class LinesController(QObject):
             before.files + page.file_count,
             before.took_ms + page.took_ms,
             complete=page.next is None,
+            facets=_sums(before.facets, page.facets),
         )
         self._left -= sum(len(file.lines) for file in page.files)
         self.paged.emit(page, self._counts)
@@ -139,3 +162,13 @@ class LinesController(QObject):
         if generation == self._generation:
             self._counts = replace(self._counts, complete=True)
             self.failed.emit(error)
+
+
+def _sums(before: Sequence[Facet], added: Sequence[Facet]) -> tuple[Facet, ...]:
+    """Return the counts of two sets of files together, the largest of each column first."""
+    counts = {facet.column: Counter(dict(facet.values)) for facet in before}
+    for facet in added:
+        counts.setdefault(facet.column, Counter()).update(dict(facet.values))
+    return tuple(
+        Facet(column, tuple(of_column.most_common())) for column, of_column in counts.items() if of_column
+    )

@@ -12,7 +12,7 @@ from search.query.edit import with_filter
 from search.types.filters import OWNER
 from search.types.lines import LinePage
 from search.types.query import Mode, RankSettings
-from search.types.results import FileHit, SearchResult
+from search.types.results import Facet, FileHit, SearchResult
 from search.types.status import Activity
 from ui.controllers.lines_controller import LineCounts
 from ui.controllers.query_completion import QueryCompletion
@@ -91,7 +91,7 @@ class AnswerPresenter(QObject):
         results.widget.show_result(result)
         if results.widget.current_file is not None:
             self._context.selection.ensure(results.widget.current_file)
-        self._show_facets(result)
+        self._show_facets(result.facets, has_files=bool(result.files))
         layout.status.set_timing(result.took_ms)
         self._say_notes(result)
         if result.files:
@@ -114,6 +114,7 @@ class AnswerPresenter(QObject):
     def show_lines(self, page: LinePage, counts: LineCounts) -> None:
         """Show a page of lines, and how many there are so far."""
         self._views.results.widget.show_lines(page, counts)
+        self._show_facets(counts.facets, has_files=bool(counts.lines), complete=counts.complete)
         if counts.complete:
             self._views.layout.status.set_timing(counts.took_ms)
             if not counts.lines:
@@ -131,7 +132,7 @@ class AnswerPresenter(QObject):
             self._banners.hide()  # what was said of the reranking before no longer holds
         result = replace(self.shown, files=files, total_files=total, ranking=settings)
         if bool(files) != had_files:
-            self._show_facets(result)
+            self._show_facets(result.facets, has_files=bool(files))
         elif settings.min_score != before:
             self._views.filters.recount()
         self._views.results.answer = result
@@ -210,10 +211,10 @@ class AnswerPresenter(QObject):
             self._views.right.show_tab(self._tab_before)
             self._tab_before = None
 
-    def _show_facets(self, result: SearchResult) -> None:
-        self._views.filters.show_facets(result.facets, has_files=bool(result.files))
-        self._completion.set_facets(result.facets)
-        use_own_values({facet.column: facet.values[0][0] for facet in result.facets if facet.values})
+    def _show_facets(self, facets: Sequence[Facet], *, has_files: bool, complete: bool = True) -> None:
+        self._views.filters.show_facets(facets, has_files=has_files, complete=complete)
+        self._completion.set_facets(facets)
+        use_own_values({facet.column: facet.values[0][0] for facet in facets if facet.values})
 
     def _offer(self) -> None:
         filters = self._views.filters.widget

@@ -13,13 +13,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from search.query.edit import without_filter
 from search.types.filters import Access
 from search.types.query import Mode, SearchQuery
-from search.types.results import Facet, SearchResult
+from search.types.results import Facet
 from ui.controllers.jobs import Jobs
+from ui.controllers.lines_controller import Toggles
 from ui.controllers.search_controller import SearchController
 from ui.panels.filters.facets import GROUPS, Choice, Group, choices
 
-_CountKey = tuple[str, Access, Mode, float]
-"""What counts hang on: the query without the filters of a group, the rights, the mode, the minimum confidence."""
+_CountKey = tuple[str, Access, Mode, float, Toggles]
+"""What counts depend on: the query without the filters of a group, rights, mode, minimum confidence, toggles."""
 
 RECOUNT_MS = 200
 """Pause after the last change of the minimum confidence until the files are counted again."""
@@ -45,8 +46,13 @@ class FacetCounts(QObject):
         self._included: dict[str, frozenset[str]] = {}
         """Of a column: the values that the query asks for."""
 
-    def show(self, facets: Sequence[Facet]) -> None:
-        """Take the facets of a new answer; those of groups with a choice follow when they are counted."""
+    def show(self, facets: Sequence[Facet], *, complete: bool = True) -> None:
+        """Take the facets of a new answer; those of groups with a choice follow when they are counted.
+
+        Args:
+            facets: counts of the files that the list shows.
+            complete: all files of the answer are counted; until then no further count is asked for.
+        """
         text = self._search.text
         self._recount.stop()
         self._shows, self._answered = self._shows + 1, tuple(facets)
@@ -64,7 +70,9 @@ class FacetCounts(QObject):
             if self._freed.get(group.column, (None,))[0] == self._count_key(text, group)
         }
         self._tell()
-        if self._search.settings.min_score > 0 and text.strip():
+        if not complete:
+            return
+        if self._search.settings.min_score > 0 and text.strip() and not self._search.lines.takes(text):
             self._ask(text, self._take_passing)
         for group in chosen:
             self._count(text, group)
@@ -75,7 +83,8 @@ class FacetCounts(QObject):
 
     def _count_key(self, text: str, group: Group) -> _CountKey:
         settings = self._search.settings
-        return without_filter(text, group.key), self._search.access, settings.mode, settings.min_score
+        without = without_filter(text, group.key)
+        return without, self._search.access, settings.mode, settings.min_score, self._search.lines.toggles
 
     def _count(self, text: str, group: Group) -> None:
         key = self._count_key(text, group)
@@ -96,13 +105,20 @@ class FacetCounts(QObject):
     def _ask(self, text: str, take: Callable[[tuple[Facet, ...]], None]) -> None:
         """Count the files of a query; the answer is dropped once others are shown."""
         search, shows = self._search, self._shows
+        lines = search.lines if search.lines.takes(text) else None
         query = SearchQuery(text, ranking=search.settings, top=1, access=search.access, facets=True, explain=False)
 
-        def take_newest(result: SearchResult | None) -> None:
-            if result is not None and shows == self._shows:
-                take(result.facets)
+        def count() -> tuple[Facet, ...]:
+            if lines is not None:
+                return lines.facets(text)
+            result = search.count(query)
+            return result.facets if result is not None else ()
 
-        self._jobs.run(lambda: search.count(query), take_newest)
+        def take_newest(counted: tuple[Facet, ...]) -> None:
+            if counted and shows == self._shows:
+                take(counted)
+
+        self._jobs.run(count, take_newest)
 
     def _tell(self) -> None:
         freed = {column: self._with_shown(facet) for column, (_, facet) in self._freed.items()}

@@ -100,10 +100,13 @@ class FiltersPanel(Panel[FiltersPane]):
         """Save the present query."""
         self.widget.save(self._context.search.text)
 
-    def show_facets(self, facets: Sequence[Facet], *, has_files: bool) -> None:
-        """Show how many files each filter leaves: none of any where no file reaches the wanted relevance."""
+    def show_facets(self, facets: Sequence[Facet], *, has_files: bool, complete: bool = True) -> None:
+        """Show how many files each filter leaves: none of any where no file reaches the wanted relevance.
+
+        ``complete`` says that all files of the answer are counted.
+        """
         self._has_files = has_files
-        self._counts.show(facets)
+        self._counts.show(facets, complete=complete)
 
     def recount(self) -> None:
         """Count again: the minimum confidence changed, the answer did not."""
