@@ -142,8 +142,8 @@ class Training:
     def _inputs(self, batch: torch.Tensor, wrong: int) -> tuple[torch.Tensor, Sequences]:
         """Return the answer and wrong passages of questions, (questions, 1 + wrong), and what is read of them."""
         passages = self._pool.drawn(batch, wrong)
-        asked = batch[:, None].expand_as(passages)
-        return passages, self._pool.sequences(asked.flatten(), passages.flatten(), whole=self._options.compile)
+        questions = batch[:, None].expand_as(passages)
+        return passages, self._pool.sequences(questions.flatten(), passages.flatten(), whole=self._options.compile)
 
     def _scores(self, read: Reads, passages: torch.Tensor, inputs: Sequences) -> torch.Tensor:
         """Return the outputs for the passages, in their shape."""
@@ -199,9 +199,9 @@ def _of_teacher(scores: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
     """Return the loss of outputs beside those of a teacher, (questions, passages), the answer first."""
     target = torch.zeros(len(scores), dtype=torch.long, device=scores.device)
     answers = nn.functional.cross_entropy(scores, target)
-    likeness = nn.functional.kl_div(scores.log_softmax(1), taught.softmax(1), reduction="batchmean")
+    divergence = nn.functional.kl_div(scores.log_softmax(1), taught.softmax(1), reduction="batchmean")
     distance = (scores - taught).clamp(-FARTHEST, FARTHEST).square().mean()
-    return ANSWERS_WEIGHT * answers + likeness + DISTANCE_WEIGHT * distance
+    return ANSWERS_WEIGHT * answers + divergence + DISTANCE_WEIGHT * distance
 
 
 def command_line() -> argparse.Namespace:
