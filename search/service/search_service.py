@@ -142,15 +142,7 @@ class SearchService:
         )
         ranking_started = time.perf_counter()
         candidates = self._scoring.scored_files(chunks, analyzed, scope, query.access, structured=structured)
-        order = Order(candidates, query.ranking)
-        read = (
-            self._reader.read(query, analyzed, scope.visible, candidates, order, outdated)
-            if chunks.semantic_ready or not query.ranking.reads
-            else Outcome(message=Message("reader.by_word"))
-        )
-        if read.reading is not None:
-            candidates = with_reading(candidates, read.reading)
-            order = Order(candidates, query.ranking)
+        candidates, order, read = self._read(query, analyzed, scope, chunks, candidates, outdated)
         ordered = self._ordered(query, analyzed, scope, candidates, order)
         ranking_ms = _since(ranking_started)
         texts_started = time.perf_counter()
@@ -192,6 +184,25 @@ class SearchService:
             reading=read.message,
             reader_share=0.0 if read.reading is None else read.reading.weight,
         )
+
+    def _read(
+        self,
+        query: SearchQuery,
+        analyzed: AnalyzedQuery,
+        scope: Scope,
+        chunks: CandidateChunks,
+        candidates: CandidateFiles,
+        outdated: Callable[[], bool],
+    ) -> tuple[CandidateFiles, Order, Outcome]:
+        """Return the files with what the reader says of the first, their order, and what became of the reading."""
+        order = Order(candidates, query.ranking)
+        if query.ranking.reads and not chunks.semantic_ready:
+            return candidates, order, Outcome(message=Message("reader.by_word"))
+        read = self._reader.read(query, analyzed, scope.visible, candidates, order, outdated)
+        if read.reading is None:
+            return candidates, order, read
+        candidates = with_reading(candidates, read.reading)
+        return candidates, Order(candidates, query.ranking), read
 
     def _ordered(
         self, query: SearchQuery, analyzed: AnalyzedQuery, scope: Scope, candidates: CandidateFiles, order: Order
