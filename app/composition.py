@@ -40,11 +40,11 @@ from indexer.watching.watcher import Watcher
 from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.openvino_encoder import precision_in
+from search.embedding.ports import Encoder
 from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import IndexDamagedError
 from search.events import Event, Notice, Pausing
 from search.messages import Message
-from search.ports import Encoder
 from search.retrieval.array_folder import tidy
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import structlog
 
 from search.embedding.converted import ConversionStoppedError
+from search.embedding.ports import Encoder
 from search.errors import KnownError
 from search.events import Event, Notice, Pausing
 from search.messages import Message
-from search.ports import Encoder
 
 CLOSE_S = 2.0
 """Seconds to wait until a preparation ends; it checks several times a second whether to stop."""

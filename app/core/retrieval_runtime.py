@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from app.core.branch_graphs import BranchGraphs
 from resources.locate import resource
+from search.embedding.ports import Encoder
 from search.embedding.tokens import PackagedTokenCounter
 from search.graph.provider import GraphProvider
 from search.pipeline.context import ContextFinder, ContextIndex
@@ -13,7 +14,6 @@ from search.pipeline.document_sources import DocumentSources
 from search.pipeline.rerankers import KeywordReranker, ModelReranker
 from search.pipeline.runner import load_pipeline
 from search.pipeline.state import Reranker, Runtime
-from search.ports import Encoder
 from search.retrieval.backend import RetrievalBackend
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_backend import IndexBackend

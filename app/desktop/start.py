@@ -16,8 +16,8 @@ from app.installation.display import draws_offscreen, has_display
 from app.installation.locations import PROGRAM
 from app.installation.qt_libraries import require_qt_libraries
 from search.atomic_write import sweep
+from search.embedding.ports import TokenCounter
 from search.errors import MissingExtraError
-from search.ports import TokenCounter
 from ui.services import Program, Services
 
 DRAFT_AGE_S = 60.0

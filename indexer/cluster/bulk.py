@@ -9,7 +9,7 @@ from indexer.pipeline.context import scope_filter
 from indexer.pipeline.planning import plan
 from indexer.pipeline.ports import Discovery, FileReader, LabelledFile, ReadRequest
 from indexer.pipeline.text_stage import batches
-from search.ports import Encoder
+from search.embedding.ports import Encoder
 from search.storage import fragments
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root

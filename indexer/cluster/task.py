@@ -8,8 +8,8 @@ from indexer.pipeline.context import READABLE
 from indexer.pipeline.control import Pace
 from indexer.pipeline.ports import FileReader, ReadFile, ReadRequest
 from indexer.pipeline.reading_pool import read_all
+from search.embedding.ports import Encoder
 from search.errors import ModelError
-from search.ports import Encoder
 from search.storage.fragments import Fragments, FragmentWriter, Vectors
 from search.types.chunks import Chunk
 from search.types.files import FileRecord, Root

@@ -20,7 +20,7 @@ from indexer.pipeline.low_priority import LowPriorityThread
 from indexer.pipeline.ports import Depth, ReadRequest
 from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import read_all
-from search.ports import Encoder
+from search.embedding.ports import Encoder
 from search.storage.chunk_columns import StoredVector
 from search.types.files import FileRecord, Flag, Root
 from search.types.ids import ChunkId, FileId

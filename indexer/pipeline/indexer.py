@@ -20,10 +20,10 @@ from indexer.pipeline.scheduler import UPKEEP_SECONDS, Scheduler
 from indexer.pipeline.text_stage import MAX_FAILURES, TextResult, TextStage
 from indexer.resolve.version import GRAPH_VERSION
 from indexer.watching.coalescer import Changes
+from search.embedding.ports import Encoder
 from search.errors import NotFoundError
 from search.events import FilesChanged, Notice
 from search.messages import Message
-from search.ports import Encoder
 from search.storage.heap import trim_heap
 from search.storage.predicate import EVERYTHING
 from search.storage.storage import Storage

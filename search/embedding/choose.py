@@ -10,10 +10,10 @@ from pathlib import Path
 from search.embedding.cache import Remembered, cache_folder
 from search.embedding.converted import Converted, NotConvertibleError, bundled, converted_model
 from search.embedding.models import ModelFolder, bundled_model, find_model
+from search.embedding.ports import Encoder
 from search.embedding.settings import PACKAGED_MODEL, Device, EncoderSettings, Precision
 from search.errors import ModelError
 from search.messages import Message
-from search.ports import Encoder
 
 
 def open_encoder(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from search.ports import TokenCounter
+from search.embedding.ports import TokenCounter
 from search.retrieval.indexed_text import Nodes, node_conditions, visible_texts
 from search.storage.storage import Storage
 from search.types.context import ContextPiece, LeftOut, PieceLabel

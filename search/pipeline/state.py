@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from search.embedding.ports import TokenCounter
 from search.errors import PipelineError
 from search.graph.provider import GraphProvider
-from search.ports import TokenCounter
 from search.retrieval.backend import RetrievalBackend
 
 

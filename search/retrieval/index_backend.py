@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 import structlog
 
 from search.analysis.terms import query_terms
+from search.embedding.ports import Encoder
 from search.errors import IndexDamagedError, VectorSearchError
-from search.ports import Encoder
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.active_index import index_names, require_index
 from search.retrieval.conditions import access_of, row_filter

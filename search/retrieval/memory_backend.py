@@ -8,7 +8,7 @@ import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
 from search.analysis.terms import query_terms
-from search.ports import Encoder
+from search.embedding.ports import Encoder
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.active_index import require_index
 from search.retrieval.bm25_okapi import LEAST_WEIGHT

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
-from search.ports import Encoder
+from search.embedding.ports import Encoder
 from search.ranking.constants import GENERATED_PER_SIDE
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Scores

@@ -9,8 +9,8 @@ import numpy as np
 
 from search.analysis.terms import joined_terms, query_terms
 from search.embedding.cross_encoder import CrossEncoderScorer
+from search.embedding.ports import Encoder
 from search.errors import ModelError, NoModelError
-from search.ports import Encoder
 from search.retrieval.bm25 import LexicalIndex
 
 _CLASSIFIES = "ForSequenceClassification"

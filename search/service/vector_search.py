@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 import structlog
 
+from search.embedding.ports import Encoder
 from search.errors import BadInputError, KnownError, VectorSearchError
-from search.ports import Encoder
 from search.service.scope_filter import ScopeFilter
 from search.types.chunks import Chunk, ChunkKind
 from search.types.documents import VectorSearchResult, VectorSearchResults, require_limit, require_relevance

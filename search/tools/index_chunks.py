@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from search.embedding.ports import Encoder
 from search.errors import VectorSearchError
-from search.ports import Encoder
 from search.retrieval.indexed_text import Nodes, node_conditions
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind

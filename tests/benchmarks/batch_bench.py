@@ -19,7 +19,7 @@ from results import Results
 from source_chunks import quick, source_chunks
 
 from search.embedding.choose import open_encoder
-from search.ports import Encoder
+from search.embedding.ports import Encoder
 from search.storage.storage import Storage
 from search.types.chunks import Chunk, ChunkKind
 from search.types.ids import NodeId, RootId, chunk_id, file_id
