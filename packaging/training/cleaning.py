@@ -50,7 +50,8 @@ def cleaned_subject(subject: str) -> str:
 
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
-_SENTENCE_END = re.compile(r"(?<=[a-z0-9)`'\"])[.!?](?=\s|$)")
+SENTENCE_END = re.compile(r"(?<=[a-z0-9)`'\"])(?<!\be\.g)(?<!\bi\.e)(?<!\betc)(?<!\bvs)[.!?](?=\s|$)")
+"""Where a sentence ends; not behind an abbreviation."""
 _NO_PROSE = re.compile(
     r"https?:|#\d|\w+-by:|```|^\s*[*>|+-]|^\s*\w+\(|[{};]|==|\b(?:commit|patch|PR|pull request|reviewers?|tests?"
     r"|cc|ticket|changelog|rebase|closes|author)\b"
@@ -67,7 +68,7 @@ FEWEST_OF_SENTENCE, MOST_OF_SENTENCE = 7, 36
 def cleaned_body(body: str) -> str:
     """Return the first sentence of a message's body that says what was wrong or wanted; empty if there is none."""
     for paragraph in _PARAGRAPH.split(_SIGNED.sub("", f"\n{body}"))[:4]:
-        for sentence in _SENTENCE_END.split(" ".join(paragraph.split()))[:3]:
+        for sentence in SENTENCE_END.split(" ".join(paragraph.split()))[:3]:
             text = sentence.strip()
             words = text.split()
             if not FEWEST_OF_SENTENCE <= len(words) <= MOST_OF_SENTENCE or not text.isascii():

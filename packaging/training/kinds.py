@@ -10,6 +10,7 @@ from enum import StrEnum
 from indexer.chunking.comments import comments_in, first_comment, patterns_of
 from search.analysis.names import split_identifier
 from search.types.chunks import ChunkKind
+from training.cleaning import SENTENCE_END
 from training.histories import Change
 from training.sources import Passage, Snapshot, SourceFile
 from training.wording import asked_change, asked_comment
@@ -48,7 +49,6 @@ class Pair:
 
 FEWEST_LETTERS = 40
 """A passage with less text says nothing."""
-_SENTENCE = re.compile(r"(?<=[a-z0-9)`'\"])[.!?](?=\s|$)")
 _PLAIN = re.compile(r"^[A-Z][\w ,'`()/.:;-]{20,200}$")
 _NOT_SAID = re.compile(
     r"@|\{|\}|<|>|https?:|TODO|FIXME|XXX|HACK|eslint|pylint|noqa|NOLINT|==|;$|\(\)|inheritdoc|auto-?generated"
@@ -66,9 +66,11 @@ _POINTING = re.compile(
 """Beginnings of sentences that nobody understands without the one before."""
 _HEADING = re.compile(r"^[A-Za-z][\w ,'`()/.:?-]{8,90}$")
 _CODE_NAME = re.compile(r"`([A-Za-z_][\w.:#]{3,60})`|\b([A-Z][a-z0-9]+[A-Z]\w{2,50}|[a-z]+_[a-z_]{3,50})\b")
-_TEST_NAME = re.compile(
-    r"^(?:[Tt]ests?_*(?=[A-Z_a-z])|it_|[Ss]hould_?|spec_)|_?(?:test_?case|tests?)$", re.IGNORECASE
+TEST_NAME = re.compile(
+    r"^(?:[Tt]ests?(?=[A-Z_])_*|test(?=[a-z])|it_|[Ss]hould_?|spec_)|(?:_test_?case|_tests?|TestCase|Tests?)$"
 )
+_READ = 500
+"""Letters of a passage that are read at least."""
 _LITTLE_WORDS = frozenset(
     [
         "test",
@@ -141,7 +143,7 @@ def of_comments(files: Iterable[SourceFile], chance: random.Random) -> Iterator[
         for passage in file.passages:
             if passage.kind not in {ChunkKind.FUNCTION, ChunkKind.CLASS, ChunkKind.STATEMENT}:
                 continue
-            sentence = _SENTENCE.split(first_comment(passage.text, file.language), maxsplit=1)[0].strip()
+            sentence = SENTENCE_END.split(first_comment(passage.text, file.language), maxsplit=1)[0].strip()
             if not _PLAIN.match(sentence) or _NOT_SAID.search(sentence) or not sentence.isascii():
                 continue
             if _TAGGED.search(passage.text[:_HEAD]):
@@ -184,7 +186,7 @@ def of_sections(files: Iterable[SourceFile], defined: dict[str, Passage], chance
         if not file.is_document or file.is_test or _NO_PROSE.search(file.path):
             continue
         for passage in file.passages:
-            sentences = [part.strip() for part in _SENTENCE.split(" ".join(passage.text.split()))]
+            sentences = [part.strip() for part in SENTENCE_END.split(" ".join(passage.text.split()))]
             plain = [part for part in sentences if _PLAIN.match(part) and len(part.split()) >= 5]
             plain = [part for part in plain if not _NOT_SAID.search(part) and not _POINTING.match(part)]
             plain = [part for part in plain if "//" not in part and "```" not in part and "|" not in part]
@@ -234,7 +236,7 @@ def of_tests(files: Iterable[SourceFile], defined: dict[str, Passage]) -> Iterat
 
 
 def _tested(name: str, passage: Passage, defined: dict[str, Passage]) -> Pair | None:
-    words = [word.lower() for word in split_identifier(_TEST_NAME.sub("", name))]
+    words = [word.lower() for word in split_identifier(TEST_NAME.sub("", name))]
     if not 3 <= len(words) <= 14 or passage.kind is not ChunkKind.FUNCTION:
         return None
     wanted = set(words) - _LITTLE_WORDS
@@ -259,7 +261,7 @@ def of_symbols(defined: dict[str, Passage], chance: random.Random) -> Iterator[P
     """Yield names with the passage that defines them, some in words."""
     for symbol, passage in defined.items():
         words = [word.lower() for word in split_identifier(symbol)]
-        if len(words) < 2 or len(passage.text) < FEWEST_LETTERS:
+        if len(words) < 2 or len(passage.text) < FEWEST_LETTERS or symbol not in passage.text[:_READ]:
             continue
         spoken = " ".join(words)
         question = chance.choice((symbol, symbol, spoken, f"{symbol} {passage.kind.value}", f"where is {spoken}"))

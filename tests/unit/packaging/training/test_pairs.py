@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 import torch
+from training.cleaning import SENTENCE_END
 from training.histories import changes
 from training.kinds import (
+    TEST_NAME,
     Kind,
     definitions,
     of_changes,
@@ -116,6 +118,25 @@ def test_a_test_is_answered_by_what_it_calls(read: Snapshot) -> None:
     assert [(pair.question, pair.passage.path) for pair in pairs] == [
         ("renew lease after it expired fails", "shop/lease.py")
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("TestStartOfLatest", "StartOfLatest"),
+        ("test_renew_lease", "renew_lease"),
+        ("RenewTests", "Renew"),
+        ("testRenew", "Renew"),
+        ("tests_of_renewal", "of_renewal"),
+    ],
+)
+def test_the_name_of_a_test_loses_no_letter_of_its_words(name: str, words: str) -> None:
+    assert TEST_NAME.sub("", name) == words
+
+
+def test_a_sentence_does_not_end_behind_an_abbreviation() -> None:
+    text = "Renews a lease, e.g. before a backup. It waits."
+    assert SENTENCE_END.split(text, maxsplit=1)[0] == "Renews a lease, e.g. before a backup"
 
 
 def test_a_name_is_answered_by_its_definition(read: Snapshot) -> None:
