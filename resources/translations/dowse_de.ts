@@ -338,6 +338,10 @@
    <translation>Schließen, leeren oder zur Suche</translation>
   </message>
   <message>
+   <source>Code</source>
+   <translation>Code</translation>
+  </message>
+  <message>
    <source>Combined from the ranks in both lists; the semantic list counts {share}</source>
    <translation>Aus den Rängen in beiden Listen; die Liste der Bedeutungen zählt {share}</translation>
   </message>
@@ -388,6 +392,10 @@
   <message>
    <source>Confidence {confidence}</source>
    <translation>Zuversicht {confidence}</translation>
+  </message>
+  <message>
+   <source>Configuration</source>
+   <translation>Konfiguration</translation>
   </message>
   <message>
    <source>Context</source>
@@ -487,6 +495,10 @@
   <message>
    <source>Dark</source>
    <translation>Dunkel</translation>
+  </message>
+  <message>
+   <source>Data</source>
+   <translation>Daten</translation>
   </message>
   <message>
    <source>Database</source>
@@ -1367,10 +1379,6 @@
    <translation>Nächste Spalte</translation>
   </message>
   <message>
-   <source>No definition</source>
-   <translation>Keine Definition</translation>
-  </message>
-  <message>
    <source>No dependencies</source>
    <translation>Keine Abhängigkeiten</translation>
   </message>
@@ -1389,10 +1397,6 @@
   <message>
    <source>No folders yet</source>
    <translation>Noch keine Ordner</translation>
-  </message>
-  <message>
-   <source>No implementation</source>
-   <translation>Keine Implementierung</translation>
   </message>
   <message>
    <source>No key for {command}</source>
@@ -2366,6 +2370,10 @@
   <message>
    <source>There is no file to open</source>
    <translation>Es gibt keine Datei zum Öffnen</translation>
+  </message>
+  <message>
+   <source>There is no name at the cursor of the preview.</source>
+   <translation>Am Cursor der Vorschau steht kein Name.</translation>
   </message>
   <message>
    <source>These keys can bring Dowse to the front wherever you are. The settings change them later.</source>
@@ -3607,6 +3615,13 @@
    <translation>
     <numerusform>{n} Text passte nicht hinein</numerusform>
     <numerusform>{n} Texte passten nicht hinein</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} threads</source>
+   <translation>
+    <numerusform>{n} Thread</numerusform>
+    <numerusform>{n} Threads</numerusform>
    </translation>
   </message>
   <message numerus="yes">

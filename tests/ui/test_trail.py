@@ -136,6 +136,34 @@ def test_a_click_with_ctrl_on_a_name_leads_to_its_definition(window: MainWindow,
     assert FILES["lease.py"].split("\n")[line - 1] == "def backoff(attempt):"
 
 
+@pytest.mark.parametrize("command", ["definition", "peek", "uses", "implementations"])
+def test_a_name_that_is_not_defined_is_said_in_the_status_bar(window: MainWindow, qtbot: QtBot, command: str):
+    show(qtbot, window, "Lease", "store.py")
+    put_cursor_on(window, "NotImplementedError")
+    window.workbench.trigger(command)
+    qtbot.waitUntil(lambda: "NotImplementedError" in window.workbench.layout.status.note.text())
+    assert window.workbench.layout.status.note.isVisible()
+    assert not window.workbench.layout.status.counts.isVisible()
+
+
+def test_a_note_in_the_status_bar_gives_way_to_the_counts(window: MainWindow, qtbot: QtBot):
+    status = window.workbench.layout.status
+    status.say("quagga " * 100)
+    assert status.note.isVisible()
+    assert status.note.width() < status.width()
+    status._note_stays.timeout.emit()
+    qtbot.waitUntil(lambda: status.note.text() == "")
+
+
+def test_a_place_without_a_name_is_said_in_the_status_bar(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "Lease", "store.py")
+    cursor = QTextCursor(window.workbench.preview.widget.code.document())
+    cursor.setPosition(FILES["store.py"].index("\n\n\n") + 1)
+    window.workbench.preview.widget.code.setTextCursor(cursor)
+    window.workbench.trigger("definition")
+    assert window.workbench.layout.status.note.text() == "There is no name at the cursor of the preview."
+
+
 def test_a_peek_shows_the_definition_and_leaves_the_text_where_it_is(window: MainWindow, qtbot: QtBot):
     show(qtbot, window, "Lease", "worker.py")
     put_cursor_on(window, "Lease()")
@@ -216,14 +244,6 @@ def test_the_outline_lists_what_a_file_defines_by_line(window: MainWindow, qtbot
 )
 def test_an_outline_has_definitions_and_headings_and_no_calls(path, language, text, names):
     assert [entry.name for entry in outline(text, lex(text, path, language))] == names
-
-
-def test_a_name_that_nothing_defines_is_said_so(window: MainWindow, qtbot: QtBot):
-    show(qtbot, window, "Lease", "lease.py")
-    put_cursor_on(window, "attempt * 2")
-    window.workbench.trigger("definition")
-    qtbot.waitUntil(window.workbench.banners.warning.isVisible)
-    assert "attempt" in window.workbench.banners.warning.accessibleName()
 
 
 def test_a_new_place_drops_what_lay_ahead_and_the_same_place_is_one_stop():

@@ -1,7 +1,15 @@
 """The status bar: what is watched, what is being done, how fast the last answer was, and what does the work."""
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
 from search.progress import progress_line
@@ -22,6 +30,9 @@ _ICON_GAP = 8
 _PART_PADDING = 9
 LINE_ROOM = 440
 """Widest line of progress, at a text scale of 100 %; of a longer one the end is shown."""
+
+NOTE_MS = 6_000
+"""How long a note stays: long enough to read a sentence."""
 
 COUNTS_FROM = 800
 """Window width, at a text scale of 100 %, from which files and chunks are counted."""
@@ -103,6 +114,8 @@ class StatusBar(Strip):
         self._progress = ""
         self.folders = Part("folder", translate("Opening the index"), weight=500)
         self.counts = Text("", 12, 400, "text2", tnum=True)
+        self.note = Text("", 12, 500, "text")
+        self._note_stays = QTimer(self, singleShot=True, interval=NOTE_MS)
         self.bar = ProgressBar(translate("Indexing progress"), width=120)
         self.step = Part("", "", weight=600)
         self.pause = IconButton("pause", translate("Pause indexing"), size=14, box=24)
@@ -117,6 +130,7 @@ class StatusBar(Strip):
         self.device.clicked.connect(self.deviceRequested)
         self.index.clicked.connect(self.foldersRequested)
         self.pause.clicked.connect(lambda: self.pauseRequested.emit(not self._paused))
+        self._note_stays.timeout.connect(self._hide_note)
         self.show_idle(watching=False)
         self.set_timing(None)
         self.set_device("")
@@ -226,6 +240,21 @@ class StatusBar(Strip):
         super().resizeEvent(event)
         self._elide_progress()
 
+    def say(self, words: str) -> None:
+        """Show a note in place of the counts for `NOTE_MS`, and announce it to screen readers."""
+        metrics = QFontMetricsF(self.note.font())
+        self.note.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, sizes.scaled(LINE_ROOM)))
+        self.note.setToolTip(words)
+        self.note.setAccessibleName(words)
+        self._note_stays.start()
+        self.fit(self.width())
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.note, words))
+
+    def _hide_note(self) -> None:
+        self._note_stays.stop()
+        self.note.setText("")
+        self.fit(self.width())
+
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
         self.timing.setVisible(took_ms is not None)
@@ -245,7 +274,8 @@ class StatusBar(Strip):
     def fit(self, width: int) -> None:
         """Leave out what has no room in a narrow window."""
         self.index.setVisible(width >= 1040)
-        self.counts.setVisible(width >= COUNTS_FROM)
+        self.note.setVisible(self._note_stays.isActive())
+        self.counts.setVisible(width >= COUNTS_FROM and not self._note_stays.isActive())
         self._elide_progress()
 
     def _show_progress(self, *, shown: bool) -> None:
@@ -258,6 +288,7 @@ class StatusBar(Strip):
         row.addWidget(self.folders)
         row.addSpacing(12)
         row.addWidget(self.counts)
+        row.addWidget(self.note)
         row.addSpacing(16)
         row.addWidget(self._line)
         row.addSpacing(16)

@@ -44,6 +44,7 @@ class PreviewPanel(Panel[PreviewPane]):
         lines: the commands that ask git about lines.
         pins: files that stay beside the preview.
         show_uses_of: called with the definition whose uses a person wants to see.
+        say: shows a sentence that answers a command for a moment.
     """
 
     name, title, area = "preview", translate("Preview"), Area.RIGHT
@@ -63,6 +64,7 @@ class PreviewPanel(Panel[PreviewPane]):
             self.widget, context, lambda: PreviewPane(marked_words, context.lexing), self._go_to_name_in
         )
         self.show_uses_of: Callable[[TreeNode], object] = self._show_node
+        self.say: Callable[[str], object] = lambda words: context.banners.say(words, "", quiet=True)
 
     def commands(self) -> Iterable[Binding]:
         """Return the commands on the shown file."""
@@ -185,17 +187,17 @@ class PreviewPanel(Panel[PreviewPane]):
 
     def go_to_definition(self) -> None:
         """Show where the name at the cursor is defined."""
-        self._go_to(self.widget.code.current_name())
+        self._go_to(self._name_at_cursor())
 
     def show_uses(self) -> None:
         """Show what uses the name at the cursor, as a tree."""
-        name, spot = self.widget.code.current_name(), self.widget.spot
+        name, spot = self._name_at_cursor(), self.widget.spot
         if name and spot is not None:
             self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self.show_uses_of))
 
     def show_implementations(self) -> None:
         """Go to what implements or overrides the name at the cursor; of several, the person chooses one."""
-        name, spot = self.widget.code.current_name(), self.widget.spot
+        name, spot = self._name_at_cursor(), self.widget.spot
         if name and spot is not None:
             missing = translate("Nothing that is indexed implements {name}.").format(name=name)
             self._definitions.find_implementations(
@@ -204,7 +206,7 @@ class PreviewPanel(Panel[PreviewPane]):
 
     def peek(self) -> None:
         """Show the definition of the name at the cursor over the text."""
-        name, spot = self.widget.code.current_name(), self.widget.spot
+        name, spot = self._name_at_cursor(), self.widget.spot
         if name and spot is not None:
             self._definitions.find(name, spot, lambda nodes: self._open_peek(nodes, name))
 
@@ -227,6 +229,13 @@ class PreviewPanel(Panel[PreviewPane]):
     def _show_menu(self, position: QPoint) -> None:
         """Show what can be done with the line or the selected text."""
         pop_up(source_menu(self.widget, self._context), position)
+
+    def _name_at_cursor(self) -> str:
+        """Return the name at the cursor; say so where there is none."""
+        name = self.widget.code.current_name()
+        if not name:
+            self.say(translate("There is no name at the cursor of the preview."))
+        return name
 
     def _go_to(self, name: str) -> None:
         self._go_to_name_in(name, self.widget.spot)
@@ -254,9 +263,7 @@ class PreviewPanel(Panel[PreviewPane]):
     ) -> None:
         """Act on the only definition, let the person choose among several, and say where there is none."""
         if not nodes:
-            words = missing or translate("{name} is not defined in any indexed file.").format(name=name)
-            title = translate("No implementation") if missing else translate("No definition")
-            self._context.banners.say(title, words, quiet=True)
+            self.say(missing or translate("{name} is not defined in any indexed file.").format(name=name))
         elif len(nodes) == 1:
             act(nodes[0])
         else:
