@@ -12,10 +12,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from search.types.graph import EdgeType
+from ui.i18n.device_words import device_words
 from ui.i18n.language import counted, language_for, number, translate, use_language
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
+from ui.panels.filters.facets import GROUPS, Value
 from ui.shell.first_run import FirstRunPage
 from ui.shell.git_folders import GitFolder
 from ui.theme.sizes import set_scale_percent
@@ -238,3 +240,17 @@ def test_no_word_of_the_first_page_is_cut(german, themed, qtbot, scale):
     for label in page.findChildren(Text):
         fits = label.width() >= label.sizeHint().width()
         assert fits or (label.wordWrap() and label.height() >= label.heightForWidth(label.width())), label.text()
+
+
+def test_the_device_is_named_in_the_language_of_the_window(german):
+    assert device_words("CPU, 2 threads, bf16") == "CPU, 2 Threads, bf16"
+    assert device_words("CPU, 1 thread, f32") == "CPU, 1 Thread, f32"
+    assert device_words("NVIDIA H100") == "NVIDIA H100"
+
+
+def test_types_of_documents_are_named_in_the_language_of_the_window(german):
+    (types,) = (group for group in GROUPS if group.column == "doc_type")
+    labels = [
+        Value(types, value, 1).label for value in ("code", "configuration", "data", "document", "adr", "my_kind")
+    ]
+    assert labels == ["Code", "Konfiguration", "Daten", "Dokument", "ADR", "My kind"]

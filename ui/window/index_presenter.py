@@ -14,6 +14,7 @@ from search.types.status import Activity, IndexStatus
 from ui.controllers.index_controller import IndexController
 from ui.controllers.jobs import Jobs
 from ui.controllers.query_completion import QueryCompletion
+from ui.i18n.device_words import device_words
 from ui.i18n.folder_words import words_under_way
 from ui.i18n.language import counted, message_text, translate
 from ui.shell.git_folders import git_folders
@@ -76,7 +77,7 @@ class IndexPresenter(QObject):
             indexing=bool(status.activity.step),
         )
         bar.set_counts(status.files, status.chunks)
-        bar.set_device(status.device)
+        bar.set_device(device_words(status.device))
         self._follow_meaning(by_word=bool(roots) and not any(root.root.semantic for root in roots))
         if status.device:
             self._layout.top.set_meaning(on=not self._by_word, why=_BY_WORD)

@@ -64,8 +64,19 @@ class Value:
         if self.group.column == "level":
             return level_label(self.value)
         if self.group.column == "doc_type":
-            return self.value.upper() if self.value in _ACRONYMS else self.value.replace("_", " ").capitalize()
+            return self.value.upper() if self.value in _ACRONYMS else doc_type_label(self.value)
         return self.named or self.value
+
+
+def doc_type_label(doc_type: str) -> str:
+    """Return what a type of documents is called; rules of a folder may name types of their own."""
+    words = {
+        "code": translate("Code"),
+        "configuration": translate("Configuration"),
+        "data": translate("Data"),
+        "document": translate("Document"),
+    }
+    return words.get(doc_type) or doc_type.replace("_", " ").capitalize()
 
 
 def level_label(level: str) -> str:

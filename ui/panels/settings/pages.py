@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from search.types.filters import OWNER
 from search.types.status import IndexStatus
 from ui.controllers.opening import reveal
+from ui.i18n.device_words import device_words
 from ui.i18n.language import translate
 from ui.panels.panel import PanelContext
 from ui.panels.settings.access_page import AccessPage
@@ -117,7 +118,7 @@ class Pages:
         page.chosen.connect(lambda key: self._change("embeddings", "device", key))
         page.threadsChanged.connect(lambda count: self._change("embeddings", "threads", count))
         page.batchChanged.connect(lambda count: self._change("embeddings", "batch_size", count))
-        self._follow_status(lambda status: page.show_now(status.device))
+        self._follow_status(lambda status: page.show_now(device_words(status.device)))
 
         def show(settings: "Settings") -> None:
             vectors = settings.embeddings
