@@ -13,6 +13,7 @@ _DOTNET_NAME = r"(?P<name>(?=[^(\s]*\.)[\w.+`<>$|]+(?:\[[^\]\n]*\])?)"
 _DOTNET_AT = "(?:at|bei|à|en)"
 _DOTNET_LINE = r"(?:line|Zeile|ligne|línea) (?P<line>\d+)"
 _GO_NAME = r"(?:[\w./$-]|\(\*?[\w.\[\]]+\)(?=\.)|\[\.{3}\])+"
+_SWIFT_FRAME = r"\d+ +(?:\[\w+\] +)*0x[0-9a-f]{8,16} (?P<name>[\w.$<>]+)[^\n]*? \+ \d+"
 _VITEST = "\N{HEAVY RIGHT-POINTING ANGLE QUOTATION MARK ORNAMENT}"
 
 PYTHON: Final = (
@@ -34,6 +35,8 @@ OTHERS: Final = (
     rf"^\s*#\d+ (?P<path>{_SPACED})\((?P<line>\d+)\): (?P<name>[^\s(]+)",  # PHP
     rf"^\s*(?:from )?{_PATH_AT}:in [`'](?P<name>[^'\n]+)'",  # Ruby
     rf"^\s*#\d+\s+(?:0x[0-9a-f]+ in )?(?P<name>[\w:~<>]+) ?\([^\n]*\) at {_PATH_AT}",  # gdb
+    rf"^\s*{_SWIFT_FRAME} in \S+ at {_SPACED_AT}(?::\d+)?\s*$",  # Swift
+    rf"^\s*{_SWIFT_FRAME} in \S+(?: at [^\n]*)?$",  # Swift without files
     rf"^\s*(?:at|bei) {_DOTNET_NAME}\([^\n)]*\)\s*$",  # .NET and JVM without files
 )
 """Whole lines that are one frame each, the innermost call first; a pattern need not have all the groups."""
@@ -48,15 +51,19 @@ NAME_BEFORE: Final = (
 """A line with the name of a function, before the line with its path."""
 PATH_AFTER: Final = rf"^\s+(?:at )?{_PATH_AT}(?::\d+|\s\+0x[0-9a-f]+)?\s*$"
 
-LOCATION: Final = rf"(?<![\w/.@:-])(?P<path>{PATH})(?::(?P<line>\d+)|\((?P<line2>\d+),\d+\))(?![\w.]*[.]\d)"
-"""``worker.py:88``, ``src/main.rs:12:5`` and ``Cart.cs(12,5)`` in any text, as compilers write them."""
+LOCATION: Final = (
+    rf"(?<![\w/.@:-])(?P<path>{PATH})"
+    r"(?::(?P<line>\d+)|\((?P<line2>\d+),\d+\)|, line (?P<line3>\d+))(?![\w.]*[.]\d)"
+)
+"""``worker.py:88``, ``src/main.rs:12:5``, ``Cart.cs(12,5)`` and ``Cart.swift, line 12`` in any text."""
 
 DIFF: Final = r"^(?:\+\+\+ (?:b/)?|rename to )(?P<path>[^\t\n]+)"
 HUNK: Final = r"^@@ -(?P<line>\d+)(?:,\d+)? \+\d+(?:,\d+)? @@"
 
 TRACE_HEADING: Final = (
     r"^\s*(?:Traceback \(most recent call (?:last|first)\):|(?:Call )?[Ss]tack ?[Tt]race:|[Ss]tack:|[Bb]acktrace:"
-    r"|stack backtrace:|goroutine \d+ \[[^\]\n]*\]:|\.\.\. \d+ (?:more|frames? .*)$|--- End of .* ---)\s*$"
+    r"|stack backtrace:|Thread \d+(?: \"[^\"\n]*\")? crashed:"
+    r"|goroutine \d+ \[[^\]\n]*\]:|\.\.\. \d+ (?:more|frames? .*)$|--- End of .* ---)\s*$"
 )
 """Lines around frames that say nothing but that these are frames."""
 

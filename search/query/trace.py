@@ -167,7 +167,7 @@ class _Reader:
 
     def _read_locations(self, line: str) -> bool:
         for match in _compiled(LOCATION).finditer(line):
-            self._take(Frame(_slashes(match["path"]), int(match["line"] or match["line2"])))
+            self._take(Frame(_slashes(match["path"]), int(match["line"] or match["line2"] or match["line3"])))
         return False
 
     def _take(self, frame: Frame) -> None:

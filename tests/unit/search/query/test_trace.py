@@ -35,6 +35,14 @@ app/models/story.rb:88:in `vote'
 src/a.c:10:3: error: expected ';'
 Cart.cs(12,5): error CS1002
 """
+SWIFT = """Fatal error: Index out of range: file Shop/Cart.swift, line 12
+Thread 0 "shop" crashed:
+
+0               0x0000555555557d9a crash() + 16 in shop at /home/me/My Shop/Cart.swift:11:15
+1 [ra]          0x0000555555557e3c Cart.add(_:) + 8 in shop at /home/me/shop/Add.swift:7
+2 [ra] [system] 0x0000555555557c10 main + 4 in shop at //<compiler-generated>
+   at /srv/Main.swift:3
+"""
 DIFF = "--- a/x/y.py\n+++ b/x/y.py\n@@ -10,3 +10,4 @@ def foo():\n-a\n+b\n"
 
 
@@ -74,6 +82,16 @@ DIFF = "--- a/x/y.py\n+++ b/x/y.py\n@@ -10,3 +10,4 @@ def foo():\n-a\n+b\n"
                 Frame("Cart.cs", 12),
             ],
         ),
+        (
+            SWIFT,
+            [
+                Frame("Shop/Cart.swift", 12),
+                Frame("/home/me/My Shop/Cart.swift", 11, "crash"),
+                Frame("/home/me/shop/Add.swift", 7, "Cart.add"),
+                Frame("", 0, "main"),
+                Frame("/srv/Main.swift", 3),
+            ],
+        ),
         (DIFF, [Frame("x/y.py"), Frame("x/y.py", 10)]),
     ],
 )
@@ -104,6 +122,7 @@ def test_an_endless_recursion_is_read_up_to_a_limit() -> None:
         (V8, "TypeError: x is undefined"),
         (f"panic: lost\n\n{GO}exit status 2", "panic: lost\n\nexit status 2"),
         (RUST, "thread 'main' panicked at src/main.rs:12:5:"),
+        (SWIFT, "Fatal error: Index out of range: file Shop/Cart.swift, line 12"),
         ("see worker.py:88 and tell me", "see worker.py:88 and tell me"),
         ("def f():\n    return 1", "def f():\n    return 1"),
     ],
