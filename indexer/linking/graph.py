@@ -153,6 +153,7 @@ class GraphBuilder:
         self._only = only
         self._report_edges = report_edges
         self._drafts: dict[str, Draft] = {}
+        self._first_locations: dict[str, Location] = {}
         self._edges: dict[tuple[str, str, EdgeType], tuple[float, str, int, str]] = {}
         self._columns: dict[tuple[str, str, EdgeType], dict[str, str]] = defaultdict(dict)
         self._file_ids: dict[str, FileId] = {}
@@ -182,11 +183,15 @@ class GraphBuilder:
     def add(self, local_id: str, draft: Draft) -> None:
         """Add a node, or another place of it; of several descriptions the first in sort order of places counts."""
         known = self._drafts.get(local_id)
+        location, first = min(draft.locations, default=None), self._first_locations.get(local_id)
+        comes_first = location is not None and (first is None or location < first)
+        if location is not None and comes_first:
+            self._first_locations[local_id] = location
         if known is None:
             self._drafts[local_id] = draft
-            return
-        if draft.locations and (not known.locations or min(draft.locations) < min(known.locations)):
-            draft.locations, known.locations = known.locations + draft.locations, []
+        elif comes_first:
+            known.locations += draft.locations
+            draft.locations, known.locations = known.locations, []
             draft.ambiguous += known.ambiguous
             self._drafts[local_id] = draft
         else:
