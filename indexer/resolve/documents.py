@@ -55,7 +55,7 @@ class Documents:
                 source = each.definitions[link.owner].local_id if link.owner != NO_OWNER else f"file:{each.path}"
                 if link.kind == "link":
                     self._link(each, link, source)
-                else:
+                elif link.kind == "mention":
                     self._mention(each, link, source)
 
     def _link(self, facts: FileFacts, link: Link, source: str) -> None:

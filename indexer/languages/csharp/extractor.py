@@ -13,6 +13,7 @@ from indexer.facts.model import (
     Definition,
     FileFacts,
     Import,
+    Link,
     Signature,
     TypeUse,
     Variable,
@@ -36,6 +37,7 @@ from indexer.languages.csharp.receivers import ELEMENT, CallReader
 from indexer.languages.csharp.routes import RouteReader
 from indexer.languages.csharp.strings import StringReader
 from indexer.languages.csharp.value import Value
+from indexer.languages.csharp.view_links import view_links
 from indexer.languages.csharp.wiring import REGISTERING, SENDING
 from indexer.types import ParsedFile
 
@@ -69,6 +71,7 @@ class CSharpReader:
         self.calls = CallReader(syntax_matches, self.lambdas.renamed, source)
         self.named: list[Call] = []
         self.routes = RouteReader(self.calls)
+        self.links: list[Link] = []
         self.arguments: list[Variable] = []
         self.strings = StringReader(parsed.text)
         self.mappings = MappingReader(parsed.text)
@@ -288,6 +291,7 @@ class CSharpReader:
         written = self.calls.take(match, owner)
         self.mappings.call(match, written, owner)
         self.routes.call(match, written, owner)
+        self.links += view_links(match, written, owner)
         self._on_arguments(match, written, owner)
 
     def _on_arguments(self, match: Match, written: str, owner: int) -> None:
@@ -370,6 +374,7 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         sql=tuple(reader.strings.sql),
         mappings=tuple(reader.mappings.collected),
         routes=tuple(reader.routes.collected),
+        links=tuple(reader.links),
         arguments=tuple(reader.arguments),
         problems=("syntax: parts of the file do not parse as C#",) if broken else (),
     )

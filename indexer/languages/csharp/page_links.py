@@ -10,6 +10,7 @@ from indexer.facts.model import NO_OWNER, FileFacts, Import, Link, TypeUse
 from indexer.facts.projects import WEB_CONFIG
 from indexer.languages.csharp.page_source import COMPONENT, INCLUDE, SHARED_USING
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes
+from indexer.languages.csharp.view_links import SHOWING
 from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 
@@ -19,9 +20,6 @@ SHARED_IMPORTS = frozenset(("_viewimports.cshtml", "_imports.razor"))
 
 VIEW_FOLDERS = ("", "Shared/", "Views/Shared/", "Pages/Shared/", "Views/", "Components/")
 """Where a page is looked for by its name alone, in each folder from that of its user up."""
-
-SHOWING = frozenset(("View", "PartialView"))
-"""Methods of a controller that show the page of its action; which one may also be said by an argument."""
 
 
 def with_page_imports(files: Sequence[FileFacts]) -> list[FileFacts]:
@@ -84,8 +82,9 @@ class PageLinks:
                 )
                 self._add(facts, 0, target, "component" if link.kind == COMPONENT else "view", link.line)
         for facts in self._types.files:
-            if facts.routes and facts.language == "csharp" and self._builder.wants(facts.path):
+            if facts.language == "csharp" and (facts.routes or facts.links) and self._builder.wants(facts.path):
                 self._link_actions(facts)
+                self._link_named(facts)
 
     def _add(self, facts: FileFacts, owner: int, target: str, tier: str, line: int) -> None:
         source = source_of(facts, owner)
@@ -110,16 +109,29 @@ class PageLinks:
         """Return the page that a path or a name means where it is written; empty when there is none."""
         return next((page for path in _paths(user, name) if (page := self._by_path.get(path.lower()))), "")
 
+    def _link_named(self, facts: FileFacts) -> None:
+        """Add the pages that methods of a controller name, below its folder, the shared ones, or by a path."""
+        for link in facts.links:
+            controller = _controller(facts.definitions[link.owner].parent)
+            names = (f"Views/{controller}/{link.target}", f"Views/Shared/{link.target}", link.target)
+            pages = (self._page(facts.path, name) for name in names)
+            self._add(facts, link.owner, next(filter(None, pages), ""), "view", link.line)
+
     def _link_actions(self, facts: FileFacts) -> None:
+        named = {(link.owner, link.line) for link in facts.links}
         for route in facts.routes:
             if route.role == "action" and route.owner != NO_OWNER:
                 action = facts.definitions[route.owner]
-                controller = action.parent.rpartition(".")[2].removesuffix("Controller")
-                line = next(
-                    (call.line for call in facts.calls if call.owner == route.owner and call.name in SHOWING), 0
-                )
-                page = self._page(facts.path, f"Views/{controller}/{action.name}") if line else ""
+                showing = (call for call in facts.calls if call.owner == route.owner and call.name in SHOWING)
+                own = (call.line for call in showing if not call.arguments or (call.owner, call.line) not in named)
+                line = next(own, 0)
+                page = self._page(facts.path, f"Views/{_controller(action.parent)}/{action.name}") if line else ""
                 self._add(facts, route.owner, page, "view", line)
+
+
+def _controller(class_name: str) -> str:
+    """Return the name of a controller in routes and folders."""
+    return class_name.rpartition(".")[2].removesuffix("Controller")
 
 
 def _paths(user: str, name: str) -> Iterator[str]:

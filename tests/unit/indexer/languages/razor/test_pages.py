@@ -107,6 +107,42 @@ namespace Shop { public class HomeController : Controller {
     }
 
 
+def test_an_action_shows_the_views_that_it_names() -> None:
+    controller = """
+namespace Shop { public class HomeController : Controller {
+    public IActionResult Index() { return View("Other", model); }
+    public IActionResult Row() { return PartialView(viewName: "_Row"); }
+    public IActionResult Choose(bool a) { return View(a ? "One" : "Two"); }
+    public IActionResult Both(bool a) { if (a) { return View("One"); } return View(); }
+    public IActionResult Full() { return this.View("~/Views/Extra/Deep.cshtml"); }
+    public IActionResult Foreign() { return other.View("One"); }
+    public IActionResult Common() => View(@"Error");
+} }"""
+    pages = (
+        "Home/Index",
+        "Home/Other",
+        "Home/_Row",
+        "Home/One",
+        "Home/Two",
+        "Home/Both",
+        "Extra/Deep",
+        "Shared/Error",
+    )
+    shown = {f"Views/{name}.cshtml": "" for name in (*pages, "Home/Foreign")}
+    graph = graph_of({"Controllers/HomeController.cs": controller, **shown})
+    assert {edge for edge in edges(graph) if edge.endswith("_cshtml")} == {
+        "cs:Shop.HomeController.Index calls cs:Views.Home.Other_cshtml",
+        "cs:Shop.HomeController.Row calls cs:Views.Home._Row_cshtml",
+        "cs:Shop.HomeController.Choose calls cs:Views.Home.One_cshtml",
+        "cs:Shop.HomeController.Choose calls cs:Views.Home.Two_cshtml",
+        "cs:Shop.HomeController.Both calls cs:Views.Home.One_cshtml",
+        "cs:Shop.HomeController.Both calls cs:Views.Home.Both_cshtml",
+        "cs:Shop.HomeController.Full calls cs:Views.Extra.Deep_cshtml",
+        "cs:Shop.HomeController.Common calls cs:Views.Shared.Error_cshtml",
+        "cs:Shop.HomeController.Foreign calls cs:Views.Home.Foreign_cshtml",
+    }
+
+
 def test_a_page_of_nothing_but_beginnings_is_read_to_its_end() -> None:
     for text in ("@{" * 400, "@(" * 2000, "<A " * 2000, '@foreach (var x in "', "@code {", "@", "@if"):
         assert graph_of({"Bad.razor": text}).nodes
