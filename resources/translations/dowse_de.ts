@@ -2009,6 +2009,10 @@
    <translation>Suche</translation>
   </message>
   <message>
+   <source>Search with {filter}</source>
+   <translation>Mit {filter} suchen</translation>
+  </message>
+  <message>
    <source>Search without this filter</source>
    <translation>Ohne diesen Filter suchen</translation>
   </message>
@@ -3457,6 +3461,10 @@
   <message>
    <source>{name} is now {now}, was {before}</source>
    <translation>{name} ist jetzt {now}, war {before}</translation>
+  </message>
+  <message>
+   <source>{name} is probably a typing mistake</source>
+   <translation>{name} ist wohl ein Tippfehler</translation>
   </message>
   <message>
    <source>{name} {words} Other kinds of edges may be switched off.</source>

@@ -3,6 +3,7 @@
 import os
 import struct
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError
 from search.letters import matched_letters
+from search.messages import Message
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
@@ -46,6 +48,18 @@ def test_a_suggestion_counts_what_it_finds():
     result = suggested("lease lang:cobol")
     core = WindowCore(FILES)
     assert result["Remove lang:cobol"] == core.search(SearchQuery("lease")).total_files
+
+
+def test_the_name_that_was_probably_meant_is_suggested_first():
+    contents = replace(
+        WindowCore(FILES).search(SearchQuery("zzzz")),
+        notes=(Message("search.unknown_branch", value="mian", near="main"),),
+    )
+    query = SearchQuery("lease branch:mian")
+    first, *others = suggestions_for(query, contents, WindowCore(FILES).search)
+    assert (first.title, first.text) == ("Search with branch:main", "lease branch:main")
+    assert first.files > 0
+    assert [item.title for item in others][:1] == ["Remove branch:mian"]
 
 
 def test_a_suggestion_that_finds_nothing_is_not_made():

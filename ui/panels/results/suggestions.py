@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from search.errors import KnownError
+from search.query.edit import with_filter, without_filter
 from search.query.parse import ParsedQuery, parse
 from search.query.tokens import TokenKind
 from search.types.query import Mode, SearchQuery
@@ -13,6 +14,9 @@ from ui.panels.results.empty import MAX_SUGGESTIONS, Suggestion
 
 _STEP = 0.05
 """A minimum relevance is lowered to a multiple of this."""
+
+_KEYS_OF_NAMES = {"search.unknown_repository": "repo", "search.unknown_branch": "branch"}
+"""Notes about a name that no repository or branch has, and the filter that it stands in."""
 
 SearchCall = Callable[[SearchQuery], SearchResult | None]
 
@@ -44,6 +48,7 @@ def sentence_for(query: SearchQuery) -> str:
 def _candidates(query: SearchQuery, answer: SearchResult | None) -> Iterator[Suggestion]:
     parsed = parse(query.text)
     yield from _lower_relevance(query, answer)
+    yield from _with_meant_names(parsed, answer)
     yield from _without_filters(parsed)
     yield from _without_quotes(parsed)
     if query.ranking.mode is not Mode.SEMANTIC and parsed.words:
@@ -70,6 +75,18 @@ def _lower_relevance(query: SearchQuery, answer: SearchResult | None) -> Iterato
         ).format(low=f"{low:.2f}", high=f"{minimum:.2f}")
         title = translate("Lower the minimum relevance to {score}").format(score=f"{low:.2f}")
         yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
+
+
+def _with_meant_names(parsed: ParsedQuery, answer: SearchResult | None) -> Iterator[Suggestion]:
+    """Yield the query with each name that the answer says was probably meant."""
+    for note in answer.notes if answer is not None else ():
+        if (key := _KEYS_OF_NAMES.get(note.code)) is None:
+            continue
+        value, near = str(note.values["value"]), str(note.values["near"])
+        text = with_filter(without_filter(parsed.text, key, value), key, near)
+        title = translate("Search with {filter}").format(filter=f"{key}:{near}")
+        detail = translate("{name} is probably a typing mistake").format(name=value)
+        yield Suggestion(title, detail, 0, "funnel", text)
 
 
 def _without_filters(parsed: ParsedQuery) -> Iterator[Suggestion]:
