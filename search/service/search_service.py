@@ -1,5 +1,6 @@
 """The search behind the window, the command line, the pipeline and agents."""
 
+import dataclasses
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -141,6 +142,9 @@ class SearchService:
             _request(query, analyzed, scope), self._scoring.mentions.read_ahead if reads_ahead else None
         )
         ranking_started = time.perf_counter()
+        original = query
+        if not chunks.semantic_ready:
+            query = dataclasses.replace(query, ranking=query.ranking.without_meaning())
         candidates = self._scoring.scored_files(chunks, analyzed, scope, query.access, structured=structured)
         candidates, order, read = self._read(query, analyzed, scope, chunks, candidates, outdated)
         ordered = self._ordered(query, analyzed, scope, candidates, order)
@@ -150,7 +154,7 @@ class SearchService:
         visible = query.access.row_filter()
         ready = self._dependencies.ready(visible)
         applied = any(file.reranked is not None for file in files)
-        notes = self._answer.notes(query, analyzed, files, ready, semantic_ready=chunks.semantic_ready)
+        notes = self._answer.notes(original, analyzed, files, ready, semantic_ready=chunks.semantic_ready)
         return SearchResult(
             query=query.text,
             searched=analyzed.searched,

@@ -1,6 +1,6 @@
 """What is asked: the query, how it is to be ranked, and whose eyes see it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from search.errors import BadInputError
@@ -138,6 +138,10 @@ class RankSettings:
         if self.mode is Mode.KEYWORD:
             return 0.0
         return 1.0 if self.mode is Mode.SEMANTIC else self.weight
+
+    def without_meaning(self) -> "RankSettings":
+        """Return settings for an answer that has no meaning: by word where these count meaning alone."""
+        return self if self.effective_weight < 1.0 else replace(self, mode=Mode.HYBRID, weight=0.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from itertools import combinations, product
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
@@ -25,8 +26,8 @@ from search.events import FilesChanged, Notice, Pausing, Progress
 from search.messages import Message
 from search.types.filters import Access
 from search.types.ids import RootId
-from search.types.query import Mode
-from search.types.results import Ready
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import FileHit, Ready, SearchResult
 from search.types.status import Activity, IndexStatus, StepCounts
 from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import file_hit
@@ -820,6 +821,30 @@ def test_nothing_stands_for_meaning_where_words_alone_answered(window: MainWindo
         assert "words" in legend.accessibleName()
         assert ("meaning" in legend.accessibleName()) is bool(semantic)
         assert bool(code.chunks) is bool(semantic)
+
+
+def test_meaning_alone_lists_the_results_by_word_until_there_is_meaning(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    plain = core.search
+
+    def by_word(query: SearchQuery) -> SearchResult:
+        answer = plain(replace(query, ranking=query.ranking.without_meaning()))
+        return replace(answer, files=tuple(map(_meaningless, answer.files)))
+
+    paths = search(qtbot, window, "lease")
+    assert paths
+    monkeypatch.setattr(core, "search", by_word)
+    core.ready = replace(core.ready, semantic=0.0)
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.search.set_settings(RankSettings(weight=1.0))
+        window.workbench.search.search_now()
+    assert set(shown_paths(window)) == set(paths)
+
+
+def _meaningless(file: FileHit) -> FileHit:
+    chunks = [structs.replace(chunk, semantic=0.0, meaning=0.0, semantic_rank=0) for chunk in file.chunks]
+    return structs.replace(file, chunks=tuple(chunks))
 
 
 def test_preparing_the_model_can_be_stopped_and_begun_again(window: MainWindow, core: WindowCore, qtbot: QtBot):

@@ -356,7 +356,11 @@ class SearchController(QObject):
         if self._settings.rerank.replaces_scores and result.ranking.rerank is self._settings.rerank:
             files = tuple(file for file in result.files if file.passes(self._settings))
             return files, len(files)
-        return self._candidates.first(self._settings, most) if self._candidates is not None else ((), 0)
+        if self._candidates is None:
+            return (), 0
+        has_meaning = result.ready.semantic > 0.0
+        settings = self._settings if has_meaning else self._settings.without_meaning()
+        return self._candidates.first(settings, most)
 
     def _shown(self, result: SearchResult) -> SearchResult:
         ordered, count = self._ordered(result, self._top)

@@ -65,6 +65,20 @@ def test_meaning_is_not_ready_while_the_encoder_loads(index: Path, gate: threadi
         assert core.search(SearchQuery("lease")).ready.semantic == 1.0
 
 
+@pytest.mark.parametrize("ranking", [RankSettings(weight=1.0), RankSettings(mode=Mode.SEMANTIC)])
+def test_who_asks_by_meaning_alone_gets_the_results_by_word_while_the_encoder_loads(
+    index: Path, gate: threading.Event, ranking: RankSettings
+) -> None:
+    with closing(_opened(index, follows=True)) as core:
+        result = core.search(SearchQuery("lease", ranking=ranking))
+        assert [file.path for file in result.files] == ["lease.md"]
+        assert result.ranking.effective_weight == 0.0
+        assert "these are the results by word" in str(result.notes[0])
+        gate.set()
+        core.index([str(index.parent / "docs")])
+        assert core.search(SearchQuery("lease", ranking=ranking)).ranking == ranking
+
+
 def test_words_of_a_new_folder_are_found_while_the_encoder_loads(
     index: Path, gate: threading.Event, tmp_path: Path
 ) -> None:
@@ -93,6 +107,7 @@ def test_a_search_with_meaning_switched_off_is_told_of_it_only_where_meaning_is_
         assert core.search(SearchQuery("lease")).notes == ()
         by_meaning = core.search(SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)))
         assert "switched off" in str(by_meaning.notes[0])
+        assert by_meaning.files
 
 
 def test_where_the_first_question_loads_the_encoder_meaning_is_ready(index: Path, gate: threading.Event) -> None:
