@@ -46,8 +46,8 @@ class BranchGraphs:
         """Return the graph of the visible files in which to look up names, and the names as that graph has them.
 
         A prefix ``LABEL@BRANCH:`` of one name chooses the branch for all of them. An absolute path below a watched
-        folder stands for the file there. Each overload of a method is a node where that is asked for, or where a
-        name has the types of parameters.
+        folder stands for the file there. Branches and folders of which nothing is visible are not known. Each
+        overload of a method is a node where that is asked for, or where a name has the types of parameters.
 
         Raises:
             BadInputError: git refuses.
@@ -61,12 +61,13 @@ class BranchGraphs:
         return (graph.apart, listed) if apart else (graph, known)
 
     def _around(self, names: Sequence[str], rights: RowFilter) -> tuple[DependencyGraph, tuple[str, ...]]:
-        for root in self._aside():
+        roots = self._visible_roots(rights)
+        for root in _aside(roots):
             scope = f"{root.name}:"
             if any(name.startswith(scope) for name in names):
                 graph = self._graph(root, rights)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
-        return self._checked_out(rights), tuple(map(self._as_in_results, names))
+        return self._checked_out(rights), tuple(_as_in_results(name, roots) for name in names)
 
     def of_branch(self, repository: str, branch: str, rights: RowFilter = EVERYTHING) -> DependencyGraph:
         """Return the graph that has a branch of the repository with this label, of the visible files.
@@ -77,7 +78,9 @@ class BranchGraphs:
             MissingExtraError: there is no git.
         """
         wanted = (repository, branch)
-        root = next((root for root in self._aside() if (root.repository, root.branch) == wanted), None)
+        root = next(
+            (root for root in _aside(self._storage.roots.all()) if (root.repository, root.branch) == wanted), None
+        )
         return self._checked_out(rights) if root is None else self._graph(root, rights)
 
     def at_commit(self, root: Root, since: SinceCommit) -> DependencyGraph:
@@ -107,7 +110,7 @@ class BranchGraphs:
             nodes = {node_id: node for node_id, node in nodes.items() if node_id not in wanted}
             nodes |= {node_id: graph.node(node_id) for node_id in wanted if node_id in graph}
             nodes = {node_id: node for node_id, node in nodes.items() if sees(node)}
-        for root in self._aside():
+        for root in _aside(self._storage.roots.all()):
             scope, chunk = f"{root.name}:", f"{root.name}:chunk:"
             mine = [node_id for node_id in ids if node_id.startswith(scope) and not node_id.startswith(chunk)]
             graph = self._graph(root, rights) if mine else DependencyGraph((), ())
@@ -115,23 +118,13 @@ class BranchGraphs:
             nodes |= {node.id: node for node in of_branch if sees(node)}
         return {node_id: nodes[node_id] for node_id in dict.fromkeys(ids) if node_id in nodes}
 
-    def _as_in_results(self, name: str) -> str:
-        if not Path(name).is_absolute():
-            return name
-        folders = sorted(
-            (root for root in self._storage.roots.all() if root.folder), key=lambda root: -len(root.path)
-        )
-        for path in map(Path, dict.fromkeys((os.path.normpath(name), os.path.realpath(name)))):
-            for root in folders:
-                if path.is_relative_to(root.folder):
-                    return file_id(root.repository, root.branch, path.relative_to(root.folder).as_posix())
-        return name
-
-    def _aside(self) -> list[Root]:
-        """Return the branches in git that are not checked out in their folder."""
+    def _visible_roots(self, rights: RowFilter) -> list[Root]:
+        """Return the roots of which something is visible, all for the owner."""
         roots = self._storage.roots.all()
-        checked_out = {(root.repository, root.branch) for root in roots if root.folder}
-        return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]
+        if not rights.conditions:
+            return list(roots)
+        seen = self._storage.files.step_counts(rights)
+        return [root for root in roots if root.id in seen]
 
     def _graph(self, root: Root, rights: RowFilter) -> DependencyGraph:
         records = visible_records(linkable(self._storage, root), rights_of(rights))
@@ -150,3 +143,21 @@ class BranchGraphs:
                 graph = DependencyGraph(made.nodes, made.edges)
             self._known = {**dict(list(self._known.items())[1 - CACHED_GRAPHS :]), key: graph}
             return graph
+
+
+def _as_in_results(name: str, roots: Sequence[Root]) -> str:
+    """Return the identifier of the file that an absolute path below one of these folders names, else the name."""
+    if not Path(name).is_absolute():
+        return name
+    folders = sorted((root for root in roots if root.folder), key=lambda root: -len(root.path))
+    for path in map(Path, dict.fromkeys((os.path.normpath(name), os.path.realpath(name)))):
+        for root in folders:
+            if path.is_relative_to(root.folder):
+                return file_id(root.repository, root.branch, path.relative_to(root.folder).as_posix())
+    return name
+
+
+def _aside(roots: Sequence[Root]) -> list[Root]:
+    """Return those of these branches in git that are not checked out in their folder."""
+    checked_out = {(root.repository, root.branch) for root in roots if root.folder}
+    return [root for root in roots if root.from_git and (root.repository, root.branch) not in checked_out]

@@ -72,6 +72,7 @@ FILTERS = [
         "repo:shop",
     ),
     *("repo:board", "repo:bord", "repo:ledger", "branch:next", "branch:main", "branch:*", "sym:ignite", "sym:run"),
+    *("repo:shpo", "repo:ledgr", "branch:nxet", "branch:mian", "branch:audits", "branch:audti"),
     *(
         "sym:post",
         "is:skipped",
@@ -132,6 +133,8 @@ NAMES = st.one_of(
                 "dbo.Lease",
                 "Lease",
                 "crm.Lease",
+                "dbo.Term",
+                "dbo.Extend",
                 "dbo.Open",
                 "QuokkaLease",
                 "requests",
@@ -139,6 +142,16 @@ NAMES = st.one_of(
                 "total",
                 "a",
                 "post",
+            ),
+            *("Refund.Give", "Refund.Give()", "Refund.Give(int)", "Refund.Give(string)", "Refund.Give(object)"),
+            *(
+                "Refund.Take",
+                "Refund.Take()",
+                "Refund.Take(int)",
+                "Desk.Ask",
+                "Shop.Refund",
+                "ledger@audit:post",
+                "ledger@audit:run",
             ),
             *("hidden.engine", "hidden.tools", "hidden", "balance", "audit_quokka", "unused_quokka", "leases"),
             *("shop@-:py:pub.lease:renew_lease", "shop@-:py:hidden.engine:ignite", "ledger@next:py:book:post"),
@@ -158,7 +171,9 @@ NAMES = st.one_of(
     st.sampled_from(PATHS),
     st.text(max_size=10),
 )
-REPOSITORIES = st.sampled_from(["", "shop", "ledger", "ledger@next", "board", "bord", "shoop", "nothing"])
+REPOSITORIES = st.sampled_from(
+    ["", "shop", "ledger", "ledger@next", "ledger@audit", "board", "bord", "shoop", "nothing"]
+)
 EDGES = st.lists(st.sampled_from(list(EdgeType)), max_size=4, unique=True).map(tuple)
 IDS = st.lists(
     st.one_of(
@@ -191,7 +206,17 @@ SETTINGS = st.builds(
     rerank=st.sampled_from([Rerank.NONE, Rerank.KEYWORD]),
     structure=st.booleans(),
 )
-SCOPES = st.sampled_from([("shop", "-"), ("ledger", "main"), ("ledger", "next"), ("board", "-"), ("nothing", "-")])
+SCOPES = st.sampled_from(
+    [
+        ("shop", "-"),
+        *(("ledger", branch) for branch in ("main", "next", "audit")),
+        ("board", "-"),
+        ("nothing", "-"),
+    ]
+)
+
+
+FILE_SCOPES = ("shop@-", "ledger@main", "ledger@next", "ledger@audit", "board@-")
 
 
 def _search(draw: st.DrawFn) -> Question:
@@ -251,6 +276,7 @@ def _tree(draw: st.DrawFn) -> Question:
         draw(st.integers(1, 4)),
         draw(st.sampled_from([2, 8, 200])),
         draw(EDGES),
+        overloads=draw(st.booleans()),
     )
     access = draw(ACCESSES)
     return lambda core: core.tree(request, access)
@@ -263,7 +289,8 @@ def _path(draw: st.DrawFn) -> Question:
 
 def _paths(draw: st.DrawFn) -> Question:
     via = draw(st.one_of(st.just(""), NAMES))
-    request, access = PathRequest(draw(NAMES), draw(NAMES), via, draw(st.sampled_from([1, 5]))), draw(ACCESSES)
+    ends, most, apart = (draw(NAMES), draw(NAMES)), draw(st.sampled_from([1, 5])), draw(st.booleans())
+    request, access = PathRequest(*ends, via, most, apart), draw(ACCESSES)
     return lambda core: core.paths(request, access)
 
 
@@ -273,7 +300,8 @@ def _impact(draw: st.DrawFn) -> Question:
     branch = draw(st.sampled_from(["", "", "next"]))
     changes = tuple(ChangedFile(path, lines, branch) for path in paths)
     targets = tuple(draw(st.lists(NAMES, max_size=2)))
-    request = ImpactRequest(targets, changes, draw(EDGES), draw(st.sampled_from([1, 5, 200])))
+    most = draw(st.sampled_from([1, 5, 200]))
+    request = ImpactRequest(targets, changes, draw(EDGES), most, draw(st.booleans()))
     access = draw(ACCESSES)
     return lambda core: core.impact(request, access)
 
@@ -368,32 +396,42 @@ def _texts(draw: st.DrawFn) -> Question:
 
 
 def _file_text(draw: st.DrawFn) -> Question:
-    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    scope = draw(st.sampled_from(FILE_SCOPES))
     file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
     return lambda core: core.file_text(file, access)
 
 
 def _permalink(draw: st.DrawFn) -> Question:
-    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    scope = draw(st.sampled_from(FILE_SCOPES))
     file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
     return lambda core: core.permalink(LinesRequest(file, 2, 5), access)
 
 
 def _commit(draw: st.DrawFn) -> Question:
-    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    """Draw a commit; who does not see all of its folders may read none, so that one who does asks too."""
+    if draw(st.booleans()):
+        return lambda core: core.commit(
+            CommitRequest("board@-:file:quokka_plan.py", "abcdef12"), _all_but_board(core)
+        )
+    scope = draw(st.sampled_from(FILE_SCOPES))
     file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
     request = CommitRequest(file, draw(st.sampled_from(["abcdef12", "no hash"])))
     return lambda core: core.commit(request, access)
 
 
+def _all_but_board(core: SearchCore) -> Access:
+    """Return the access of a client of whole folders, all but the hidden one."""
+    return Access(roots=tuple(each.root.id for each in core.roots(OWNER) if each.root.repository != "board"))
+
+
 def _blame(draw: st.DrawFn) -> Question:
-    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    scope = draw(st.sampled_from(FILE_SCOPES))
     file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
     return lambda core: core.blame(LinesRequest(file, 1, 3), access)
 
 
 def _changed_lines(draw: st.DrawFn) -> Question:
-    scope = draw(st.sampled_from(["shop@-", "ledger@main", "ledger@next", "board@-"]))
+    scope = draw(st.sampled_from(FILE_SCOPES))
     file, access = f"{scope}:file:{draw(st.sampled_from(PATHS))}", draw(ACCESSES)
     return lambda core: core.changed_lines(ChangedLinesRequest(file, "main"), access)
 

@@ -29,6 +29,7 @@ _NAME = NAMES.filter(lambda name: name.strip() and not name.startswith("-"))
 _QUERY = QUERIES.filter(lambda text: text.strip() and not text.startswith("-") and "\0" not in text)
 _PATH = st.sampled_from([path for path in PATHS if path])
 _FORMAT = st.sampled_from([(), ("--format", "svg"), ("--format", "mermaid"), ("--format", "dot")])
+_APART = st.sampled_from([(), ("--overloads",)])
 _FEW = st.sampled_from(["1", "50"])
 
 
@@ -51,9 +52,9 @@ COMMANDS: dict[str, st.SearchStrategy[list[str]]] = {
         _drawn(st.sampled_from(["--documents", "--sections", "--external"]), _QUERY, "--min-score", "0"),
     ),
     "where": _drawn(_QUERY, "--top", _FEW),
-    "tree": _drawn(_NAME, "--direction", st.sampled_from(list(Direction)), "--max-nodes", _FEW, _FORMAT),
-    "path": _drawn(_NAME, _NAME, "--ways", _FEW),
-    "impact": _drawn(_NAME, "--max-nodes", _FEW),
+    "tree": _drawn(_NAME, "--direction", st.sampled_from(list(Direction)), "--max-nodes", _FEW, _FORMAT, _APART),
+    "path": _drawn(_NAME, _NAME, "--ways", _FEW, _APART),
+    "impact": _drawn(_NAME, "--max-nodes", _FEW, _APART),
     "table": _drawn(_NAME),
     "cycles": _drawn(REPOSITORIES, "--of", st.sampled_from(["files", "definitions"])),
     "architecture": _drawn(REPOSITORIES),

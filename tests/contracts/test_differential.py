@@ -25,6 +25,8 @@ from search.messages import Message
 from search.ports import SearchCore
 from search.service.vector_search import VectorSearchService
 from search.types.filters import OWNER, Access
+from search.types.graph import TreeRequest
+from search.types.graph_queries import ImpactRequest
 from search.types.lines import LinePage
 from search.types.locations import ChangeLocations
 from search.types.results import Ready, SearchResult, Timings
@@ -144,6 +146,16 @@ def test_no_operation_shows_a_trace_of_what_is_hidden(clients: Sequence[RemoteCo
         same(clients, ask)
 
     hold()
+
+
+@pytest.mark.parametrize("access", [Access(tenant="acme", groups=("staff",)), Access(tenant="nobody")])
+def test_no_name_is_read_as_one_of_a_hidden_branch_or_folder(both: Twins, access: Access) -> None:
+    hidden = ["ledger@audit:post", f"{both.home}/board/quokka_plan.py", f"{both.home}/board"]
+    for name in [*hidden, "ledger@next:post", f"{both.shop}/pub/lease.py"]:
+        cores = both.with_hidden, both.without
+        same(cores, lambda core, name=name: core.tree(TreeRequest(name), access))
+        same(cores, lambda core, name=name: core.impact(ImpactRequest((name,)), access))
+        same(cores, lambda core, name=name: core.path(name, "post", access))
 
 
 def _hold_without_the_files(both: Twins, operation: str, count: int, how) -> None:

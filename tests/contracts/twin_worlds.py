@@ -4,7 +4,7 @@ import os
 import re
 import subprocess
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +48,8 @@ HIDDEN = {
 }
 LEDGER = {".dowse.toml": RULES, **files_of("LEDGER")}
 LEDGER_HIDDEN = files_of("LEDGER_HIDDEN")
+LEDGER_AUDIT = {**LEDGER_HIDDEN, "hidden/post.py": "from book import post\n\n\ndef post_quokka():\n    post(1)\n"}
+"""Files of a branch of which nothing else is left, so that its name is hidden too."""
 BOARD = {".dowse.toml": 'tenant = "acme"\ngroups = ["board"]\n', **files_of("BOARD")}
 CHANGED, CHANGED_HIDDEN = files_of("CHANGED"), files_of("CHANGED_HIDDEN")
 
@@ -101,6 +103,10 @@ def add_hidden(home: Path) -> None:
     for branch in ("next", "main"):
         git(home / "ledger", "checkout", "-q", branch)
         committed(home / "ledger", LEDGER_HIDDEN, "Audit the quokka")
+    git(home / "ledger", "checkout", "-q", "--orphan", "audit")
+    git(home / "ledger", "rm", "-rfq", ".")
+    committed(home / "ledger", {".dowse.toml": RULES, **LEDGER_AUDIT}, "Audit all")
+    git(home / "ledger", "checkout", "-q", "main")
     for path, status in ledger.items():  # git wrote some of them again
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
@@ -124,12 +130,12 @@ def out_of_the_way(home: Path) -> Iterator[None]:
             (aside / name).rename(home / "shop" / name)
 
 
-def indexed(home: Path, stack: ExitStack, name: str, *before: Path) -> LocalCore:
-    """Return a core of the shop, some folders, and the ledger with its branch, until the stack ends."""
+def indexed(home: Path, stack: ExitStack, name: str, *before: Path, branches: Sequence[str] = ()) -> LocalCore:
+    """Return a core of the shop, some folders, and the ledger with more branches, until the stack ends."""
     core = stack.enter_context(core_on(home / name, home / "shop", serves=True))
     for folder in before:
         core.index([str(folder)])
-    core.index([str(home / "ledger")], branches=("next",))
+    core.index([str(home / "ledger")], branches=("next", *branches))
     return core
 
 
@@ -141,7 +147,7 @@ def twins(home: Path) -> Iterator[Twins]:
         make_visible(home)
         without = indexed(home, stack, "without")
         add_hidden(home)
-        with_hidden = indexed(home, stack, "with", home / "board")
+        with_hidden = indexed(home, stack, "with", home / "board", branches=("audit",))
         both = Twins(home, without, with_hidden)
         load_vectors(both)
         yield both
