@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.faults.contents import Rows
 from tests.faults.engines import Engines
-from tests.faults.killing import Killing, Kind, Undisturbed
+from tests.faults.killing import FILES, Answers, Killing, Kind, Undisturbed
 from tests.faults.trees import Tree
 
 BRANCHES = ("main", "next")
@@ -52,23 +52,28 @@ class _IndexedAnew:
     def __init__(self, folder: Path, tree: Tree) -> None:
         self._folders = (folder / str(number) for number in itertools.count())
         self._tree = tree
+        self._made: Undisturbed | None = None
 
     def rows(self) -> Rows:
         """Return what a new index holds."""
-        fresh = Undisturbed(next(self._folders), self._tree)
-        try:
-            return fresh.rows()
-        finally:
-            fresh.close()
+        self.close()
+        self._made = Undisturbed(next(self._folders), self._tree)
+        return self._made.rows()
+
+    def answers(self) -> Answers:
+        """Return what the last one answers."""
+        return self._made.answers() if self._made else {}
 
     def close(self) -> None:
-        """Do nothing: each index was closed."""
+        """Close the last one."""
+        if self._made:
+            self._made.close()
 
 
 class Switching(Killing):
     """Kills of an engine below whose folder another branch was checked out."""
 
-    def __init__(self, folder: Path, seed: int, engines: Engines, *, files: int = 60) -> None:
+    def __init__(self, folder: Path, seed: int, engines: Engines, *, files: int = FILES) -> None:
         self._branched = BranchedTree(folder / "tree", files, seed)
         super().__init__(folder, seed, engines, self._branched, _IndexedAnew(folder / "anew", self._branched))
 

@@ -3,6 +3,9 @@
 Indexing takes names, words, the graph and vectors in turn, so that its moments reach each of these stages. Before
 an upgrade and before a change of the model the versions in ``index.json`` are set back, as a program of before
 would have left them. `branch_kills` switches branches.
+
+A moment is drawn from the time that the work last took, so that few come when it is done; how many came within it
+is told beside the table.
 """
 
 import json
@@ -14,18 +17,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.composition import CUT_VERSION
-from indexer.discovery.finder import FileFinder
-from indexer.pipeline.indexer import Indexer
-from indexer.pipeline.reading import Reader
+from app import composition
+from app.composition import CUT_VERSION, Role, make_core
+from search.config.settings import Settings
 from search.errors import EngineError
+from search.ports import SearchCore
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.files import FileState
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
 from tests.fakes.encoder import BagOfWordsEncoder
-from tests.fakes.listener import NoListener
 from tests.faults.contents import Rows, difference, duplicates, lasting_leftovers, rows_of
 from tests.faults.engines import Engines, HurtEngine, killed
 from tests.faults.outcome import Outcome
@@ -34,7 +36,12 @@ from tests.faults.trees import Tree
 VERSIONS = Versions(chunker=CUT_VERSION)
 """Those of the engine: opened with others, an index would be marked as one to cut again."""
 
-FILES = 60
+FILES = 24
+"""Enough for each stage to commit more than once, and few, since a tree is indexed several times for each kill."""
+
+UPDATED = 16
+LONGER = 1.25
+"""By how much later the next moment may be than the last, if the work was not done by then."""
 
 QUESTIONS = ("lease voucher", "harbour crane", "manifest tide vessel")
 
@@ -44,6 +51,7 @@ class _Tally:
     times: int = 0
     lost: int = 0
     duplicated: int = 0
+    within: int = 0
     recovered_s: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
@@ -55,6 +63,7 @@ class _Tally:
             self.duplicated,
             tuple(self.recovered_s),
             tuple(dict.fromkeys(self.wrong)),
+            (f"{self.within} of {self.times} kills came before the work was done",),
         )
 
 
@@ -70,11 +79,19 @@ class Kind:
     prepare: Callable[[], None] = _nothing
 
 
+Answers = dict[str, dict[str, float]]
+"""By question, the score of each file that it finds."""
+
+
 class Compared(Protocol):
     """What an index that was hurt has to equal."""
 
     def rows(self) -> Rows:
         """Return the rows of an index that nothing happened to."""
+        ...
+
+    def answers(self) -> Answers:
+        """Return what it answers."""
         ...
 
     def close(self) -> None:
@@ -86,20 +103,28 @@ class Undisturbed:
     """An index of the same tree that nothing ever happens to."""
 
     def __init__(self, folder: Path, tree: Tree) -> None:
-        self._storage = Storage(folder, VERSIONS)
-        self._indexer = Indexer(self._storage, FileFinder(), Reader(), lambda _: None, NoListener())
-        self._indexer.use_encoder(BagOfWordsEncoder())
-        self._root = self._storage.roots.add(tree.folder)
+        composition.open_encoder = lambda *_: BagOfWordsEncoder()
+        self._core = make_core(folder, Settings(), Role(follows=False))
+        self._tree = tree
 
     def rows(self) -> Rows:
         """Bring it up to date and return what it holds."""
-        self._indexer.index_roots([self._root])
-        return rows_of(self._storage)
+        self._core.index([str(self._tree.folder)])
+        return rows_of(self._core._parts.storage)
+
+    def answers(self) -> Answers:
+        """Return what it answers."""
+        return _answers(self._core)
 
     def close(self) -> None:
-        """End its thread."""
-        self._indexer.close()
-        self._storage.close()
+        """End its threads."""
+        self._core.close()
+
+
+def _answers(core: SearchCore) -> Answers:
+    asked = RankSettings(mode=Mode.KEYWORD)
+    found = {text: core.search(SearchQuery(text, asked, top=1_000)).files for text in QUESTIONS}
+    return {text: {file.path: round(file.rank_score, 9) for file in files} for text, files in found.items()}
 
 
 class Killing:
@@ -169,11 +194,16 @@ class Killing:
 
     def _once(self, name: str, kind: Kind, tally: _Tally) -> None:
         kind.prepare()
-        worker = threading.Thread(target=_until_killed, args=(kind.work,))
+        ended: list[float] = []
+        worker = threading.Thread(target=_until_killed, args=(kind.work, ended))
+        begun = time.monotonic()
         worker.start()
         time.sleep(self._random.uniform(0, self._span_s[name]))
+        is_within = not ended
         orphans = killed(self._process)
         worker.join()
+        tally.within += is_within
+        self._span_s[name] = self._span_s[name] * LONGER if is_within else ended[0] - begun
         self._engine.kill()
         tally.times += 1
         tally.wrong += [f"process {pid} outlived the engine" for pid in orphans]
@@ -216,15 +246,14 @@ class Killing:
         tally.wrong += [f"missing: {name}" for name in differs.missing[:3]]
         tally.wrong += [f"surplus: {name}" for name in (*differs.surplus, *again)[:3]]
         tally.wrong += [f"left behind: {name}" for name in lasting_leftovers(self._index)]
-        self._check_answers(expected, tally)
+        self._check_answers(tally)
 
-    def _check_answers(self, expected: Rows, tally: _Tally) -> None:
-        paths = {getattr(row, "path", "") for row in expected["files"].values()}
+    def _check_answers(self, tally: _Tally) -> None:
+        answers, expected = _answers(self._engine.core), self._undisturbed.answers()
         for text in QUESTIONS:
-            result = self._engine.core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), top=1_000))
-            surplus = {file.path for file in result.files} - paths
-            tally.wrong += [f"found, but gone: {path}" for path in sorted(surplus)[:3]]
-            if not result.files:
+            differing = dict(answers[text].items() ^ expected[text].items())
+            tally.wrong += [f"{text!r} answers {path} otherwise" for path in sorted(differing)[:3]]
+            if not answers[text]:
                 tally.wrong.append(f"{text!r} finds nothing")
 
     def _indexing(self) -> None:
@@ -273,7 +302,7 @@ class Killing:
         self._index_all()
 
     def _updating(self) -> None:
-        self._tree.alter(40)
+        self._tree.alter(UPDATED)
         self._engine.core.index([str(self._tree.folder)])
 
     def _compacting(self) -> None:
@@ -284,8 +313,9 @@ class Killing:
         time.sleep(0.6)
 
 
-def _until_killed(work: Callable[[], None]) -> None:
+def _until_killed(work: Callable[[], None], ended: list[float]) -> None:
     try:
         work()
     except (EngineError, RuntimeError):  # the latter of an engine that ended before it answered
         return
+    ended.append(time.monotonic())

@@ -106,6 +106,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="dowse-faults-", ignore_cleanup_errors=True) as name:
         Path(name).chmod(0o755)
         os.environ["XDG_RUNTIME_DIR"] = name
+        os.environ.setdefault("DOWSE_READER", "off")  # a model that only explains answers, read at each search
         for group in query.only or groups:
             (Path(name).resolve() / group).mkdir()
             for outcome in groups[group](Path(name).resolve() / group):
