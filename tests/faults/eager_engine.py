@@ -1,4 +1,4 @@
-"""Engines as the program starts them, but for two things: vectors need no model, and they compact at once.
+"""Engines as the program starts them, but vectors need no model, they compact at once, and one process reads.
 
 ``python -P tests/faults/eager_engine.py`` imports everything once, then forks an engine for each line of its
 input, which is an index folder, and answers with the engine's process id. With its input it ends, and all engines.
@@ -47,6 +47,7 @@ def main() -> None:
 
 def _be_engine(index: Path) -> None:
     from app import composition
+    from indexer.pipeline import reading_pool
     from indexer.pipeline.indexer import Indexer
     from search.errors import KnownError
     from search.storage import maintenance
@@ -57,6 +58,7 @@ def _be_engine(index: Path) -> None:
     os.dup2(2, 1)
     maintenance.COMPACT_ABOVE_FRAGMENTS = 1
     composition.open_encoder = lambda *_: BagOfWordsEncoder()
+    reading_pool.process_count = lambda _: 1  # each takes seconds to start, and after a kill all files are read so
     composition.Indexer = partial(Indexer, upkeep_seconds=UPKEEP_SECONDS)
     try:
         composition.run_engine(index, config=None, keep=True, grace_s=None)
