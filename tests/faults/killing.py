@@ -122,9 +122,9 @@ class Undisturbed:
 
 
 def _answers(core: SearchCore) -> Answers:
-    asked = RankSettings(mode=Mode.KEYWORD)
-    found = {text: core.search(SearchQuery(text, asked, top=1_000)).files for text in QUESTIONS}
-    return {text: {file.path: round(file.rank_score, 9) for file in files} for text, files in found.items()}
+    ranking = RankSettings(mode=Mode.KEYWORD)
+    results = {text: core.search(SearchQuery(text, ranking, top=1_000)) for text in QUESTIONS}
+    return {text: {file.path: round(file.rank_score, 9) for file in each.files} for text, each in results.items()}
 
 
 class Killing:
