@@ -228,4 +228,6 @@ def test_an_emoji_before_a_word_does_not_shift_its_mark(pane):
 
 def test_the_help_lists_what_can_be_typed(pane):
     pane.show_help()
-    assert "lang:python" in pane._help.accessibleName()
+    name = pane._help.accessibleName()
+    assert "lang:" in name
+    assert all(part in name for part in ("sym:Name", "is:test", "-path:vendor"))
