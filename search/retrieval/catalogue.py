@@ -1,5 +1,6 @@
 """The indexed files in memory, with the data that ranking, filters and facets need; updated by file."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 import numpy as np
@@ -28,26 +29,42 @@ class Catalogue:
         self._files: dict[FileId, CataloguedFile | int] = {file: number for number, file in enumerate(ids)}
         self._decoded: dict[int, CataloguedFile] = {}
         self.definitions = DefinitionIndex(words_of, stored.names, ids)
-        self.most_referred = int(stored.referred_by.max(initial=0))
+        numbers, files = np.unique(stored.referred_by, return_counts=True)
+        self._referred = Counter(dict(zip(numbers.tolist(), files.tolist(), strict=True)))
         self.version = 0
 
     def __len__(self) -> int:
         return len(self._files)
 
+    @property
+    def most_referred(self) -> int:
+        """The largest number of files that refer to one file; 0 without files."""
+        return max(self._referred, default=0)
+
     def update(self, records: Iterable[FileRecord], removed: Iterable[FileId] = ()) -> None:
         """Add new and changed files and drop removed ones; files in unsearchable states count as removed."""
         for record in records:
             if record.state in _SEARCHABLE:
+                self._uncount(record.id)
+                self._referred[record.referred_by] += 1
                 self._files[record.id] = CataloguedFile(record, name_words(record.path, self._words_of))
                 self.definitions.replace(record.id, record.definitions)
-                self.most_referred = max(self.most_referred, record.referred_by)
             else:
                 self._forget(record.id)
         for file in removed:
             self._forget(file)
         self.version += 1
 
+    def _uncount(self, file: FileId) -> None:
+        known = self._files.get(file)
+        if known is not None:
+            number = int(self._stored.referred_by[known]) if isinstance(known, int) else known.record.referred_by
+            self._referred[number] -= 1
+            if not self._referred[number]:
+                del self._referred[number]
+
     def _forget(self, file: FileId) -> None:
+        self._uncount(file)
         if self._files.pop(file, None) is not None:
             self.definitions.replace(file, ())
 

@@ -140,6 +140,20 @@ def test_changes_are_known_at_once_and_at_the_next_start(
     assert known(opened(disk)) == changed
 
 
+def test_the_most_referred_file_gives_way_when_it_loses_references_or_goes(disk: IndexOnDisk) -> None:
+    counts = {"a.py": 2, "b.py": 5, "c.py": 9}
+    counted = {row.path: replace(row, referred_by=counts[row.path]) for row in rows(DEFINED)}
+    disk.storage.files.upsert(list(counted.values()))
+    corpus = opened(disk)
+    assert corpus.catalogue.most_referred == 9
+    corpus.records_changed([replace(counted["c.py"], referred_by=1)])
+    assert corpus.catalogue.most_referred == 5
+    corpus.files_replaced([], [counted["b.py"].id], [])
+    assert corpus.catalogue.most_referred == 2
+    corpus.files_replaced([], [counted["a.py"].id, counted["c.py"].id], [])
+    assert corpus.catalogue.most_referred == 0
+
+
 def test_what_was_changed_without_being_saved_is_read_anew(disk: IndexOnDisk) -> None:
     corpus = opened(disk)
     change(disk, corpus)
