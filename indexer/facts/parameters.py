@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 MAX_CHARS = 300
-"""Longer lists are generated or hostile; such an overload is not told apart."""
+"""Longer lists are generated or hostile; such an overload gets no node of its own."""
 
 _QUALIFIER = re.compile(r"(?:\w+(?:\.|::))+(?=\w)")
 _PASSING = re.compile(r"^(?:ref|out|in|scoped|ref readonly) ")

@@ -243,7 +243,7 @@ class GraphBuilder:
         """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept.
 
         Args:
-            source: what depends; of a method with overloads the one is meant that the evidence stands in.
+            source: what depends; of a method with overloads, the one whose lines hold the evidence.
             target: what it depends on.
             type_: of the dependency.
             tier: how it was found.

@@ -97,7 +97,7 @@ class Overloads:
         return list(self._of.get(local_id, {}).values())
 
     def around(self, local_id: str, path: str, line: int) -> str:
-        """Return the overload of a name that a place stands in, else the name itself."""
+        """Return the overload of a name whose lines hold a place, else the name itself."""
         for each in self._of.get(local_id, {}).values():
             for own_path, first, last in each.spans:
                 if own_path == path and first <= line <= last:

@@ -19,7 +19,7 @@ SUFFIX = ".safetensors"
 OTHERS, NEIGHBOURS = 20, 4
 """Passages of a question that do not answer: those that words find, and those beside the answer."""
 PASSAGE_TOKENS = 184
-"""Tokens that are kept of a passage; more never fit beside a question."""
+"""Tokens of a passage that are stored; more never fit beside a question."""
 
 Integers = npt.NDArray[np.integer]
 
@@ -126,7 +126,7 @@ class Question:
 
 
 class ListsWriter:
-    """Collects the questions of one snapshot; a passage that several show is kept once."""
+    """Collects the questions of one snapshot; a passage of several questions is stored once."""
 
     def __init__(self) -> None:
         self._numbers: dict[Shown, int] = {}

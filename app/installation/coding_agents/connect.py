@@ -16,7 +16,7 @@ BACKUP = ".before-dowse"
 """Ending of the copy of a file as it was before Dowse came into it."""
 
 EMPTY = frozenset({"", "{}"})
-"""What is left of a configuration that held nothing but Dowse."""
+"""What remains of a configuration that had only the entry of Dowse."""
 
 Edit = Callable[[str], str]
 

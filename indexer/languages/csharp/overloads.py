@@ -46,7 +46,7 @@ ANYTHING = frozenset(("object", "dynamic"))
 
 
 class Values(Protocol):
-    """Knows the types of what stands in a file."""
+    """Knows the types of variables, members and calls in a file."""
 
     def path_type(self, scope: FileScope, owner: int, path: str, line: int) -> tuple[Bound | None, str]:
         """Return the type of ``a.b.c`` at a place and the tier; None when it is not known."""

@@ -37,7 +37,7 @@ PAGE_LINK = "page"
 INCLUDE = "include"
 """Kind of a link to a page whose text stands for its place."""
 SHARED_USING = "shared"
-"""Kind of a directive that stands in a page above and holds for this one too."""
+"""Kind of a directive of a page above that applies to this one too."""
 COMPONENT = "component"
 """Kind of a link to a component, by its name."""
 

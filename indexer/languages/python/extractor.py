@@ -278,7 +278,7 @@ class PythonReader:
 
 
 def is_in_decorator(node: Node) -> bool:
-    """Return whether a name stands in the arguments of a decorator."""
+    """Return whether a name is in the arguments of a decorator."""
     around = node.parent
     for _ in range(MOST_STEPS):
         if around is None or around.type in {"decorator", "block", "module"}:
