@@ -138,7 +138,7 @@ def test_a_click_with_ctrl_on_a_name_leads_to_its_definition(window: MainWindow,
 
 @pytest.mark.parametrize("command", ["definition", "peek", "uses", "implementations"])
 def test_a_name_that_is_not_defined_is_said_in_the_status_bar(window: MainWindow, qtbot: QtBot, command: str):
-    show(qtbot, window, "Lease", "store.py")
+    show(qtbot, window, "Store", "store.py")
     put_cursor_on(window, "NotImplementedError")
     window.workbench.trigger(command)
     qtbot.waitUntil(lambda: "NotImplementedError" in window.workbench.layout.status.note.text())
@@ -156,7 +156,7 @@ def test_a_note_in_the_status_bar_gives_way_to_the_counts(window: MainWindow, qt
 
 
 def test_a_place_without_a_name_is_said_in_the_status_bar(window: MainWindow, qtbot: QtBot):
-    show(qtbot, window, "Lease", "store.py")
+    show(qtbot, window, "Store", "store.py")
     cursor = QTextCursor(window.workbench.preview.widget.code.document())
     cursor.setPosition(FILES["store.py"].index("\n\n\n") + 1)
     window.workbench.preview.widget.code.setTextCursor(cursor)

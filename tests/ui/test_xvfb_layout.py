@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -12,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.virtual_display import missing
+
 HERE = Path(__file__).resolve().parent
-MISSING = [name for name in ("Xvfb", "openbox") if shutil.which(name) is None]
+MISSING = missing(("Xvfb", "openbox"))
 PATIENCE_S = 120
 PAGES = ("folders", "ignore", "model", "device", "limits", "access", "appearance", "editor", "shortcuts")
 

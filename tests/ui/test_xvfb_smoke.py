@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
@@ -12,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.ui.virtual_display import missing
+
 HERE = Path(__file__).resolve().parent
-NEEDED = ("Xvfb", "xdotool")
-MISSING = [name for name in NEEDED if shutil.which(name) is None]
+MISSING = missing(("Xvfb", "xdotool"))
 PATIENCE_S = 240
 
 pytestmark = [
