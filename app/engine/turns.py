@@ -57,7 +57,8 @@ class Question:
 class Turns:
     """A few threads that take the next question of each client in turn.
 
-    A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads.
+    A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads. One whose
+    thread was replaced counts no longer: its client would wait until it ends.
 
     Args:
         threads: how many questions run at once.
@@ -73,7 +74,7 @@ class Turns:
         self._running: dict[Hashable, int] = {}
         self._deadlines: dict[Question, float] = {}
         """In the order of arrival, which is the order of the deadlines."""
-        self._under_way: set[Question] = set()
+        self._under_way: dict[Question, Hashable] = {}
         self._overdue: set[Question] = set()
         self._closed = False
         for _ in range(threads):
@@ -143,21 +144,25 @@ class Turns:
         else:
             del self._waiting[client]
         self._running[client] = self._running.get(client, 0) + 1
-        self._under_way.add(question)
+        self._under_way[question] = client
         return question
 
     def _finish(self, client: Hashable, question: Question) -> bool:
         """Count a question as ended; return whether another thread has replaced the one that ran it."""
         with self._changed:
-            self._running[client] -= 1
-            if not self._running[client]:
-                del self._running[client]
-            self._under_way.discard(question)
-            self._deadlines.pop(question, None)
             is_replaced = question in self._overdue
+            if not is_replaced:
+                self._free_one(client)
             self._overdue.discard(question)
+            del self._under_way[question]
+            self._deadlines.pop(question, None)
             self._changed.notify_all()
         return is_replaced
+
+    def _free_one(self, client: Hashable) -> None:
+        self._running[client] -= 1
+        if not self._running[client]:
+            del self._running[client]
 
     def _enforce_limit(self) -> None:
         while (question := self._next_expired()) is not None:
@@ -193,5 +198,7 @@ class Turns:
             if question not in self._under_way or len(self._overdue) >= MAX_OVERDUE:
                 return
             self._overdue.add(question)
+            self._free_one(self._under_way[question])
+            self._changed.notify_all()
         _log.warning("question over its limit", limit_s=self._limit_s, overdue=len(self._overdue))
         self._start_worker()

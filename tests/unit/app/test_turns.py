@@ -103,6 +103,17 @@ def test_a_question_over_the_limit_is_answered_once_and_holds_up_nobody(make: Ca
     assert bench.replies == ["late slow", "next"]
 
 
+def test_a_client_whose_questions_are_all_overdue_is_answered_again(make: Callable[..., Bench]) -> None:
+    bench = make(3, 0.05)
+    for name in ("a1", "a2"):
+        bench.submit("a", name, waits=True)
+    bench.wait_for(lambda: len(bench.replies) == 2)
+    bench.turns._limit_s = 60.0
+    bench.submit("a", "a3")
+    bench.wait_for(lambda: "a3" in bench.replies)
+    assert not bench.ended.count("a1") and not bench.ended.count("a2")
+
+
 def test_a_question_that_waited_too_long_is_never_run(
     make: Callable[..., Bench], monkeypatch: pytest.MonkeyPatch
 ) -> None:
