@@ -41,11 +41,7 @@ def impact_of(
     visibility = GraphVisibility(graph, visible)
     steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY)
     whole, outer = _visible(graph, visibility, changed), _visible(graph, visibility, loosely)
-    owner: dict[int, int] = {}
-    for root in whole:
-        for part in (root, *steps.family(root)):
-            owner.setdefault(part, root)
-    owner.update((root, root) for root in whole)
+    owner = _owners(steps, whole)
     outer = [root for root in outer if root not in owner]
     origin = {**owner, **{root: root for root in outer}}
     dependents = _reached(steps, origin, ending=set(outer))
@@ -64,6 +60,15 @@ def impact_of(
         files=tuple(sorted({each.node.path for each in dependents} - homes - {""})),
         hidden=len(dependents) - len(shown),
     )
+
+
+def _owners(steps: Steps, roots: Sequence[int]) -> dict[int, int]:
+    """Return the root of each node that the roots define, the first where several do; a root is its own."""
+    owner: dict[int, int] = {}
+    for root in roots:
+        for part in (root, *steps.family(root)):
+            owner.setdefault(part, root)
+    return owner | {root: root for root in roots}
 
 
 def _visible(graph: DependencyGraph, visibility: GraphVisibility, ids: Iterable[str]) -> list[int]:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +37,33 @@ _PHRASE_CHUNKS = 5_000
 """Number of chunks whose text is read to find a phrase: those that score best for its words."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _KeywordMatches:
+    """The best chunks by word, and the index that was searched for them.
+
+    Attributes:
+        wanted, visible: which of the index's slots pass the filters, and which the client may see; None for all.
+        scores: of every slot.
+        chunks: best first, those of further files last.
+        slots: of these chunks.
+        ranks: of these chunks among all that match, from 1.
+        files: how many files match, chosen or not; 0 where all are chosen.
+    """
+
+    lexical: LexicalIndex
+    wanted: Mask | None
+    visible: Mask | None
+    scores: Scores
+    chunks: list[ChunkId]
+    slots: Integers
+    ranks: dict[ChunkId, int]
+    files: int
+
+    def scores_of(self, slots: Integers) -> npt.NDArray[np.float64]:
+        """Return the score of each slot, 0.0 for -1."""
+        return np.where(slots >= 0, self.scores[slots], 0.0) if len(self.scores) else np.zeros(len(slots))
+
+
 class Retriever:
     """Proposes chunks for a query.
 
@@ -61,55 +89,41 @@ class Retriever:
         await_vector = self._meaning(request)
         with_phrases = self._phrase_chunks(request)
         filtered = time.perf_counter()
-        lexical, (wanted, visible) = self._corpus.snapshot(request.wanted, request.visible)
-        scores = lexical.scores(list(request.terms), visible)
-        by_word = request.mode is not Mode.SEMANTIC or await_vector is None
-        where = (
-            self._where(request, lexical, wanted, with_phrases)
-            if by_word
-            else np.zeros(lexical.slot_count, np.bool_)
-        )
-        keyword, slots, ranks = _best_by_word(lexical, scores, where, request.depth)
-        further = self._further_files(request, lexical, scores, where, slots)
-        keyword, ranks = [*keyword, *further.chunks], ranks | further.ranks
-        slots = np.concatenate([slots, further.slots])
-        also = self._also(request, with_phrases)
+        searched = request.mode is not Mode.SEMANTIC or await_vector is None
+        matches = self._by_word(request, with_phrases, searched=searched)
         loaded = None if await_vector is None else self._memory.now()
-        by_name = [*keyword, *also]
+        by_name = [*matches.chunks, *self._also(request, with_phrases)]
         owners = self._owners(by_name)  # these and the rows are ready before the query is encoded
         rows = None if loaded is None else loaded.shown.rows_of(by_name)
         if meanwhile is not None and await_vector is not None:
-            meanwhile(keyword)
+            meanwhile(matches.chunks)
         worded = time.perf_counter()
         vector = None if await_vector is None else await_vector()
-        semantic, cosines = self._by_meaning(request, vector, with_phrases, (loaded, lexical, wanted))
+        view = (loaded, matches.lexical, matches.wanted)
+        semantic, cosines = self._by_meaning(request, vector, with_phrases, view)
         cosines = self._with_cosines(vector, rows, by_name, cosines)
         owners |= self._owners([chunk for chunk in semantic if chunk not in owners])
         pairs, known = self._with_files(owners)
         cards = self._cards(vector, loaded, known)
-        numbers = request.wanted.of_files()
-        if numbers.conditions:  # chunks have no rows for these: every signal is checked here
-            passing = {file for file, entry in known.items() if passes(numbers, _numbers(entry))}
-            pairs = [pair for pair in pairs if pair[0] in passing]
-        pairs = [pair for pair in pairs if pair[1] not in request.left_out] if request.left_out else pairs
+        pairs = _wanted(pairs, known, request)
         ids = [chunk for _, chunk in pairs]
         place_of = {file: index for index, file in enumerate(dict.fromkeys(file for file, _ in pairs))}
-        found_slots = _slots_of(lexical, ids, dict(zip(keyword, slots.tolist(), strict=True)), loaded)
+        slots = _slots_of(matches, ids, loaded)
         return CandidateChunks(
             ids=tuple(ids),
             files=tuple(map(known.__getitem__, place_of)),
             place_of=place_of,
             owner=np.array([place_of[file] for file, _ in pairs], np.int32),
-            lexical=lexical,
-            visible=visible,
-            slots=found_slots,
-            bm25=np.where(found_slots >= 0, scores[found_slots], 0.0) if len(scores) else np.zeros(len(ids)),
+            lexical=matches.lexical,
+            visible=matches.visible,
+            slots=slots,
+            bm25=matches.scores_of(slots),
             cosine=np.array([cosines.get(chunk, 0.0) for chunk in ids], np.float64),
-            keyword_rank=np.array([ranks.get(chunk, 0) for chunk in ids], np.int32),
+            keyword_rank=np.array([matches.ranks.get(chunk, 0) for chunk in ids], np.int32),
             semantic_rank=_ranks(ids, semantic),
             cards=cards,
             semantic_ready=vector is not None,
-            matching_files=further.matching,
+            matching_files=matches.files,
             filter_ms=(filtered - started) * 1000.0,
             keyword_ms=(worded - filtered) * 1000.0,
             semantic_ms=(time.perf_counter() - worded) * 1000.0,
@@ -142,6 +156,30 @@ class Retriever:
 
     def _texts(self, request: RetrievalRequest) -> Callable[[Sequence[str]], Mapping[ChunkId, str]]:
         return lambda ids: self._chunks.texts(ids, request.wanted)
+
+    def _by_word(
+        self, request: RetrievalRequest, with_phrases: frozenset[ChunkId] | None, *, searched: bool
+    ) -> _KeywordMatches:
+        """Score every chunk by word, and return the best of them if the keyword search is ``searched``."""
+        lexical, (wanted, visible) = self._corpus.snapshot(request.wanted, request.visible)
+        scores = lexical.scores(list(request.terms), visible)
+        where = (
+            self._where(request, lexical, wanted, with_phrases)
+            if searched
+            else np.zeros(lexical.slot_count, np.bool_)
+        )
+        chunks, slots, ranks = _best_by_word(lexical, scores, where, request.depth)
+        further = self._further_files(request, lexical, scores, where, slots)
+        return _KeywordMatches(
+            lexical=lexical,
+            wanted=wanted,
+            visible=visible,
+            scores=scores,
+            chunks=[*chunks, *further.chunks],
+            slots=np.concatenate([slots, further.slots]),
+            ranks=ranks | further.ranks,
+            files=further.matching,
+        )
 
     def _where(
         self,
@@ -264,6 +302,20 @@ class Retriever:
         return {file: cosines[card] for card, file in cards.items() if card in cosines}
 
 
+def _wanted(
+    pairs: list[tuple[FileId, ChunkId]], known: Mapping[FileId, CataloguedFile], request: RetrievalRequest
+) -> list[tuple[FileId, ChunkId]]:
+    """Return the chunks that are not left out, of files whose numbers pass the filters.
+
+    Chunks have no rows for these numbers, so those of every signal are checked here.
+    """
+    numbers = request.wanted.of_files()
+    if numbers.conditions:
+        passing = {file for file, entry in known.items() if passes(numbers, _numbers(entry))}
+        pairs = [pair for pair in pairs if pair[0] in passing]
+    return [pair for pair in pairs if pair[1] not in request.left_out] if request.left_out else pairs
+
+
 def _numbers(entry: CataloguedFile) -> dict[str, object]:
     return {column: getattr(entry.record, column) for column in FILE_NUMBERS}
 
@@ -286,12 +338,12 @@ def _best_by_word(
     return [*by_hand, *beside], np.concatenate([slots, slots_beside]), ranks
 
 
-def _slots_of(
-    lexical: LexicalIndex, chunks: Sequence[ChunkId], known: dict[ChunkId, int], loaded: LoadedVectors | None
-) -> Integers:
+def _slots_of(matches: _KeywordMatches, chunks: Sequence[ChunkId], loaded: LoadedVectors | None) -> Integers:
     """Return the slot of every chunk, -1 for an unknown one; a copy of the vectors has the hashes."""
+    known = dict(zip(matches.chunks, matches.slots.tolist(), strict=True))
     others = [chunk for chunk in chunks if chunk not in known]
     digests = None if loaded is None or not others else loaded.shown.digests_of(others)
+    lexical = matches.lexical
     slots = lexical.slots_of(others) if digests is None else lexical.slots_of_digests(digests)
     slot_of = known | dict(zip(others, slots.tolist(), strict=True))
     return np.array([slot_of[chunk] for chunk in chunks], np.int64)

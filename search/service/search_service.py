@@ -137,14 +137,10 @@ class SearchService:
     ) -> SearchResult:
         """Return the answer to an analyzed query; ``started`` is its start on the performance counter."""
         parse_ms, structured = _since(started), _is_structured(query)
-        reads_ahead = structured and not scope.visible.conditions
-        chunks = self._retriever.find(
-            _request(query, analyzed, scope), self._scoring.mentions.read_ahead if reads_ahead else None
-        )
+        meanwhile = self._scoring.mentions.read_ahead if structured and not scope.visible.conditions else None
+        chunks = self._retriever.find(_request(query, analyzed, scope), meanwhile)
         ranking_started = time.perf_counter()
-        original = query
-        if not chunks.semantic_ready:
-            query = dataclasses.replace(query, ranking=query.ranking.without_meaning())
+        original, query = query, _by_what_is_ready(query, chunks)
         candidates = self._scoring.scored_files(chunks, analyzed, scope, query.access, structured=structured)
         candidates, order, read = self._read(query, analyzed, scope, chunks, candidates, outdated)
         ordered = self._ordered(query, analyzed, scope, candidates, order)
@@ -154,7 +150,6 @@ class SearchService:
         visible = query.access.row_filter()
         ready = self._dependencies.ready(visible)
         applied = any(file.reranked is not None for file in files)
-        notes = self._answer.notes(original, analyzed, files, ready, semantic_ready=chunks.semantic_ready)
         return SearchResult(
             query=query.text,
             searched=analyzed.searched,
@@ -168,18 +163,11 @@ class SearchService:
             terms=analyzed.terms,
             notes=(
                 *confidence_notes(candidates, shown=bool(files)),
-                *notes,
+                *self._answer.notes(original, analyzed, files, ready, semantic_ready=chunks.semantic_ready),
                 *_rerank_notes(query, files, read, applied=applied),
                 *self._dependencies.behind(visible),
             ),
-            timings=Timings(
-                parse_ms=parse_ms,
-                filter_ms=chunks.filter_ms,
-                keyword_ms=chunks.keyword_ms,
-                semantic_ms=chunks.semantic_ms,
-                ranking_ms=ranking_ms,
-                texts_ms=_since(texts_started),
-            ),
+            timings=_timings(chunks, parse_ms, ranking_ms, _since(texts_started)),
             facets=facets_of(candidates, order, ordered.hits, analyzed.parsed) if query.facets else (),
             corrections=analyzed.corrections,
             confidence=candidates.confidence,
@@ -233,6 +221,24 @@ def _further_files(query: SearchQuery, analyzed: AnalyzedQuery, chunks: Candidat
         return 0
     candidates = len(set(chunks.owner[chunks.bm25 > 0].tolist()))
     return max(0, chunks.matching_files - candidates)
+
+
+def _by_what_is_ready(query: SearchQuery, chunks: CandidateChunks) -> SearchQuery:
+    """Return the query with the weights that apply where the query could not be searched by meaning."""
+    if chunks.semantic_ready:
+        return query
+    return dataclasses.replace(query, ranking=query.ranking.without_meaning())
+
+
+def _timings(chunks: CandidateChunks, parse_ms: float, ranking_ms: float, texts_ms: float) -> Timings:
+    return Timings(
+        parse_ms=parse_ms,
+        filter_ms=chunks.filter_ms,
+        keyword_ms=chunks.keyword_ms,
+        semantic_ms=chunks.semantic_ms,
+        ranking_ms=ranking_ms,
+        texts_ms=texts_ms,
+    )
 
 
 def _by_example(query: SearchQuery) -> bool:
