@@ -19,15 +19,14 @@ from app.core.graph_cache import GraphCache
 from app.core.indexing import Indexing
 from app.core.line_texts import LineTexts
 from app.core.local_core import LocalCore, Parts
-from app.core.power_saver import PowerSaver
-from app.core.reader_slot import ReaderSlot
+from app.core.reader_slot import reader_of
 from app.core.remote_reading import RemoteReading
-from app.core.rerank_model import rerank_model
+from app.core.rerank_model import chosen_scorer, rerank_model
 from app.core.staleness import is_stale
 from app.core.visible_graphs import VisibleGraphs
 from app.engine.lock import WriterLock
 from app.engine.process import Engine, stop_on_signals
-from app.installation.locations import READER_VARIABLE, ignore_file, settings_file
+from app.installation.locations import ignore_file, settings_file
 from app.installation.logs import configure_logging
 from app.installation.version import VERSION
 from indexer.chunking.chunks import CHUNKER_VERSION
@@ -56,7 +55,6 @@ from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
 from search.storage.storage import Storage
 from search.storage.versions import Versions
-from search.types.query import Rerank
 
 if TYPE_CHECKING:
     from app.core.retrieval_runtime import Retrieval
@@ -115,7 +113,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     checked_out = VisibleGraphs(storage, files, graph.graph).of
     branches = BranchGraphs(storage, files, checked_out)
     graphs = checked_out, branches.of_branch
-    reader = _reader(settings, encoder)
+    reader = reader_of(settings, _precision_of(encoder))
     around = SearchDependencies(
         indexing.ready, is_stale, model, reader, *graphs, settings.embeddings.semantic, behind
     )
@@ -130,7 +128,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
             retrieval_of,
         )
 
-        scorer = model if settings.search.rerank_model else None
+        scorer = chosen_scorer(settings, reader, model)
         parts = IndexParts(storage, corpus, branches, current, scorer, settings.search.relevance)
         return retrieval_of(parts, service, indexing.ready)
 
@@ -175,24 +173,14 @@ def _open(index: Path, settings: Settings, *notices: Message) -> tuple[Storage, 
     return storage, corpus
 
 
-def _reader(settings: Settings, encoder: EncoderSlot) -> ReaderSlot:
-    """Return the reader of the settings; it computes with the precision that suits the encoder here."""
+def _precision_of(encoder: EncoderSlot) -> Callable[[], Precision]:
+    """Return a function that gives the precision that suits the encoder here, which suits the reader too."""
 
     def precision() -> Precision:
         loaded = encoder.now()
         return Precision.AUTO if loaded is None else precision_in(loaded.model)
 
-    variable = os.environ.get(READER_VARIABLE)
-    return ReaderSlot(
-        settings.embeddings.threads,
-        precision=precision,
-        enabled=settings.search.rerank is not Rerank.NONE and variable != "off",
-        saves_power=_never if variable == "on" else PowerSaver(),
-    )
-
-
-def _never() -> bool:
-    return False
+    return precision
 
 
 @contextmanager

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from app.core.rerank_model import rerank_model
+from app.core.reader_slot import reader_of
+from app.core.rerank_model import chosen_scorer, rerank_model
 from app.installation.locations import settings_file
 from search.agent.core_agent import agent_on
 from search.agent.hybrid_search import Scope
@@ -14,7 +15,8 @@ from search.ports import SearchCore
 def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> VectorSearchAgent:
     """Return the agent for one scope of a core, with what the section ``[agent]`` of the settings says.
 
-    It reranks with the model of ``search.rerank_model``. Without one nothing is reranked, and the state says so.
+    It reranks with the model of ``search.rerank_model``, or with the packaged reader where none is named. Where
+    neither is there nothing is reranked, and the state says so.
 
     Args:
         core: in this process, or a client of the engine.
@@ -26,5 +28,5 @@ def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> 
         ModelError: the model that is set cannot be loaded.
     """
     settings = load_settings(config or settings_file())
-    reranker = rerank_model(settings)() if settings.search.rerank_model else None
-    return agent_on(core, scope, settings.agent, reranker)
+    opened = chosen_scorer(settings, reader_of(settings), rerank_model(settings))
+    return agent_on(core, scope, settings.agent, None if opened is None else opened())

@@ -1,17 +1,22 @@
 """The reader of this process: checked at the first question that it could read, and loaded when it first reads."""
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import structlog
 
+from app.core.power_saver import PowerSaver
+from app.installation.locations import READER_VARIABLE
+from search.config.settings import Settings
 from search.embedding.cache import Remembered, cache_folder
 from search.embedding.reader import Reader, open_reader
 from search.embedding.reader_weights import ReaderFiles, reader_files
 from search.embedding.settings import Precision
 from search.errors import KnownError, ModelError
 from search.messages import NOTHING, Message
+from search.types.query import Rerank
 
 _log = structlog.get_logger(__name__)
 
@@ -51,6 +56,11 @@ class ReaderSlot:
             problem = self._checked()
         return problem if problem.code or not self._saves_power() else Message("reader.saves_power")
 
+    def is_there(self) -> bool:
+        """Return whether there can be a reader, without loading it; the computer may save power now."""
+        with self._guard:
+            return not self._checked().code
+
     def opened(self) -> Reader:
         """Return the reader, loaded.
 
@@ -81,6 +91,21 @@ class ReaderSlot:
             except KnownError as error:
                 self._problem = _unusable(error)
         return self._problem
+
+
+def reader_of(settings: Settings, precision: Callable[[], Precision] = lambda: Precision.AUTO) -> ReaderSlot:
+    """Return the reader of the settings, unless they or the environment switch it off."""
+    variable = os.environ.get(READER_VARIABLE)
+    return ReaderSlot(
+        settings.embeddings.threads,
+        precision=precision,
+        enabled=settings.search.rerank is not Rerank.NONE and variable != "off",
+        saves_power=_never if variable == "on" else PowerSaver(),
+    )
+
+
+def _never() -> bool:
+    return False
 
 
 def _unusable(error: KnownError) -> Message:

@@ -37,7 +37,7 @@ class IndexParts:
 
     Attributes:
         encoder: gives the encoder, or None while there is none.
-        model: gives what ``codebert_rerank`` scores with; None where no model folder is set.
+        model: gives what ``codebert_rerank`` scores with; None where there is neither a model folder nor a reader.
         relevance: thresholds of the document search.
     """
 

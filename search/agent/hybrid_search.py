@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import structlog
+
 from search.agent.graph_reach import DEPTH, EDGES, NODES_OF_A_HIT, Reached, interleaved, reached
-from search.errors import BadInputError
+from search.errors import BadInputError, ModelError, VectorSearchError
 from search.graph.provider import GraphProvider
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.backend import RetrievalBackend
@@ -15,6 +17,8 @@ from search.types.retrieval import SearchRequest, SearchType
 
 WIDEN = 2
 """Candidates for each wanted result when a reranker chooses among them."""
+
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,8 @@ class HybridSearch:
     def hybrid_search(self, query: str, *, top_k: int, mode: str = "hybrid", rerank: bool = False) -> HybridResult:
         """Return the best ``top_k`` hits; with the mode ``graph`` every other one is what the hits depend on.
 
+        While there is no search by meaning, as in an index without vectors, the hits are those by word.
+
         Raises:
             VectorSearchError: the retrieval failed for a passing reason.
             BadInputError: the graph is asked for and not set up.
@@ -88,15 +94,16 @@ class HybridSearch:
             raise BadInputError("agent.no_graph")
         rerank = rerank and self._reranker is not None
         wanted = top_k * WIDEN if rerank else top_k
-        semantic = self._ids(SearchType.SEMANTIC, query, wanted) if mode != "bm25" else []
         keyword = self._ids(SearchType.BM25, query, wanted) if mode != "vector" else []
-        hits = self._fused(semantic, keyword, wanted, lists=1 if mode in {"vector", "bm25"} else 2)
+        semantic = self._by_meaning(query, wanted, needed=mode == "vector") if mode != "bm25" else None
+        lists = 1 if semantic is None or mode == "vector" else 2
+        hits = self._fused(semantic or [], keyword, wanted, lists=lists)
         if rerank:
             hits = self._reranked(query, hits)
         if mode == "graph":
             hits = self._with_dependencies(hits[:top_k], top_k)
         applied = rerank and any(hit.rerank_score is not None for hit in hits)
-        return HybridResult(tuple(hits[:top_k]), len(semantic), len(keyword), applied)
+        return HybridResult(tuple(hits[:top_k]), len(semantic or []), len(keyword), applied)
 
     def _fused(
         self, semantic: Sequence[str], keyword: Sequence[str], wanted: int, *, lists: int
@@ -109,6 +116,15 @@ class HybridSearch:
             for rank, (item, score) in enumerate(fused, start=1)
             if item in texts
         ]
+
+    def _by_meaning(self, query: str, wanted: int, *, needed: bool) -> list[str] | None:
+        """Return the best by meaning; None where meaning is not ready and not ``needed``."""
+        try:
+            return self._ids(SearchType.SEMANTIC, query, wanted)
+        except VectorSearchError as error:
+            if needed or error.message.code != "search.meaning_not_ready":
+                raise
+            return None
 
     def _ids(self, search_type: SearchType, query: str, top_k: int) -> list[str]:
         scope = self._scope
@@ -129,7 +145,11 @@ class HybridSearch:
     def _reranked(self, query: str, hits: Sequence[HybridHit]) -> list[HybridHit]:
         if self._reranker is None or not hits:
             return list(hits)
-        scores = self._reranker.scores(query, [hit.text for hit in hits])
+        try:
+            scores = self._reranker.scores(query, [hit.text for hit in hits])
+        except ModelError as error:
+            _log.warning("nothing is reranked", reason=str(error))
+            return list(hits)
         order = sorted(range(len(hits)), key=lambda i: (-scores[i], hits[i].rrf_rank))
         return [
             replace(hits[i], score=scores[i], rank=rank, rerank_score=scores[i])

@@ -98,7 +98,7 @@ class Agent(_Section):
         top_k: contexts that it returns.
         timeout_seconds: for all attempts together.
         max_retries: attempts in all.
-        use_reranking: rerank with the model of ``search.rerank_model``; without a model nothing is reranked.
+        use_reranking: rerank with the model of ``search.rerank_model``, or the packaged reader if it is empty.
     """
 
     top_k: int = Field(default=5, ge=1, le=1000)

@@ -7,21 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from app.core.agents import search_agent
 from app.core.evidence import context_text
 from app.core.local_core import LocalCore
+from app.core.reader_slot import reader_of
+from app.core.rerank_model import chosen_scorer, rerank_model
 from app.core.retrieval_runtime import IndexParts, runtime_of
+from app.installation.locations import READER_VARIABLE
 from resources.locate import resource
 from search.agent.core_agent import agent_on
 from search.agent.hybrid_search import Scope
-from search.agent.state import create_initial_state
+from search.agent.state import AgentState, create_initial_state
 from search.agent.vector_search_agent import VectorSearchAgent
 from search.analysis.names import split_identifier
-from search.config.settings import Agent, parsed_settings
+from search.config.settings import Agent, Settings, parsed_settings
 from search.embedding.tokens import PackagedTokenCounter
 from search.errors import BadInputError, PipelineError, QueryError
 from search.graph.dependency_graph import DependencyGraph
 from search.pipeline.context import LEAST_SHARE
-from search.pipeline.runner import load_pipeline
+from search.pipeline.runner import load_pipeline, parse_pipeline
 from search.pipeline.state import PipelineState, Runtime
 from search.retrieval.conditions import access_of, filters_of
 from search.retrieval.index_graph import nodes_of
@@ -178,13 +182,29 @@ def test_a_payload_narrows_the_real_retrieval(runtime: Runtime) -> None:
 
 
 def test_a_model_reranker_that_is_not_set_up_is_an_error(runtime: Runtime) -> None:
-    from search.pipeline.runner import parse_pipeline
-
     pipeline = parse_pipeline(
         "steps: [{action: search_nodes, search_type: semantic, top_k: 1, rerank: codebert_rerank}]", name="p"
     )
     with pytest.raises(PipelineError, match="codebert_rerank"):
         pipeline.run(PipelineState(QUESTION, "roastery", "-"), runtime)
+
+
+def test_the_packaged_reader_reranks_in_a_pipeline_where_no_model_is_named(
+    sample_core: LocalCore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(READER_VARIABLE)
+    parts, settings = sample_core._parts, Settings()
+    scorer = chosen_scorer(settings, reader_of(settings), rerank_model(settings))
+    runtime = runtime_of(IndexParts(parts.storage, parts.corpus, parts.branches, parts.encoder.wait, scorer))
+    step = "{action: search_nodes, search_type: semantic, top_k: 3, rerank: %s}"
+    seeds = {
+        rerank: parse_pipeline(f"steps: [{step % rerank}]", name="p")
+        .run(PipelineState("how long may a lease be held", "roastery", "-"), runtime)
+        .retrieval_seed_nodes
+        for rerank in ("none", "codebert_rerank")
+    }
+    assert len(seeds["codebert_rerank"]) == 3
+    assert seeds["codebert_rerank"] != seeds["none"]
 
 
 @pytest.mark.parametrize("access", [Access(), Access("t", ("g",), ("x",), ("r",)), Access(groups=(), roots=())])
@@ -409,6 +429,24 @@ def test_the_agent_searches_a_core(sample_core: LocalCore) -> None:
     assert state["metadata"]["search"]["reranking_applied"] is False
     graph = asyncio.run(agent.process(create_initial_state("LeaseKeeper", "graph")))
     assert any(context["metadata"].get("graph_depth") for context in graph["retrieved_contexts"])
+
+
+def test_the_agent_reranks_with_the_packaged_reader(
+    sample_core: LocalCore, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def state(text: str) -> AgentState:
+        config = tmp_path / "config.toml"
+        config.write_text(text)
+        agent = search_agent(sample_core, Scope("roastery", "-"), config)
+        return asyncio.run(agent.process(create_initial_state(QUESTION)))
+
+    monkeypatch.delenv(READER_VARIABLE)
+    read, off = state("[agent]\ntop_k = 3\n"), state('[agent]\ntop_k = 3\n[search]\nrerank = "none"\n')
+    assert read["metadata"]["search"]["reranking_applied"] is True
+    scores = [context["metadata"]["rerank_score"] for context in read["retrieved_contexts"]]
+    assert scores == sorted(scores, reverse=True)
+    assert off["metadata"]["search"]["reranking_applied"] is False
+    assert not any("rerank_score" in context["metadata"] for context in off["retrieved_contexts"])
 
 
 def test_the_agent_takes_its_numbers_from_the_settings(sample_core: LocalCore) -> None:

@@ -6,7 +6,7 @@ import inspect
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ from search.agent.graph import build_graph, route_query, router_node
 from search.agent.hybrid_search import HybridResult, HybridSearch, Scope
 from search.agent.state import INTENTS, RetrievedContext, SearchMetadata, create_initial_state
 from search.agent.vector_search_agent import BACK_OFF, MAX_RETRIES, TIMEOUT_S, TOP_K, Patience, VectorSearchAgent
-from search.errors import BadInputError, IndexDamagedError, MissingExtraError, VectorSearchError
+from search.errors import BadInputError, IndexDamagedError, MissingExtraError, ModelError, VectorSearchError
 from search.graph.dependency_graph import DependencyGraph
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_backend import IndexBackend
@@ -301,6 +301,38 @@ def test_without_a_model_nothing_is_reranked_and_the_state_says_so(parts: Parts)
     assert state["retrieved_contexts"] == plain["retrieved_contexts"]
     assert state["metadata"]["search"]["reranking_applied"] is False
     assert state["metadata"]["search"]["vector_results_count"] == 5
+
+
+class Unreadable:
+    """A model whose files are damaged."""
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        raise ModelError("reader.no_weights")
+
+
+def test_a_model_that_cannot_be_loaded_changes_no_order_and_the_state_says_so(parts: Parts) -> None:
+    fused = processed(parts.agent(reranker=None, top_k=4))
+    state = processed(parts.agent(reranker=Unreadable(), top_k=2))
+    assert state["retrieved_contexts"] == fused["retrieved_contexts"][:2]
+    assert state["metadata"]["search"]["reranking_applied"] is False
+    assert state["metadata"]["search"]["error"] is None
+
+
+@pytest.mark.parametrize("intent", ["hybrid", "graph"])
+def test_while_meaning_is_not_ready_the_agent_answers_by_word(parts: Parts, intent: str) -> None:
+    by_word = processed(parts.agent(use_reranking=False), "lease session", intent="bm25")["retrieved_contexts"]
+    state = processed(parts.agent(encoder=lambda: None, use_reranking=False), "lease session", intent=intent)
+    search = state["metadata"]["search"]
+    first, best = state["retrieved_contexts"][0], by_word[0]
+    assert (first["id"], first["score"]) == (best["id"], best["score"])
+    assert (search["vector_results_count"], search["error"]) == (0, None)
+    assert search["bm25_results_count"] > 0
+
+
+def test_a_search_by_meaning_alone_needs_it(parts: Parts) -> None:
+    state = processed(parts.agent(encoder=lambda: None), "lease session", intent="vector")
+    assert state["retrieved_contexts"] == []
+    assert "not ready" in state["metadata"]["search"]["error"]
 
 
 @pytest.mark.parametrize("query", ["", "   "])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from app.cli.open_core import Opening, opened_core
+from app.installation.locations import READER_VARIABLE
 from search.agent.langchain_retriever import DowseRetriever
 from search.types.filters import Access
 from tests.integration.mcp_parts import SECRET, make_index, write_shop
@@ -27,6 +28,7 @@ def test_every_block_of_the_guide_runs(
 ) -> None:
     monkeypatch.setenv("DOWSE_INDEX", str(index))
     monkeypatch.setenv("LANGSMITH_TRACING", "false")
+    monkeypatch.delenv(READER_VARIABLE)
     blocks = re.findall(r"```python\n(.*?)```", GUIDE.read_text("utf-8"), re.DOTALL)
     names: dict[str, Any] = {"__name__": "guide"}
     for block in blocks:
