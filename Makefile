@@ -29,10 +29,11 @@ run: ## set up what is missing, index the sample corpus, open the window (ARGS="
 
 test: ## run all tests, without a display
 	@$(ENVIRONMENT) test
+	@# three processes on two cores, since tests wait a quarter of their time, for the database and for programs;
 	@# what is compiled is kept even where the machine says otherwise: the tests start two hundred processes;
 	@# files in their order: the short ones of tests/unit come last, so that no process is left with a long one;
 	@# a test that fails runs once more, and the summary names it: hundreds of processes on a busy machine
-	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 2 --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --reruns 1 -r R
+	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 3 --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --reruns 1 -r R
 
 heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
 	@$(ENVIRONMENT) test
