@@ -78,7 +78,7 @@ class SearchCore(Protocol):
         ...
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return files, then definitions, tables and headings, whose names have these letters, best first."""
+        """Return files, then definitions and headings, with these letters, best first; those of a file by line."""
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:

@@ -31,7 +31,7 @@ from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path, dependency_paths
-from search.graph.symbols import matching_symbols
+from search.graph.symbols import matching_symbols, symbols_of_file
 from search.graph.tree import dependency_tree
 from search.messages import Message
 from search.retrieval.corpus import Corpus
@@ -142,7 +142,10 @@ class LocalCore(RetrievalAnswers):
         return self._parts.visible_files.names(prefix, access.row_filter(), MOST_NAMES)
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return names that have these letters; see `SearchCore.symbols`."""
+        """Return names that have these letters, or those of a file; see `SearchCore.symbols`."""
+        if request.file:
+            graph, (file,) = self._parts.branches.about(request.file, rights=access.row_filter(), overloads=True)
+            return symbols_of_file(graph, file, request.most, AccessVisibility(access))
         graph, _ = self._parts.branches.about(rights=access.row_filter())
         return matching_symbols(graph, request, AccessVisibility(access))
 

@@ -14,6 +14,8 @@ from search.types.symbols import FILE, Symbol, SymbolRequest
 _TABLES = frozenset({"table", "view"})
 """Kinds that can be gone to without a file: what uses them is shown."""
 
+_NO_OUTLINE = frozenset({FILE, "namespace"})
+
 _TYPE_WEIGHT, _MEMBER_WEIGHT, _OTHER_WEIGHT = 12, 0, 6
 """Of a type or table, of a member, of anything else: a type is meant more often than its members."""
 
@@ -44,6 +46,18 @@ def matching_symbols(graph: DependencyGraph, request: SymbolRequest, visible: Vi
         for position in _first_visible(partial(search, request.text), visibility, request.most)
     )
     return tuple(_symbol(graph, visibility, position) for position in positions)
+
+
+def symbols_of_file(graph: DependencyGraph, file: str, most: int, visible: Visible) -> tuple[Symbol, ...]:
+    """Return the definitions, tables and headings of a file in the order of their lines; none of a hidden one."""
+    visibility = visibility_of(graph, visible)
+    positions = [
+        position
+        for position, node in enumerate(graph.nodes)
+        if node.file_id == file and node.kind not in _NO_OUTLINE and visibility.sees(position)
+    ]
+    positions.sort(key=lambda position: (graph.nodes[position].start_line, graph.nodes[position].id))
+    return tuple(_symbol(graph, visibility, position) for position in positions[:most])
 
 
 def _first_visible(

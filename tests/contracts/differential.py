@@ -265,7 +265,9 @@ def _symbols(draw: st.DrawFn) -> Question:
     letters = draw(
         st.sampled_from(["r", "re", "renew", "ignite", "q", "Ord", "Order.Pay", "po", "shop pub", "hid"])
     )
-    request, access = SymbolRequest(letters, draw(st.sampled_from([1, 60]))), draw(ACCESSES)
+    scope = draw(st.sampled_from(FILE_SCOPES))
+    file = draw(st.just("") | st.sampled_from([f"{scope}:file:{path}" for path in PATHS]))
+    request, access = SymbolRequest(letters, draw(st.sampled_from([1, 60])), file), draw(ACCESSES)
     return lambda core: core.symbols(request, access)
 
 

@@ -17,7 +17,7 @@ from tests.ui.pane_samples import tree_node
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
 from ui.code.lexing import lex
 from ui.code.names import short_name
-from ui.code.outline import outline
+from ui.code.outline import levels, outline, outline_of
 from ui.controllers.trail import Stop, Trail
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.preview.peek import Peek
@@ -32,6 +32,13 @@ FILES = {
     "lease.py": 'class Lease:\n    """A lease."""\n\n    def renew(self):\n        return backoff(1)\n\n\n'
     "def backoff(attempt):\n    return attempt * 2\n",
     "worker.py": "from lease import Lease\n\n\ndef work():\n    lease = Lease()\n    return lease.renew()\n",
+    "TableMeasurer.cs": "using System.Collections.Generic;\n\nnamespace Console\n{\n"
+    "    public class TableMeasurer\n    {\n"
+    "        public List<int> Widths(int most)\n        {\n            var widths = new List<int>();\n"
+    "            if (most > 0) { widths.Add(most); }\n            return new List<int>(widths);\n        }\n\n"
+    "        public int Measure(int column)\n        {\n            return column;\n        }\n\n"
+    "        public int Measure(string column)\n        {\n            return column.Length;\n        }\n"
+    "    }\n}\n",
     "other.py": "def work():\n    return 'quagga'\n",
 }
 
@@ -70,6 +77,15 @@ def show(qtbot: QtBot, window: MainWindow, query: str, name: str) -> None:
     text = FILES[name].rstrip("\n")
     qtbot.waitUntil(lambda: workbench.preview.widget.code.toPlainText().rstrip("\n") == text)
     qtbot.waitUntil(lambda: shown_file(window) == name and workbench.is_idle)
+
+
+def shown_list(qtbot: QtBot, window: MainWindow, command: str) -> CommandPalette:
+    """Give a command and wait for the list that it opens."""
+    window.workbench.trigger(command)
+    qtbot.waitUntil(lambda: isinstance(open_popup(window.workbench.layout), CommandPalette))
+    palette = open_popup(window.workbench.layout)
+    assert isinstance(palette, CommandPalette)
+    return palette
 
 
 def put_cursor_on(window: MainWindow, word: str) -> None:
@@ -205,9 +221,7 @@ def test_enter_in_a_peek_goes_there_and_f12_to_the_next_definition(window: MainW
 def test_what_implements_a_class_is_listed(window: MainWindow, qtbot: QtBot):
     show(qtbot, window, "Store", "store.py")
     put_cursor_on(window, "Store:")
-    window.workbench.trigger("implementations")
-    qtbot.waitUntil(lambda: isinstance(open_popup(window.workbench.layout), CommandPalette))
-    palette = open_popup(window.workbench.layout)
+    palette = shown_list(qtbot, window, "implementations")
     assert {item.text for item in palette.rows.items} == {"DiskStore", "MemoryStore"}
     palette.rows.items[0].run()
     qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol in {"DiskStore", "MemoryStore"})
@@ -224,14 +238,36 @@ def test_the_uses_of_a_name_are_shown_as_a_tree(window: MainWindow, qtbot: QtBot
 
 def test_the_outline_lists_what_a_file_defines_by_line(window: MainWindow, qtbot: QtBot):
     show(qtbot, window, "Lease", "lease.py")
-    source = window.workbench.preview.widget.source
-    qtbot.waitUntil(lambda: bool(source.outline()))  # the colours come after the text
-    window.workbench.trigger("outline")
-    palette = open_popup(window.workbench.layout)
-    assert isinstance(palette, CommandPalette)
+    palette = shown_list(qtbot, window, "outline")
     assert [item.text for item in palette.rows.items] == ["Lease", "    renew", "backoff"]
     palette.rows.items[2].run()
     qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == "backoff")
+
+
+def test_the_outline_is_that_of_the_graph_where_colours_do_not_tell(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "TableMeasurer", "TableMeasurer.cs")
+    palette = shown_list(qtbot, window, "outline")
+    assert [item.text.strip() for item in palette.rows.items] == [
+        *("TableMeasurer", "Widths", "Measure(int)", "Measure(string)"),
+    ]
+    assert [item.hint for item in palette.rows.items] == ["5", "7", "14", "19"]
+
+
+def test_a_variable_is_not_taken_for_a_definition_in_other_case(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "TableMeasurer", "TableMeasurer.cs")
+    put_cursor_on(window, "widths)")
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: "widths" in window.workbench.layout.status.note.text())
+    assert open_popup(window.workbench.layout) is None
+
+
+def test_an_outline_is_indented_by_what_stands_in_what():
+    text = "class A:\n  def b(self):\n    class C: ...\n  def d(self): ...\n"
+    entries = outline_of([("A", 1), ("b", 2), ("C", 3), ("d", 4), ("gone", 9)], text)
+    assert [entry.name for entry in entries] == ["A", "b", "C", "d"]
+    assert levels(entries) == (0, 1, 2, 1)
+    headings = outline_of([("One", 1), ("Two", 2), ("Three", 3)], "# One\n## Two\n# Three\n")
+    assert levels(headings) == (0, 1, 0)
 
 
 @pytest.mark.parametrize(

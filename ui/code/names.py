@@ -3,6 +3,9 @@
 _PARTS = {"class": 1, "function": 2}
 """Parts of a qualified name that are shown, by the kind of the chunk."""
 
+_WHOLE = frozenset({"section", "table", "view", "file"})
+"""Kinds in whose names a stop separates nothing."""
+
 _LEAST = 2
 """Names of so few parts are shown whole: a nested type needs the outer one."""
 
@@ -15,3 +18,10 @@ def short_name(name: str, kind: str) -> str:
     joint = "::" if "::" in name else "."
     parts = name.split(joint)
     return name if len(parts) <= _LEAST else joint.join(parts[-wanted:])
+
+
+def own_name(name: str, kind: str) -> str:
+    """Return ``Add`` for the member ``Cart.Add``; a heading, a table or a route as it is."""
+    if kind in _WHOLE or " " in name or "/" in name:
+        return name
+    return name.rpartition("::" if "::" in name else ".")[2]

@@ -1,6 +1,7 @@
-"""The outline of a file: its headings, types and functions, read from the colours of its text. Pure."""
+"""The outline of a file: its headings, types and functions, known or read from the colours of its text. Pure."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ui.code.lexing import CodeSpan, LexedText
@@ -9,6 +10,8 @@ _DEFINES = {"c_cls", "c_fn"}
 _HEADS = "c_head"
 _BEFORE = re.compile(r"[\w\s<>\[\],*&:?@~]*")
 """What stands before a name that is defined: words of the language and types, but no call, value or member."""
+
+_HEADING_MARKS = re.compile(r"(#{1,6}|={1,6})\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,26 @@ class OutlineEntry:
     indent: int
 
 
+def outline_of(definitions: Iterable[tuple[str, int]], text: str) -> tuple[OutlineEntry, ...]:
+    """Return the outline of a file whose definitions are known, each by its name and line."""
+    lines = text.split("\n")
+    return tuple(
+        OutlineEntry(name, line, _indent(lines[line - 1])) for name, line in definitions if line <= len(lines)
+    )
+
+
+def levels(entries: Iterable[OutlineEntry]) -> tuple[int, ...]:
+    """Return for each entry how many of those before it it stands in: those that begin further left."""
+    around: list[int] = []
+    depths = []
+    for entry in entries:
+        while around and around[-1] >= entry.indent:
+            around.pop()
+        depths.append(len(around))
+        around.append(entry.indent)
+    return tuple(depths)
+
+
 def outline(text: str, lexed: LexedText | None) -> tuple[OutlineEntry, ...]:
     """Return what a file defines, by line; nothing for a text without colours."""
     if lexed is None:
@@ -34,10 +57,16 @@ def outline(text: str, lexed: LexedText | None) -> tuple[OutlineEntry, ...]:
 
 
 def _entry(line: str, number: int, spans: tuple[CodeSpan, ...]) -> OutlineEntry | None:
-    indent = len(line) - len(line.lstrip())
+    indent = _indent(line)
     for span in spans:
         if span.token == _HEADS:
             return OutlineEntry(line.strip().lstrip("#=").strip(), number + 1, indent)
         if span.token in _DEFINES and span.start > indent and _BEFORE.fullmatch(line[: span.start]):
             return OutlineEntry(line[span.start : span.start + span.length], number + 1, indent)
     return None
+
+
+def _indent(line: str) -> int:
+    """Return the columns before a line, or how deep a heading of Markdown or AsciiDoc is."""
+    marks = _HEADING_MARKS.match(line)
+    return marks.end(1) - 1 if marks is not None else len(line) - len(line.lstrip())

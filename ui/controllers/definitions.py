@@ -1,6 +1,7 @@
 """Finds in the dependency graph what a name in a file stands for."""
 
 from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from PySide6.QtCore import QObject
 
@@ -8,9 +9,12 @@ from search.errors import AmbiguousNameError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import Direction, EdgeType, TreeNode, TreeRequest
+from search.types.symbols import Symbol, SymbolRequest
+from ui.code.names import own_name
 from ui.controllers.jobs import Jobs
 from ui.controllers.spot import Spot
 
+T = TypeVar("T")
 Take = Callable[[tuple[TreeNode, ...]], object]
 """Takes nodes that have a place in a file."""
 
@@ -19,6 +23,9 @@ MOST_NODES = 2_000
 
 MOST_CANDIDATES = 20
 """Definitions of one name that are listed."""
+
+CASELESS = frozenset({"sql", "php", "ps"})
+"""Languages, as identifiers have them, in whose names upper and lower case are the same."""
 
 IMPLEMENTING = (EdgeType.IMPLEMENTS, EdgeType.INHERITS)
 IMPLEMENTATION_DEPTH = 4
@@ -54,11 +61,17 @@ class DefinitionFinder(QObject):
         if core is not None:
             self._run(lambda: _implementations(core, name, spot, access), take)
 
-    def _run(self, ask: Callable[[], tuple[TreeNode, ...]], take: Take) -> None:
+    def outline(self, file: str, take: Callable[[tuple[Symbol, ...]], object]) -> None:
+        """Find what a file defines, by line."""
+        core, access = self._core, self._access
+        if core is not None:
+            self._run(lambda: core.symbols(SymbolRequest("", MOST_NODES, file), access), take)
+
+    def _run(self, ask: Callable[[], tuple[T, ...]], take: Callable[[tuple[T, ...]], object]) -> None:
         self._generation += 1
         generation = self._generation
 
-        def take_newest(nodes: tuple[TreeNode, ...]) -> None:
+        def take_newest(nodes: tuple[T, ...]) -> None:
             if generation == self._generation:
                 take(nodes)
 
@@ -67,7 +80,7 @@ class DefinitionFinder(QObject):
 
 def _definitions(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
     """Return the definitions of a name; of several, those in the file itself and in what it depends on."""
-    nodes = _named(core, name, spot, access)
+    nodes = tuple(node for node in _named(core, name, spot, access) if _is_called(node, name))
     if len(nodes) > 1:
         near = _tree(core, TreeRequest(spot.file, Direction.DEPENDS_ON, 1, MOST_NODES), access)
         paths = {spot.path, *(node.path for node in near)}
@@ -83,6 +96,13 @@ def _named(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[Tre
         return _unique(node for request in requests for node in _tree(core, request, access)[:1])
     except KnownError:
         return ()
+
+
+def _is_called(node: TreeNode, name: str) -> bool:
+    """Return whether a name in a text can mean a node: the same letters in other case are another name."""
+    own = own_name(node.name, node.kind)
+    language = node.id.partition(":")[2].partition(":")[0]
+    return own == name or own.casefold() != name.casefold() or language in CASELESS
 
 
 def _implementations(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:

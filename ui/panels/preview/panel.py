@@ -12,7 +12,10 @@ from search.types.filters import OWNER, Access
 from search.types.graph import TreeNode
 from search.types.results import ChunkHit, FileHit
 from search.types.status import FileText, IndexStatus
+from search.types.symbols import Symbol
 from ui.code.marking import marked_words
+from ui.code.names import own_name
+from ui.code.outline import levels
 from ui.controllers.definitions import DefinitionFinder
 from ui.controllers.index_controller import offline_folders
 from ui.controllers.line_history import LineHistory
@@ -213,16 +216,23 @@ class PreviewPanel(Panel[PreviewPane]):
     def show_outline(self) -> None:
         """List the definitions and headings of the visible file."""
         spot = self.widget.spot
-        if spot is None:
+        if spot is not None:
+            self._definitions.outline(spot.file, partial(self._list_outline, spot))
+
+    def _list_outline(self, spot: Spot, symbols: tuple[Symbol, ...]) -> None:
+        if spot != self.widget.spot:
             return
+        entries = self.widget.source.outline(
+            [(own_name(each.name, each.kind), each.start_line) for each in symbols]
+        )
         items = [
             PaletteItem(
-                "    " * (entry.indent // 4) + entry.name,
+                "    " * level + entry.name,
                 str(entry.line),
                 "text",
                 partial(self.show_spot, replace(spot, line=entry.line, symbol=entry.name, full_symbol="")),
             )
-            for entry in self.widget.source.outline()
+            for entry, level in zip(entries, levels(entries), strict=True)
         ]
         self._open_list(translate("Outline"), items)
 

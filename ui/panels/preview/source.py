@@ -1,12 +1,13 @@
 """Shows the source of a file: all of it or, for a large file, the part around a line."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject
 
 from search.types.status import FileText
 from ui.code.languages import is_prose
-from ui.code.outline import OutlineEntry, outline
+from ui.code.outline import OutlineEntry, outline, outline_of
 from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
 from ui.panels.preview.code_view import CodeView
@@ -78,8 +79,10 @@ class SourceView(QObject):
         if self._text is not None:
             self.code.set_wrapped(on=self.wraps(self._text.language))
 
-    def outline(self) -> tuple[OutlineEntry, ...]:
-        """Return what the shown part of the file defines, with the lines of the file."""
+    def outline(self, definitions: Sequence[tuple[str, int]] = ()) -> tuple[OutlineEntry, ...]:
+        """Return what the file defines, by its lines; without known definitions as far as its colours tell."""
+        if definitions and self._text is not None:
+            return outline_of(definitions, self._text.text)
         lexed = self._pool.lexed(self._lex_key(self._text)) if self._text is not None else None
         above = self.part.first_line - 1
         return tuple(replace(entry, line=entry.line + above) for entry in outline(self.part.text, lexed))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.name_matcher import LEAST_INSIDE, NameMatcher
 from search.graph.names import everything
-from search.graph.symbols import matching_symbols
+from search.graph.symbols import matching_symbols, symbols_of_file
 from search.letters import begins_word, matched_letters
 from search.types.symbols import FILE, SymbolRequest
 from tests.fakes.sample_graph import graph_of_folder
@@ -70,6 +70,18 @@ def test_a_symbol_says_where_it_is(graph: DependencyGraph) -> None:
     ]
     assert (order.kind, order.path, order.start_line, order.repository) == ("class", "shop/order.py", 8, "shop")
     assert matching_symbols(graph, SymbolRequest("order.py"), everything)[0].kind == FILE
+
+
+def test_the_symbols_of_a_file_come_by_line_whatever_the_letters(graph: DependencyGraph) -> None:
+    def inside(file: str, most: int = 60) -> list[tuple[str, int]]:
+        symbols = symbols_of_file(graph, f"shop@main:file:{file}", most, lambda node: node.name != "Cartridge")
+        return [(symbol.name, symbol.start_line) for symbol in symbols]
+
+    assert inside("shop/order.py") == [("open_order", 4), ("Order", 8), ("Order.add", 9)]
+    assert inside("shop/order.py", most=1) == [("open_order", 4)]
+    assert inside("shop/cart.py") == [("Cart", 1), ("Cart.add", 2)]
+    assert inside("docs/guide.md") == [("How a cart is filled", 1)]
+    assert inside("gone.py") == []
 
 
 WORDS = st.lists(
