@@ -1,7 +1,7 @@
 """The reader in an answer: what is read, what is not, and what happens when reading is slow or outdated."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,7 +11,8 @@ from search.messages import Message
 from search.ranking.rerank import rerank
 from search.service.reader_stage import LIMIT_S, REST_S, SLOW_IN_A_ROW, ReaderStage, shifted
 from search.service.search_service import SearchService
-from search.types.filters import Access
+from search.types.filters import Access, RowFilter
+from search.types.ids import ChunkId
 from search.types.query import Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import SearchResult
 from tests.contracts.samples import IndexOnDisk, chunk
@@ -136,6 +137,24 @@ def test_what_the_asker_may_not_see_is_not_read(disk: IndexOnDisk) -> None:
     service = service_on(disk, chunks, reader=reader)
     service.search(SearchQuery(QUESTION, access=Access(tenant="mine")))
     assert not any("secret" in passage for passage in reader.passages)
+
+
+def test_what_the_asker_may_no_longer_see_is_not_read(disk: IndexOnDisk) -> None:
+    """A rule may come into force between the search and the reading."""
+    mine = [replace(each, tenant="mine") for each in CHUNKS]
+    reader = WordReader()
+    service = service_on(disk, mine, reader=reader)
+    stage = service._reader
+
+    class Changing:
+        def of(self, ids: Sequence[ChunkId], visible: RowFilter) -> Mapping[ChunkId, object]:
+            disk.holding([replace(each, tenant="other") for each in mine])
+            return stage._rows.of(ids, visible)
+
+    service._reader = ReaderStage(Changing(), reader)
+    result = service.search(SearchQuery(QUESTION, access=Access(tenant="mine")))
+    assert result.total_files
+    assert reader.passages == []
 
 
 # Slow readings, and those that nobody waits for
