@@ -273,6 +273,13 @@ def test_an_outline_is_indented_by_what_stands_in_what():
 @pytest.mark.parametrize(
     ("path", "language", "text", "names"),
     [
+        (
+            "Cart.cs",
+            "csharp",
+            "class Cart {\n    int Add(int n) {\n        return new Sum(n);\n    }\n}\n",
+            ["Cart", "Add"],
+        ),
+        ("a.cs", "csharp", "class A {\n    void Go() {\n        else if (Ready(1)) { }\n    }\n}\n", ["A", "Go"]),
         ("Cart.cs", "csharp", "class Cart {\n    public int Add(int n) { return Sum(n); }\n}\n", ["Cart", "Add"]),
         ("a.md", "markdown", "# Leases\n\ntext\n\n## Lost ones\n", ["Leases", "Lost ones"]),
         ("a.py", "python", "x = call(1)\ndef work():\n    call(2)\n", ["work"]),

@@ -11,6 +11,12 @@ _HEADS = "c_head"
 _BEFORE = re.compile(r"[\w\s<>\[\],*&:?@~]*")
 """What stands before a name that is defined: words of the language and types, but no call, value or member."""
 
+_USES = re.compile(r"\b(?:new|return|else|throw|await|yield|case|delete|in|not)\b")
+"""Words before a name that is used, not defined."""
+
+_STATEMENTS = frozenset({"if", "for", "foreach", "while", "switch", "catch", "return", "using", "lock"})
+"""Statements that stand before parentheses as names of functions do, and are coloured like them."""
+
 _HEADING_MARKS = re.compile(r"(#{1,6}|={1,6})\s")
 
 
@@ -61,9 +67,15 @@ def _entry(line: str, number: int, spans: tuple[CodeSpan, ...]) -> OutlineEntry 
     for span in spans:
         if span.token == _HEADS:
             return OutlineEntry(line.strip().lstrip("#=").strip(), number + 1, indent)
-        if span.token in _DEFINES and span.start > indent and _BEFORE.fullmatch(line[: span.start]):
-            return OutlineEntry(line[span.start : span.start + span.length], number + 1, indent)
+        name, before = line[span.start : span.start + span.length], line[: span.start]
+        if span.token in _DEFINES and span.start > indent and name not in _STATEMENTS and _defines(before):
+            return OutlineEntry(name, number + 1, indent)
     return None
+
+
+def _defines(before: str) -> bool:
+    """Return whether what stands before a name can head its definition."""
+    return _BEFORE.fullmatch(before) is not None and _USES.search(before) is None
 
 
 def _indent(line: str) -> int:
