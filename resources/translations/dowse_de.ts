@@ -1255,6 +1255,10 @@
    <translation>Bedeutung</translation>
   </message>
   <message>
+   <source>Meaning only</source>
+   <translation>Nur Bedeutung</translation>
+  </message>
+  <message>
    <source>Message</source>
    <translation>Nachricht</translation>
   </message>

@@ -140,17 +140,29 @@ def test_the_chosen_language_comes_before_the_systems(chosen, system, language):
 GERMAN_WINDOW = """
 import sys, tempfile
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QScrollArea
 from ui.i18n.language import use_language
 app = QApplication([])
 use_language(app, "de")
 from ui.application.builder import make_window
+from ui.popups.key_sheet import KeySheet
 from ui.services import Services
 with tempfile.TemporaryDirectory() as folder:
     window = make_window(app, Services(Path(folder), Path(folder), len))
+    window.resize(1400, 900)
     window.show()
     workbench = window.workbench
     print(workbench.layout.tuning.slider.accessibleName(), workbench.actions.action("settings").text(), sep="|")
+    presets = workbench.layout.tuning.presets
+    print(*(button.text() for button in presets.findChildren(QAbstractButton)), sep="|")
+    print(*(button.text() for button in presets.findChildren(QAbstractButton) if button.isChecked()), sep="|")
+    workbench.trigger("keys")
+    (sheet,) = window.findChildren(KeySheet)
+    sheet.fill()
+    for _ in range(20):
+        app.processEvents()
+    area = sheet.findChild(QScrollArea)
+    print(area.widget().minimumSizeHint().width() <= area.viewport().width())
     window.close()
 """
 
@@ -161,7 +173,11 @@ def test_a_window_speaks_german_to_its_last_table_of_words():
         [sys.executable, "-P", "-c", GERMAN_WINDOW],
         env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
     )  # fmt: skip
-    assert process.stdout.strip() == "Gewicht der Bedeutung|Einstellungen"
+    words, presets, chosen, fits = process.stdout.splitlines()
+    assert words == "Gewicht der Bedeutung|Einstellungen"
+    assert presets == "Wörter 0.2|Mitte 0.5|Bedeutung 0.8|Nur Bedeutung"
+    assert chosen == "Bedeutung 0.8"
+    assert fits == "True"
 
 
 GERMAN_PANES = """

@@ -66,6 +66,12 @@ class KeySheet(Popup):
         return page
 
 
+def _wrapped(label: Text) -> Text:
+    """Let a label take a second line: in some languages, and beside long names, words need more room."""
+    label.setWordWrap(True)
+    return label
+
+
 def _column() -> QVBoxLayout:
     column = QVBoxLayout()
     column.setSpacing(6)
@@ -80,7 +86,7 @@ def _fill_keys(column: QVBoxLayout, actions: ActionRegistry) -> Iterator[None]:
         column.addWidget(Text(group, 12, 600, "text2"))
         for command in commands:
             row = QHBoxLayout()
-            row.addWidget(Text(command.text, 13), 1)
+            row.addWidget(_wrapped(Text(command.text, 13)), 1)
             row.addWidget(KeyCaps(actions.sequence(command.id)))
             column.addLayout(row)
             yield
@@ -97,7 +103,7 @@ def _syntax(title: str) -> QVBoxLayout:
     grid.setVerticalSpacing(8)
     for row, (example, token, meaning) in enumerate(examples()):
         grid.addWidget(Text(example, 12, 400, token, mono=True), row, 0)
-        grid.addWidget(Text(meaning, 13, 400, "text2"), row, 1)
+        grid.addWidget(_wrapped(Text(meaning, 13, 400, "text2")), row, 1)
     grid.setColumnStretch(1, 1)
     column.addLayout(grid)
     column.addStretch(1)

@@ -31,21 +31,36 @@ _LIFT = 6
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named weight."""
+    """A named weight.
 
+    Attributes:
+        id: name of its weight profile, the same in every language.
+        name: short, for a button.
+        focus: longer, for a command or a tooltip.
+    """
+
+    id: str
     name: str
     weight: float
     focus: str
+
+    @property
+    def label(self) -> str:
+        """The short name with the weight, unless the name says it."""
+        name = translate(self.name)
+        return name if self.weight == 1.0 else f"{name} {self.weight:.1f}"
 
 
 _NAMES = {
     "keyword_focused": (translate("Keyword"), translate("Keyword-focused")),
     "balanced": (translate("Balanced"), translate("Balanced")),
     "semantic_focused": (translate("Semantic"), translate("Semantic-focused")),
-    "pure_semantic": (translate("Meaning"), translate("By meaning only")),
+    "pure_semantic": (translate("Meaning only"), translate("By meaning only")),
 }
 
-PRESETS = tuple(Preset(short, WEIGHT_PROFILES[name].weight, focus) for name, (short, focus) in _NAMES.items())
+PRESETS = tuple(
+    Preset(name, short, WEIGHT_PROFILES[name].weight, focus) for name, (short, focus) in _NAMES.items()
+)
 """The weight profiles, as settings and command line name them too."""
 
 
@@ -96,9 +111,9 @@ class TuningStrip(Strip):
             widget.setEnabled(free)
         self._keyword.set_token("kw_text" if weight < 1 else "disabled")
         self._semantic.set_token("sem_text" if weight > 0 else "disabled")
-        preset = next((p.name for p in PRESETS if abs(p.weight - weight) < 0.005), "")
-        self.presets.set_current(preset)
-        self.preset_menu.set_word(preset or translate("Preset"))
+        preset = next((p for p in PRESETS if abs(p.weight - weight) < 0.005), None)
+        self.presets.set_current("" if preset is None else preset.id)
+        self.preset_menu.set_word(translate("Preset") if preset is None else translate(preset.name))
         self.slider.setToolTip(self._tip(settings))
 
     def set_preset(self, weight: float) -> None:
@@ -140,10 +155,7 @@ class TuningStrip(Strip):
             self.advanced.set_room(labelled=False, word=word)
 
     def _preset_options(self) -> tuple[Option, ...]:
-        return tuple(
-            Option(p.name, f"{translate(p.name)} {p.weight:.1f}", f"{translate(p.focus)}: {p.weight:.2f}")
-            for p in PRESETS
-        )
+        return tuple(Option(p.id, p.label, f"{translate(p.focus)}: {p.weight:.2f}") for p in PRESETS)
 
     def _tip(self, settings: RankSettings) -> str:
         if settings.fusion is Fusion.RRF:
@@ -203,10 +215,10 @@ class TuningStrip(Strip):
         self.top.valueChanged.connect(self.topChanged)
         self.advanced.toggled.connect(lambda _opened: self._fit_advanced())
         self.advanced.toggled.connect(self.advancedToggled)
-        self.preset_menu.set_choices(tuple((p.name, f"{translate(p.name)} {p.weight:.1f}") for p in PRESETS))
+        self.preset_menu.set_choices(tuple((p.id, p.label) for p in PRESETS))
 
-    def _take_preset(self, name: str) -> None:
-        self.set_preset(next(p.weight for p in PRESETS if p.name == name))
+    def _take_preset(self, preset: str) -> None:
+        self.set_preset(WEIGHT_PROFILES[preset].weight)
 
     def _move(self, weight: float) -> None:
         self.show_settings(replace(self._settings, weight=round(weight, 4)))
