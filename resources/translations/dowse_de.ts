@@ -1723,6 +1723,10 @@
    <translation>Die Leertaste auf einem Ergebnis sammelt es für ein Sprachmodell.</translation>
   </message>
   <message>
+   <source>Press keys</source>
+   <translation>Tasten drücken</translation>
+  </message>
+  <message>
    <source>Preview</source>
    <translation>Vorschau</translation>
   </message>

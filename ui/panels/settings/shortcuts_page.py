@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QLineEdit, QWidget
 
 from ui.i18n.language import translate
 from ui.panels.settings.rows import SettingRow, SettingsPage
@@ -32,6 +32,8 @@ class KeyField(QKeySequenceEdit):
         self.setFixedWidth(scaled(_WIDTH))
         for field in (self, *self.findChildren(QWidget)):
             field.setAccessibleName(name)
+        for line in self.findChildren(QLineEdit):
+            line.setPlaceholderText(translate("Press keys"))  # Qt has the words in English alone
 
     def event(self, event: QEvent) -> bool:
         """Block the shortcuts of the window while a key is recorded, except the one that closes."""
