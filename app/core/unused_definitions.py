@@ -1,5 +1,6 @@
 """Judges by the texts of files how sure it is that what no edge leads to is unused."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -20,6 +21,9 @@ _HEADER_LINES = 12
 
 PAGE = "page"
 """Kind of a page of markup: a framework calls its members by their names."""
+
+_COMMENT = re.compile(r"\s*(?://|/\*|\*|--|<!--|#(?!\s*define)(?!\[))")
+"""How a line of a comment begins; ``#[`` begins an attribute of Rust."""
 
 _CALLED = frozenset({"method", "function"})
 
@@ -121,7 +125,9 @@ class _Evidence:
 
 
 def _up_to_body(header: str, node: Node) -> str:
-    """Return the lines of a header up to the one with the name."""
+    """Return the lines of a header up to the one with the name; a comment before may have it too."""
     lines = header.split("\n")
-    last = next((index for index, line in enumerate(lines) if node.name in line), 0)
+    name = re.compile(rf"(?<!\w){re.escape(node.name)}(?!\w)")
+    named = (index for index, line in enumerate(lines) if name.search(line) and not _COMMENT.match(line))
+    last = next(named, 0)
     return "\n".join(lines[: last + 1])

@@ -19,6 +19,18 @@ USABLE = frozenset({"class", "interface", "struct", "record", "function", "metho
 CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
 """Names that a program's start or the making of an object calls, as do names between underscores."""
 
+CALLED_BY_SYNTAX = {
+    "csharp": frozenset(("Deconstruct", "GetEnumerator", "GetAsyncEnumerator", "GetAwaiter")),
+    "python": frozenset(("writelines", "readline", "readlines", "readinto", "isatty", "fileno")),
+}
+"""Names by language that statements such as ``foreach`` or a library call by agreement, with no word in the code.
+
+A type of C# that has one of them may be used by that alone.
+"""
+
+STARTS = frozenset(("main", "Main"))
+"""Methods that a program starts with: their type is used."""
+
 RELATING = frozenset((EdgeType.INHERITS, EdgeType.IMPLEMENTS, EdgeType.IMPORTS))
 """Known of some languages of which no call is: they alone are no ground to call something unused."""
 
@@ -76,9 +88,18 @@ class _Judge:
             and not node.historic
             and (node.language == "sql" or node.name.isidentifier())
             and node.name not in CALLED_BY_THE_LANGUAGE
+            and not self._is_called_by_syntax(position)
             and not (node.name.startswith("_") and node.name.endswith("_"))
             and self._steps.visibility.sees(position)
             and not self._tests.has(position, self._is_test)
+        )
+
+    def _is_called_by_syntax(self, position: int) -> bool:
+        node = self._graph.nodes[position]
+        names = CALLED_BY_SYNTAX.get(node.language, frozenset())
+        of_types = STARTS | (names if node.language == "csharp" else frozenset())
+        return node.name in names or any(
+            self._graph.nodes[each].name in of_types for each in self._graph.members(position)
         )
 
     def _uses(self, position: int) -> bool | None:

@@ -116,6 +116,39 @@ def test_what_speaks_against_it_is_said_of_each_definition(core: LocalCore) -> N
     }
 
 
+EMOJI = """
+public static class Emoji
+{
+    /// <summary>
+    /// Remaps a tag.
+    /// </summary>
+    public static void Remap(string tag) { Own(tag); }
+    private static void Own(string tag) { }
+    private static void Left(string tag) { }
+}
+
+internal static class Pairs
+{
+    internal static void Deconstruct<A>(this System.Tuple<A> one, out A a, out A b) { a = b = one.Item1; }
+}
+
+internal static class Start
+{
+    static void Main() { var emoji = typeof(Emoji); }
+}
+"""
+
+
+def test_a_comment_is_no_head_and_what_syntax_calls_is_not_told(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "Emoji.cs").write_text(EMOJI)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        doubts = {each.node.name: set(each.doubts) for each in made.unused("", OWNER)}
+    assert doubts == {"Remap": {Doubt.EXPORTED}, "Left": set()}
+
+
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7
