@@ -48,3 +48,11 @@ def test_every_entry_can_be_imported(language: Language) -> None:
 def test_only_a_language_with_an_extractor_is_covered(language: Language) -> None:
     assert bool(language.extractor) == (language.coverage in {"full", "definitions"})
     assert language.tile is None or len(language.tile.letters) <= 3
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("cmake", "CMake"), ("fsharp", "F#"), ("msbuild", "MSBuild"), ("objectivec", "Objective-C"), ("xlsx", "XLSX")],
+)
+def test_a_label_is_how_a_language_writes_its_name(name: str, label: str):
+    assert languages()[name].label == label
