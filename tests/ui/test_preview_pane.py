@@ -11,6 +11,7 @@ from search.types.status import FileText
 from tests.ui.pane_samples import CODE, mark_words
 from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
+from ui.panels.preview.notice_bar import HEIGHT, NoticeBar
 from ui.panels.preview.pane import PreviewPane
 from ui.theme.tokens import LIGHT
 
@@ -231,3 +232,16 @@ def test_the_help_lists_what_can_be_typed(pane):
     name = pane._help.accessibleName()
     assert "lang:" in name
     assert all(part in name for part in ("sym:Name", "is:test", "-path:vendor"))
+
+
+def test_a_long_sentence_above_a_text_takes_two_lines_and_a_tooltip(themed, qtbot):
+    bar = NoticeBar()
+    qtbot.addWidget(bar)
+    bar.resize(400, HEIGHT)
+    words = "3630addf5, Ada, 20 August 2023: deprecate the parser of options"
+    bar.say(words, "Copy the commit", len)
+    qtbot.waitUntil(bar.isVisible)
+    label = bar._words
+    assert label.heightForWidth(label.width()) <= HEIGHT
+    assert label.geometry().right() < bar._action.geometry().left()
+    assert label.toolTip() == words

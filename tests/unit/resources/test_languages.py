@@ -52,7 +52,13 @@ def test_only_a_language_with_an_extractor_is_covered(language: Language) -> Non
 
 @pytest.mark.parametrize(
     ("name", "label"),
-    [("cmake", "CMake"), ("fsharp", "F#"), ("msbuild", "MSBuild"), ("objectivec", "Objective-C"), ("xlsx", "XLSX")],
+    [
+        ("cmake", "CMake"),
+        ("fsharp", "F#"),
+        ("msbuild", "MSBuild"),
+        ("objectivec", "Objective-C"),
+        ("xlsx", "XLSX"),
+    ],
 )
 def test_a_label_is_how_a_language_writes_its_name(name: str, label: str):
     assert languages()[name].label == label

@@ -19,18 +19,19 @@ class NoticeBar(Bar):
         super().__init__(HEIGHT, ground="warn_soft")
         self._act: Callable[[], object] | None = None
         self._words = Text("", 12, 400, "warn")
+        self._words.setWordWrap(True)  # two lines have room, and the tooltip has all
         self._action = WordButton("", kind="link")
         self._action.clicked.connect(self._take_action)
         row = QHBoxLayout(self)
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
-        row.addWidget(self._words)
+        row.addWidget(self._words, 1)
         row.addWidget(self._action)
-        row.addStretch(1)
 
     def say(self, words: str, action: str = "", act: Callable[[], object] | None = None) -> None:
         """Show a sentence and a link that calls ``act``."""
         self._act = act
         self._words.setText(words)
+        self._words.setToolTip(words)
         self._action.setText(action)
         self._action.setVisible(bool(action))
         self.show()
