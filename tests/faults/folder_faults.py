@@ -1,15 +1,19 @@
-"""What can happen to an index folder as a whole: moved, copied while it is written, or used by a wrong clock."""
+"""An index folder that is moved, copied while it is written or used by a wrong clock; events of a folder lost."""
 
 import os
 import shutil
+import signal
 import threading
 import time
 from pathlib import Path
 from unittest.mock import patch
 
 from search.errors import EngineError
-from tests.faults.engine_faults import Scene
-from tests.faults.outcome import Outcome
+from search.ports import SearchCore
+from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
+from tests.faults.engine_faults import SOON_S, Scene
+from tests.faults.outcome import Outcome, not_run
 from tests.faults.trees import Tree
 from tests.faults.workshop import Workshop
 
@@ -89,3 +93,44 @@ def clock_of_another_year(folder: Path, seed: int) -> Outcome:
                     os.utime(shop.tree / path, (time.time(), time.time()))
                 recovered += shop.timed()
         return shop.compared("clock a year ahead, then a year behind", 2, recovered)
+
+
+def events_lost(scene: Scene) -> Outcome:
+    """Stop the engine, let the system's queue of events overflow, change files, and let the engine go on.
+
+    Nothing is asked to index again: the engine has to notice by itself that it was not told of everything.
+    """
+    limit = Path("/proc/sys/fs/inotify/max_queued_events")
+    if not limit.exists():
+        return not_run("events lost", "no queue of inotify")
+    core = scene.started().core
+    process = scene.engine.process
+    os.kill(process.pid, signal.SIGSTOP)
+    noise = scene.tree.folder / "part0" / "noise.md"
+    for _ in range(int(limit.read_text())):  # two events and more each time
+        noise.touch()
+        noise.unlink()
+    scene.tree.alter(20)
+    (scene.tree.folder / "last.md").write_text("# Estuary\n", "utf-8")
+    os.kill(process.pid, signal.SIGCONT)
+    begun = time.monotonic()
+    wrong = []
+    while not core.search(SearchQuery("estuary", RankSettings(mode=Mode.KEYWORD))).files:
+        if time.monotonic() - begun > SOON_S:
+            wrong.append(f"what was written then is not found after {SOON_S:.0f} s")
+            break
+        time.sleep(0.1)
+    taken_s = time.monotonic() - begun
+    _settle(core)
+    return scene.outcome("more changes than the system's queue of events holds", 1, [taken_s], *wrong)
+
+
+def _settle(core: SearchCore) -> None:
+    """Wait until the engine has had nothing to do for a second."""
+    idle_since = time.monotonic()
+    give_up = idle_since + SOON_S
+    while time.monotonic() - idle_since < 1.0 and time.monotonic() < give_up:
+        status = core.status(OWNER)
+        if status.activity.step or dict(status.states).get("waiting", 0) or status.ready.graph < 1.0:
+            idle_since = time.monotonic()
+        time.sleep(0.05)

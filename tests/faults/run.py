@@ -52,6 +52,7 @@ def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
         yield engine_faults.folder_deleted(scene("deleted"))
         yield folder_faults.moved(scene("moved"))
         yield folder_faults.copied(scene("copied"), 6)
+        yield folder_faults.events_lost(scene("events"))
         yield engine_faults.file_damaged(scene("damaged"))
         yield engine_faults.on_small_disk(folder / "full", seed, engines)
     yield _permission(folder / "rights", seed)

@@ -11,6 +11,7 @@ from tests.faults import file_faults
 from tests.faults.branch_kills import Switching
 from tests.faults.engine_faults import Scene, folder_deleted
 from tests.faults.engines import Engines
+from tests.faults.folder_faults import events_lost
 from tests.faults.killing import Killing
 from tests.faults.outcome import Outcome
 from tests.faults.points import point_outcomes
@@ -70,6 +71,11 @@ def test_an_engine_whose_index_was_deleted_ends_and_the_next_one_begins_anew(
     tmp_path: Path, engines: Engines
 ) -> None:
     assert _counts(folder_deleted(Scene(tmp_path, SEED, engines))) == (0, 0, ())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the queue is inotify's")
+def test_changes_that_overflow_the_queue_of_events_are_found(tmp_path: Path, engines: Engines) -> None:
+    assert _counts(events_lost(Scene(tmp_path, SEED, engines))) == (0, 0, ())
 
 
 def test_files_that_vanish_while_they_are_read_are_gone_and_no_other_is(tmp_path: Path) -> None:
