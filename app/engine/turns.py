@@ -10,6 +10,12 @@ import structlog
 MAX_OVERDUE = 16
 """Threads that are replaced while a question overruns its limit; Python cannot end a thread."""
 
+FEW = 8
+"""Questions of one client up to which it is nobody that floods: what one agent over HTTP has at most."""
+
+IN_ORDER = 4
+"""Every so many turns the client that has waited longest has it, whatever it sent; see `Turns`."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -57,6 +63,9 @@ class Question:
 class Turns:
     """A few threads that take the next question of each client in turn.
 
+    Those with few questions go before those with many, so that one who asks a question at a time does not wait for
+    a turn of everybody who floods; each fourth turn is in order alone, so that nobody waits for ever.
+
     A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads. One whose
     thread was replaced counts no longer: its client would wait until it ends.
 
@@ -76,6 +85,7 @@ class Turns:
         """In the order of arrival, which is the order of the deadlines."""
         self._under_way: dict[Question, Hashable] = {}
         self._overdue: set[Question] = set()
+        self._turn = 0
         self._closed = False
         for _ in range(threads):
             self._start_worker()
@@ -129,11 +139,17 @@ class Turns:
         """Wait for a question, and return it with its client; None after `close`."""
         with self._changed:
             while not self._closed:
-                for client in self._waiting:
-                    if self._running.get(client, 0) < self._most_of_one:
-                        return client, self._take(client)
+                may = [item for item in self._waiting if self._running.get(item, 0) < self._most_of_one]
+                if may:
+                    self._turn += 1
+                    client = may[0] if self._turn % IN_ORDER == 0 else min(may, key=self._load)
+                    return client, self._take(client)
                 self._changed.wait()
         return None
+
+    def _load(self, client: Hashable) -> int:
+        """Return how many questions of a client wait or are under way; few of them are one number."""
+        return max(FEW, len(self._waiting[client]) + self._running.get(client, 0))
 
     def _take(self, client: Hashable) -> Question:
         """Return the oldest question of a client, which goes behind all others."""

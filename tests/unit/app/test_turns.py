@@ -69,6 +69,32 @@ def test_clients_take_turns_however_many_questions_one_of_them_has(make: Callabl
     assert bench.started == ["first", "a1", "b1", "c1", "a2", "c2", "a3", "a4"]
 
 
+def test_a_single_question_waits_for_no_queue_of_those_who_send_many(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("first", "held", waits=True)
+    bench.wait_for(lambda: bench.started == ["held"])
+    for client in range(20):
+        for number in range(10):
+            bench.submit(f"flood {client}", f"flood {client}.{number}")
+    bench.submit("person", "single")
+    bench.gate.set()
+    bench.wait_for(lambda: len(bench.ended) == 202)
+    assert bench.started.index("single") <= 2
+
+
+def test_a_client_with_many_questions_has_its_turn_among_single_ones(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("first", "held", waits=True)
+    bench.wait_for(lambda: bench.started == ["held"])
+    for number in range(30):
+        bench.submit("many", f"many {number}")
+    for client in range(40):
+        bench.submit(f"person {client}", f"single {client}")
+    bench.gate.set()
+    bench.wait_for(lambda: len(bench.ended) == 71)
+    assert bench.started.index("many 0") <= 4
+
+
 def test_a_client_with_slow_questions_leaves_a_thread_to_others(make: Callable[..., Bench]) -> None:
     bench = make(3)
     for number in range(5):
