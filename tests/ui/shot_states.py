@@ -214,6 +214,12 @@ def palette(window: MainWindow) -> None:
     QTest.keyClicks(popup.field, "re")
 
 
+def explained(window: MainWindow) -> None:
+    wait_for_results(window)
+    window.workbench.trigger("why-here")
+    rest(800)
+
+
 def nothing_found(window: MainWindow) -> None:
     wait_for_results(window)
     window.workbench.layout.tuning.relevance.setValue(0.6)
@@ -338,6 +344,7 @@ STATES = {
     "context": State(tab("context"), dark=True),
     "split": State(split, size=TALL),
     "palette": State(palette, dark=True),
+    "why": State(explained),
     "settings": State(settings("folders")),
     "access": State(settings("access")),
     "keys": State(lambda window: open_keys(window.workbench).fill()),
