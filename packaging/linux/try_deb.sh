@@ -29,7 +29,7 @@ rm "$root/dowse.deb"
 inside id person > /dev/null 2>&1 || inside useradd --create-home person
 rm -rf "${root:?}$person" && inside install -d -m 700 -o person -g person "$person"
 
-printf '%-42s%8s MB\n' "installed" "$(du -sm "$root/usr/lib/dowse" | cut -f1)"
+printf '%-42s%8s MB\n' "installed" "$(du -sB 1000000 "$root/usr/lib/dowse" | cut -f1)"
 inside desktop-file-validate /usr/share/applications/dowse.desktop
 inside grep -q '^x-scheme-handler/dowse=.*dowse.desktop' /usr/share/applications/mimeinfo.cache
 inside gzip -t /usr/share/man/man1/dowse.1.gz
@@ -43,4 +43,4 @@ inside apt-get -q=2 purge -y dowse > "$root/purge.log"
 [[ ! -e $root/usr/lib/dowse && ! -e $root/usr/bin/dowse ]] || { echo "error: the program is still there" >&2; exit 1; }
 after=$(find "$root$index" -type f ! -path '*/logs/*' -exec sha256sum {} + | sort | sha256sum)
 [[ $before == "$after" ]] || { echo "error: removing the package changed the person's index" >&2; exit 1; }
-echo "removed; the person's index of $(du -sm "$root$index" | cut -f1) MB is as it was"
+echo "removed; the person's index of $(du -sB 1000000 "$root$index" | cut -f1) MB is as it was"
