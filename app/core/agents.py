@@ -15,8 +15,8 @@ from search.ports import SearchCore
 def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> VectorSearchAgent:
     """Return the agent for one scope of a core, with what the section ``[agent]`` of the settings says.
 
-    It reranks with the model of ``search.rerank_model``, or with the packaged reader where none is named. Where
-    neither is there nothing is reranked, and the state says so.
+    It reranks with the model of ``search.rerank_model``, or with the packaged reader where none is named, also on
+    battery saver, since it reads few passages. Where neither is there nothing is reranked, and the state says so.
 
     Args:
         core: in this process, or a client of the engine.

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.core.test_code import is_test
+from resources.languages import Language, languages
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import INTERFACES
@@ -21,9 +22,6 @@ _HEADER_LINES = 12
 
 PAGE = "page"
 """Kind of a page of markup: a framework calls its members by their names."""
-
-_COMMENT = re.compile(r"\s*(?://|/\*|\*|--|<!--|#(?!\s*define)(?!\[))")
-"""How a line of a comment begins; ``#[`` begins an attribute of Rust."""
 
 _CALLED = frozenset({"method", "function"})
 
@@ -128,6 +126,15 @@ def _up_to_body(header: str, node: Node) -> str:
     """Return the lines of a header up to the one with the name; a comment before may have it too."""
     lines = header.split("\n")
     name = re.compile(rf"(?<!\w){re.escape(node.name)}(?!\w)")
-    named = (index for index, line in enumerate(lines) if name.search(line) and not _COMMENT.match(line))
+    begins = _comment_beginnings(node.language)
+    named = (i for i, line in enumerate(lines) if name.search(line) and not line.lstrip().startswith(begins))
     last = next(named, 0)
     return "\n".join(lines[: last + 1])
+
+
+def _comment_beginnings(language: str) -> tuple[str, ...]:
+    """Return what lines of comments begin with; those inside a block often begin with a star."""
+    comments = languages().get(language, Language()).comments
+    blocks = [start for start, _ in comments.blocks]
+    stars = ["*"] if "/*" in blocks else []
+    return tuple(filter(None, [comments.line, *blocks, *stars]))

@@ -6,17 +6,22 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from search.agent.graph_reach import DEPTH, EDGES, NODES_OF_A_HIT, Reached, interleaved, reached
+from search.embedding.reader_input import passage_text
 from search.errors import BadInputError, ModelError, VectorSearchError
 from search.graph.provider import GraphProvider
 from search.ranking.fusion import reciprocal_rank_fusion
 from search.retrieval.backend import RetrievalBackend
 from search.retrieval.scorers import TextScorer
 from search.types.expansion import ExpansionLimits
+from search.types.ids import path_and_name
 from search.types.query import RRF_K
 from search.types.retrieval import SearchRequest, SearchType
 
 WIDEN = 2
 """Candidates for each wanted result when a reranker chooses among them."""
+
+RERANK_SHARE = 0.3
+"""Weight of the reranker's score against the fused score, measured by ``tests/benchmarks/agent_rerank.py``."""
 
 _log = structlog.get_logger(__name__)
 
@@ -37,6 +42,7 @@ class HybridHit:
 
     Attributes:
         rrf_score, rrf_rank: of the fusion; 0 for what the graph added.
+        rerank_score: of the reranker alone, in 0..1; ``score`` blends it with the fused score.
         depth, parent: steps from the hit that led here, and the node before it; 0 and None for a hit itself.
     """
 
@@ -65,7 +71,8 @@ class HybridSearch:
     """Retrieves by meaning, by word, by both, or by both and the dependency graph.
 
     Args:
-        reranker: orders the first candidates again; None leaves the fused order, and the result says so.
+        reranker: its score is blended into that of the first candidates; None leaves the fused order, and the
+            result says so.
         graph: says what the hits depend on; the mode ``graph`` needs it.
     """
 
@@ -146,15 +153,16 @@ class HybridSearch:
         if self._reranker is None or not hits:
             return list(hits)
         try:
-            scores = self._reranker.scores(query, [hit.text for hit in hits])
+            scores = self._reranker.scores(query, [_passage(hit) for hit in hits])
         except ModelError as error:
             _log.warning("nothing is reranked", reason=str(error))
             return list(hits)
-        order = sorted(range(len(hits)), key=lambda i: (-scores[i], hits[i].rrf_rank))
-        return [
-            replace(hits[i], score=scores[i], rank=rank, rerank_score=scores[i])
-            for rank, i in enumerate(order, start=1)
+        blended = [
+            replace(hit, score=(1.0 - RERANK_SHARE) * hit.score + RERANK_SHARE * score, rerank_score=score)
+            for hit, score in zip(hits, scores, strict=True)
         ]
+        blended.sort(key=lambda hit: (-hit.score, hit.rrf_rank))
+        return [replace(hit, rank=rank) for rank, hit in enumerate(blended, start=1)]
 
     def _with_dependencies(self, hits: Sequence[HybridHit], top_k: int) -> list[HybridHit]:
         reached = self._reached(hits, top_k)
@@ -179,3 +187,9 @@ class HybridSearch:
             active_index=self._scope.active_index,
         )
         return reached(expansion, [hit.score for hit in hits])[:top_k]
+
+
+def _passage(hit: HybridHit) -> str:
+    """Return what a reranker reads: path, name and text of the chunk."""
+    path, name = path_and_name(hit.id)
+    return passage_text(path, name, hit.text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.name_matcher import NameMatcher
@@ -51,13 +51,8 @@ def matching_symbols(graph: DependencyGraph, request: SymbolRequest, visible: Vi
 def symbols_of_file(graph: DependencyGraph, file: str, most: int, visible: Visible) -> tuple[Symbol, ...]:
     """Return the definitions, tables and headings of a file in the order of their lines; none of a hidden one."""
     visibility = visibility_of(graph, visible)
-    positions = [
-        position
-        for position, node in enumerate(graph.nodes)
-        if node.file_id == file and node.kind not in _NO_OUTLINE and visibility.sees(position)
-    ]
-    positions.sort(key=lambda position: (graph.nodes[position].start_line, graph.nodes[position].id))
-    return tuple(_symbol(graph, visibility, position) for position in positions[:most])
+    positions = filter(visibility.sees, graph.derived(_Outlines).of(file))
+    return tuple(_symbol(graph, visibility, position) for position in islice(positions, most))
 
 
 def _first_visible(
@@ -103,6 +98,24 @@ class _SymbolIndex:
         owned = map(self._names.positions, self._names.matcher.find(member, _MOST_OWNED))
         inside = ([at for at in positions if self._names.is_in(at, owner)] for positions in owned)
         return [*several, *(positions for positions in inside if positions)]
+
+
+class _Outlines:
+    """Positions of the nodes of a file's outline, in the order of their lines."""
+
+    def __init__(self, graph: DependencyGraph) -> None:
+        self._nodes = graph.nodes
+        self._positions: dict[str, list[int]] = {}
+        for position, node in enumerate(graph.nodes):
+            if node.file_id and node.kind not in _NO_OUTLINE:
+                self._positions.setdefault(node.file_id, []).append(position)
+
+    def of(self, file: str) -> Sequence[int]:
+        """Return those of the file with this identifier."""
+        return sorted(self._positions.get(file, ()), key=self._line)
+
+    def _line(self, position: int) -> tuple[int, str]:
+        return self._nodes[position].start_line, self._nodes[position].id
 
 
 class _Names:

@@ -43,6 +43,12 @@ def chunk_id(repository: str, branch: str, path: str, name: str, ordinal: int) -
     return ChunkId(f"{repository}@{branch}:chunk:{path}#{name}/{ordinal}")
 
 
+def path_and_name(chunk: str) -> tuple[str, str]:
+    """Return the path and the name of a chunk's identifier, for reading: a path that holds ``#`` ends there."""
+    path, _, name = chunk.partition(":chunk:")[2].partition("#")
+    return path, name.rpartition("/")[0]
+
+
 CARD_NAME = "card"
 """Name part of the identifier of a file's card; no definition has an ordinal of -1."""
 

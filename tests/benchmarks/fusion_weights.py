@@ -13,6 +13,7 @@ import statistics
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,6 +82,13 @@ def _sample_questions() -> tuple[Question, ...]:
 
 def measured(corpus: Corpus, cache: Path) -> dict[str, Quality]:
     """Return the quality of every variant on a corpus, which is indexed if it is not yet."""
+    with with_its_index(corpus, cache) as core:
+        return {name: _quality(core, corpus.questions, settings) for name, settings in variants().items()}
+
+
+@contextmanager
+def with_its_index(corpus: Corpus, cache: Path) -> Iterator[LocalCore]:
+    """Open a core on the index of a corpus in the cache folder, brought up to date."""
     folder = corpus.folder
     if corpus.group == "sample":
         folder = cache / "sample" / "roastery"
@@ -88,14 +96,14 @@ def measured(corpus: Corpus, cache: Path) -> dict[str, Quality]:
             shutil.copytree(corpus.folder, folder)
     with hosted_core(cache / f"{corpus.name}-whole", config=None, serves=False, follows=False) as core:
         core.index([str(folder)])
-        return {name: _quality(core, corpus.questions, settings) for name, settings in variants().items()}
+        yield core
 
 
 def _quality(core: LocalCore, questions: Sequence[Question], settings: RankSettings) -> Quality:
     orders = [_paths(core, question.text, settings) for question in questions]
     pairs = list(zip(orders, questions, strict=True))
     return Quality(
-        statistics.mean(_reciprocal_rank(order, question) for order, question in pairs),
+        statistics.mean(reciprocal_rank(order, question) for order, question in pairs),
         statistics.mean(ndcg(order[:CUTOFF], question) for order, question in pairs),
     )
 
@@ -108,7 +116,8 @@ def _paths(core: LocalCore, text: str, settings: RankSettings) -> list[str]:
     return [hit.path for hit in result.files]
 
 
-def _reciprocal_rank(order: Sequence[str], question: Question) -> float:
+def reciprocal_rank(order: Sequence[str], question: Question) -> float:
+    """Return the reciprocal rank of the first path that answers; 0 if none does."""
     ranks = [
         rank for rank, path in enumerate(order, 1) if any(question.answered_by(path, t) for t in question.targets)
     ]

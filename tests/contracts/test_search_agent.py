@@ -269,22 +269,45 @@ def test_reranking_orders_again_and_says_where_each_stood(parts: Parts) -> None:
     assert [context["score"] for context in contexts] == sorted(
         (context["score"] for context in contexts), reverse=True
     )
+    fused = {context["id"]: context["score"] for context in _fused(parts, "retry token")}
     for context in contexts:
-        assert context["metadata"]["rerank_score"] == context["score"]
-        assert context["metadata"]["original_rrf_rank"] == context["metadata"]["rrf_rank"]
+        metadata = context["metadata"]
+        assert context["score"] == pytest.approx(0.7 * fused[context["id"]] + 0.3 * metadata["rerank_score"])
+        assert metadata["original_rrf_rank"] == metadata["rrf_rank"]
+
+
+class LastFirst:
+    """Prefers what comes last, and keeps what it read."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def scores(self, query: str, texts: Sequence[str]) -> list[float]:
+        self.texts = list(texts)
+        return [index / len(texts) for index in range(len(texts))]
+
+
+def _fused(parts: Parts, query: str) -> list[RetrievedContext]:
+    return processed(parts.agent(top_k=10, use_reranking=False), query)["retrieved_contexts"]
+
+
+def test_reranking_does_not_overturn_a_clear_order(parts: Parts) -> None:
+    fused = _fused(parts, "session")
+    assert fused[0]["score"] > fused[1]["score"] + 0.4
+    contexts = processed(parts.agent(reranker=LastFirst()), "session")["retrieved_contexts"]
+    assert contexts[0]["id"] == fused[0]["id"]
+    assert [context["id"] for context in contexts] != [context["id"] for context in fused]
+
+
+def test_a_reranker_reads_the_path_and_the_name_of_a_chunk(parts: Parts) -> None:
+    scorer = LastFirst()
+    processed(parts.agent(reranker=scorer), "retry token")
+    assert f"c.py\npart\n{TEXTS['c.py']}" in scorer.texts
 
 
 def test_the_original_rank_is_the_one_before_reranking(parts: Parts) -> None:
-    class LongestFirst:
-        def scores(self, query, texts):
-            return [len(text) / 100 for text in texts]
-
-    fused = processed(parts.agent(top_k=5, use_reranking=False), "lease session")["retrieved_contexts"]
-    ranks = {context["id"]: context["rank"] for context in fused}
-    search = HybridSearch(parts.search()._backend, SCOPE, LongestFirst())
-    agent = VectorSearchAgent(search, parts.source_of, patience=AT_ONCE)
-    contexts = processed(agent, "lease session")["retrieved_contexts"]
-    assert [context["source"] for context in contexts] == ["b.py", "a.py", "c.py", "d.py", "e.py"]
+    ranks = {context["id"]: context["rank"] for context in _fused(parts, "lease session")}
+    contexts = processed(parts.agent(reranker=LastFirst()), "lease session")["retrieved_contexts"]
     originals = [context["metadata"]["original_rrf_rank"] for context in contexts]
     assert originals == [ranks[context["id"]] for context in contexts]
     assert originals != [context["rank"] for context in contexts]

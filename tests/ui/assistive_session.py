@@ -2,13 +2,14 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.ui.virtual_display import missing
 
 HERE = Path(__file__).resolve().parent
 SYSTEM_PYTHON = "/usr/bin/python3"
@@ -37,12 +38,9 @@ exit $status
 """
 
 
-def _missing() -> list[str]:
-    programs = [name for name in ("Xvfb", "xdotool", "dbus-run-session") if shutil.which(name) is None]
-    return programs if Path("/usr/lib/python3/dist-packages/pyatspi").is_dir() else [*programs, "pyatspi"]
-
-
-_MISSING = _missing()
+_MISSING = missing(["Xvfb", "xdotool", "dbus-run-session"])
+if not Path("/usr/lib/python3/dist-packages/pyatspi").is_dir():
+    _MISSING.append("pyatspi")
 MARKS = [
     pytest.mark.heavy,
     pytest.mark.xvfb,
