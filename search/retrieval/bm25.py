@@ -111,6 +111,11 @@ class LexicalIndex:
         return len(self._live)
 
     @property
+    def parts(self) -> Sequence[Postings]:
+        """The parts in the order of their slots; an update shares those that it does not change."""
+        return self._parts
+
+    @property
     def live(self) -> Mask:
         """Which slots hold a chunk; read-only."""
         return self._live

@@ -1,7 +1,7 @@
 """The part of an index that is kept in memory: the keyword index and the catalogue, always of the same files."""
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -15,6 +15,7 @@ from search.retrieval import stored_catalogue
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_postings import Integers
 from search.retrieval.catalogue import Catalogue, file_of, name_words
+from search.retrieval.slot_files import SlotFiles
 from search.retrieval.stored_catalogue import NO_FILES, CataloguedFile, StoredCatalogue, catalogue_of
 from search.storage.chunk_columns import ChunkColumns
 from search.storage.storage import Storage
@@ -58,9 +59,8 @@ class Corpus:
         self._lexical = LexicalIndex()
         self._chunks_of: dict[FileId, list[ChunkId] | int] = {}
         self._masks: dict[RowFilter, Mask] = {}
-        self._owners: Integers | None = None
+        self._slot_files: SlotFiles | None = None
         self._loaded = False
-        self._numbers: dict[FileId, int] = {}
 
     def load(self) -> None:
         """Load the saved keyword index and catalogue if they match the tables, else build them from the tables."""
@@ -79,6 +79,7 @@ class Corpus:
             self._stored, self._stored_version = stored, version
             self.catalogue = Catalogue(name_stems, stored)
             self._chunks_of = {file: number for number, file in enumerate(self.catalogue.ids())}
+            self._slot_files = None
             self._set_lexical(lexical)
         self._loaded = True
 
@@ -88,14 +89,14 @@ class Corpus:
             return
         with self._updating, self.lock:
             self._set_lexical(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
+            slot_files = self._known_slot_files()
             version = self._version()
             if version == self._stored_version:
                 return
             records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
             number_of = {record.id: number for number, record in enumerate(records)}
-            owners = self._owners_by_slot()
-            renumbered = np.array([number_of.get(file, -1) for file in self._numbers] + [-1], np.int64)
-            self._saved_catalogue(records, renumbered[owners], self._lexical, version)
+            renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
+            self._saved_catalogue(records, renumbered[slot_files.by_slot], self._lexical, version)
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
@@ -139,8 +140,9 @@ class Corpus:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):
                     self._chunks_of.pop(file, None)
-                self._chunks_of.update(self.catalogue.chunks_by_file(chunk for chunk, _ in terms))
-                self._set_lexical(lexical)
+                added = self.catalogue.chunks_by_file(chunk for chunk, _ in terms)
+                self._chunks_of.update(added)
+                self._set_lexical(lexical, added)
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
         """Update manifest rows of files with unchanged text."""
@@ -174,7 +176,7 @@ class Corpus:
         None if the keyword index is not the current one any more.
         """
         with self.lock:
-            return self._owners_by_slot() if lexical is self._lexical else None
+            return self._known_slot_files().by_slot if lexical is self._lexical else None
 
     def _mask(self, row_filter: RowFilter) -> Mask | None:
         if not row_filter.conditions:
@@ -186,33 +188,36 @@ class Corpus:
         return self._masks[row_filter]
 
     def _mask_of(self, files: Iterable[FileId]) -> Mask:
-        owners = self._owners_by_slot()
-        visible = np.zeros(len(self._numbers) + 1, np.bool_)
-        visible[[self._numbers[file] for file in files if file in self._numbers]] = True
-        return np.asarray(visible[owners])  # -1, a slot without a file, is the last entry, which is never visible
+        slot_files = self._known_slot_files()
+        number_of = slot_files.number_of
+        visible = np.zeros(len(number_of) + 1, np.bool_)
+        visible[[number_of[file] for file in files if file in number_of]] = True
+        return np.asarray(
+            visible[slot_files.by_slot]
+        )  # -1, a slot without a file, is the last entry: never visible
 
-    def _owners_by_slot(self) -> Integers:
-        """Return the number of the file of each slot, as in `_numbers`, -1 for none."""
-        if self._owners is None:
-            self._numbers = {file: number for number, file in enumerate(self._chunks_of)}
-            self._owners = np.full(self._lexical.slot_count, -1, np.int64)
+    def _known_slot_files(self) -> SlotFiles:
+        """Return the files of the slots, made at the first call; the saved catalogue knows most of them."""
+        if self._slot_files is None:
+            owners = np.full(self._lexical.slot_count, -1, np.int64)
             stored = np.full(len(self._stored), -1, np.int64)
-            for file, number in self._numbers.items():
-                known = self._chunks_of[file]
+            for number, known in enumerate(self._chunks_of.values()):
                 if isinstance(known, int):
                     stored[known] = number
                 else:
                     slots = self._lexical.slots_of(known)
-                    self._owners[slots[slots >= 0]] = number
-            owners = np.repeat(stored, np.diff(self._stored.chunk_starts))
-            slots = self._lexical.slots_of_digests(self._stored.chunk_digests[owners >= 0])
-            self._owners[slots[slots >= 0]] = owners[owners >= 0][slots >= 0]
-        return self._owners
+                    owners[slots[slots >= 0]] = number
+            of_stored = np.repeat(stored, np.diff(self._stored.chunk_starts))
+            slots = self._lexical.slots_of_digests(self._stored.chunk_digests[of_stored >= 0])
+            owners[slots[slots >= 0]] = of_stored[of_stored >= 0][slots >= 0]
+            self._slot_files = SlotFiles(self._lexical, self._chunks_of, owners)
+        return self._slot_files
 
-    def _set_lexical(self, lexical: LexicalIndex) -> None:
+    def _set_lexical(self, lexical: LexicalIndex, added: Mapping[FileId, Sequence[ChunkId]] | None = None) -> None:
         self._lexical = lexical
         self._masks.clear()
-        self._owners = None
+        if self._slot_files is not None:
+            self._slot_files.update(lexical, added or {})
 
 
 def _catalogued(record: FileRecord) -> CataloguedFile:

@@ -44,6 +44,7 @@ FIRST_LIST = RankSettings(rerank=Rerank.NONE)
 
 LOOK_EVERY_S = 0.25
 ASK_EVERY_S = 1.0
+COUNT_EVERY_S = 300.0
 STEPS = ("names", "words", "graph", "vectors")
 MEBI = 2**20
 
@@ -59,11 +60,16 @@ class Watch:
         self.processor_s: dict[str, float] = {}
         self.most_memory = 0.0
         self.answers_ms: list[float] = []
+        self.counts: list[tuple[float, int]] = []
+        """Every `COUNT_EVERY_S` seconds: seconds since the call, chunks by then."""
 
     def look(self, core: SearchCore) -> None:
         """Note what is done by now."""
-        self._all_listed |= core.status(OWNER).activity.step not in {"", Step.NAMES}
+        status = core.status(OWNER)
+        self._all_listed |= status.activity.step not in {"", Step.NAMES}
         now = time.perf_counter() - self._begun
+        if now >= COUNT_EVERY_S * (len(self.counts) + 1):
+            self.counts.append((now, status.chunks))
         for root in filter(_has_files, core.roots(OWNER)):
             done = self.times.setdefault(root.root.name, {})
             for step, reached in zip(STEPS, _reached(root), strict=True):
@@ -156,6 +162,8 @@ def main() -> None:
             files, chunks = core.status(OWNER).files, core.status(OWNER).chunks
     results.row(f"{len(paths)} folders", "files", files)
     results.row(f"{len(paths)} folders", "chunks", chunks)
+    for seconds, count in watch.counts:
+        results.row(f"{len(paths)} folders", f"chunks after {seconds:.0f} s", count)
     for folder, times in watch.times.items():
         for step, seconds in times.items():
             results.row(folder, f"{step} done after, s", seconds)
