@@ -132,7 +132,7 @@ class JavaScriptReader(SourceReader):
                 alias = text_of(each.child_by_field_name("alias")) or name
                 self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
         elif "namespace_export" in clauses:
-            bound = text_of(clauses["namespace_export"].named_children[0])
+            bound = text_of(clauses["namespace_export"].children[-1]).strip("\"'")
             self.imports.append(Import(source, line, "export", "", bound, owner))
         else:
             self.imports.append(Import(source, line, "export", "*", "", owner))

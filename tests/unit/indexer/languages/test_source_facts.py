@@ -1,5 +1,7 @@
 """Program text: what each language's reader sees."""
 
+import pytest
+
 from indexer.facts.extract import extract
 from indexer.facts.model import Call, Definition, FileFacts, Variable
 from indexer.types import ParsedFile
@@ -247,3 +249,12 @@ def test_javascript_functions_given_to_members_are_definitions() -> None:
     assert outline(extract(ParsedFile("a.js", "javascript", MEMBERS, "utf-8", ""), outline=True)) == outline(
         result
     )
+
+
+@pytest.mark.parametrize("language", ["javascript", "typescript"])
+@pytest.mark.parametrize(
+    ("name", "bound"), [("tools", "tools"), ("default", "default"), ('"any name"', "any name")]
+)
+def test_a_whole_module_is_exported_under_any_name(language: str, name: str, bound: str) -> None:
+    [item] = facts(language, f'export * as {name} from "./tools";', "a.mjs").imports
+    assert (item.source, item.kind, item.name, item.alias) == ("./tools", "export", "", bound)
