@@ -236,7 +236,7 @@ class LocalCore(RetrievalAnswers):
         nodes, edges = self._node_and_edge_counts(access)
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
-        disk_bytes = storage.disk_bytes() if owner else 0
+        disk_bytes = storage.bytes_by_part() if owner else {}
         return IndexStatus(
             index=storage.location.name,
             files=sum(root.files for root in roots),
@@ -247,7 +247,7 @@ class LocalCore(RetrievalAnswers):
             reasons=tuple(storage.files.reason_counts(visible)),
             roots=with_sizes(storage, roots, disk_bytes),
             versions=self._versions(),
-            disk_bytes=disk_bytes,
+            disk_bytes=sum(disk_bytes.values()),
             ready=indexing.ready(visible),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",

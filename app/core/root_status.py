@@ -103,20 +103,23 @@ class _Holds:
         }
 
 
-def with_sizes(storage: Storage, roots: Sequence[RootStatus], disk_bytes: int) -> tuple[RootStatus, ...]:
+def with_sizes(
+    storage: Storage, roots: Sequence[RootStatus], disk_bytes: Mapping[str, int]
+) -> tuple[RootStatus, ...]:
     """Return the roots with the approximate size of each in the index, and the share of text that it shares.
 
-    What several roots hold counts for the first of them. ``disk_bytes`` is the size of the whole index; 0 leaves
-    the roots as they are.
+    What several roots hold counts for the first of them. ``disk_bytes`` are the sizes of the parts of the index;
+    without any the roots are left as they are.
     """
     if not disk_bytes or not roots:
         return tuple(roots)
     shared = _shared(storage, roots)
     holds = [_holds(storage, status, chunks) for status, chunks in zip(roots, shared, strict=True)]
-    room = _divided(storage.bytes_by_part(), [each.measures() for each in holds])
+    room = _divided(disk_bytes, [each.measures() for each in holds])
     whole = sum(room) or 1.0
+    total = sum(disk_bytes.values())
     return tuple(
-        replace(status, disk_bytes=round(disk_bytes * size / whole), shared_text=chunks / max(status.chunks, 1))
+        replace(status, disk_bytes=round(total * size / whole), shared_text=chunks / max(status.chunks, 1))
         for status, size, chunks in zip(roots, room, shared, strict=True)
     )
 

@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
 from threading import Lock
 from typing import Any
 
@@ -11,10 +11,11 @@ import pyarrow as pa
 
 from search.storage.database import Database
 from search.storage.expressions import expression, one_of
+from search.storage.file_counts import COUNTED, INDEXED, FileCounts, counted
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
-from search.types.files import OTHER_ROOT, FileRecord, FileState
+from search.types.files import FileRecord, FileState
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
 from search.types.status import StepCounts
@@ -27,24 +28,12 @@ Contents = Sequence[tuple[FileId, str, str, int]]
 NO_NUMBERS: Mapping[FileId, int] = {}
 
 
-_INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileState.OFFLINE.value})
-
 _BEING_WRITTEN = "being written"
 """In the place of a content hash: no file has it, so that the file is read after a crash."""
 
 
 _FILTERS = 16
 """Number of recent filters whose counts are cached."""
-
-
-def _added(counts: StepCounts, row: Mapping[str, Any]) -> StepCounts:
-    number = row["count_all"]
-    if row["state"] == FileState.WAITING.value:
-        return replace(counts, waiting=counts.waiting + number)
-    if row["state"] not in _INDEXED:
-        return counts
-    embedded = number if row["meaning"] else 0
-    return replace(counts, indexed=counts.indexed + number, embedded=counts.embedded + embedded)
 
 
 class FilesTable:
@@ -55,7 +44,7 @@ class FilesTable:
         self._paths: tuple[int, list[str]] = (-1, [])
         self._paths_lock = Lock()
         self._unread: tuple[int, Counter[RootId]] = (-1, Counter())
-        self._steps: dict[RowFilter, tuple[int, dict[RootId, StepCounts]]] = {}
+        self._counts: dict[RowFilter, tuple[int, FileCounts]] = {}
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -98,16 +87,12 @@ class FilesTable:
 
     def state_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
         """Return the number of visible files in each state, in the order of `FileState`."""
-        counts = Counter(self._read(["state"], expression(row_filter, self.paths)).column("state").to_pylist())
+        counts = self._counted(row_filter).states
         return [(state.value, counts[state.value]) for state in FileState if counts[state.value]]
 
     def reason_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
         """Return the number of visible files for each reason, most first, ties by name; offline ones are found."""
-        rows = self._read(["reason", "state"], expression(row_filter, self.paths)).to_pylist()
-        counts = Counter(
-            row["reason"] for row in rows if row["reason"] and row["state"] != FileState.OFFLINE.value
-        )
-        return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        return sorted(self._counted(row_filter).reasons.items(), key=lambda item: (-item[1], item[0]))
 
     def other_branches(self, root: RootId, branch: str, /) -> dict[FileId, str]:
         """Return the path of each file of this root that was indexed on another branch, by id."""
@@ -131,7 +116,7 @@ class FilesTable:
         columns = [rows.column(name).to_pylist() for name in names]
         there: dict[tuple[RootId, str], list[tuple[FileId, str, str, int]]] = {}
         for root, branch, *content, state, reason in zip(*columns, strict=True):
-            if state in _INDEXED or reason == "empty":
+            if state in INDEXED or reason == "empty":
                 there.setdefault((root, branch), []).append(tuple(content))
         return there
 
@@ -141,33 +126,24 @@ class FilesTable:
         columns = (rows.column(name).to_pylist() for name in ("path", "content_hash", "chunk_count"))
         return {path: (content, chunks) for path, content, chunks in zip(*columns, strict=True) if chunks}
 
-    def step_counts(self, row_filter: RowFilter = EVERYTHING, /) -> dict[RootId, StepCounts]:
-        """Return for each root how far its visible files are; read once for each state of the table."""
-        version = self._database.table_version(FILES)
-        known = self._steps.get(row_filter)
-        if known is None or known[0] != version:
-            recent = [item for item in list(self._steps.items()) if item[1][0] == version][-_FILTERS:]
-            known = version, self._count_steps(row_filter)
-            self._steps = {**dict(recent), row_filter: known}
-        return known[1]
-
-    def _count_steps(self, row_filter: RowFilter) -> dict[RootId, StepCounts]:
-        rows = self._read(["path_hash", "state", "meaning"], expression(row_filter, self.paths))
-        sums = rows.group_by(["path_hash", "state", "meaning"]).aggregate([([], "count_all")]).to_pylist()
-        counts: dict[RootId, StepCounts] = {}
-        for row in sums:
-            root = RootId(row["path_hash"])
-            counts[root] = _added(counts.get(root, StepCounts()), row)
-        return counts
+    def step_counts(self, row_filter: RowFilter = EVERYTHING, /) -> Mapping[RootId, StepCounts]:
+        """Return for each root how far its visible files are."""
+        return self._counted(row_filter).steps
 
     def root_counts(self) -> dict[RootId, tuple[int, int]]:
         """Return for each root the number of its files and of their chunks."""
-        rows = self._read(["path_hash", "chunk_count"], col("reason") != lit(OTHER_ROOT))
-        sums = rows.group_by("path_hash").aggregate([("chunk_count", "count"), ("chunk_count", "sum")])
-        return {
-            RootId(row["path_hash"]): (row["chunk_count_count"], row["chunk_count_sum"] or 0)
-            for row in sums.to_pylist()
-        }
+        counts = self._counted(EVERYTHING)
+        return {root: (files, counts.chunks[root]) for root, files in counts.files.items()}
+
+    def _counted(self, row_filter: RowFilter) -> FileCounts:
+        """Return the counts of the visible files; read once for each state of the table."""
+        version = self._database.table_version(FILES)
+        known = self._counts.get(row_filter)
+        if known is None or known[0] != version:
+            recent = [item for item in list(self._counts.items()) if item[1][0] == version][-_FILTERS:]
+            known = version, counted(self._read(list(COUNTED), expression(row_filter, self.paths)))
+            self._counts = {**dict(recent), row_filter: known}
+        return known[1]
 
     def set_numbers(self, column: str, values: Mapping[FileId, int | bool], /) -> None:
         """Write one column (``referred_by`` or ``meaning``) of these rows in one commit; others keep theirs."""
@@ -198,8 +174,8 @@ class FilesTable:
         Of files that are found, it stays known as which they were read: when, or which object in git.
         """
         mine = lit(value=True) if root is None else col("path_hash") == lit(root)
-        indexed = one_of("state", sorted(_INDEXED))
-        others = mine & one_of("state", sorted({state.value for state in FileState} - _INDEXED))
+        indexed = one_of("state", sorted(INDEXED))
+        others = mine & one_of("state", sorted({state.value for state in FileState} - INDEXED))
         unread: dict[str, Any] = {"content_hash": ""}
         self._database.write(FILES, lambda table: table.update(where=mine & indexed, values=unread))
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
@@ -209,7 +185,7 @@ class FilesTable:
 
         Every answer says how many: all of them are counted once for each state of the table.
         """
-        where = one_of("state", sorted(_INDEXED)) & (col("content_hash") == lit(""))
+        where = one_of("state", sorted(INDEXED)) & (col("content_hash") == lit(""))
         if row_filter != EVERYTHING:
             return self._count_unread(self._and(where, row_filter))
         version = self._database.table_version(FILES)

@@ -198,10 +198,6 @@ class Storage:
         """Compact, and build indexes where the size asks for them; return what was done. For idle time."""
         return maintenance.compact(self.database) + maintenance.build_indexes(self.database)
 
-    def disk_bytes(self) -> int:
-        """Return how many bytes the index takes on disk."""
-        return maintenance.disk_bytes(self.layout)
-
     def bytes_by_part(self) -> Mapping[str, int]:
         """Return how many bytes each table, and each other file or folder of the index, takes on disk."""
         return maintenance.bytes_by_part(self.layout)

@@ -125,7 +125,7 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
     results.row(name, "recall@10 of the index against exact", recall, goal=0.97, met=recall >= 0.97)
     results.row(name, "indexes built in the background, s", built_s if built else 0.0)
     results.row(name, "memory for Dowse's search, MB", (psutil.Process().memory_info().rss - before) / 1e6)
-    results.row(name, "disk, bytes a chunk", storage.disk_bytes() / len(rows))
+    results.row(name, "disk, bytes a chunk", sum(storage.bytes_by_part().values()) / len(rows))
     result = storage.chunks.nearest(questions[0], ONLY_RARE, 1_000)[0]
     expected = storage.database.count(CHUNKS, "repository = 'rare'")
     results.row(name, f"found of {expected} rows that pass a filter", len(result), met=len(result) == expected)
