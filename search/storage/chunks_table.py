@@ -1,7 +1,6 @@
 """The ``chunks`` table: text and vectors of the units of retrieval."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import compress
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from search.storage.chunk_columns import (
     VectorRows,
     columns_of,
 )
+from search.storage.chunk_writes import ChunkWrites
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.lance import Expr, col, lit
@@ -63,6 +63,7 @@ class ChunksTable:
     def __init__(self, database: Database, paths: Paths) -> None:
         self._database = database
         self._paths = paths
+        self._writes = ChunkWrites()
 
     def replace_files(self, files: Sequence[FileId], chunks: Sequence[Chunk], vectors: Vectors, /) -> None:
         """Replace all chunks of ``files`` by ``chunks`` in one commit.
@@ -79,16 +80,9 @@ class ChunksTable:
             return
         unique = list({chunk.id: chunk for chunk in chunks}.values())
         rows = self._rows(unique, vectors)
-        touched = one_of("file_id", list({*files, *(chunk.file_id for chunk in chunks)})).to_sql()
-
-        def replace(table: Any) -> None:
-            if table.count_rows(touched):
-                _merge(rows, files, table)
-            elif chunks:  # nothing to replace: a merge would compare the whole table with the new rows
-                table.add(rows, on_bad_vectors="null")
-
         came = tuple((chunk.id, chunk.file_id) for chunk in chunks)
-        self._write(replace, rows, tuple(files), came, tuple(map(_shown_of, _no_cards(unique))))
+        shown = tuple(map(_shown_of, _no_cards(unique)))
+        self._write(lambda table: self._writes.replace(table, rows, files), rows, tuple(files), came, shown)
 
     def stored_rows(self, files: Sequence[FileId], /) -> pa.Table:
         """Return the rows of these files as they are stored, all columns, vectors included."""
@@ -109,7 +103,7 @@ class ChunksTable:
         """
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
         written = pa.concat_tables([shared, rows]).sort_by(_SAME_TOGETHER)
-        self._write(partial(_merge, written, removed), rows, tuple(removed), tuple(came))
+        self._write(lambda table: self._writes.merge(table, written, removed), rows, tuple(removed), tuple(came))
 
     def forget(self, root: RootId) -> None:
         """Delete all chunks of a root in one commit.
@@ -370,13 +364,6 @@ class ChunksTable:
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
 _TERM_COLUMNS = ["file_id", "kind", "terms", "symbols"]
 _SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
-
-
-def _merge(rows: pa.Table, removed: Sequence[FileId], table: Any) -> None:
-    merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-    merge.when_not_matched_by_source_delete(one_of("file_id", removed).to_sql()).execute(
-        rows, on_bad_vectors="null"
-    )
 
 
 def _chunk(row: dict[str, Any]) -> Chunk:

@@ -198,6 +198,10 @@ class Storage:
         """Compact, and build indexes where the size asks for them; return what was done. For idle time."""
         return maintenance.compact(self.database) + maintenance.build_indexes(self.database)
 
+    def join_manifest(self) -> None:
+        """Keep the manifest quick to read and to write while many commits change it."""
+        maintenance.join_fragments(self.database, FILES)
+
     def bytes_by_part(self) -> Mapping[str, int]:
         """Return how many bytes each table, and each other file or folder of the index, takes on disk."""
         return maintenance.bytes_by_part(self.layout)
