@@ -7,9 +7,12 @@ import numpy as np
 
 from search.analysis.names import stem_of
 from search.retrieval.definitions import DefinitionIndex
-from search.retrieval.stored_catalogue import CataloguedFile, StoredCatalogue
+from search.retrieval.stored_catalogue import CataloguedFile, StoredCatalogue, decode_file, encode_file
 from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId
+
+MOST_DECODED = 20_000
+"""Files that are kept ready for use, about 4 kB each; the others are decoded at each use, which takes 5 µs."""
 
 _SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
@@ -26,8 +29,8 @@ class Catalogue:
         self._words_of = words_of
         self._stored = stored
         ids = [FileId(file) for file in stored.ids.many(np.arange(len(stored)))]
-        self._files: dict[FileId, CataloguedFile | int] = {file: number for number, file in enumerate(ids)}
-        self._decoded: dict[int, CataloguedFile] = {}
+        self._files: dict[FileId, bytes | int] = {file: number for number, file in enumerate(ids)}
+        self._decoded: dict[FileId, CataloguedFile] = {}
         self.definitions = DefinitionIndex(words_of, stored.names, ids)
         numbers, files = np.unique(stored.referred_by, return_counts=True)
         self._referred = Counter(dict(zip(numbers.tolist(), files.tolist(), strict=True)))
@@ -47,7 +50,8 @@ class Catalogue:
             if record.state in _SEARCHABLE:
                 self._uncount(record.id)
                 self._referred[record.referred_by] += 1
-                self._files[record.id] = CataloguedFile(record, name_words(record.path, self._words_of))
+                entry = CataloguedFile(record, name_words(record.path, self._words_of))
+                self._files[record.id] = encode_file(entry)
                 self.definitions.replace(record.id, record.definitions)
             else:
                 self._forget(record.id)
@@ -58,10 +62,15 @@ class Catalogue:
     def _uncount(self, file: FileId) -> None:
         known = self._files.get(file)
         if known is not None:
-            number = int(self._stored.referred_by[known]) if isinstance(known, int) else known.record.referred_by
-            self._referred[number] -= 1
-            if not self._referred[number]:
-                del self._referred[number]
+            referred = (
+                self._stored.referred_by[known]
+                if isinstance(known, int)
+                else self._at(file, known).record.referred_by
+            )
+            self._referred[int(referred)] -= 1
+            if not self._referred[int(referred)]:
+                del self._referred[int(referred)]
+        self._decoded.pop(file, None)
 
     def _forget(self, file: FileId) -> None:
         self._uncount(file)
@@ -71,17 +80,23 @@ class Catalogue:
     def get(self, file: FileId) -> CataloguedFile | None:
         """Return the file, or None when it is not searchable."""
         known = self._files.get(file)
-        return self._at(known) if isinstance(known, int) else known
-
-    def _at(self, number: int) -> CataloguedFile:
-        file = self._decoded.get(number)
-        if file is None:
-            file = self._decoded[number] = self._stored.file(number)
-        return file
+        if known is None:
+            return None
+        if len(self._decoded) >= MOST_DECODED and file not in self._decoded:
+            del self._decoded[next(iter(self._decoded))]
+        return self._at(file, known)
 
     def files(self) -> Iterator[CataloguedFile]:
         """Yield all searchable files."""
-        return (self._at(known) if isinstance(known, int) else known for known in list(self._files.values()))
+        return (self._at(file, known) for file, known in list(self._files.items()))
+
+    def _at(self, file: FileId, known: bytes | int) -> CataloguedFile:
+        entry = self._decoded.get(file)
+        if entry is None:
+            entry = self._stored.file(known) if isinstance(known, int) else decode_file(known)
+            if len(self._decoded) < MOST_DECODED:
+                self._decoded[file] = entry
+        return entry
 
     def ids(self) -> Iterable[FileId]:
         """Return the identifiers of all searchable files."""

@@ -13,7 +13,7 @@ from search.analysis.terms import query_terms
 from search.errors import IndexWriteError
 from search.retrieval import stored_catalogue
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_postings import Integers
+from search.retrieval.bm25_postings import Integers, id_digest
 from search.retrieval.catalogue import Catalogue, file_of, name_words
 from search.retrieval.slot_files import SlotFiles
 from search.retrieval.stored_catalogue import NO_FILES, CataloguedFile, StoredCatalogue, catalogue_of
@@ -31,6 +31,14 @@ _log = structlog.get_logger(__name__)
 _SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
 _REMEMBERED_NAMES = 65_536
 """Size of a cache: names of definitions repeat, ``to_string`` and ``setUp`` are in hundreds of files."""
+
+_MAPPED_AFTER = 200_000
+"""New chunks after which the keyword index is written and mapped from its folder; until then they take 150 MB."""
+
+_UNFINISHED = ""
+"""Version of a keyword index that is written while files are read: no table has it, so it is not loaded."""
+
+_DIGEST_BYTES = np.dtype(np.uint64).itemsize
 
 _REMEMBERED_MASKS = 32
 """Number of recent filters whose masks are cached until the index changes."""
@@ -57,7 +65,9 @@ class Corpus:
         self._stored_version = ""
         self.catalogue = Catalogue(name_stems, NO_FILES)
         self._lexical = LexicalIndex()
-        self._chunks_of: dict[FileId, list[ChunkId] | int] = {}
+        self._chunks_of: dict[FileId, bytes | int] = {}
+        """Hashes of the chunks of each file, or its number in the saved catalogue."""
+        self._unsaved = 0
         self._masks: dict[RowFilter, Mask] = {}
         self._slot_files: SlotFiles | None = None
         self._loaded = False
@@ -100,6 +110,7 @@ class Corpus:
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
+        self._unsaved = 0
         try:
             return lexical.save(self._storage.layout.keyword, version)
         except IndexWriteError as error:
@@ -136,12 +147,15 @@ class Corpus:
         with self._updating:
             outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
             lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
+            self._unsaved += len(terms)
+            if self._unsaved >= _MAPPED_AFTER:
+                lexical = self._saved_lexical(lexical, _UNFINISHED)
             with self.lock:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):
                     self._chunks_of.pop(file, None)
                 added = self.catalogue.chunks_by_file(chunk for chunk, _ in terms)
-                self._chunks_of.update(added)
+                self._chunks_of.update((file, _digests(chunks)) for file, chunks in added.items())
                 self._set_lexical(lexical, added)
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
@@ -159,11 +173,10 @@ class Corpus:
 
     def chunks_of(self, file: FileId) -> Sequence[ChunkId]:
         """Return the keyword-searchable chunks of a file, which exclude its card."""
-        known = self._chunks_of.get(file, ())
-        if isinstance(known, int):
-            slots = self._lexical.slots_of_digests(self._stored.digests_of(known))
-            return self._lexical.slots.many(np.sort(slots[slots >= 0]))
-        return known
+        known = self._chunks_of.get(file, b"")
+        digests = self._stored.digests_of(known) if isinstance(known, int) else np.frombuffer(known, np.uint64)
+        slots = self._lexical.slots_of_digests(digests)
+        return self._lexical.slots.many(np.sort(slots[slots >= 0]))
 
     def snapshot(self, *filters: RowFilter) -> tuple[LexicalIndex, tuple[Mask | None, ...]]:
         """Return the keyword index with a mask of slots for each filter, None for one without conditions."""
@@ -201,15 +214,21 @@ class Corpus:
         if self._slot_files is None:
             owners = np.full(self._lexical.slot_count, -1, np.int64)
             stored = np.full(len(self._stored), -1, np.int64)
+            new: list[tuple[int, bytes]] = []
             for number, known in enumerate(self._chunks_of.values()):
                 if isinstance(known, int):
                     stored[known] = number
                 else:
-                    slots = self._lexical.slots_of(known)
-                    owners[slots[slots >= 0]] = number
+                    new.append((number, known))
             of_stored = np.repeat(stored, np.diff(self._stored.chunk_starts))
-            slots = self._lexical.slots_of_digests(self._stored.chunk_digests[of_stored >= 0])
-            owners[slots[slots >= 0]] = of_stored[of_stored >= 0][slots >= 0]
+            numbers = np.array([number for number, _ in new], np.int64)
+            of_new = np.repeat(numbers, [len(known) // _DIGEST_BYTES for _, known in new])
+            for digests, files in (
+                (self._stored.chunk_digests[of_stored >= 0], of_stored[of_stored >= 0]),
+                (np.frombuffer(b"".join(known for _, known in new), np.uint64), of_new),
+            ):
+                slots = self._lexical.slots_of_digests(digests)
+                owners[slots[slots >= 0]] = files[slots >= 0]
             self._slot_files = SlotFiles(self._lexical, self._chunks_of, owners)
         return self._slot_files
 
@@ -218,6 +237,10 @@ class Corpus:
         self._masks.clear()
         if self._slot_files is not None:
             self._slot_files.update(lexical, added or {})
+
+
+def _digests(chunks: Sequence[ChunkId]) -> bytes:
+    return np.fromiter(map(id_digest, chunks), np.uint64, len(chunks)).tobytes()
 
 
 def _catalogued(record: FileRecord) -> CataloguedFile:

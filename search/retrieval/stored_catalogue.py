@@ -39,8 +39,8 @@ class CataloguedFile:
     name_words: frozenset[str]
 
 
-_decoder = msgspec.msgpack.Decoder(CataloguedFile)
-_encoder = msgspec.msgpack.Encoder()
+decode_file = msgspec.msgpack.Decoder(CataloguedFile).decode
+encode_file = msgspec.msgpack.Encoder().encode
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,7 +69,7 @@ class StoredCatalogue:
 
     def file(self, number: int) -> CataloguedFile:
         """Return a file."""
-        return _decoder.decode(self.rows.raw(number))
+        return decode_file(self.rows.raw(number))
 
     def digests_of(self, number: int) -> npt.NDArray[np.uint64]:
         """Return the hashes of a file's chunks."""
@@ -108,7 +108,7 @@ def catalogue_of(
     for record in records:
         number = number_of.get(record.id, -1)
         known = before.file(number).record if number >= 0 else None
-        rows.append(before.rows.raw(number) if known == record else _encoder.encode(catalogued(record)))
+        rows.append(before.rows.raw(number) if known == record else encode_file(catalogued(record)))
         unchanged = known is not None and known.definitions == record.definitions
         names.append(number if unchanged else distinct(record.definitions))
     owners, digests = chunks

@@ -15,6 +15,7 @@ from search.storage.failures import translated
 from search.storage.files_table import NO_CONTENTS, FilesTable
 from search.storage.graph_provenance import GraphMarks, GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
+from search.storage.heap import trim_heap
 from search.storage.histories import Histories
 from search.storage.lance import col, lit
 from search.storage.layout import Layout
@@ -200,7 +201,8 @@ class Storage:
 
     def join_manifest(self) -> None:
         """Keep the manifest quick to read and to write while many commits change it."""
-        maintenance.join_fragments(self.database, FILES)
+        if maintenance.join_fragments(self.database, FILES):
+            trim_heap()  # half of the heap is free by then, in pieces
 
     def bytes_by_part(self) -> Mapping[str, int]:
         """Return how many bytes each table, and each other file or folder of the index, takes on disk."""

@@ -19,7 +19,7 @@ class SymbolRequest:
     Attributes:
         text: typed letters: a part of the name, or the beginnings of its words. For files each word must match.
         most: how many files, and how many other names, are returned at most.
-        file: identifier of a file; if it is set, what the file defines is asked for, whatever the letters.
+        file: identifier of a file whose definitions are wanted; the letters are then ignored.
     """
 
     text: str

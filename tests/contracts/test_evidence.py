@@ -199,7 +199,7 @@ def test_the_packaged_reader_reranks_in_a_pipeline_where_no_model_is_named(
     step = "{action: search_nodes, search_type: semantic, top_k: 3, rerank: %s}"
     seeds = {
         rerank: parse_pipeline(f"steps: [{step % rerank}]", name="p")
-        .run(PipelineState("how long may a lease be held", "roastery", "-"), runtime)
+        .run(PipelineState("how long does a lease last", "roastery", "-"), runtime)
         .retrieval_seed_nodes
         for rerank in ("none", "codebert_rerank")
     }

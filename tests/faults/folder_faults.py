@@ -98,7 +98,7 @@ def clock_of_another_year(folder: Path, seed: int) -> Outcome:
 def events_lost(scene: Scene) -> Outcome:
     """Stop the engine, let the system's queue of events overflow, change files, and let the engine go on.
 
-    Nothing is asked to index again: the engine has to notice by itself that it was not told of everything.
+    No command indexes again: the engine has to notice by itself that it missed events.
     """
     limit = Path("/proc/sys/fs/inotify/max_queued_events")
     if not limit.exists():

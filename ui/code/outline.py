@@ -43,7 +43,7 @@ def outline_of(definitions: Iterable[tuple[str, int]], text: str) -> tuple[Outli
 
 
 def levels(entries: Iterable[OutlineEntry]) -> tuple[int, ...]:
-    """Return for each entry how many of those before it it stands in: those that begin further left."""
+    """Return for each entry the number of entries that enclose it: earlier ones that begin further left."""
     around: list[int] = []
     depths = []
     for entry in entries:

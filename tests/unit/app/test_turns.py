@@ -71,8 +71,8 @@ def test_clients_take_turns_however_many_questions_one_of_them_has(make: Callabl
 
 def test_a_single_question_waits_for_no_queue_of_those_who_send_many(make: Callable[..., Bench]) -> None:
     bench = make(1)
-    bench.submit("first", "held", waits=True)
-    bench.wait_for(lambda: bench.started == ["held"])
+    bench.submit("first", "blocker", waits=True)
+    bench.wait_for(lambda: bench.started == ["blocker"])
     for client in range(20):
         for number in range(10):
             bench.submit(f"flood {client}", f"flood {client}.{number}")
@@ -84,8 +84,8 @@ def test_a_single_question_waits_for_no_queue_of_those_who_send_many(make: Calla
 
 def test_a_client_with_many_questions_has_its_turn_among_single_ones(make: Callable[..., Bench]) -> None:
     bench = make(1)
-    bench.submit("first", "held", waits=True)
-    bench.wait_for(lambda: bench.started == ["held"])
+    bench.submit("first", "blocker", waits=True)
+    bench.wait_for(lambda: bench.started == ["blocker"])
     for number in range(30):
         bench.submit("many", f"many {number}")
     for client in range(40):
