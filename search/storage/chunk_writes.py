@@ -16,9 +16,13 @@ class ChunkWrites:
     """Knows the files with chunks from the first large write on; until then the table is asked.
 
     It may take a file without chunks for one that has some, never the reverse.
+
+    Args:
+        shared: whether other processes write the table too; then it is asked each time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, shared: bool) -> None:
+        self._shared = shared
         self._with_chunks: set[int] | None = None
 
     def replace(self, table: Any, rows: pa.Table, files: Sequence[FileId]) -> None:
@@ -37,7 +41,7 @@ class ChunkWrites:
         merge.when_not_matched_by_source_delete(deleted).execute(rows, on_bad_vectors="null")
 
     def _may_have_chunks(self, table: Any, files: set[FileId]) -> bool:
-        if self._with_chunks is None and len(files) < MANY:
+        if self._shared or (self._with_chunks is None and len(files) < MANY):
             return bool(table.count_rows(one_of("file_id", sorted(files)).to_sql()))
         if self._with_chunks is None:
             batches = table.search().select(["file_id"]).to_batches()

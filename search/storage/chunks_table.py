@@ -63,7 +63,7 @@ class ChunksTable:
     def __init__(self, database: Database, paths: Paths) -> None:
         self._database = database
         self._paths = paths
-        self._writes = ChunkWrites()
+        self._writes = ChunkWrites(shared=database.is_remote)
 
     def replace_files(self, files: Sequence[FileId], chunks: Sequence[Chunk], vectors: Vectors, /) -> None:
         """Replace all chunks of ``files`` by ``chunks`` in one commit.

@@ -171,6 +171,20 @@ def test_a_damaged_file_is_not_used(disk: IndexOnDisk, name: str, damage: Callab
     assert known(opened(disk)) == first
 
 
+def test_an_index_that_outgrows_what_is_kept_in_memory_knows_the_same(
+    disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    corpus = opened(disk)
+    monkeypatch.setattr("search.retrieval.catalogue.MOST_DECODED", 1)
+    monkeypatch.setattr("search.retrieval.corpus._MAPPED_AFTER", 1)
+    known(corpus)
+    change(disk, corpus)
+    outgrown = known(corpus)
+    assert known(opened(disk)) == outgrown
+    monkeypatch.undo()
+    assert known(opened(disk)) == outgrown
+
+
 def test_a_folder_without_room_for_what_is_kept_ready_costs_no_answer(tmp_path: Path) -> None:
     index = IndexOnDisk(tmp_path / "index")
     index.corpus_of(CHUNKS).save()

@@ -3,6 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from search.storage.chunk_writes import MANY
+from search.storage.chunks_table import ChunksTable
 from search.types.chunks import ChunkKind
 from search.types.files import Flag
 from search.types.filters import Access, Condition, Operator, RowFilter
@@ -38,6 +40,28 @@ def test_chunks_of_new_files_are_added_and_those_of_known_files_replaced_also_wh
     storage.chunks.replace_files([], again, {})
     assert storage.chunks.count() == 3
     assert storage.chunks.texts([chunks[1].id], EVERYTHING) == {chunks[1].id: "again"}
+
+
+def test_after_a_large_write_known_files_are_still_replaced_and_new_ones_added(storage, make_chunk):
+    many = [make_chunk(f"{number}.py") for number in range(MANY)]
+    storage.chunks.replace_files([chunk.file_id for chunk in many], many, {})
+    rewritten = [replace(chunk, text="again") for chunk in many[:40]]
+    others = [make_chunk(f"new {number}.py") for number in range(MANY)]
+    storage.chunks.replace_files([], [*rewritten, *others], {})
+    storage.chunks.replace_files([chunk.file_id for chunk in others[:1]], [replace(others[0], text="again")], {})
+    assert storage.chunks.count() == 2 * MANY
+    wanted = [chunk.id for chunk in (*rewritten, others[0])]
+    assert set(storage.chunks.texts(wanted, EVERYTHING).values()) == {"again"}
+
+
+def test_chunks_of_a_write_that_was_not_told_are_replaced_after_a_large_one(storage, make_chunk):
+    """A process that was killed between the chunks and the manifest leaves chunks of files that count as unread."""
+    left = make_chunk("left.py")
+    storage.chunks.replace_files([left.file_id], [left, make_chunk("left.py", 1)], {})
+    many = [make_chunk(f"{number}.py") for number in range(MANY)]
+    again = ChunksTable(storage.database, list)
+    again.replace_files([left.file_id, *(chunk.file_id for chunk in many)], [left, *many], {})
+    assert again.count() == MANY + 1
 
 
 def test_replacing_nothing_by_nothing_is_no_commit(storage, make_chunk):

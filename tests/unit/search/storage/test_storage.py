@@ -449,3 +449,18 @@ def test_every_table_has_its_key_also_when_making_it_was_interrupted(tmp_path):
     again = Storage(tmp_path / "i")
     metadata = again.database.read(CHUNKS, lambda table: table.schema.field("id").metadata)
     assert metadata[database._PRIMARY_KEY]
+
+
+def test_a_large_manifest_of_many_fragments_is_joined_without_a_change(storage, make_file, monkeypatch):
+    monkeypatch.setattr(maintenance, "INDEX_ABOVE_ROWS", 10)
+    monkeypatch.setattr(maintenance, "JOIN_ABOVE_FRAGMENTS", 3)
+    for number in range(9):
+        storage.files.upsert([make_file(f"{number}.py")])
+    before, rows = storage.files.version(), storage.files.matching(RowFilter())
+    storage.join_manifest()
+    assert storage.files.version() == before, "a small table is left as it is"
+    storage.files.upsert([make_file("9.py")])
+    storage.join_manifest()
+    assert maintenance.join_fragments(storage.database, FILES) is False, "one is left"
+    assert storage.files.matching(RowFilter()) == [*rows, *storage.files.by_id([make_file("9.py").id]).values()]
+    assert storage.files.state_counts() == [("indexed", 10)]
