@@ -111,6 +111,18 @@ def _set_timeout(connection: Connection, option: int, seconds: float) -> None:
         twin.setsockopt(socket.SOL_SOCKET, option, struct.pack("ll", int(seconds), int(seconds % 1 * 1_000_000)))
 
 
+def peer_process(connection: Connection) -> int | None:
+    """Return the id of the process that connected; None where the system does not say."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        return None
+    try:
+        with socket.socket(fileno=os.dup(connection.fileno())) as twin:
+            data = twin.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+    except OSError:
+        return None
+    return int(struct.unpack("3i", data)[0])
+
+
 def has_left(connection: Connection) -> bool:
     """Return whether the other end has closed; messages that it sent before may still be unread."""
     if os.name == "nt":

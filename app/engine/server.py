@@ -11,20 +11,18 @@ from pathlib import Path
 import structlog
 
 from app.engine import wire
-from app.engine.channel import hang_up, has_left, limit_sending, proves_key, receive
+from app.engine.channel import hang_up, has_left, limit_sending, peer_process, proves_key, receive
 from app.engine.dispatcher import Call, Dispatcher, call_of
 from app.engine.lifetime import Lifetime
 from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
 from app.engine.operations import EngineOperations, Lane
+from app.engine.places import MAX_CLIENTS, Places
 from app.installation.version import VERSION
 from search.errors import EngineError
 from search.events import Event, Progress
 from search.messages import NOTHING, Message
 from search.ports import SearchCore
 from search.types.filters import Access
-
-MAX_CLIENTS = 64
-"""Connections at once; a person has a handful, so more is a program gone wrong."""
 
 MAX_WAITING = 512
 """Unread messages at which a client is disconnected: it hangs, and the messages take memory."""
@@ -170,7 +168,7 @@ class EngineServer:
         self._address = address
         self._key = key
         self._sessions: set[Session] = set()
-        self._connections = 0
+        self._places = Places()
         self._guard = threading.Lock()
         self._closing = threading.Event()
         self._listener: Listener | None = None
@@ -221,23 +219,20 @@ class EngineServer:
                 threading.Thread(target=self._serve, args=(connection,), name="session", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        with self._guard:
-            self._connections += 1
-            too_many = self._connections > MAX_CLIENTS
+        process = peer_process(connection)
+        refusal = self._places.take(process)
         try:
             if proves_key(connection, self._key):
-                self._converse(connection, too_many=too_many)
+                self._converse(connection, refusal)
             else:
                 _log.warning("client without the key")
         finally:
             connection.close()
-            with self._guard:
-                self._connections -= 1
+            self._places.give_back(process)
 
-    def _converse(self, connection: Connection, *, too_many: bool) -> None:
-        if too_many:
-            refusal = Refused(Message("engine.too_many_clients", count=MAX_CLIENTS))
-            connection.send_bytes(wire.welcome(refusal))
+    def _converse(self, connection: Connection, refusal: Message) -> None:
+        if refusal.code:
+            connection.send_bytes(wire.welcome(Refused(refusal)))
             return
         session = Session(connection, self._core, self._dispatcher)
         with self._guard:

@@ -55,7 +55,7 @@ def test_after_a_large_write_known_files_are_still_replaced_and_new_ones_added(s
 
 
 def test_chunks_of_a_write_that_was_not_told_are_replaced_after_a_large_one(storage, make_chunk):
-    """A process that was killed between the chunks and the manifest leaves chunks of files that count as unread."""
+    """A process that was killed before it wrote the manifest leaves chunks of files that count as unread."""
     left = make_chunk("left.py")
     storage.chunks.replace_files([left.file_id], [left, make_chunk("left.py", 1)], {})
     many = [make_chunk(f"{number}.py") for number in range(MANY)]
