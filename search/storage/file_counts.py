@@ -1,9 +1,8 @@
-"""How many files there are of each kind, of one read of the manifest."""
+"""How many files there are of each kind."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import pyarrow as pa
 
@@ -19,6 +18,21 @@ INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileSta
 
 
 @dataclass(frozen=True, slots=True)
+class StoredKind:
+    """What files have in common that are counted together.
+
+    Attributes:
+        unread: its text is that of another version of the program; False where that is not known.
+    """
+
+    root: str
+    state: str
+    meaning: bool
+    reason: str
+    unread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class FileCounts:
     """Numbers of files that one client may see.
 
@@ -26,6 +40,7 @@ class FileCounts:
         states, reasons: of files in each state, and left out for each reason; offline files are found.
         steps: how far the files of each root are.
         files, chunks: of each root, without the files that are listed with another root.
+        unread: of each root, files whose text is that of another version of the program, if that was counted.
     """
 
     states: Counter[str] = field(default_factory=Counter)
@@ -33,31 +48,43 @@ class FileCounts:
     steps: dict[RootId, StepCounts] = field(default_factory=dict)
     files: Counter[RootId] = field(default_factory=Counter)
     chunks: Counter[RootId] = field(default_factory=Counter)
+    unread: Counter[RootId] = field(default_factory=Counter)
 
 
 def counted(rows: pa.Table) -> FileCounts:
     """Return the numbers of these rows, which have the columns `COUNTED`."""
-    sums = rows.group_by(list(COUNTED[:-1])).aggregate([([], "count_all"), ("chunk_count", "sum")])
+    sums = rows.group_by(list(COUNTED[:-1])).aggregate([([], "count_all"), ("chunk_count", "sum")]).to_pylist()
+    kinds = (StoredKind(*(group[name] for name in COUNTED[:-1])) for group in sums)
+    return counts_of(
+        (kind, group["count_all"], group["chunk_count_sum"] or 0) for kind, group in zip(kinds, sums, strict=True)
+    )
+
+
+def counts_of(groups: Iterable[tuple[StoredKind, int, int]]) -> FileCounts:
+    """Return the numbers of files of these kinds, each with its number of files and of their chunks."""
     counts = FileCounts()
-    for group in sums.to_pylist():
-        _add(counts, group, group["count_all"])
+    for kind, files, chunks in groups:
+        if files:
+            _add(counts, kind, files, chunks)
     return counts
 
 
-def _add(counts: FileCounts, group: Mapping[str, Any], number: int) -> None:
-    root, state, reason = RootId(group["path_hash"]), group["state"], group["reason"]
-    counts.states[state] += number
-    if reason and state != FileState.OFFLINE.value:
-        counts.reasons[reason] += number
-    counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), state, number, group["meaning"])
-    if reason != OTHER_ROOT:
-        counts.files[root] += number
-        counts.chunks[root] += group["chunk_count_sum"] or 0
+def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
+    root = RootId(kind.root)
+    counts.states[kind.state] += files
+    if kind.reason and kind.state != FileState.OFFLINE.value:
+        counts.reasons[kind.reason] += files
+    counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), kind, files)
+    if kind.reason != OTHER_ROOT:
+        counts.files[root] += files
+        counts.chunks[root] += chunks
+    if kind.unread:
+        counts.unread[root] += files
 
 
-def _steps(counts: StepCounts, state: str, number: int, embedded: bool) -> StepCounts:  # noqa: FBT001 - of the row
-    if state == FileState.WAITING.value:
-        return StepCounts(counts.waiting + number, counts.indexed, counts.embedded)
-    if state not in INDEXED:
+def _steps(counts: StepCounts, kind: StoredKind, files: int) -> StepCounts:
+    if kind.state == FileState.WAITING.value:
+        return StepCounts(counts.waiting + files, counts.indexed, counts.embedded)
+    if kind.state not in INDEXED:
         return counts
-    return StepCounts(counts.waiting, counts.indexed + number, counts.embedded + (number if embedded else 0))
+    return StepCounts(counts.waiting, counts.indexed + files, counts.embedded + (files if kind.meaning else 0))

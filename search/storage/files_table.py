@@ -9,6 +9,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from search.storage.counted_files import MIRRORED, CountedFiles
 from search.storage.database import Database
 from search.storage.expressions import expression, one_of
 from search.storage.file_counts import COUNTED, INDEXED, FileCounts, counted
@@ -45,6 +46,8 @@ class FilesTable:
         self._paths_lock = Lock()
         self._unread: tuple[int, Counter[RootId]] = (-1, Counter())
         self._counts: dict[RowFilter, tuple[int, FileCounts]] = {}
+        self._all_files = CountedFiles()
+        self._counts_wanted = False
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -55,12 +58,17 @@ class FilesTable:
         unique = list({record.id: record for record in records}.values())
         if unique:
             rows = rows_of(unique, FILES_SCHEMA)
-            self._database.write(FILES, lambda table: _merge(table).when_not_matched_insert_all().execute(rows))
+            self._write(
+                lambda table: _merge(table).when_not_matched_insert_all().execute(rows),
+                lambda counted_files: counted_files.put(unique),
+            )
 
     def remove(self, ids: Sequence[FileId], /) -> None:
         """Delete rows; those that are not there are no error."""
         if ids:
-            self._database.write(FILES, lambda table: table.delete(one_of("id", ids)))
+            self._write(
+                lambda table: table.delete(one_of("id", ids)), lambda counted_files: counted_files.remove(ids)
+            )
 
     def of_root(self, root: RootId, /) -> dict[str, FileRecord]:
         """Return all rows of a root by relative path, in the order of the paths."""
@@ -138,6 +146,10 @@ class FilesTable:
     def _counted(self, row_filter: RowFilter) -> FileCounts:
         """Return the counts of the visible files; read once for each state of the table."""
         version = self._database.table_version(FILES)
+        if row_filter == EVERYTHING:
+            self._counts_wanted = True
+            if (counts := self._all_files.counts(version)) is not None:
+                return counts
         known = self._counts.get(row_filter)
         if known is None or known[0] != version:
             recent = [item for item in list(self._counts.items()) if item[1][0] == version][-_FILTERS:]
@@ -153,7 +165,12 @@ class FilesTable:
                 [pa.array(list(values), pa.string()), pa.array(list(values.values()), schema.field(column).type)],
                 schema=schema,
             )
-            self._database.write(FILES, lambda table: _merge(table).execute(rows))
+
+            def follow(counted_files: CountedFiles) -> None:
+                if column == "meaning":
+                    counted_files.set_meaning(values)
+
+            self._write(lambda table: _merge(table).execute(rows), follow)
 
     def begin_writing(self, files: Sequence[FileId], /) -> None:
         """Take these files for ones to read, in one commit, until their rows are written again.
@@ -166,7 +183,10 @@ class FilesTable:
             fields = [FILES_SCHEMA.field(name) for name in names]
             arrays = [pa.array(values, field.type) for values, field in zip(columns, fields, strict=True)]
             rows = pa.Table.from_arrays(arrays, schema=pa.schema(fields))
-            self._database.write(FILES, lambda table: _merge(table).execute(rows))
+            self._write(
+                lambda table: _merge(table).execute(rows),
+                lambda counted_files: counted_files.begin_writing(files),
+            )
 
     def forget_contents(self, root: RootId | None = None) -> None:
         """Forget what the rows, of one root or all, know of contents, so that each file is read and cut again.
@@ -189,10 +209,12 @@ class FilesTable:
         if row_filter != EVERYTHING:
             return self._count_unread(self._and(where, row_filter))
         version = self._database.table_version(FILES)
-        counted = self._unread
-        if counted[0] != version:
-            counted = self._unread = version, self._count_unread(where)
-        return counted[1].copy()
+        if (counts := self._all_files.counts(version)) is not None:
+            return counts.unread.copy()
+        known = self._unread
+        if known[0] != version:
+            known = self._unread = version, self._count_unread(where)
+        return known[1].copy()
 
     def _count_unread(self, where: Expr) -> Counter[RootId]:
         return Counter(map(RootId, self._read(["path_hash"], where).column("path_hash").to_pylist()))
@@ -224,6 +246,18 @@ class FilesTable:
 
     def _records(self, where: Expr | None) -> Iterator[FileRecord]:
         return (_record(row) for row in self._read(_COLUMNS, where).to_pylist())
+
+    def _write(self, action: Callable[[Any], object], follow: Callable[[CountedFiles], None]) -> None:
+        """Write, and keep the counts of all files up to date from the second write on after somebody asked."""
+
+        def write(table: Any) -> None:
+            before = int(table.version)
+            if self._counts_wanted and not self._all_files.is_at(before):
+                self._all_files.load(_selecting(list(MIRRORED), None)(table), before)
+            action(table)
+            self._all_files.follow(before, int(table.version), follow)
+
+        self._database.write(FILES, write)
 
     def _read(self, columns: list[str], where: Expr | None) -> pa.Table:
         return self._database.read(FILES, _selecting(columns, where))

@@ -40,6 +40,7 @@ class GraphTables:
     def __init__(self, database: Database, paths: Paths) -> None:
         self._database = database
         self._paths = paths
+        self._counts: dict[RootId | None, tuple[tuple[int, int], tuple[int, int]]] = {}
 
     def replace_scope(self, root: RootId, nodes: Sequence[Node], edges: Sequence[Edge], /) -> None:
         """Make the graph of a root equal to these nodes and edges, writing only what differs.
@@ -116,8 +117,13 @@ class GraphTables:
 
     def counts(self, root: RootId | None = None) -> tuple[int, int]:
         """Return the number of rows of nodes and of edges, of all roots or of one."""
-        where = None if root is None else (col("path_hash") == lit(root)).to_sql()
-        return self._database.count(NODES, where), self._database.count(EDGES, where)
+        versions = self._database.table_version(NODES), self._database.table_version(EDGES)
+        known = self._counts.get(root)
+        if known is None or known[0] != versions:
+            where = None if root is None else (col("path_hash") == lit(root)).to_sql()
+            known = versions, (self._database.count(NODES, where), self._database.count(EDGES, where))
+            self._counts[root] = known
+        return known[1]
 
     def homes(self, root: RootId) -> dict[str, str]:
         """Return node -> file of the nodes of a root that are defined in one."""

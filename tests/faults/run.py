@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import structlog
 
-from tests.faults import engine_faults, file_faults, folder_faults, many_files
+from tests.faults import engine_faults, file_faults, folder_faults, limit_faults, many_files
 from tests.faults.branch_kills import Switching
 from tests.faults.engines import Engines
 from tests.faults.killing import Killing
@@ -53,6 +53,8 @@ def engine_outcomes(folder: Path, seed: int) -> Iterator[Outcome]:
         yield folder_faults.moved(scene("moved"))
         yield folder_faults.copied(scene("copied"), 6)
         yield folder_faults.events_lost(scene("events"))
+        yield limit_faults.mount_without_answer(scene("mount"))
+        yield limit_faults.little_memory(scene("memory"))
         yield engine_faults.file_damaged(scene("damaged"))
         yield engine_faults.on_small_disk(folder / "full", seed, engines)
     yield _permission(folder / "rights", seed)

@@ -1,0 +1,87 @@
+"""Counts that follow the commits of the manifest equal those of a new read of it, whatever is written."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from search.storage.files_table import FilesTable
+from search.storage.storage import Storage
+from search.types.files import OTHER_ROOT, FileRecord, FileState
+from search.types.ids import RootId
+
+PATHS = [f"{number}.py" for number in range(6)]
+ROOTS = [RootId("a" * 64), RootId("b" * 64)]
+ROWS = st.builds(
+    lambda path, root, state, reason, content, chunks: (path, root, state, reason, content, chunks),
+    st.sampled_from(PATHS),
+    st.sampled_from(ROOTS),
+    st.sampled_from(FileState),
+    st.sampled_from(["", "empty", OTHER_ROOT]),
+    st.sampled_from(["", "0123"]),
+    st.integers(0, 5),
+)
+SOME = st.lists(st.sampled_from(PATHS), min_size=1, max_size=4)
+CHANGES = st.one_of(
+    st.tuples(st.just("upsert"), st.lists(ROWS, min_size=1, max_size=6)),
+    st.tuples(st.just("remove"), SOME),
+    st.tuples(st.just("meaning"), SOME),
+    st.tuples(st.just("begin"), SOME),
+    st.tuples(st.just("forget contents"), st.none()),
+    st.tuples(st.just("forget meaning"), st.none()),
+)
+
+
+def counts(files: FilesTable) -> object:
+    return (
+        files.state_counts(),
+        files.reason_counts(),
+        dict(files.step_counts()),
+        files.root_counts(),
+        files.unread(),
+    )
+
+
+def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: object) -> None:
+    ids = [make_file(path).id for path in values] if kind in {"remove", "meaning", "begin"} else []  # type: ignore[attr-defined]
+    if kind == "upsert":
+        rows = [
+            make_file(path, path_hash=root, state=state, reason=reason, content_hash=content, chunk_count=chunks)
+            for path, root, state, reason, content, chunks in values  # type: ignore[attr-defined]
+        ]
+        files.upsert(rows)
+    elif kind == "remove":
+        files.remove(ids)
+    elif kind == "meaning":
+        files.set_numbers("meaning", {file: number % 2 == 0 for number, file in enumerate(ids)})
+    elif kind == "begin":
+        files.begin_writing(ids)
+    elif kind == "forget contents":
+        files.forget_contents()
+    else:
+        files.forget_meaning()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(CHANGES, min_size=1, max_size=12))
+def test_after_any_writes_the_counts_are_those_of_a_new_read(
+    storage: Storage, make_file: Callable[..., FileRecord], changes: list[tuple[str, object]]
+) -> None:
+    files = storage.files
+    counts(files)
+    for kind, values in changes:
+        change(files, make_file, kind, values)
+        assert counts(files) == counts(FilesTable(storage.database)), kind
+
+
+def test_counts_that_follow_are_not_read_again(
+    storage: Storage, make_file: Callable[..., FileRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = storage.files
+    counts(files)
+    files.upsert([make_file("a.py", content_hash="0"), make_file("b.py")])
+    monkeypatch.setattr(FilesTable, "_read", lambda *_: pytest.fail("the table was read"))
+    files.upsert([make_file("b.py", state=FileState.WAITING)])
+    assert dict(files.state_counts()) == {"indexed": 1, "waiting": 1}
+    assert files.unread() == {}
