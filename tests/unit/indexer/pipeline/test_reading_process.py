@@ -102,8 +102,8 @@ def test_a_file_that_hangs_is_named_and_the_rest_is_read(make, wanted, monkeypat
 def test_one_that_hangs_in_c_is_ended_too(make, wanted, monkeypatch):
     process = make(NeverEndingReader())
     process.start()
-    (reader,) = children()
     assert process._ready().greets()
+    (reader,) = children()
     monkeypatch.setattr(reading_process, "HANG_SECONDS", SOON_S)
     assert outcomes(process.read(wanted("a.py"))) == [(FileState.FAILED.value, HANGS)]
     assert not reader.is_running()
