@@ -211,7 +211,7 @@ class Indexer:
         if text.changed or concerns_graph(manifest.plan):
             self._scheduler.hurry(text.changed)
             self._reconciler.follow_up(root, manifest.plan, text, embedding=True)
-        self._reconciler.notice_repositories(root, manifest.plan)
+        self._reconciler.notice_repositories(root, manifest.plan.write)
 
     def apply(self, changes: Changes) -> None:
         """Bring the paths up to date that the watcher reported.

@@ -22,7 +22,7 @@ from search.storage.git.head import branch_of
 from search.storage.git.objects import tip_of
 from search.storage.moved_folder import missing_notice
 from search.storage.roots import is_away
-from search.types.files import OTHER_ROOT, Root
+from search.types.files import OTHER_ROOT, FileRecord, Root
 from search.types.ids import RootId
 
 QUIET_FILES = 50
@@ -36,6 +36,9 @@ CHECK_SECONDS = 0.5
 
 SMALL_BYTES = 3_000_000
 """The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
+
+_NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
+"""Reasons of rows that a notice at the end is about; the rest of a plan is let go of once it is read."""
 
 DELETED_AT_ONCE = 2_000
 """Rows of another branch that are deleted in one commit."""
@@ -127,18 +130,18 @@ class Reconciler:
             self._context.progress.expect(roots)
             self._scheduler.begin_batch(roots)
         try:
-            results, plans = self._listed_and_read(roots, run, options)
+            results, noticed = self._listed_and_read(roots, run, options)
         finally:
             self._scheduler.report_next()
-        for root, plan in plans:
-            self._notice_unreadable(root, plan)
-            self.notice_repositories(root, plan)
+        for root, rows in noticed:
+            self._notice_unreadable(root, rows)
+            self.notice_repositories(root, rows)
         return results
 
     def _listed_and_read(
         self, roots: Sequence[Root], run: Run, options: Options
-    ) -> tuple[dict[RootId, TextResult], list[tuple[Root, Plan]]]:
-        """Return the results by root, and the plan of each root that is there."""
+    ) -> tuple[dict[RootId, TextResult], list[tuple[Root, list[FileRecord]]]]:
+        """Return the results by root, and of each root that is there the rows that a notice may be about."""
         results = {root.id: TextResult() for root in roots}
         of_branches = {branch.id for root in roots for branch in self._context.storage.roots.branches_of(root)}
         with self._scheduler.reading():
@@ -147,25 +150,27 @@ class Reconciler:
                 if root.id not in of_branches:
                     with self._going_on(root, alone=len(roots) == 1):
                         listed += self._list(root, run, options)
-            plans = [(each.root, each.manifest.plan) for each in listed]
+            noticed = [
+                (each.root, [row for row in each.manifest.plan.write if row.reason in _NOTICED]) for each in listed
+            ]
             listed.sort(key=lambda each: each.size_class)
             while listed:
                 each = listed.pop(0)
                 with self._going_on(each.root, alone=len(roots) == 1):
                     results |= self._read(each, run, options)
                     listed += self._list_again(each, run, options)
-        return results, plans
+        return results, noticed
 
-    def _notice_unreadable(self, root: Root, plan: Plan) -> None:
+    def _notice_unreadable(self, root: Root, rows: Sequence[FileRecord]) -> None:
         """Report, once, the files and folders that may not be read."""
-        paths = [row.path for row in plan.write if row.reason == UNREADABLE]
+        paths = [row.path for row in rows if row.reason == UNREADABLE]
         if paths:
             folder, names = display_name(root), listed_names(paths, MOST_PATHS)
             self._context.emit(Notice(Message("indexing.unreadable", n=len(paths), folder=folder, names=names)))
 
-    def notice_repositories(self, root: Root, plan: Plan) -> None:
-        """Report the repositories inside a root that the manifest has for the first time."""
-        paths = [row.path for row in plan.write if row.reason == OTHER_ROOT]
+    def notice_repositories(self, root: Root, rows: Sequence[FileRecord]) -> None:
+        """Report the repositories inside a root that the manifest has for the first time, among these new rows."""
+        paths = [row.path for row in rows if row.reason == OTHER_ROOT]
         if paths:
             self.on_repositories(root, paths)
 

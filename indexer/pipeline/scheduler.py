@@ -42,6 +42,9 @@ URGENT_FILES = 200
 UPKEEP_COMMITS = 500
 """Commits after which upkeep runs although work is pending: each leaves about 70 KB until then."""
 
+UPKEEP_COMMITS_OF_READING = 3_000
+"""The same while names and words are read: upkeep of 500,000 chunks lets all wait for half a minute."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -245,10 +248,13 @@ class Scheduler:
         self._upkeeps = deque((soon, soon + UPKEEP_AGAIN_SECONDS))
 
     def _upkeep_is_due(self) -> bool:
+        if self._reading:
+            return False
         return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic() and not self._is_awaiting_graph()
 
     def _is_crowded(self) -> bool:
-        return self._context.storage.database.commits - self._commits >= UPKEEP_COMMITS
+        most = UPKEEP_COMMITS_OF_READING if self._reading else UPKEEP_COMMITS
+        return self._context.storage.database.commits - self._commits >= most
 
     def _is_awaiting_graph(self) -> bool:
         return any(work.graph for work in self._pending.values())

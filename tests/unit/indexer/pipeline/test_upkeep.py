@@ -1,6 +1,9 @@
 """What idle time is used for."""
 
+import threading
+
 from indexer.pipeline import indexer
+from indexer.pipeline.scheduler import Scheduler
 
 
 def test_what_the_upkeep_of_the_tables_read_is_given_back_to_the_system(bench, monkeypatch):
@@ -12,3 +15,18 @@ def test_what_the_upkeep_of_the_tables_read_is_given_back_to_the_system(bench, m
     bench.index()
     bench.indexer._maintain()
     assert done == ["maintained", "given back"]
+
+
+def test_upkeep_waits_until_the_words_are_read(bench):
+    bench.write("lease.md", "# Lease\n")
+    bench.index()
+    kept_up = threading.Event()
+    scheduler = Scheduler(bench.indexer._context, bench.indexer._control, kept_up.set, upkeep_seconds=0.0)
+    try:
+        with scheduler.reading():
+            for _ in range(5):  # each one wakes it
+                scheduler.schedule(bench.root(), graph=False, embedding=False)
+                assert not kept_up.wait(0.1)
+        assert kept_up.wait(30)
+    finally:
+        scheduler.close()
