@@ -263,7 +263,7 @@ class TextStage:
             same = list(_unchanged_rows(same, now))
             storage.files.upsert([*rows, *same])
             storage.files.remove(before)
-            storage.join_manifest()
+            storage.keep_quick()
             self._written.update(row.id for row in rows)
             terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
             self._notify_later(work, rows, same, before, list(terms.items()))

@@ -4,6 +4,7 @@ import os
 import stat
 import time
 from collections import Counter
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -159,6 +160,14 @@ def build_indexes(database: Database) -> list[str]:
                 database.write_moving(name, partial(_create_scalar, column, kind))
                 built.append(f"{name}.{column}")
     return built + _build_vector_index(database)
+
+
+def index_again(database: Database, name: str, columns: Sequence[str]) -> None:
+    """Build these indexes of a large table anew, for the rows that came since; those are looked through one by one."""
+    if database.count(name) >= INDEX_ABOVE_ROWS:
+        for column, kind in _SCALAR_INDEXES[name]:
+            if column in columns:
+                database.write_moving(name, partial(_create_scalar, column, kind))
 
 
 def needs_vector_index(database: Database, above_rows: int = VECTOR_INDEX_ABOVE_ROWS) -> bool:

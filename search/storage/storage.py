@@ -199,9 +199,10 @@ class Storage:
         """Compact, and build indexes where the size asks for them; return what was done. For idle time."""
         return maintenance.compact(self.database) + maintenance.build_indexes(self.database)
 
-    def join_manifest(self) -> None:
-        """Keep the manifest quick to read and to write while many commits change it."""
+    def keep_quick(self) -> None:
+        """Keep a large index quick to read and to write while many commits change it."""
         if maintenance.join_fragments(self.database, FILES):
+            maintenance.index_again(self.database, CHUNKS, ("id", "file_id"))
             trim_heap()  # half of the heap is free by then, in pieces
 
     def bytes_by_part(self) -> Mapping[str, int]:
