@@ -50,6 +50,7 @@ from search.retrieval.retriever import Retriever
 from search.service.line_search import LineSearch
 from search.service.search_service import SearchDependencies, SearchService, no_notes
 from search.service.visible_files import VisibleFiles
+from search.storage.heap import limit_heap
 from search.storage.layout import Layout
 from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
@@ -193,6 +194,8 @@ def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool
         IndexLockedError: another process has the index.
     """
     settings = load_settings(config or settings_file())
+    if serves:
+        limit_heap()
     with WriterLock(index, program=VERSION, only_asks=not serves) as lock:
         configure_logging(index, level=settings.logging.level, only_asks=not serves)
         core = make_core(index, settings, Role(follows=follows, after_crash=lock.follows_a_crash))
@@ -216,6 +219,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
     settings = load_settings(config or settings_file())
     grace = settings.engine.grace_seconds if grace_s is None else grace_s
     sys.setswitchinterval(SWITCH_S)
+    limit_heap()
     with WriterLock(index, program=VERSION) as lock:
         configure_logging(index, level=settings.logging.level)
         core = make_core(index, settings, Role(follows=True, after_crash=lock.follows_a_crash))

@@ -163,7 +163,7 @@ def build_indexes(database: Database) -> list[str]:
 
 
 def index_again(database: Database, name: str, columns: Sequence[str]) -> None:
-    """Build these indexes of a large table anew, for the rows that came since; those are looked through one by one."""
+    """Build indexes of a large table anew: a read looks through the rows that came since one by one."""
     if database.count(name) >= INDEX_ABOVE_ROWS:
         for column, kind in _SCALAR_INDEXES[name]:
             if column in columns:

@@ -21,9 +21,10 @@ from source_chunks import quick
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from app.composition import Role, make_core
+from app.composition import SWITCH_S, Role, make_core
 from search.config.settings import Settings
 from search.ports import SearchCore
+from search.storage.heap import limit_heap
 from search.types.filters import OWNER
 from search.types.query import RankSettings, Rerank, SearchQuery
 from search.types.status import RootStatus, Step, StepCounts
@@ -153,6 +154,8 @@ def _watch_until(is_over: Callable[[], bool], watch: Watch, core: SearchCore, li
 
 def main() -> None:
     """Index the folders and print what was noted."""
+    sys.setswitchinterval(SWITCH_S)  # as the engine does
+    limit_heap()
     results = Results("collection")
     last = STEPS[-1] if os.environ.get("VECTORS", "1") == "1" else STEPS[-2]
     with tempfile.TemporaryDirectory() as name:
