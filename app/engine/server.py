@@ -12,11 +12,11 @@ import structlog
 
 from app.engine import wire
 from app.engine.channel import hang_up, has_left, limit_sending, peer_process, proves_key, receive
+from app.engine.connection_limits import MAX_CLIENTS, ConnectionLimits
 from app.engine.dispatcher import Call, Dispatcher, call_of
 from app.engine.lifetime import Lifetime
 from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
 from app.engine.operations import EngineOperations, Lane
-from app.engine.places import MAX_CLIENTS, Places
 from app.installation.version import VERSION
 from search.errors import EngineError
 from search.events import Event, Progress
@@ -168,7 +168,7 @@ class EngineServer:
         self._address = address
         self._key = key
         self._sessions: set[Session] = set()
-        self._places = Places()
+        self._limits = ConnectionLimits()
         self._guard = threading.Lock()
         self._closing = threading.Event()
         self._listener: Listener | None = None
@@ -220,7 +220,7 @@ class EngineServer:
 
     def _serve(self, connection: Connection) -> None:
         process = peer_process(connection)
-        refusal = self._places.take(process)
+        refusal = self._limits.add(process)
         try:
             if proves_key(connection, self._key):
                 self._converse(connection, refusal)
@@ -228,7 +228,7 @@ class EngineServer:
                 _log.warning("client without the key")
         finally:
             connection.close()
-            self._places.give_back(process)
+            self._limits.remove(process)
 
     def _converse(self, connection: Connection, refusal: Message) -> None:
         if refusal.code:

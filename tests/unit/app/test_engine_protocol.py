@@ -16,12 +16,12 @@ from app.engine import wire
 from app.engine.address import KEY_FILE
 from app.engine.channel import connect, hang_up, proves_key, receive
 from app.engine.client import RemoteCore
+from app.engine.connection_limits import MAX_OF_ONE_PROCESS
 from app.engine.dispatcher import QUESTION_THREADS
 from app.engine.link import Link
 from app.engine.lock import WriterLock, owner_of
 from app.engine.messages import MAX_MESSAGE_BYTES, PROTOCOL, Refused, Welcome
 from app.engine.operations import OPERATIONS, CoreOperations
-from app.engine.places import MAX_OF_ONE_PROCESS
 from app.engine.server import MAX_CHANGES, MAX_QUESTIONS
 from search.errors import AmbiguousNameError, BadInputError, EngineError, NotFoundError, QueryError
 from search.events import FilesChanged, Notice, Progress
