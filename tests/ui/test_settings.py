@@ -177,6 +177,13 @@ def test_a_folder_tells_its_own_progress(steps: StepCounts, graphed: bool, activ
     assert state_words(status, activity)[0] == words
 
 
+@pytest.mark.parametrize(("graphed", "words"), [(False, "Waiting"), (True, "0 files, up to date")])
+def test_a_folder_that_holds_only_repositories_waits_until_its_turn_is_over(graphed: bool, words: str):
+    root = Root(RootId("r"), "/home/someone/code", "code", "-")
+    status = RootStatus(root, 0, 0, 0, watching="events", steps=StepCounts(), graphed=graphed)
+    assert state_words(status, Activity("meaning", 40, 900, folder="relay"))[0] == words
+
+
 def test_a_folder_by_word_only_waits_for_no_meaning():
     root = Root(RootId("r"), "/home/someone/relay", "relay", "-", semantic=False)
     status = RootStatus(root, 10, 50, 0, watching="events", steps=StepCounts(indexed=10))

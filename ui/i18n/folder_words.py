@@ -36,7 +36,7 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
         return ""
     listed = steps.waiting + steps.indexed
     mine = activity.folder in {"", root.root.name}
-    if not listed and (activity.step == "names" or not root.files):
+    if not listed and (activity.step == "names" or not (root.files or root.graphed)):
         return step_words(Activity("names")) if activity.step == "names" and mine else translate("Waiting")
     pattern = translate("{step} {done} of {total} files")
     if steps.waiting and not steps.indexed and not mine:
