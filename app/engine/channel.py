@@ -120,7 +120,7 @@ def peer_process(connection: Connection) -> int | None:
             data = twin.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     except OSError:
         return None
-    return int(struct.unpack("3i", data)[0])
+    return int(struct.unpack("3i", data)[0]) or None  # 0 for a process outside of this container
 
 
 def has_left(connection: Connection) -> bool:

@@ -9,7 +9,7 @@ MAX_CLIENTS = 64
 """Connections at once; a person has a handful, so more is a program gone wrong."""
 
 MAX_OF_ONE_PROCESS = 48
-"""Of these, so that one program gone wrong does not keep all others out. A server for agents has one."""
+"""Connections of one process, so that one gone wrong does not keep all others out; a server for agents has one."""
 
 
 class ConnectionLimits:
@@ -34,7 +34,7 @@ class ConnectionLimits:
             return NOTHING
 
     def remove(self, process: int | None) -> None:
-        """Count a connection no longer that has ended, or that was refused."""
+        """Stop counting a connection that has ended or was refused."""
         with self._guard:
             self._counts[process] -= 1
             if not self._counts[process]:

@@ -38,7 +38,7 @@ SMALL_BYTES = 3_000_000
 """The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
 
 _NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
-"""Reasons of rows that a notice at the end is about; the rest of a plan is let go of once it is read."""
+"""Reasons of rows that a notice at the end is about; the other rows of a plan are freed once they are read."""
 
 DELETED_AT_ONCE = 2_000
 """Rows of another branch that are deleted in one commit."""

@@ -39,11 +39,9 @@ UPKEEP_AGAIN_SECONDS = 90.0
 URGENT_FILES = 200
 """Files whose vectors come first; a checkout of more is no hurry."""
 
-UPKEEP_COMMITS = 500
-"""Commits after which upkeep runs although work is pending: each leaves about 70 KB until then."""
-
-UPKEEP_COMMITS_OF_READING = 3_000
-"""The same while names and words are read: upkeep of 500,000 chunks lets all wait for half a minute."""
+UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
+"""Commits after which upkeep runs although work is pending, and while words are read; each leaves about 70 KB.
+Upkeep of 500,000 chunks takes half a minute, in which nothing is read."""
 
 _log = structlog.get_logger(__name__)
 
@@ -248,9 +246,9 @@ class Scheduler:
         self._upkeeps = deque((soon, soon + UPKEEP_AGAIN_SECONDS))
 
     def _upkeep_is_due(self) -> bool:
-        if self._reading:
+        if self._reading or self._is_awaiting_graph():
             return False
-        return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic() and not self._is_awaiting_graph()
+        return bool(self._upkeeps) and self._upkeeps[0] <= time.monotonic()
 
     def _is_crowded(self) -> bool:
         most = UPKEEP_COMMITS_OF_READING if self._reading else UPKEEP_COMMITS

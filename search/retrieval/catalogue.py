@@ -12,7 +12,7 @@ from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId
 
 MOST_DECODED = 20_000
-"""Files that are kept ready for use, about 4 kB each; the others are decoded at each use, which takes 5 µs."""
+"""Decoded files in the cache, about 4 kB each; any other file is decoded at each use, which takes 5 µs."""
 
 _SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 

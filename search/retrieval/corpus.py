@@ -99,12 +99,12 @@ class Corpus:
             return
         with self._updating, self.lock:
             self._set_lexical(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
-            slot_files = self._known_slot_files()
             version = self._version()
             if version == self._stored_version:
                 return
             records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
             number_of = {record.id: number for number, record in enumerate(records)}
+            slot_files = self._known_slot_files()
             renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
             self._saved_catalogue(records, renumbered[slot_files.by_slot], self._lexical, version)
 
@@ -148,7 +148,7 @@ class Corpus:
             outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
             lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
             self._unsaved += len(terms)
-            if self._unsaved >= _MAPPED_AFTER:
+            if self._loaded and self._unsaved >= _MAPPED_AFTER:
                 lexical = self._saved_lexical(lexical, _UNFINISHED)
             with self.lock:
                 self.catalogue.update(records, removed)
@@ -203,14 +203,12 @@ class Corpus:
     def _mask_of(self, files: Iterable[FileId]) -> Mask:
         slot_files = self._known_slot_files()
         number_of = slot_files.number_of
-        visible = np.zeros(len(number_of) + 1, np.bool_)
+        visible = np.zeros(len(number_of) + 1, np.bool_)  # -1, a slot without a file, is the last: never visible
         visible[[number_of[file] for file in files if file in number_of]] = True
-        return np.asarray(
-            visible[slot_files.by_slot]
-        )  # -1, a slot without a file, is the last entry: never visible
+        return np.asarray(visible[slot_files.by_slot])
 
     def _known_slot_files(self) -> SlotFiles:
-        """Return the files of the slots, made at the first call; the saved catalogue knows most of them."""
+        """Return the file of each slot, found at the first call by the hashes of the chunks."""
         if self._slot_files is None:
             owners = np.full(self._lexical.slot_count, -1, np.int64)
             stored = np.full(len(self._stored), -1, np.int64)

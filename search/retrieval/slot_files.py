@@ -1,4 +1,4 @@
-"""Which file the chunk in each slot of the keyword index belongs to, kept up to date as the index grows."""
+"""The file that the chunk in each slot of the keyword index belongs to, while the index changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,8 +12,8 @@ from search.types.ids import ChunkId, FileId
 class SlotFiles:
     """A number for each file, and for each slot the number of its file.
 
-    A file keeps its number. What is known of a part of the keyword index is carried over to the part that it is
-    merged into, so that an update costs as much as the parts that it made.
+    A file keeps its number. An update looks only at new parts of the keyword index; of merged parts it copies the
+    numbers.
 
     Attributes:
         number_of: of each file, from 0.

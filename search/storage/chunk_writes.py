@@ -13,12 +13,12 @@ MANY = 64
 
 
 class ChunkWrites:
-    """Knows the files with chunks from the first large write on; until then the table is asked.
+    """Remembers which files have chunks, from the first large write on; before, each write queries the table.
 
     It may take a file without chunks for one that has some, never the reverse.
 
     Args:
-        shared: whether other processes write the table too; then it is asked each time.
+        shared: whether other processes write the table too; then every write queries it.
     """
 
     def __init__(self, *, shared: bool) -> None:

@@ -1,4 +1,4 @@
-"""The numbers of files while they are written: kept up to date with each commit instead of read after it."""
+"""The counts of files while the manifest changes: each commit updates them, so that none has to read the table."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
@@ -25,8 +25,8 @@ class _Row(NamedTuple):
 class CountedFiles:
     """What the counts need of each file, for one state of the manifest; about 150 bytes a file.
 
-    The writer changes it within each commit. A commit that it was not told of leaves it behind, of no use until it
-    is loaded again. Any thread may ask for the counts.
+    The writer changes it within each commit. After a commit that it was not told of, it has no counts until it is
+    loaded again. Any thread may read the counts.
     """
 
     def __init__(self) -> None:
@@ -53,12 +53,13 @@ class CountedFiles:
             return self._counts
 
     def load(self, rows: pa.Table, version: int) -> None:
-        """Start anew with all rows of the table, which have the columns `MIRRORED`, in this state of it."""
+        """Replace everything by these rows: all of the table at this version, with the columns `MIRRORED`."""
         columns = [rows.column(name).to_pylist() for name in MIRRORED]
         with self._guard:
             self._rows, self._kinds, self._number_of, self._files, self._chunks = {}, [], {}, [], []
             for file, root, state, meaning, reason, content, chunks in zip(*columns, strict=True):
-                self._put(file, _kind(root, state, meaning, reason, content), chunks)
+                kind = StoredKind(root, state, meaning, reason, unread=_is_unread(state, content))
+                self._put(file, kind, chunks)
             self._version, self._counts = version, None
 
     def follow(self, before: int, after: int, change: Callable[["CountedFiles"], None]) -> None:
@@ -71,7 +72,8 @@ class CountedFiles:
     def put(self, records: Iterable[FileRecord]) -> None:
         """Take over new and changed rows; within `follow`."""
         for row in records:
-            kind = _kind(row.path_hash, row.state.value, row.meaning, row.reason, row.content_hash)
+            state, unread = row.state.value, _is_unread(row.state.value, row.content_hash)
+            kind = StoredKind(row.path_hash, state, row.meaning, row.reason, unread=unread)
             self._put(row.id, kind, row.chunk_count)
 
     def remove(self, files: Iterable[FileId]) -> None:
@@ -112,5 +114,6 @@ class CountedFiles:
         return row
 
 
-def _kind(root: str, state: str, meaning: bool, reason: str, content: str) -> StoredKind:  # noqa: FBT001 - a column
-    return StoredKind(root, state, meaning, reason, unread=not content and state in INDEXED)
+def _is_unread(state: str, content: str) -> bool:
+    """Return whether the text of a row is that of another version of the program: it has no content hash then."""
+    return not content and state in INDEXED

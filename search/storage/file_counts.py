@@ -37,7 +37,7 @@ class FileCounts:
     """Numbers of files that one client may see.
 
     Attributes:
-        states, reasons: of files in each state, and left out for each reason; offline files are found.
+        states, reasons: files in each state, and files left out for each reason; offline files are not left out.
         steps: how far the files of each root are.
         files, chunks: of each root, without the files that are listed with another root.
         unread: of each root, files whose text is that of another version of the program, if that was counted.

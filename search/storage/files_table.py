@@ -147,7 +147,7 @@ class FilesTable:
         """Return the counts of the visible files; read once for each state of the table."""
         version = self._database.table_version(FILES)
         if row_filter == EVERYTHING:
-            self._counts_wanted = True
+            self._counts_wanted = not self._database.is_remote  # others write there too
             if (counts := self._all_files.counts(version)) is not None:
                 return counts
         known = self._counts.get(row_filter)
@@ -248,7 +248,7 @@ class FilesTable:
         return (_record(row) for row in self._read(_COLUMNS, where).to_pylist())
 
     def _write(self, action: Callable[[Any], object], follow: Callable[[CountedFiles], None]) -> None:
-        """Write, and keep the counts of all files up to date from the second write on after somebody asked."""
+        """Write, and let the counts of all files follow, from the first write after somebody wanted them."""
 
         def write(table: Any) -> None:
             before = int(table.version)

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 
 ARENAS = 4
-"""Heaps of the C library; one for each of the database's threads kept up to 0.6 GB that was free, in pieces."""
+"""Heaps of the C library. With one for each thread of the database, up to 0.6 GB of them was free but in use."""
 
 MAPPED_BYTES = 1 << 20
 """Blocks from this size on are mapped one by one and given back when they are freed. By default the C library

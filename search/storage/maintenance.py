@@ -1,7 +1,6 @@
 """Idle-time work on the tables."""
 
 import os
-import stat
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -134,7 +133,7 @@ def _held_last(database: Database, name: str) -> list[float]:
 
 
 def join_fragments(database: Database, name: str) -> bool:
-    """Write a large table that many commits took apart as one, and return whether that was needed.
+    """Write a large table with many fragments as one fragment, and return whether that was needed.
 
     A commit to a table of 170,000 rows in 270 fragments took 25 times as long as to one fragment.
     """
@@ -163,7 +162,7 @@ def build_indexes(database: Database) -> list[str]:
 
 
 def index_again(database: Database, name: str, columns: Sequence[str]) -> None:
-    """Build indexes of a large table anew: a read looks through the rows that came since one by one."""
+    """Rebuild indexes of a large table, because a read scans all rows that are not indexed yet."""
     if database.count(name) >= INDEX_ABOVE_ROWS:
         for column, kind in _SCALAR_INDEXES[name]:
             if column in columns:
@@ -210,20 +209,36 @@ def sweep(layout: Layout) -> list[Path]:
 def bytes_by_part(layout: Layout) -> Counter[str]:
     """Return how many bytes each table, and each other file or folder of the index, takes on disk."""
     parts: Counter[str] = Counter()
-    for folder, _, names in os.walk(layout.folder):
-        path = Path(folder)
-        within = path.relative_to(layout.tables if path.is_relative_to(layout.tables) else layout.folder).parts
-        for name in names:
-            parts[(within or (name,))[0].removesuffix(".lance")] += _size(os.path.join(folder, name))  # noqa: PTH118 -- thousands
+    for folder in (layout.folder, layout.tables):
+        for entry in _entries(folder):
+            if entry.path != str(layout.tables):
+                parts[entry.name.removesuffix(".lance")] += _entry_bytes(entry)
     return parts
 
 
-def _size(path: str | Path) -> int:
+def _entry_bytes(entry: os.DirEntry[str]) -> int:
+    """Return the size of a file, or of all files in a folder; what has vanished has none."""
     try:
-        status = os.stat(path)  # noqa: PTH116 -- a Path for each takes longer than its status
+        if entry.is_dir(follow_symlinks=False):
+            return sum(map(_entry_bytes, _entries(entry.path)))
+        return entry.stat().st_size if entry.is_file() else 0
     except OSError:
         return 0
-    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def _entries(folder: str | Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size if path.is_file() else 0
+    except OSError:
+        return 0
 
 
 MOST_ROWS = 10_000

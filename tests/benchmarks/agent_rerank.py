@@ -5,7 +5,6 @@ words of the candidates or the packaged reader at several weights against the fu
 reciprocal rank of the first context from a file that answers. Folders as in `fusion_weights`.
 """
 
-import argparse
 import asyncio
 import logging
 import statistics
@@ -17,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import structlog
-from benchmarks.fusion_weights import Corpus, corpora, reciprocal_rank, with_its_index
+from benchmarks.fusion_weights import Corpus, corpora, options_from, reciprocal_rank, with_its_index
 
 from app.core.local_core import LocalCore
 from app.core.reader_slot import reader_of
@@ -67,12 +66,7 @@ def _sources(agent: VectorSearchAgent, text: str) -> list[str]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpora", type=Path, required=True, help="folder with the checkouts")
-    parser.add_argument("--cache", type=Path, default=Path("build/quality"), help="where the indexes are kept")
-    parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
-    options = parser.parse_args()
-    options.cache.mkdir(parents=True, exist_ok=True)
+    options = options_from(__doc__)
     results = {corpus.name: measured(corpus, options.cache) for corpus in corpora(options)}
     print(f"| | mean | {' | '.join(results)} |", "|---" * (2 + len(results)) + "|", sep="\n")
     for variant in next(iter(results.values())):

@@ -140,14 +140,20 @@ def table(results: Sequence[tuple[Corpus, dict[str, Quality]]], figure: str) -> 
     return "\n".join([head, "|---" * (1 + len(groups) + len(names)) + "|", *rows])
 
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def options_from(description: str | None) -> argparse.Namespace:
+    """Return the options of the command line: where the checkouts and the indexes are, and which to measure."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpora", type=Path, required=True, help="folder with the checkouts")
     parser.add_argument("--cache", type=Path, default=Path("build/quality"), help="where the indexes are kept")
     parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
     options = parser.parse_args()
     options.cache.mkdir(parents=True, exist_ok=True)
+    return options
+
+
+def main() -> None:
+    """Measure and print."""
+    options = options_from(__doc__)
     results = []
     for corpus in corpora(options):
         results.append((corpus, measured(corpus, options.cache)))

@@ -1,6 +1,7 @@
 """Counts that follow the commits of the manifest equal those of a new read of it, whatever is written."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,7 +23,7 @@ ROWS = st.builds(
     st.sampled_from(["", "0123"]),
     st.integers(0, 5),
 )
-SOME = st.lists(st.sampled_from(PATHS), min_size=1, max_size=4)
+SOME = st.lists(st.sampled_from(PATHS), min_size=1, max_size=4, unique=True)
 CHANGES = st.one_of(
     st.tuples(st.just("upsert"), st.lists(ROWS, min_size=1, max_size=6)),
     st.tuples(st.just("remove"), SOME),
@@ -43,12 +44,12 @@ def counts(files: FilesTable) -> object:
     )
 
 
-def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: object) -> None:
-    ids = [make_file(path).id for path in values] if kind in {"remove", "meaning", "begin"} else []  # type: ignore[attr-defined]
+def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: Any) -> None:
+    ids = [make_file(path).id for path in values] if kind in {"remove", "meaning", "begin"} else []
     if kind == "upsert":
         rows = [
             make_file(path, path_hash=root, state=state, reason=reason, content_hash=content, chunk_count=chunks)
-            for path, root, state, reason, content, chunks in values  # type: ignore[attr-defined]
+            for path, root, state, reason, content, chunks in values
         ]
         files.upsert(rows)
     elif kind == "remove":
@@ -66,7 +67,7 @@ def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, v
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(CHANGES, min_size=1, max_size=12))
 def test_after_any_writes_the_counts_are_those_of_a_new_read(
-    storage: Storage, make_file: Callable[..., FileRecord], changes: list[tuple[str, object]]
+    storage: Storage, make_file: Callable[..., FileRecord], changes: list[tuple[str, Any]]
 ) -> None:
     files = storage.files
     counts(files)
