@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from search.analysis.names import split_identifier
-from search.analysis.terms import query_terms
+from search.analysis.terms import MAX_TERM, query_terms
 from search.messages import Message
 from search.query.intent import looks_like_code
 from search.ranking.candidates import Floats
@@ -97,10 +97,16 @@ def _parts(name: str) -> list[str]:
 
 
 def _stands_somewhere(name: str, lexical: LexicalIndex, visible: Mask | None) -> bool:
-    """Return whether a visible file has the name in any of its spellings: ``renewLease`` or ``renew_lease``."""
+    """Return whether a visible file has the name in any of its spellings: ``renewLease`` or ``renew_lease``.
+
+    Names longer than every term of the index may stand anywhere.
+    """
     parts = split_identifier(name)
     spellings = (name, "_".join(parts), "".join(parts))
-    return any(lexical.document_frequency(query_terms(spelling)[0], visible) for spelling in spellings)
+    if any(len(spelling) > MAX_TERM for spelling in spellings):
+        return True
+    terms = (term for spelling in spellings for term in query_terms(spelling)[:1])
+    return any(lexical.document_frequency(term, visible) for term in terms)
 
 
 def with_confidence(

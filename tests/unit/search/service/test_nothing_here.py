@@ -63,6 +63,11 @@ def test_a_question_whose_words_are_there_is_answered(ask) -> None:
     assert "search.nothing_here" not in codes(result)
 
 
+@pytest.mark.parametrize("name", ["a_b_" * 20, "renew_lease_" * 8])
+def test_a_name_longer_than_any_term_is_answered(ask, name: str) -> None:
+    assert not ask(f"{name} lease").nothing_here
+
+
 @pytest.mark.parametrize("text", ["bookLeaseRoom", "Lease.bookLeaseRoom", "renew::book_lease_room()"])
 def test_a_name_that_stands_in_no_file_is_told_so_though_its_parts_do(ask, text: str) -> None:
     result = ask(text)
