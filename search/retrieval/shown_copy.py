@@ -20,6 +20,9 @@ from search.types.ids import ChunkId, FileId
 AGAIN_S = 60.0
 """Least time between two copies: one takes seconds of processor time for 100,000 chunks."""
 
+REST_TIMES = 10.0
+"""The next copy waits at least this many times as long as the last one took."""
+
 ROWS_AT_ONCE = 512
 """Rows that are written between two pauses, about 10 ms."""
 
@@ -40,7 +43,7 @@ class ShownCopy:
         self._chunks = chunks
         self._folder = folder
         self._guard = threading.Lock()
-        self._made_at = -AGAIN_S
+        self._due_at = 0.0
         self._commits_seen = 0
         self._other_writes: int | None = None
         self._stored: StoredShown | None = None
@@ -61,7 +64,7 @@ class ShownCopy:
 
     def is_due(self) -> bool:
         """Return whether the time for another copy has come."""
-        return time.monotonic() - self._made_at >= AGAIN_S
+        return time.monotonic() >= self._due_at
 
     def make(self, *, rests: bool = False) -> None:
         """Make a copy of the rows as they are now, if one is due; takes seconds for many. One thread at a time.
@@ -71,12 +74,14 @@ class ShownCopy:
         """
         if not self.is_due() or self._ending.is_set():
             return
+        began = time.monotonic()
         try:
             self._make(rests=rests)
         except (KnownError, OSError) as error:
             _log.warning("rows not copied", error=str(error))
         finally:
-            self._made_at = time.monotonic()
+            ended = time.monotonic()
+            self._due_at = ended + max(AGAIN_S, REST_TIMES * (ended - began))
 
     def stop(self) -> None:
         """Cancel a copy in progress soon, and start no other."""

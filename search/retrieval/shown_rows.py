@@ -1,22 +1,12 @@
-"""The parts of chunks that results show, read by row number: a third of the time of a read by identifier.
+"""The parts of chunks that results show: from memory, a copy next to the tables of a local index, or the tables.
 
-A row number is never used again for another row. A row that was rewritten or moved has a new number, and the
-old one returns nothing. Such chunks are read by identifier, and if there are many of them, all row numbers are
-read again. Then a copy of the rows is written next to the tables of a local index. It serves later queries with
-the rows that did not change.
+The copy is made in the background. It serves later queries with the rows that did not change.
 """
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
-import numpy as np
-import numpy.typing as npt
-import structlog
-
-from search.errors import KnownError
-from search.retrieval.bm25_postings import Integers, id_digest
 from search.retrieval.catalogue import file_of
 from search.retrieval.shown_copy import ShownCopy
 from search.storage.chunk_columns import ChunkChange
@@ -26,18 +16,16 @@ from search.types.filters import RowFilter
 from search.types.ids import ChunkId
 
 READ_AT_ONCE = 5_000
-"""Rows whose numbers are read while the query waits, about 20 ms. More are read in the background."""
+"""Rows that are copied while the query waits. More are copied in the background."""
 
 _MOST_MISSED = 0.5
-"""Share of chunks read by identifier, above which all row numbers are read again."""
+"""Share of chunks that the copy lacks, above which another one is made."""
 
 _BY_NAME = 2
-"""Reads that a single query makes, for example from the command line. Row numbers pay off from the next one on."""
+"""Reads that a single query makes, for example from the command line. A copy pays off from the next one on."""
 
 MOST_KEPT = 4_000
 """Chunks in the cache, about 10 MB. The oldest entries are removed first."""
-
-_log = structlog.get_logger(__name__)
 
 
 class RowCache:
@@ -95,28 +83,6 @@ class RowCache:
                 self._add({row.id: row for row in change.shown[-MOST_KEPT:]})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Numbers:
-    """The number of each row in the table, by the hash of its chunk's identifier.
-
-    Attributes:
-        digests: sorted.
-        rows: one for each of them.
-    """
-
-    digests: npt.NDArray[np.uint64]
-    rows: Integers
-
-    def of(self, ids: Sequence[str]) -> list[int]:
-        """Return the row numbers of the known chunks; a hash collision may add the row of another chunk."""
-        if not len(self.rows):
-            return []
-        digests = np.fromiter(map(id_digest, ids), np.uint64, len(ids))
-        at = np.minimum(np.searchsorted(self.digests, digests), len(self.digests) - 1)
-        rows: list[int] = self.rows[at[self.digests[at] == digests]].tolist()
-        return rows
-
-
 class ShownRows:
     """Reads the rows that results show.
 
@@ -127,8 +93,7 @@ class ShownRows:
     def __init__(self, chunks: ChunksTable, copy: ShownCopy | None = None) -> None:
         self._chunks = chunks
         self._copy = copy
-        self._numbers = _Numbers(np.zeros(0, np.uint64), np.zeros(0, np.int64))
-        self._reading = threading.Lock()
+        self._copying = threading.Lock()
         self._thread: threading.Thread | None = None
         self._missed = 0
         self._cache = RowCache(chunks)
@@ -155,45 +120,26 @@ class ShownRows:
     def _read(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
         copied = {} if self._copy is None else self._copy.of(chunks)
         uncopied = [chunk for chunk in chunks if chunk not in copied]
-        shown = self._chunks.shown_at(self._numbers.of(uncopied))
-        missing = [chunk for chunk in uncopied if chunk not in shown]
-        if missing:
-            shown |= self._chunks.shown(missing)
-        numbers, rows = (len(some) > _MOST_MISSED * len(chunks) for some in (missing, uncopied))
-        if numbers or (rows and self._copy is not None and self._copy.is_due()):
-            self._begin(numbers=numbers)
+        shown = self._chunks.shown(uncopied) if uncopied else {}
+        if len(uncopied) > _MOST_MISSED * len(chunks) and self._copy is not None and self._copy.is_due():
+            self._begin(self._copy)
         return shown | copied
 
-    def _begin(self, *, numbers: bool) -> None:
-        """Start to read the row numbers, or only to copy the rows, if more than a single query missed them."""
+    def _begin(self, copy: ShownCopy) -> None:
+        """Start to copy the rows, if more than a single query missed them."""
         self._missed += 1
-        if self._missed <= _BY_NAME or not self._reading.acquire(blocking=False):
+        if self._missed <= _BY_NAME or not self._copying.acquire(blocking=False):
             return
         if self._chunks.count() > READ_AT_ONCE:
-            arguments = {"numbers": numbers, "rests": True}
-            self._thread = threading.Thread(target=self._learn, kwargs=arguments, name="rows-reading", daemon=True)
+            self._thread = threading.Thread(
+                target=self._make, args=(copy,), kwargs={"rests": True}, name="rows-copying", daemon=True
+            )
             self._thread.start()
         else:
-            self._learn(numbers=numbers, rests=False)
+            self._make(copy, rests=False)
 
-    def _learn(self, *, numbers: bool, rests: bool) -> None:
+    def _make(self, copy: ShownCopy, *, rests: bool) -> None:
         try:
-            if numbers:
-                self._read_numbers()
-            if self._copy is not None:
-                self._copy.make(rests=rests)
+            copy.make(rests=rests)
         finally:
-            self._reading.release()
-
-    def _read_numbers(self) -> None:
-        try:
-            parts = [
-                (np.fromiter(map(id_digest, ids), np.uint64, len(ids)), rows)
-                for ids, rows in self._chunks.row_numbers()
-            ]
-            digests = np.concatenate([np.zeros(0, np.uint64), *(part for part, _ in parts)])
-            rows = np.concatenate([np.zeros(0, np.int64), *(part for _, part in parts)])
-            order = np.argsort(digests)
-            self._numbers = _Numbers(digests[order], rows[order])
-        except KnownError as error:
-            _log.warning("row numbers not read", error=str(error))
+            self._copying.release()

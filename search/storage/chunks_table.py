@@ -23,6 +23,7 @@ from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
+from search.storage.row_addresses import RowAddresses
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
 from search.storage.vectors import cosines_of, matrix_of, vector_column
 from search.types.chunks import Chunk, ChunkKind, ShownChunk
@@ -36,9 +37,6 @@ READ_AT_ONCE = 2_000
 
 BATCH_ROWS = 8_192
 """Rows that a streaming read holds in memory at once."""
-
-ROW_NUMBER = "_rowid"
-"""Column that the database has beside those of a table; a number is never given to another row."""
 
 _TIE_MARGIN = 32
 """Rows read beyond the limit, so that rows of equal distance at its edge can be ordered by id."""
@@ -64,6 +62,7 @@ class ChunksTable:
         self._database = database
         self._paths = paths
         self._writes = ChunkWrites(shared=database.is_remote)
+        self._addresses = RowAddresses(database)
 
     def replace_files(self, files: Sequence[FileId], chunks: Sequence[Chunk], vectors: Vectors, /) -> None:
         """Replace all chunks of ``files`` by ``chunks`` in one commit.
@@ -182,20 +181,6 @@ class ChunksTable:
         parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
         chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
         return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
-
-    def shown_at(self, rows: Sequence[int], /) -> dict[ChunkId, ShownChunk]:
-        """Return the displayed parts of the chunks in these rows; deleted and moved rows are left out."""
-        if not rows:
-            return {}
-        shown = self._database.read(
-            CHUNKS, lambda table: table.take_row_ids(list(rows)).select(_SHOWN_COLUMNS).to_arrow()
-        )
-        return {chunk.id: chunk for chunk in _shown(shown)}
-
-    def row_numbers(self) -> Iterator[tuple[list[ChunkId], npt.NDArray[np.int64]]]:
-        """Yield all chunks, cards included, with the numbers of their rows, piece by piece."""
-        for batch in self._database.stream(CHUNKS, ["id", ROW_NUMBER], BATCH_ROWS):
-            yield batch.column("id").to_pylist(), batch.column(ROW_NUMBER).to_numpy().astype(np.int64)
 
     def shown_batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
         """Yield what is shown of all chunks, each with its file, piece by piece; cards are not among them."""
@@ -317,6 +302,10 @@ class ChunksTable:
         present = rows.filter(rows.column("vector").is_valid())
         return present.column("id").to_pylist(), matrix_of(present.column("vector"), self._database.dimension)
 
+    def close(self) -> None:
+        """End what reads in the background."""
+        self._addresses.close()
+
     def is_writing(self) -> bool:
         """Return whether this process is about to make a commit, or to tell of one."""
         return self._database.is_writing(CHUNKS)
@@ -354,8 +343,13 @@ class ChunksTable:
     ) -> Iterator[pa.Table]:
         unique = list(dict.fromkeys(values))
         for start in range(0, len(unique), READ_AT_ONCE):
-            part = one_of(column, unique[start : start + READ_AT_ONCE])
-            yield self._select(columns, part if where is None else part & where)
+            part = unique[start : start + READ_AT_ONCE]
+            if where is None:
+                known, part = self._addresses.rows(part, columns, column)
+                yield from known
+            if part:
+                condition = one_of(column, part)
+                yield self._select(columns, condition if where is None else condition & where)
 
     def _select(self, columns: list[str], where: Expr) -> pa.Table:
         return self._database.read(CHUNKS, lambda table: table.search().where(where).select(columns).to_arrow())

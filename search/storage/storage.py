@@ -211,5 +211,6 @@ class Storage:
 
     def close(self) -> None:
         """Let go of the tables, and of the right to write them."""
+        self.chunks.close()
         self.database.close()
         self.location.close()

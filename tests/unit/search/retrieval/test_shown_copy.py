@@ -92,8 +92,7 @@ def test_questions_have_it_made_and_take_rows_from_it(index: IndexOnDisk, monkey
     expected = chunks.shown(ids[::2])
     for number in range(3):
         rows.of(ids[1 + 2 * number :: 6], RowFilter())
-    monkeypatch.setattr(type(chunks), "_select", None)
-    monkeypatch.setattr(type(chunks), "shown_at", lambda _, numbers: {} if not numbers else None)
+    monkeypatch.setattr(type(chunks), "shown", None)
     assert list(rows.of(ids[::2], RowFilter()).items()) == list(expected.items())
 
 

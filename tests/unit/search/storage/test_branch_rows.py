@@ -83,7 +83,7 @@ def test_text_that_many_branches_share_stands_together(tmp_path, make_file, make
     others = []
     for branch in ("next", "old", "release"):
         others.append(reused_rows(storage, files, branch, others))
-    order = [chunk.partition(":chunk:")[2] for ids, _ in storage.chunks.row_numbers() for chunk in ids]
+    order = [chunk.partition(":chunk:")[2] for rows in storage.chunks.batches() for chunk in rows.ids]
     runs = Counter(position for position, _ in groupby(order))
     assert Counter(order)[f"{files[0].path}#card/-1"] == 4
     assert max(runs.values()) == 2  # of one commit, what is new comes behind what was there
