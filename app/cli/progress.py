@@ -69,6 +69,8 @@ class PlainLines:
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._activity: Activity | None = None
+        self._written = ""
+        self._just_written = False
         self._lock = threading.Lock()
 
     def show(self, activity: Activity) -> None:
@@ -76,13 +78,20 @@ class PlainLines:
         with self._lock:
             before, self._activity = self._activity, activity
             if before is None or _subject(before) != _subject(activity):
-                self._write(str(progress_line(activity)))
+                self._say(str(progress_line(activity)), again=False)
+                self._just_written = True
 
     def repeat(self) -> None:
-        """Write the newest activity."""
+        """Write the newest activity, unless just that was written since the last call."""
         with self._lock:
             if self._activity is not None:
-                self._write(str(progress_line(self._activity)))
+                self._say(str(progress_line(self._activity)), again=not self._just_written)
+            self._just_written = False
+
+    def _say(self, text: str, *, again: bool) -> None:
+        if again or text != self._written:
+            self._written = text
+            self._write(text)
 
 
 def _subject(activity: Activity) -> tuple[object, ...]:
