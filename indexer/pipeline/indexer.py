@@ -310,7 +310,7 @@ class Indexer:
         )
 
     def _maintain(self) -> None:
-        """Compact the tables; delete facts of old content and rows of files deleted long ago."""
+        """Compact the tables; delete facts of old content, rows of long gone files, and chunks without a file."""
         self._drop_obsolete_rows()
         done = self._storage.maintain()
         trim_heap()  # frees 0.15 GB after half a million chunks
@@ -323,6 +323,8 @@ class Indexer:
         with self._context.writing:
             self._storage.facts.keep_only([key_of(row) for row in rows])
             self._storage.files.remove([row.id for row in deleted if row.indexed_at < long_ago])
+            without_file = self._storage.chunks.files() - {row.id for row in rows}  # after a loss of power
+            self._storage.chunks.replace_files(sorted(without_file), [], {})
 
 
 def _rules_name(path: str) -> bool:

@@ -271,6 +271,11 @@ class ChunksTable:
         for part in self._tables_in_parts(files, _TERM_COLUMNS, None, column="file_id"):
             yield from zip(*(part.column(name).to_pylist() for name in _TERM_COLUMNS), strict=True)
 
+    def files(self) -> set[FileId]:
+        """Return the files that have chunks."""
+        batches = self._database.stream(CHUNKS, ["file_id"], BATCH_ROWS)
+        return {FileId(file) for batch in batches for file in batch.column("file_id").unique().to_pylist()}
+
     def stored_vectors(self, files: Sequence[FileId], /) -> list[StoredVector]:
         """Return the chunks of ``files`` with their vectors, by id; what is searched by word only is left out."""
         chunks: list[StoredVector] = []

@@ -1,5 +1,7 @@
 """The database of one index: opening, creating, and every read and write with its errors translated."""
 
+import errno
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -185,8 +187,24 @@ class Database:
                 reraise=True,
             ):
                 with attempt:
-                    return action(self._tables[name])
+                    return self._checked(self._tables[name], action)
         raise AssertionError("unreachable: the last attempt raises")
+
+    def _checked(self, table: Any, action: Callable[[Any], _Result]) -> _Result:
+        """Return what ``action`` did, unless the last row cannot be read afterwards: then undo it.
+
+        The database does not report that the last write of a data file failed. Then no row of it is readable.
+        """
+        before = int(table.version)
+        result = action(table)
+        if self.is_remote or int(table.version) == before or not (count := table.count_rows()):
+            return result
+        try:
+            table.take_offsets([count - 1]).select(["id"]).to_arrow()
+        except (RuntimeError, OSError, ValueError) as exc:
+            table.restore(before)
+            raise OSError(errno.EIO, f"{os.strerror(errno.EIO)}: what was just written cannot be read") from exc
+        return result
 
     @contextmanager
     def _writing(self, name: str) -> Iterator[None]:

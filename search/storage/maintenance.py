@@ -1,5 +1,6 @@
 """Idle-time work on the tables."""
 
+import errno
 import os
 import time
 from collections import Counter
@@ -95,7 +96,24 @@ def _join_fragments(table: Any) -> None:
 
 
 def _optimize(drop_above_age: timedelta, table: Any) -> None:
+    before = int(table.version)
     table.optimize(cleanup_older_than=drop_above_age, delete_unverified=True)
+    _keep_if_readable(table, before)
+
+
+def _keep_if_readable(table: Any, before: int) -> None:
+    """Go back to the version before if what was compacted cannot be read.
+
+    The database does not report that the last write of a data file failed. Then no row of the file is readable.
+    """
+    if int(table.version) == before:
+        return
+    try:
+        for _ in table.search().select(["id"]).to_batches(BATCH_ROWS):
+            pass
+    except (RuntimeError, OSError, ValueError) as exc:
+        table.restore(before)
+        raise OSError(errno.EIO, "what was compacted cannot be read back") from exc
 
 
 def _is_worth_dropping(database: Database, name: str) -> bool:

@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -300,6 +301,7 @@ def _answer(writes: int, work: Callable[[], dict[str, object]]) -> None:
 
 def _work(request: dict[str, object]) -> dict[str, object]:
     from app import composition
+    from indexer.pipeline.indexer import Indexer
     from search.errors import IndexDamagedError
     from search.storage import maintenance
     from search.storage.layout import Layout
@@ -308,6 +310,7 @@ def _work(request: dict[str, object]) -> dict[str, object]:
 
     maintenance.COMPACT_ABOVE_FRAGMENTS = 1
     composition.open_encoder = lambda *_: BagOfWordsEncoder()
+    composition.Indexer = type("TidyIndexer", (Indexer,), {"index": _index_and_tidy})
     index = Path(str(request["index"]))
     config = index.with_name("config.toml")
     config.write_text(SETTINGS)
@@ -343,6 +346,13 @@ def _take_away(library: ctypes.CDLL, what: str) -> None:
         limit = pages * resource.getpagesize() + int(amount) * 1_000_000
         resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
     library.fault_refuse(name == "locks", name == "maps")
+
+
+def _index_and_tidy(indexer: Any, *folders: Any, **options: Any) -> Any:
+    """Do in the place of an indexer's `index` what follows it in idle time too."""
+    report = super(type(indexer), indexer).index(*folders, **options)
+    indexer._maintain()
+    return report
 
 
 def _index(index: Path, config: Path, tree: str) -> None:

@@ -1,9 +1,12 @@
 """What idle time is used for."""
 
 import threading
+from dataclasses import replace
 
 from indexer.pipeline import indexer
 from indexer.pipeline.scheduler import Scheduler
+from search.types.files import FileState
+from search.types.filters import RowFilter
 
 
 def test_what_the_upkeep_of_the_tables_read_is_given_back_to_the_system(bench, monkeypatch):
@@ -15,6 +18,17 @@ def test_what_the_upkeep_of_the_tables_read_is_given_back_to_the_system(bench, m
     bench.index()
     bench.indexer._maintain()
     assert done == ["maintained", "given back"]
+
+
+def test_chunks_whose_file_the_manifest_lost_are_deleted_by_upkeep(bench):
+    bench.write("lease.md", "# Lease\n\nThe worker renews its lease.\n")
+    bench.write("gone.md", "# Gone\n\nIts row was lost with the power.\n")
+    bench.index()
+    rows = {row.path: row for row in bench.storage.files.matching(RowFilter())}
+    bench.storage.files.upsert([replace(rows["gone.md"], state=FileState.GONE, chunk_count=0)])
+    assert bench.storage.chunks.files() == {row.id for row in rows.values()}
+    bench.indexer._maintain()
+    assert bench.storage.chunks.files() == {rows["lease.md"].id}
 
 
 def test_upkeep_waits_until_the_words_are_read(bench):

@@ -1,4 +1,5 @@
 import contextlib
+import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 from search.atomic_write import draft_beside
-from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError
+from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError, KnownError
 from search.storage import chunks_table, database, maintenance
 from search.storage.layout import Layout
 from search.storage.maintenance import sweep
@@ -147,6 +148,52 @@ def test_a_manifest_of_which_only_the_beginning_was_written_is_told_or_loses_not
             again = Storage(tmp_path / "i")
             again.verify()
             assert again.files.count() == 1
+
+
+def test_a_commit_whose_file_was_not_written_whole_is_told_and_undone(storage, make_file):
+    storage.files.upsert([make_file("a.py")])
+    data = storage.layout.tables / f"{FILES}.lance" / "data"
+
+    def lose_the_end(table):
+        known = set(data.iterdir())
+        table.add(storage.database.read(FILES, lambda rows: rows.search().to_arrow()))
+        (new,) = set(data.iterdir()) - known
+        os.truncate(new, new.stat().st_size - 100)
+
+    with pytest.raises(KnownError, match="what was just written cannot be read"):
+        storage.database.write(FILES, lose_the_end)
+    assert [row.path for row in storage.files.matching(EVERYTHING)] == ["a.py"]
+    storage.files.upsert([make_file("b.py")])
+    assert sorted(row.path for row in storage.files.matching(EVERYTHING)) == ["a.py", "b.py"]
+
+
+def test_a_compaction_whose_file_was_not_written_whole_is_told_and_undone(storage, make_file, monkeypatch):
+    for number in range(25):
+        storage.files.upsert([make_file(f"{number}.py")])
+    data = storage.layout.tables / f"{FILES}.lance" / "data"
+
+    class Losing:
+        """A table of which the end of a compacted file is lost."""
+
+        def __init__(self, table):
+            self._table = table
+
+        def __getattr__(self, name):
+            return getattr(self._table, name)
+
+        def optimize(self, **options):
+            known = set(data.iterdir())
+            self._table.optimize(**options)
+            for new in set(data.iterdir()) - known:
+                os.truncate(new, new.stat().st_size - 100)
+
+    def compact(table):
+        maintenance._optimize(timedelta(days=1), Losing(table))
+
+    with pytest.raises(KnownError, match="what was compacted cannot be read back"):
+        storage.database.write_moving(FILES, compact)
+    assert storage.files.count() == 25
+    assert len(storage.files.matching(EVERYTHING)) == 25
 
 
 def test_damage_while_it_is_open_is_told_too(storage, make_chunk):
