@@ -90,7 +90,7 @@ class RowAddresses:
         self._condition = threading.Condition()
         self._pieces: tuple[_Piece, ...] = ()
         self._version = -1  # of the table, up to which all rows are known
-        self._told = -1  # of the table after the last commit
+        self._newest = -1  # of the table after the last commit
         self._by_name = 0
         self._reading = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -189,7 +189,7 @@ class RowAddresses:
     def _adopt(self, piece: _Piece, version: int) -> bool:
         """Take over the addresses of a version, unless there was another commit since."""
         with self._condition:
-            if self._told > version:
+            if self._newest > version:
                 return False
             self._pieces, self._version = (piece,), version
         return True
@@ -207,7 +207,7 @@ class RowAddresses:
     def _follow(self, change: ChunkChange) -> None:
         """Learn the addresses that a commit brought; in the writing thread."""
         with self._condition:
-            self._told = change.after
+            self._newest = change.after
             if self._version < 0:
                 return
         pieces: tuple[_Piece, ...]
