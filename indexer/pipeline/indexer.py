@@ -317,13 +317,15 @@ class Indexer:
         _log.info("upkeep", done=done)
 
     def _drop_obsolete_rows(self) -> None:
-        rows = self._storage.files.matching(RowFilter(), (*READABLE, FileState.OFFLINE))
-        deleted = self._storage.files.matching(RowFilter(), (FileState.GONE,))
         long_ago = time.time() - GONE_SECONDS
         with self._context.writing:
-            self._storage.facts.keep_only([key_of(row) for row in rows])
+            rows = self._storage.files.matching(RowFilter())
+            deleted = [row for row in rows if row.state is FileState.GONE]
+            there = [row for row in rows if row.state in (*READABLE, FileState.OFFLINE)]
+            self._storage.facts.keep_only([key_of(row) for row in there])
             self._storage.files.remove([row.id for row in deleted if row.indexed_at < long_ago])
-            without_file = self._storage.chunks.files() - {row.id for row in rows}  # after a loss of power
+            known = {row.id for row in rows if row.state is not FileState.GONE}
+            without_file = self._storage.chunks.files() - known  # a loss of power can leave them
             self._storage.chunks.replace_files(sorted(without_file), [], {})
 
 

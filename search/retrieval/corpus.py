@@ -208,7 +208,7 @@ class Corpus:
         return np.asarray(visible[slot_files.by_slot])
 
     def _known_slot_files(self) -> SlotFiles:
-        """Return the file of each slot, found at the first call by the hashes of the chunks."""
+        """Return the file of each slot, looked up at the first call by the hashes of the chunks."""
         if self._slot_files is None:
             owners = np.full(self._lexical.slot_count, -1, np.int64)
             stored = np.full(len(self._stored), -1, np.int64)

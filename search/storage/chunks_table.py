@@ -129,14 +129,12 @@ class ChunksTable:
     ) -> None:
         embedded, matrix = self._with_vector(rows)
 
-        def write(table: Any) -> None:
-            before = int(table.version)
-            action(table)
-            after = int(table.version)
-            change = ChunkChange(before, after, removed, came, shown, tuple(embedded), matrix)
-            self._database.tell_of_chunks(change)
+        def tell(before: int, after: int) -> None:
+            self._database.tell_of_chunks(
+                ChunkChange(before, after, removed, came, shown, tuple(embedded), matrix)
+            )
 
-        self._database.write(CHUNKS, write)
+        self._database.write(CHUNKS, action, tell)
 
     def _rows(self, chunks: Sequence[Chunk], vectors: Vectors) -> pa.Table:
         dimension = self._database.dimension

@@ -25,8 +25,8 @@ class _Row(NamedTuple):
 class CountedFiles:
     """What the counts need of each file, for one state of the manifest; about 150 bytes a file.
 
-    The writer changes it within each commit. After a commit that it was not told of, it has no counts until it is
-    loaded again. Any thread may read the counts.
+    The writer changes it within each commit. After a commit that was not reported to it, it has no counts until
+    it is loaded again. Any thread may read the counts.
     """
 
     def __init__(self) -> None:

@@ -170,8 +170,12 @@ class Database:
             except (RuntimeError, OSError, ValueError) as exc:
                 raise unreadable(self._location, exc) from exc
 
-    def write(self, name: str, action: Callable[[Any], _Result]) -> _Result:
+    def write(
+        self, name: str, action: Callable[[Any], _Result], tell: Callable[[int, int], object] | None = None
+    ) -> _Result:
         """Return what ``action`` did to the table; conflicts with another writer are tried again.
+
+        ``tell`` is called with the version before and after it, before the next commit begins.
 
         Raises:
             IndexWriteError: the disk is full, a permission is missing, or the index is only read here.
@@ -187,23 +191,29 @@ class Database:
                 reraise=True,
             ):
                 with attempt:
-                    return self._checked(self._tables[name], action)
+                    return self._checked(self._tables[name], action, tell)
         raise AssertionError("unreachable: the last attempt raises")
 
-    def _checked(self, table: Any, action: Callable[[Any], _Result]) -> _Result:
+    def _checked(
+        self, table: Any, action: Callable[[Any], _Result], tell: Callable[[int, int], object] | None
+    ) -> _Result:
         """Return what ``action`` did, unless the last row cannot be read afterwards: then undo it.
 
         The database does not report that the last write of a data file failed. Then no row of it is readable.
         """
         before = int(table.version)
         result = action(table)
-        if self.is_remote or int(table.version) == before or not (count := table.count_rows()):
-            return result
-        try:
-            table.take_offsets([count - 1]).select(["id"]).to_arrow()
-        except (RuntimeError, OSError, ValueError) as exc:
-            table.restore(before)
-            raise OSError(errno.EIO, f"{os.strerror(errno.EIO)}: what was just written cannot be read") from exc
+        after = int(table.version)
+        if after != before and not self.is_remote:
+            try:
+                _read_last_row(table)
+            except (RuntimeError, OSError, ValueError) as exc:
+                table.restore(before)
+                raise OSError(
+                    errno.EIO, f"{os.strerror(errno.EIO)}: what was just written cannot be read"
+                ) from exc
+        if tell is not None:
+            tell(before, after)
         return result
 
     @contextmanager
@@ -222,14 +232,10 @@ class Database:
     def write_moving(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Do what `write` does with what leaves every row as it is, such as compacting."""
 
-        def move(table: Any) -> _Result:
-            before = int(table.version)
-            result = action(table)
-            if name == CHUNKS:
-                self.tell_of_chunks(ChunkChange(before, int(table.version)))
-            return result
+        def tell(before: int, after: int) -> None:
+            self.tell_of_chunks(ChunkChange(before, after))
 
-        return self.write(name, move)
+        return self.write(name, action, tell if name == CHUNKS else None)
 
     def follow_chunks(self, follower: Follower) -> None:
         """Have commits to ``chunks`` told, in the thread that writes, to a method while its object lives."""
@@ -285,6 +291,13 @@ def _schemas(dimension: int) -> Mapping[str, pa.Schema]:
         VECTORS: vectors_schema(dimension),
         FACTS: FACTS_SCHEMA,
     }
+
+
+def _read_last_row(table: Any) -> None:
+    """Read an identifier from the newest data file: that opens the file."""
+    count = table.count_rows()
+    if count:
+        table.take_offsets([count - 1]).select(["id"]).to_arrow()
 
 
 def _renew_vectors(table: Any, dimension: int) -> None:

@@ -31,6 +31,33 @@ def test_chunks_whose_file_the_manifest_lost_are_deleted_by_upkeep(bench):
     assert bench.storage.chunks.files() == {rows["lease.md"].id}
 
 
+def test_a_file_that_is_written_while_upkeep_waits_for_its_turn_keeps_its_chunks(bench):
+    bench.write("late.md", "# Late\n\nIt is written beside the upkeep.\n")
+    bench.index()
+    storage = bench.storage
+    (row,) = storage.files.matching(RowFilter())
+    chunks = storage.chunks.of_files([row.id])
+    storage.chunks.replace_files([row.id], [], {})
+    storage.files.remove([row.id])
+    upkeep = threading.Thread(target=bench.indexer._maintain)
+    with bench.indexer._context.writing:
+        upkeep.start()
+        upkeep.join(0.5)
+        storage.chunks.replace_files([row.id], chunks, {})
+        storage.files.upsert([row])
+    upkeep.join(30)
+    assert storage.chunks.of_files([row.id]) == chunks
+
+
+def test_chunks_of_a_file_that_waits_to_be_read_again_stay(bench):
+    bench.write("lease.md", "# Lease\n")
+    bench.index()
+    (row,) = bench.storage.files.matching(RowFilter())
+    bench.storage.files.upsert([replace(row, state=FileState.WAITING)])
+    bench.indexer._maintain()
+    assert bench.storage.chunks.files() == {row.id}
+
+
 def test_upkeep_waits_until_the_words_are_read(bench):
     bench.write("lease.md", "# Lease\n")
     bench.index()

@@ -95,10 +95,10 @@ class WorkTrees:
         done = iter(range(writes))
         write = self.storage.database.write
 
-        def write_or_end(name, action):
+        def write_or_end(*arguments):
             if next(done, None) is None:
                 raise IndexWriteError("the end", remedy="None.")
-            return write(name, action)
+            return write(*arguments)
 
         self.storage.database.write = write_or_end
 

@@ -153,6 +153,7 @@ def test_a_manifest_of_which_only_the_beginning_was_written_is_told_or_loses_not
 def test_a_commit_whose_file_was_not_written_whole_is_told_and_undone(storage, make_file):
     storage.files.upsert([make_file("a.py")])
     data = storage.layout.tables / f"{FILES}.lance" / "data"
+    reported = []
 
     def lose_the_end(table):
         known = set(data.iterdir())
@@ -161,7 +162,8 @@ def test_a_commit_whose_file_was_not_written_whole_is_told_and_undone(storage, m
         os.truncate(new, new.stat().st_size - 100)
 
     with pytest.raises(KnownError, match="what was just written cannot be read"):
-        storage.database.write(FILES, lose_the_end)
+        storage.database.write(FILES, lose_the_end, lambda *versions: reported.append(versions))
+    assert not reported
     assert [row.path for row in storage.files.matching(EVERYTHING)] == ["a.py"]
     storage.files.upsert([make_file("b.py")])
     assert sorted(row.path for row in storage.files.matching(EVERYTHING)) == ["a.py", "b.py"]
