@@ -44,6 +44,8 @@ OUTLINE_ROLES = ("def.", "namespace", "package", "export", "impl", "declarator",
 MOST_BROKEN_PARTS = 30_000
 """Parts of one node that does not parse, as in a file of brackets: a query's time grows with their square."""
 
+PARSE_S = 5.0
+"""Seconds for a source, and again for each megabyte: some broken ones of 400 bytes would take the parser hours."""
 
 _CAPTURE = re.compile(r"@([\w.]+)")
 _BRACKETS = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|[(\[]|[)\]]")
@@ -106,14 +108,14 @@ def patterns(text: str) -> Iterator[str]:
 def matches(language: str, source: bytes, *, outline: bool = False, without: str = "") -> tuple[list[Match], bool]:
     """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors.
 
-    A source that is broken all over has no matches. With ``outline`` only those of `OUTLINE_ROLES` are looked for,
+    A source that is broken all over, or takes longer than `PARSE_S`, has no matches. With ``outline`` only those of `OUTLINE_ROLES` are looked for,
     and none of the role ``without``.
     """
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
     parser = Parser(grammar(language))
     root = _root(source, language, parser)
-    if _is_hopeless(root):
+    if root is None or _is_hopeless(root):
         return [], True
     ordered: list[tuple[int, int, int, int, Match]] = []
     roles: dict[int, str] = {}
@@ -130,16 +132,26 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     return [entry[-1] for entry in ordered], root.has_error
 
 
-def _root(source: bytes, language: str, parser: Parser) -> Node:
+def parse(parser: Parser, source: bytes) -> Node | None:
+    """Return the tree of a source, or None where that takes longer than `PARSE_S`."""
+    parser.timeout_micros = int(1e6 * PARSE_S) + int(PARSE_S * len(source))
+    try:
+        return parser.parse(source).root_node
+    except ValueError:
+        parser.reset()
+        return None
+
+
+def _root(source: bytes, language: str, parser: Parser) -> Node | None:
     """Return the tree of a source; after a second attempt, the tree with fewer errors."""
     described = _grammar_of(language)
     readable: bytes = load(described.prepare)(source) if described.prepare else source
-    root = parser.parse(readable).root_node
-    if not described.second_attempt or not root.has_error:
+    root = parse(parser, readable)
+    if root is None or not described.second_attempt or not root.has_error:
         return root
     bare: bytes = load(described.second_attempt)(readable)
-    other = parser.parse(bare).root_node if bare != readable else root
-    return other if _errors(other) < _errors(root) else root
+    other = parse(parser, bare) if bare != readable else root
+    return other if other is not None and _errors(other) < _errors(root) else root
 
 
 def _errors(root: Node) -> int:

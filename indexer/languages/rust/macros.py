@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node, Parser
 
-from indexer.facts.syntax import grammar
+from indexer.facts.syntax import grammar, parse
 
 _BRACED_MACRO = re.compile(rb"^[ \t]*\w[\w:]*![ \t]*\{", re.MULTILINE)
 """What a macro around items begins with; most files have none, and are not parsed once more."""
@@ -45,7 +45,8 @@ def unwrapped(source: bytes) -> bytes:
     for _ in range(_DEEPEST):
         if not (b"! {" in source or b"!{" in source) or not _BRACED_MACRO.search(source):
             break
-        bodies = [body for body in _bodies(parser.parse(source).root_node) if _holds_items(source, body, parser)]
+        root = parse(parser, source)
+        bodies = [body for body in _bodies(root) if _holds_items(source, body, parser)] if root else []
         if not bodies:
             break
         for body in bodies:
@@ -69,7 +70,9 @@ def _bodies(root: Node) -> Iterator[Node]:
 
 
 def _holds_items(source: bytes, body: Node, parser: Parser) -> bool:
-    root = parser.parse(source[body.start_byte + 1 : body.end_byte - 1]).root_node
+    root = parse(parser, source[body.start_byte + 1 : body.end_byte - 1])
+    if root is None:
+        return False
     kinds = {child.type for child in root.children}
     return not root.has_error and not kinds.isdisjoint(_ITEMS) and kinds <= _ITEMS | _BESIDE_ITEMS
 

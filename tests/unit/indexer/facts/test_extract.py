@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.discovery.languages import language_of
+from indexer.facts import syntax
 from indexer.facts.extract import EXTRACTED_LANGUAGES, decode, encode, extract
 from indexer.parsing.parse import has_own_parser
 from indexer.types import ParsedFile
@@ -52,6 +53,16 @@ def test_a_file_that_does_not_parse_gives_what_it_can_and_says_so() -> None:
     facts = extract(parsed("csharp", "class A { void F() { } }\nclass {{{ ]"))
     assert [each.local_id for each in facts.definitions][:2] == ["cs:A", "cs:A.F"]
     assert "do not parse as C#" in facts.problems[0]
+
+
+def test_a_file_that_the_parser_would_take_hours_for_gives_nothing_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(syntax, "PARSE_S", 0.2)
+    facts = extract(parsed("csharp", 's _+++{m<s=""%><t t"">(){C){()m'))
+    assert facts.definitions == ()
+    assert "do not parse as C#" in facts.problems[0]
+    assert extract(parsed("csharp", "class A { }")).definitions, "the next file is read as ever"
 
 
 def test_very_deep_nesting_is_no_failure() -> None:
