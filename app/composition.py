@@ -50,6 +50,7 @@ from search.retrieval.retriever import Retriever
 from search.service.line_search import LineSearch
 from search.service.search_service import SearchDependencies, SearchService, no_notes
 from search.service.visible_files import VisibleFiles
+from search.storage.checkpoint import restore_checkpoint
 from search.storage.heap import limit_heap
 from search.storage.layout import Layout
 from search.storage.recovery import refuse_marked, renew
@@ -148,9 +149,11 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
 
 
 def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, Corpus, bool]:
-    """Return the storage, its copy in memory, and whether a damaged index had to be renewed."""
+    """Return the storage, its copy in memory, and whether the index had to be renewed or has lost commits."""
     try:
         refuse_marked(Layout(index))
+        if remote_of(index) is None and restore_checkpoint(Layout(index)):
+            return *_open(index, settings, Message("index.restored")), True
         return *_open(index, settings), False
     except IndexDamagedError as error:
         if not renews or remote_of(index) is not None:

@@ -5,13 +5,18 @@ lock does, when it opens that; where several processes write, whoever starts, by
 """
 
 import contextlib
+import errno
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ENDING = ".draft"
+
+_NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP}
+"""What some file systems of networks answer when a file is to be synchronised."""
 
 
 def draft_beside(path: Path) -> Path:
@@ -41,10 +46,31 @@ def atomic_write(path: Path, content: bytes, *, fsync: bool = True, mode: int = 
                 file.flush()
                 os.fsync(file.fileno())
         draft.replace(path)
+        if fsync:
+            sync(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def sync(path: Path) -> None:
+    """Return when the disk has the content of a file, or the names in a folder.
+
+    Raises:
+        OSError: it cannot be opened, or the disk does not take it.
+    """
+    on_windows = sys.platform == "win32"
+    if on_windows and path.is_dir():  # the system does this by itself
+        return
+    opened = os.open(path, os.O_RDWR if on_windows else os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    except OSError as error:
+        if error.errno not in _NOT_OFFERED:
+            raise
+    finally:
+        os.close(opened)
 
 
 def is_draft(name: str) -> bool:

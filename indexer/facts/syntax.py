@@ -108,13 +108,12 @@ def patterns(text: str) -> Iterator[str]:
 def matches(language: str, source: bytes, *, outline: bool = False, without: str = "") -> tuple[list[Match], bool]:
     """Return the matches in ``source`` sorted by start, outer before inner, and whether the parse has errors.
 
-    A source that is broken all over, or takes longer than `PARSE_S`, has no matches. With ``outline`` only those of `OUTLINE_ROLES` are looked for,
-    and none of the role ``without``.
+    A source that is broken all over, or takes longer than `PARSE_S`, has no matches. With ``outline``
+    only those of `OUTLINE_ROLES` are looked for, and none of the role ``without``.
     """
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
-    parser = Parser(grammar(language))
-    root = _root(source, language, parser)
+    root = _root(source, language)
     if root is None or _is_hopeless(root):
         return [], True
     ordered: list[tuple[int, int, int, int, Match]] = []
@@ -132,25 +131,24 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     return [entry[-1] for entry in ordered], root.has_error
 
 
-def parse(parser: Parser, source: bytes) -> Node | None:
+def parse(language: str, source: bytes) -> Node | None:
     """Return the tree of a source, or None where that takes longer than `PARSE_S`."""
-    parser.timeout_micros = int(1e6 * PARSE_S) + int(PARSE_S * len(source))
+    limit = int(1e6 * PARSE_S) + int(PARSE_S * len(source))
     try:
-        return parser.parse(source).root_node
+        return Parser(grammar(language), timeout_micros=limit).parse(source).root_node
     except ValueError:
-        parser.reset()
         return None
 
 
-def _root(source: bytes, language: str, parser: Parser) -> Node | None:
+def _root(source: bytes, language: str) -> Node | None:
     """Return the tree of a source; after a second attempt, the tree with fewer errors."""
     described = _grammar_of(language)
     readable: bytes = load(described.prepare)(source) if described.prepare else source
-    root = parse(parser, readable)
+    root = parse(language, readable)
     if root is None or not described.second_attempt or not root.has_error:
         return root
     bare: bytes = load(described.second_attempt)(readable)
-    other = parse(parser, bare) if bare != readable else root
+    other = parse(language, bare) if bare != readable else root
     return other if other is not None and _errors(other) < _errors(root) else root
 
 

@@ -13,6 +13,7 @@ import pyarrow as pa
 from tenacity import Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
 from search.storage.active_reads import ActiveReads
+from search.storage.checkpoint import Checkpoints
 from search.storage.chunk_columns import ChunkChange, Follower
 from search.storage.failures import panics_told, translated, unreadable
 from search.storage.lance import lit
@@ -75,6 +76,7 @@ class Database:
         """Of each table the number of its newest commit, and after how many writes it was asked for."""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
+        self._checkpoints = Checkpoints(layout, self._newest_versions, on_disk=not location.is_remote)
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
         with translated(location):
@@ -93,7 +95,12 @@ class Database:
         return self.written_with.dimension
 
     def adopt(self, versions: Versions) -> None:
-        """Write that all rows are of these versions now."""
+        """Write that all rows are of these versions now.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        self.checkpoint()
         with translated(self._location):
             write_versions(self.layout, versions, self._location.write_file)
         self.written_with = versions
@@ -184,6 +191,7 @@ class Database:
         self._location.refuse_writing()
         with translated(self._location), self._lock, self._writing(name):
             self.commits += 1
+            self._checkpoints.before_commit()
             for attempt in Retrying(
                 retry=retry_if_exception(_is_conflict),
                 stop=stop_after_attempt(CONFLICT_ATTEMPTS),
@@ -214,6 +222,7 @@ class Database:
                 ) from exc
         if tell is not None:
             tell(before, after)
+        self._checkpoints.after_commit()
         return result
 
     @contextmanager
@@ -228,6 +237,18 @@ class Database:
     def is_writing(self, name: str) -> bool:
         """Return whether this process is about to commit to a table, or to tell of a commit."""
         return self._under_way == name
+
+    def checkpoint(self) -> None:
+        """Return when a loss of power can no longer undo what was written.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with translated(self._location), self._lock:
+            self._checkpoints.save()
+
+    def _newest_versions(self) -> dict[str, int]:
+        return {name: int(table.version) for name, table in self._tables.items()}
 
     def write_moving(self, name: str, action: Callable[[Any], _Result]) -> _Result:
         """Do what `write` does with what leaves every row as it is, such as compacting."""
@@ -279,6 +300,8 @@ class Database:
 
     def close(self) -> None:
         """Let go of the tables."""
+        with self._lock:
+            self._checkpoints.close()
         self._tables.clear()
 
 

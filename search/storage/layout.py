@@ -66,6 +66,19 @@ class Layout:
         return (self.keyword, self.catalogue, self.shown, *postings)
 
     @property
+    def derived(self) -> tuple[Path, ...]:
+        """Return the files and folders that are made again from the tables and from git."""
+        return (
+            *(self.keyword, self.catalogue, self.shown),
+            *(self.graphs, self.graph_sources, self.histories),
+        )
+
+    @property
+    def checkpoint(self) -> Path:
+        """Return ``checkpoint.json``: the versions of the tables that are known to be on the disk."""
+        return self.folder / "checkpoint.json"
+
+    @property
     def damaged(self) -> Path:
         """Return the file that marks the tables as unreadable; they are then rebuilt."""
         return self.folder / "damaged"

@@ -75,8 +75,12 @@ def compact(database: Database) -> list[str]:
     """Compact the tables that need it, drop versions that no reader can hold, and return the tables it changed.
 
     What a killed writer left unfinished goes too. Called by the only writer, when little else is to do.
+
+    Raises:
+        IndexWriteError: the disk is full or a permission is missing.
     """
     done = []
+    database.checkpoint()
     for name in TABLES:
         dropping = _is_worth_dropping(database, name)
         if dropping:
@@ -86,6 +90,7 @@ def compact(database: Database) -> list[str]:
             database.write_moving(name, partial(_optimize, _NEVER) if database.is_remote else _join_fragments)
             done.append(name)
         if dropping:
+            database.checkpoint()  # before, the one that is on the disk may need what is dropped
             database.write_moving(name, partial(_optimize, _age_of_oldest_held(database, name)))
     return done
 

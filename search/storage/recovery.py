@@ -57,15 +57,7 @@ def renew(layout: Layout) -> Path:
         IndexWriteError: they cannot be moved.
     """
     aside = free_folder(layout.folder)
-    derived = [
-        layout.keyword,
-        layout.catalogue,
-        layout.shown,
-        layout.graphs,
-        layout.graph_sources,
-        layout.histories,
-    ]
-    parts = [layout.tables, *derived, layout.versions, layout.damaged]
+    parts = [layout.tables, *layout.derived, layout.versions, layout.checkpoint, layout.damaged]
     try:
         RootsFile(layout)
     except IndexDamagedError:

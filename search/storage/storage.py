@@ -125,6 +125,7 @@ class Storage:
         self.chunks.forget(root)
         self.graph.replace_scope(root, [], [])
         self.database.write(FILES, lambda table: table.delete(mine))
+        self.database.checkpoint()  # after a loss of power nothing knows the root of rows that came back
         self.roots.remove(root)
 
     @contextlib.contextmanager

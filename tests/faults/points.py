@@ -146,6 +146,7 @@ class Points:
             tally.wrong.append(f"change {nth}: {ending['text']}")
         if fault.is_torn:
             tear(self._journal, self._random)
+            _start_again(self._index)
         begun = time.monotonic()
         recovered = self._run(self._index, NEVER, KILL, f"compare {self._expected}")
         tally.seconds.append(time.monotonic() - begun)
@@ -153,7 +154,7 @@ class Points:
             tally.wrong.append(f"change {nth}: afterwards {recovered.get('text', recovered['kind'])}")
             return
         tally.renewed += bool(recovered.get("renewed"))
-        if recovered.get("renewed") and ending["kind"] in ("well", "killed") and not fault.is_torn:
+        if recovered.get("renewed") and ending["kind"] in ("well", "killed"):
             tally.wrong.append(f"change {nth}: damaged, and nothing was said")
         tally.lost += len(recovered["missing"])
         tally.surplus += len(recovered["surplus"])
@@ -215,6 +216,13 @@ def tear(journal: Path, source: random.Random) -> None:
         path = Path(name)
         if path.is_file():
             _tear_file(path, source, is_new=unsynced[name])
+
+
+def _start_again(index: Path) -> None:
+    """Make the checkpoint one of a machine that was started again since."""
+    file = index / "checkpoint.json"
+    if file.exists():
+        file.write_text(json.dumps({**json.loads(file.read_text("utf-8")), "boot": "an earlier one"}), "utf-8")
 
 
 def _tear_file(path: Path, source: random.Random, *, is_new: bool) -> None:

@@ -7,9 +7,9 @@ that every byte keeps its place, and the items are read as the macro most likely
 import re
 from collections.abc import Iterator
 
-from tree_sitter import Node, Parser
+from tree_sitter import Node
 
-from indexer.facts.syntax import grammar, parse
+from indexer.facts.syntax import parse
 
 _BRACED_MACRO = re.compile(rb"^[ \t]*\w[\w:]*![ \t]*\{", re.MULTILINE)
 """What a macro around items begins with; most files have none, and are not parsed once more."""
@@ -41,12 +41,11 @@ _NOT_A_LINE_BREAK = re.compile(rb"[^\r\n]")
 
 def unwrapped(source: bytes) -> bytes:
     """Return Rust, in UTF-8, with blanks for macros around items; every other byte keeps its place."""
-    parser = Parser(grammar("rust"))
     for _ in range(_DEEPEST):
         if not (b"! {" in source or b"!{" in source) or not _BRACED_MACRO.search(source):
             break
-        root = parse(parser, source)
-        bodies = [body for body in _bodies(root) if _holds_items(source, body, parser)] if root else []
+        root = parse("rust", source)
+        bodies = [body for body in _bodies(root) if _holds_items(source, body)] if root else []
         if not bodies:
             break
         for body in bodies:
@@ -69,8 +68,8 @@ def _bodies(root: Node) -> Iterator[Node]:
                     containers.append(inner)
 
 
-def _holds_items(source: bytes, body: Node, parser: Parser) -> bool:
-    root = parse(parser, source[body.start_byte + 1 : body.end_byte - 1])
+def _holds_items(source: bytes, body: Node) -> bool:
+    root = parse("rust", source[body.start_byte + 1 : body.end_byte - 1])
     if root is None:
         return False
     kinds = {child.type for child in root.children}
