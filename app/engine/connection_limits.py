@@ -1,15 +1,19 @@
 """How many connections an engine has at once, in all and of one process."""
 
 import threading
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Callable
 
 from search.messages import NOTHING, Message
 
-MAX_CLIENTS = 64
-"""Connections at once; a person has a handful, so more is a program gone wrong."""
+MAX_CLIENTS = 512
+"""Connections at once; each has two threads. A person has a handful, so more is a program gone wrong."""
 
 MAX_OF_ONE_PROCESS = 48
 """Connections of one process, so that one gone wrong does not keep all others out; a server for agents has one."""
+
+End = Callable[[], None]
+"""Ends one connection; no two are equal."""
 
 
 class ConnectionLimits:
@@ -17,25 +21,35 @@ class ConnectionLimits:
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._counts: Counter[int | None] = Counter()
+        self._of_process: defaultdict[int | None, dict[End, None]] = defaultdict(dict)
 
-    def add(self, process: int | None) -> Message:
+    def add(self, process: int | None, end: End) -> Message:
         """Count a connection, and return why it is refused; `NOTHING` if it is not.
+
+        When there are `MAX_CLIENTS`, it takes the place of the oldest one of the process that has the most.
 
         Args:
             process: at the other end; None where the system does not say, and then only the sum counts.
+            end: ends this connection, from any thread.
         """
         with self._guard:
-            self._counts[process] += 1
-            if process is not None and self._counts[process] > MAX_OF_ONE_PROCESS:
+            mine = self._of_process[process]
+            mine[end] = None
+            if process is not None and len(mine) > MAX_OF_ONE_PROCESS:
                 return Message("engine.too_many_of_one", count=MAX_OF_ONE_PROCESS)
-            if self._counts.total() > MAX_CLIENTS:
+            if sum(map(len, self._of_process.values())) <= MAX_CLIENTS:
+                return NOTHING
+            most = max(self._of_process.values(), key=len)
+            if len(most) <= len(mine):
                 return Message("engine.too_many_clients", count=MAX_CLIENTS)
-            return NOTHING
+            oldest = next(iter(most))
+            del most[oldest]
+        oldest()
+        return NOTHING
 
-    def remove(self, process: int | None) -> None:
+    def remove(self, process: int | None, end: End) -> None:
         """Stop counting a connection that has ended or was refused."""
         with self._guard:
-            self._counts[process] -= 1
-            if not self._counts[process]:
-                del self._counts[process]
+            self._of_process[process].pop(end, None)
+            if not self._of_process[process]:
+                del self._of_process[process]

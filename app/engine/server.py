@@ -219,8 +219,8 @@ class EngineServer:
                 threading.Thread(target=self._serve, args=(connection,), name="session", daemon=True).start()
 
     def _serve(self, connection: Connection) -> None:
-        process = peer_process(connection)
-        refusal = self._limits.add(process)
+        process, end = peer_process(connection), partial(hang_up, connection)
+        refusal = self._limits.add(process, end)
         try:
             if proves_key(connection, self._key):
                 self._converse(connection, refusal)
@@ -228,7 +228,7 @@ class EngineServer:
                 _log.warning("client without the key")
         finally:
             connection.close()
-            self._limits.remove(process)
+            self._limits.remove(process, end)
 
     def _converse(self, connection: Connection, refusal: Message) -> None:
         if refusal.code:

@@ -1,5 +1,6 @@
 """Runs the questions of all clients in a few threads: clients take turns, and no question runs without a limit."""
 
+import math
 import threading
 import time
 from collections import OrderedDict, deque
@@ -12,6 +13,12 @@ MAX_OVERDUE = 16
 
 FEW = 8
 """Questions of one client up to which it is nobody that floods: what one agent over HTTP has at most."""
+
+BESIDE_OTHERS = 1
+"""Threads for all clients together that flood, while others ask: an answer takes longer beside each that works."""
+
+OTHERS_S = 2.0
+"""Seconds for which a client without a flood counts as one that asks."""
 
 IN_ORDER = 4
 """Every so many turns the client that has waited longest has it, whatever it sent; see `Turns`."""
@@ -64,7 +71,8 @@ class Turns:
     """A few threads that take the next question of each client in turn.
 
     Those with few questions go before those with many, so that one who asks a question at a time does not wait for
-    a turn of everybody who floods; each fourth turn is in order alone, so that nobody waits for ever.
+    a turn of everybody who floods; each fourth turn is in order alone, so that nobody waits for ever. While such
+    clients ask, all that flood have `BESIDE_OTHERS` threads.
 
     A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads. One whose
     thread was replaced counts no longer: its client would wait until it ends.
@@ -76,6 +84,8 @@ class Turns:
 
     def __init__(self, threads: int, limit_s: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._most_of_one = max(1, threads - 1)
+        self._threads = threads
+        self._others_until = -math.inf
         self._limit_s = limit_s
         self._clock = clock
         self._changed = threading.Condition()
@@ -97,6 +107,8 @@ class Turns:
             if self._closed:
                 return False
             self._waiting.setdefault(client, deque()).append(question)
+            if not self._floods(client):
+                self._others_until = self._clock() + OTHERS_S
             self._deadlines[question] = self._clock() + self._limit_s
             self._changed.notify_all()
         return True
@@ -139,7 +151,7 @@ class Turns:
         """Wait for a question, and return it with its client; None after `close`."""
         with self._changed:
             while not self._closed:
-                may = [item for item in self._waiting if self._running.get(item, 0) < self._most_of_one]
+                may = self._who_may()
                 if may:
                     self._turn += 1
                     client = may[0] if self._turn % IN_ORDER == 0 else min(may, key=self._load)
@@ -147,9 +159,22 @@ class Turns:
                 self._changed.wait()
         return None
 
+    def _who_may(self) -> list[Hashable]:
+        """Return the clients that may have the next turn, in the order in which they wait."""
+        floods = sum(count for client, count in self._running.items() if self._floods(client))
+        most = BESIDE_OTHERS if self._clock() < self._others_until else self._threads
+        return [
+            client
+            for client in self._waiting
+            if self._running.get(client, 0) < self._most_of_one and (floods < most or not self._floods(client))
+        ]
+
     def _load(self, client: Hashable) -> int:
         """Return how many questions of a client wait or are under way; few of them are one number."""
-        return max(FEW, len(self._waiting[client]) + self._running.get(client, 0))
+        return max(FEW, len(self._waiting.get(client, ())) + self._running.get(client, 0))
+
+    def _floods(self, client: Hashable) -> bool:
+        return self._load(client) > FEW
 
     def _take(self, client: Hashable) -> Question:
         """Return the oldest question of a client, which goes behind all others."""

@@ -3,8 +3,6 @@
 import contextlib
 import queue
 import socket
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Client, Connection, Listener, Pipe
@@ -16,7 +14,6 @@ from app.engine import wire
 from app.engine.address import KEY_FILE
 from app.engine.channel import connect, hang_up, proves_key, receive
 from app.engine.client import RemoteCore
-from app.engine.connection_limits import MAX_OF_ONE_PROCESS
 from app.engine.dispatcher import QUESTION_THREADS
 from app.engine.link import Link
 from app.engine.lock import WriterLock, owner_of
@@ -214,37 +211,6 @@ def test_a_message_over_the_limit_closes_that_client_with_a_reason(running: Runn
         assert isinstance(last, Refused)
         assert str(MAX_MESSAGE_BYTES) in str(last.message)
     assert client.search(SearchQuery("still here")).total_files == 2
-
-
-CONNECTS = (
-    "import sys, pathlib; from app.engine.channel import connect; print(connect(pathlib.Path(sys.argv[1]))[1])"
-)
-
-
-@pytest.mark.skipif(not hasattr(socket, "SO_PEERCRED"), reason="the system does not say who connects")
-def test_one_process_cannot_take_every_place(running: Running) -> None:
-    with contextlib.ExitStack() as open_connections:
-        for _ in range(MAX_OF_ONE_PROCESS):
-            answer = connect(running.index)
-            assert answer is not None
-            open_connections.enter_context(answer[0])
-        with pytest.raises(EngineError, match=f"already has {MAX_OF_ONE_PROCESS} connections"):
-            connect(running.index)
-        other = subprocess.run(
-            [sys.executable, "-c", CONNECTS, running.index], capture_output=True, text=True, check=True
-        )
-        assert "Welcome" in other.stdout
-    eventually(lambda: _is_served(running.index))
-
-
-def _is_served(index: Path) -> bool:
-    try:
-        answer = connect(index)
-    except EngineError:
-        return False
-    if answer is not None:
-        answer[0].close()
-    return answer is not None
 
 
 def test_a_client_that_leaves_in_the_middle_of_a_question_is_forgotten(running: Running) -> None:

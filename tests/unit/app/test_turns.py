@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from app.engine import turns
 from app.engine.turns import Question, Turns
 
 
@@ -19,11 +20,11 @@ class Bench:
         self.gate = threading.Event()
         self._changed = threading.Condition()
 
-    def submit(self, client: str, name: str, *, waits: bool = False) -> bool:
+    def submit(self, client: str, name: str, *, waits: bool = False, gate: threading.Event | None = None) -> bool:
         def answer() -> bytes:
             self._note(self.started, name)
-            if waits:
-                self.gate.wait(30)
+            if waits or gate is not None:
+                (gate or self.gate).wait(30)
             return name.encode()
 
         question = Question(
@@ -80,6 +81,26 @@ def test_a_single_question_waits_for_no_queue_of_those_who_send_many(make: Calla
     bench.gate.set()
     bench.wait_for(lambda: len(bench.ended) == 202)
     assert bench.started.index("single") <= 2
+
+
+@pytest.mark.parametrize(("others_s", "most"), [(600.0, 1), (0.0, 4)])
+def test_those_who_flood_share_one_thread_while_others_ask(
+    make: Callable[..., Bench], monkeypatch: pytest.MonkeyPatch, others_s: float, most: int
+) -> None:
+    monkeypatch.setattr(turns, "OTHERS_S", others_s)
+    bench = make(4)
+    for number in range(4):
+        bench.submit(f"person {number}", f"blocker {number}", waits=True)
+    bench.wait_for(lambda: len(bench.started) == 4)
+    second = threading.Event()
+    for number in range(40):
+        bench.submit(f"flood {number % 2}", f"flooding {number}", gate=second)
+    bench.gate.set()
+    bench.wait_for(lambda: len(bench.started) == 4 + most)
+    threading.Event().wait(0.2)
+    assert len(bench.started) == 4 + most
+    second.set()
+    bench.wait_for(lambda: len(bench.ended) == 44)
 
 
 def test_a_client_with_many_questions_has_its_turn_among_single_ones(make: Callable[..., Bench]) -> None:
