@@ -1,6 +1,5 @@
 """The roots of an index with their counts and sizes, within what an access allows."""
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 from search.storage.git.head import place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
-from search.types.files import OTHER_ROOT, FileState, Root
+from search.types.files import FileState, Root
 from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
 from search.types.ids import RootId
 from search.types.status import RootStatus, StepCounts
@@ -65,15 +64,10 @@ def _is_offline(storage: Storage, branch: Root) -> bool:
     return bool(storage.files.matching(mine, (FileState.OFFLINE,)))
 
 
-def _root_counts(storage: Storage, access: Access) -> dict[str, tuple[int, int]]:
-    if access == OWNER:
-        return {str(root): counts for root, counts in storage.files.root_counts().items()}
-    files: Counter[str] = Counter()
-    chunks: Counter[str] = Counter()
-    for record in storage.files.matching(access.row_filter()):
-        files[record.path_hash] += record.reason != OTHER_ROOT
-        chunks[record.path_hash] += record.chunk_count
-    return {root: (files[root], chunks[root]) for root in sorted(files)}
+def _root_counts(storage: Storage, access: Access) -> dict[RootId, tuple[int, int]]:
+    """Return the files and chunks of each root that has something visible."""
+    counts = storage.files.counts(access.row_filter())
+    return {root: (counts.files[root], counts.chunks[root]) for root in counts.steps}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from indexer.types import FoundFile
 from search.storage.git.objects import blob_of, contents
 from search.storage.keys import facts_key
 from search.storage.storage import Storage
-from search.types.files import FileRecord, FileState, Root
+from search.types.files import FileRecord, FileState, FileSummary, Root
 from search.types.filters import Condition, Operator, RowFilter
 
 READABLE = (FileState.INDEXED, FileState.TRUNCATED)
@@ -92,6 +92,6 @@ def scope_filter(root: Root) -> RowFilter:
     return RowFilter(conditions)
 
 
-def key_of(row: FileRecord) -> str:
+def key_of(row: FileRecord | FileSummary) -> str:
     """Return the key of a file's facts in the cache."""
     return facts_key(row.content_hash, row.path, extractor_version(row.language))

@@ -1,6 +1,7 @@
 """The facade of the write path: indexes, updates and forgets roots."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
@@ -294,16 +295,17 @@ class Indexer:
         roots = [root for root in self._storage.roots.all() if root.id in wanted]
         if len(wanted) == 1 and not roots:
             raise NotFoundError("roots.unknown_id", root=min(wanted))
-        rows = [row for root in roots for row in self._storage.files.matching(scope_filter(root))]
+        counts = [self._storage.files.counts(scope_filter(root)) for root in roots]
+        states = sum((each.states for each in counts), Counter[str]())
         graphs = [self._storage.graph.counts(root.id) for root in roots]
         failures = [failure for text in texts for failure in text.failures]
         return IndexReport(
-            files=sum(row.state in READABLE or row.state is FileState.OFFLINE for row in rows),
-            chunks=sum(row.chunk_count for row in rows),
+            files=sum(states[state.value] for state in (*READABLE, FileState.OFFLINE)),
+            chunks=sum(each.chunks.total() for each in counts),
             nodes=sum(nodes for nodes, _ in graphs),
             edges=sum(edges for _, edges in graphs),
-            skipped=sum(row.state is FileState.SKIPPED for row in rows),
-            failed=sum(row.state is FileState.FAILED for row in rows),
+            skipped=states[FileState.SKIPPED.value],
+            failed=states[FileState.FAILED.value],
             seconds=0.0,
             changed=sum(len(text.changed) for text in texts),
             failures=tuple(failures[:MAX_FAILURES]),
@@ -319,12 +321,18 @@ class Indexer:
     def _drop_obsolete_rows(self) -> None:
         long_ago = time.time() - GONE_SECONDS
         with self._context.writing:
-            rows = self._storage.files.matching(RowFilter())
-            deleted = [row for row in rows if row.state is FileState.GONE]
-            there = [row for row in rows if row.state in (*READABLE, FileState.OFFLINE)]
-            self._storage.facts.keep_only([key_of(row) for row in there])
-            self._storage.files.remove([row.id for row in deleted if row.indexed_at < long_ago])
-            known = {row.id for row in rows if row.state is not FileState.GONE}
+            keys: list[str] = []
+            long_gone: list[FileId] = []
+            known: set[FileId] = set()
+            for row in self._storage.files.summaries():
+                if row.state is not FileState.GONE:
+                    known.add(row.id)
+                elif row.indexed_at < long_ago:
+                    long_gone.append(row.id)
+                if row.state in (*READABLE, FileState.OFFLINE):
+                    keys.append(key_of(row))
+            self._storage.facts.keep_only(keys)
+            self._storage.files.remove(long_gone)
             without_file = self._storage.chunks.files() - known  # a loss of power can leave them
             self._storage.chunks.replace_files(sorted(without_file), [], {})
 

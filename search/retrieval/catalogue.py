@@ -7,7 +7,14 @@ import numpy as np
 
 from search.analysis.names import stem_of
 from search.retrieval.definitions import DefinitionIndex
-from search.retrieval.stored_catalogue import CataloguedFile, StoredCatalogue, decode_file, encode_file
+from search.retrieval.stored_catalogue import (
+    CataloguedFile,
+    Entry,
+    StoredCatalogue,
+    decode_file,
+    encode_file,
+)
+from search.retrieval.stored_names import distinct
 from search.types.files import FileRecord, FileState
 from search.types.ids import ChunkId, FileId
 
@@ -27,14 +34,17 @@ class Catalogue:
 
     def __init__(self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue) -> None:
         self._words_of = words_of
+        self.version = 0
+        self._take(stored)
+
+    def _take(self, stored: StoredCatalogue) -> None:
         self._stored = stored
         ids = [FileId(file) for file in stored.ids.many(np.arange(len(stored)))]
         self._files: dict[FileId, bytes | int] = {file: number for number, file in enumerate(ids)}
         self._decoded: dict[FileId, CataloguedFile] = {}
-        self.definitions = DefinitionIndex(words_of, stored.names, ids)
+        self.definitions = DefinitionIndex(self._words_of, stored.names, ids)
         numbers, files = np.unique(stored.referred_by, return_counts=True)
         self._referred = Counter(dict(zip(numbers.tolist(), files.tolist(), strict=True)))
-        self.version = 0
 
     def __len__(self) -> int:
         return len(self._files)
@@ -57,6 +67,20 @@ class Catalogue:
                 self._forget(record.id)
         for file in removed:
             self._forget(file)
+        self.version += 1
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield what a catalogue of these files on disk is made of, by identifier."""
+        for file, known in sorted(self._files.items()):
+            if isinstance(known, int):
+                yield Entry(file, self._stored.rows.raw(known), int(self._stored.referred_by[known]), known)
+            else:
+                record = decode_file(known).record
+                yield Entry(file, known, record.referred_by, distinct(record.definitions))
+
+    def map_to(self, stored: StoredCatalogue) -> None:
+        """Take over a catalogue on disk that was made of `entries`."""
+        self._take(stored)
         self.version += 1
 
     def _uncount(self, file: FileId) -> None:

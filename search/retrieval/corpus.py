@@ -16,7 +16,14 @@ from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_postings import Integers, id_digest
 from search.retrieval.catalogue import Catalogue, file_of, name_words
 from search.retrieval.slot_files import SlotFiles
-from search.retrieval.stored_catalogue import NO_FILES, CataloguedFile, StoredCatalogue, catalogue_of
+from search.retrieval.stored_catalogue import (
+    NO_FILES,
+    CataloguedFile,
+    Entry,
+    StoredCatalogue,
+    catalogue_of,
+    entries_of,
+)
 from search.storage.chunk_columns import ChunkColumns
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
@@ -33,7 +40,10 @@ _REMEMBERED_NAMES = 65_536
 """Size of a cache: names of definitions repeat, ``to_string`` and ``setUp`` are in hundreds of files."""
 
 _MAPPED_AFTER = 200_000
-"""New chunks after which the keyword index is written and mapped from its folder; until then they take 150 MB."""
+"""New chunks after which keyword index and catalogue are written and mapped from their folders.
+
+Until then they take 400 MB.
+"""
 
 _UNFINISHED = ""
 """Version of a keyword index that is written while files are read: no table has it, so it is not loaded."""
@@ -84,7 +94,8 @@ class Corpus:
                 LexicalIndex.build(_terms(self._storage.chunks.batches())), chunks_version
             )
         if stored is None:
-            stored = self._saved_catalogue(records, _owners(records, lexical), lexical, version)
+            entries = entries_of(records, self._stored, _catalogued)
+            stored = self._saved_catalogue(entries, _owners(records, lexical), lexical, version)
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
             self.catalogue = Catalogue(name_stems, stored)
@@ -104,9 +115,29 @@ class Corpus:
                 return
             records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
             number_of = {record.id: number for number, record in enumerate(records)}
-            slot_files = self._known_slot_files()
-            renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
-            self._saved_catalogue(records, renumbered[slot_files.by_slot], self._lexical, version)
+            entries = entries_of(records, self._stored, _catalogued)
+            self._saved_catalogue(entries, self._owners_by(number_of), self._lexical, version)
+
+    def _map_catalogue(self) -> None:
+        """Write the catalogue and use it mapped from its folder, so that it takes no memory.
+
+        Queries go on meanwhile; the caller prevents updates.
+        """
+        entries = list(self.catalogue.entries())
+        number_of = {FileId(entry.id): number for number, entry in enumerate(entries)}
+        with self.lock:
+            owners = self._owners_by(number_of)
+        stored = self._saved_catalogue(entries, owners, self._lexical, _UNFINISHED)
+        with self.lock:
+            self._stored, self._stored_version = stored, _UNFINISHED
+            self.catalogue.map_to(stored)
+            self._chunks_of = {**number_of}
+
+    def _owners_by(self, number_of: Mapping[FileId, int]) -> Integers:
+        """Return the number of the file of the chunk in each slot, -1 for none."""
+        slot_files = self._known_slot_files()
+        renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
+        return np.asarray(renumbered[slot_files.by_slot])
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
@@ -124,14 +155,14 @@ class Corpus:
         return " ".join(map(str, numbers))
 
     def _saved_catalogue(
-        self, records: Sequence[FileRecord], owners: Integers, lexical: LexicalIndex, version: str
+        self, entries: Iterable[Entry], owners: Integers, lexical: LexicalIndex, version: str
     ) -> StoredCatalogue:
         """Save the catalogue of these files and return it, mapped from its folder if that can be written.
 
-        ``owners`` is the index into ``records`` for each slot of the keyword index, -1 for none.
+        ``owners`` is the index into ``entries`` for each slot of the keyword index, -1 for none.
         """
         chunks = np.where(lexical.live, owners, -1), lexical.digests()
-        made = catalogue_of(records, chunks, self._stored, _catalogued, name_stems)
+        made = catalogue_of(entries, chunks, self._stored, name_stems)
         folder = self._storage.layout.catalogue
         try:
             stored_catalogue.write(folder, made, version)
@@ -148,7 +179,8 @@ class Corpus:
             outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
             lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
             self._unsaved += len(terms)
-            if self._loaded and self._unsaved >= _MAPPED_AFTER:
+            is_mapped = self._loaded and self._unsaved >= _MAPPED_AFTER
+            if is_mapped:
                 lexical = self._saved_lexical(lexical, _UNFINISHED)
             with self.lock:
                 self.catalogue.update(records, removed)
@@ -157,10 +189,12 @@ class Corpus:
                 added = self.catalogue.chunks_by_file(chunk for chunk, _ in terms)
                 self._chunks_of.update((file, _digests(chunks)) for file, chunks in added.items())
                 self._set_lexical(lexical, added)
+            if is_mapped:
+                self._map_catalogue()
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
         """Update manifest rows of files with unchanged text."""
-        with self.lock:
+        with self._updating, self.lock:
             self.catalogue.update(records)
             self._masks.clear()
 

@@ -7,10 +7,10 @@
 """
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -76,6 +76,20 @@ class StoredCatalogue:
         return self.chunk_digests[int(self.chunk_starts[number]) : int(self.chunk_starts[number + 1])]
 
 
+class Entry(NamedTuple):
+    """What a catalogue is made of.
+
+    Attributes:
+        row: the file, encoded.
+        names: the distinct names that it defines, or its number in the previous catalogue for those it had there.
+    """
+
+    id: str
+    row: bytes
+    referred_by: int
+    names: int | Sequence[str]
+
+
 NO_FILES = StoredCatalogue(
     StringTable.of([]),
     StringTable.of([]),
@@ -86,39 +100,42 @@ NO_FILES = StoredCatalogue(
 )
 
 
+def entries_of(
+    records: Iterable[FileRecord], before: StoredCatalogue, catalogued: Callable[[FileRecord], CataloguedFile]
+) -> Iterator[Entry]:
+    """Yield what the catalogue of these files is made of; unchanged files are copied from the one before."""
+    number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
+    for record in records:
+        number = number_of.get(record.id, -1)
+        known = before.file(number).record if number >= 0 else None
+        row = before.rows.raw(number) if known == record else encode_file(catalogued(record))
+        unchanged = known is not None and known.definitions == record.definitions
+        yield Entry(record.id, row, record.referred_by, number if unchanged else distinct(record.definitions))
+
+
 def catalogue_of(
-    records: Sequence[FileRecord],
+    entries: Iterable[Entry],
     chunks: tuple[Integers, npt.NDArray[np.uint64]],
     before: StoredCatalogue,
-    catalogued: Callable[[FileRecord], CataloguedFile],
     words_of: Callable[[str], Sequence[str]],
 ) -> StoredCatalogue:
     """Return the catalogue of these files.
 
     Args:
-        records: by identifier.
-        chunks: for each chunk the index of its record, -1 for none, and the hash of its identifier.
-        before: the previous catalogue; unchanged entries are copied from it.
-        catalogued: returns the entry of a record.
+        entries: by identifier.
+        chunks: for each chunk the index of its entry, -1 for none, and the hash of its identifier.
+        before: the previous catalogue.
         words_of: returns the stems of the words of a name.
     """
-    number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
-    rows: list[bytes] = []
-    names: list[int | Sequence[str]] = []
-    for record in records:
-        number = number_of.get(record.id, -1)
-        known = before.file(number).record if number >= 0 else None
-        rows.append(before.rows.raw(number) if known == record else encode_file(catalogued(record)))
-        unchanged = known is not None and known.definitions == record.definitions
-        names.append(number if unchanged else distinct(record.definitions))
+    ids, rows, referred_by, names = list(zip(*entries, strict=True)) or ((), (), (), ())
     owners, digests = chunks
     order = np.argsort(owners, kind="stable")
     order = order[owners[order] >= 0]
-    counts = np.bincount(owners[order], minlength=len(records))
+    counts = np.bincount(owners[order], minlength=len(ids))
     return StoredCatalogue(
-        ids=StringTable.of([encoded(record.id) for record in records]),
+        ids=StringTable.of([encoded(file) for file in ids]),
         rows=StringTable.of(rows),
-        referred_by=np.array([record.referred_by for record in records], np.int64),
+        referred_by=np.array(referred_by, np.int64),
         names=joined(before.names, names, words_of),
         chunk_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         chunk_digests=digests[order],

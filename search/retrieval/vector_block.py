@@ -144,13 +144,17 @@ class VectorBlock:
         return len(self.alive)
 
     def grown(
-        self, removed: Iterable[ChunkId], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
+        self, removed: npt.NDArray[np.uint64], ids: Sequence[ChunkId], rows: npt.NDArray[np.float32]
     ) -> "VectorBlock":
-        """Return a block without ``removed`` and with ``ids`` at the end; known ids are replaced."""
+        """Return a block without ``removed`` and with ``ids`` at the end; known ids are replaced.
+
+        ``removed`` has hashes of identifiers.
+        """
         count = len(self)
         alive = np.ones(count + len(ids), np.bool_)
         alive[:count] = self.alive
-        for chunk in (*removed, *ids):
+        gone = np.flatnonzero(self.alive & np.isin(self.digests[:count], removed)) if len(removed) else ()
+        for chunk in (*(self.ids[row] for row in gone), *ids):
             row = self.row_of.pop(chunk, None)
             if row is not None:
                 alive[row] = False

@@ -39,7 +39,7 @@ class FileCounts:
     Attributes:
         states, reasons: files in each state, and files left out for each reason; offline files are not left out.
         steps: how far the files of each root are.
-        files, chunks: of each root, without the files that are listed with another root.
+        files, chunks: of each root, without deleted files and those that are listed with another root.
         unread: of each root, files whose text is that of another version of the program, if that was counted.
     """
 
@@ -75,7 +75,7 @@ def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
     if kind.reason and kind.state != FileState.OFFLINE.value:
         counts.reasons[kind.reason] += files
     counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), kind, files)
-    if kind.reason != OTHER_ROOT:
+    if kind.reason != OTHER_ROOT and kind.state != FileState.GONE.value:
         counts.files[root] += files
         counts.chunks[root] += chunks
     if kind.unread:

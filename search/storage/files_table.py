@@ -1,6 +1,7 @@
 """The manifest: one row for every file under every root, with its state and the reason."""
 
 import hashlib
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -16,12 +17,15 @@ from search.storage.file_counts import COUNTED, INDEXED, FileCounts, counted
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
-from search.types.files import FileRecord, FileState
+from search.types.files import FileRecord, FileState, FileSummary
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
 from search.types.status import StepCounts
 
 _COLUMNS = [field.name for field in fields(FileRecord)]
+
+_ROWS_AT_ONCE = 4_096
+"""Rows that are dictionaries at once, which take five times as much memory as records."""
 
 Contents = Sequence[tuple[FileId, str, str, int]]
 """Of each file of a root: its identifier, path, content hash, and how many files refer to it."""
@@ -102,6 +106,17 @@ class FilesTable:
         """Return the number of visible files for each reason, most first, ties by name; offline ones are found."""
         return sorted(self._counted(row_filter).reasons.items(), key=lambda item: (-item[1], item[0]))
 
+    def counts(self, row_filter: RowFilter, /) -> FileCounts:
+        """Return the numbers of the visible files."""
+        return self._counted(row_filter)
+
+    def summaries(self) -> Iterator[FileSummary]:
+        """Yield what upkeep needs to know of each file; whole rows take ten times as much memory."""
+        names = [field.name for field in fields(FileSummary)]
+        for batch in self._read(names, None).to_batches(_ROWS_AT_ONCE):
+            for row in batch.to_pylist():
+                yield FileSummary(**{**row, "state": FileState(row["state"])})
+
     def other_branches(self, root: RootId, branch: str, /) -> dict[FileId, str]:
         """Return the path of each file of this root that was indexed on another branch, by id."""
         where = (col("path_hash") == lit(root)) & (col("branch") != lit(branch))
@@ -137,11 +152,6 @@ class FilesTable:
     def step_counts(self, row_filter: RowFilter = EVERYTHING, /) -> Mapping[RootId, StepCounts]:
         """Return for each root how far its visible files are."""
         return self._counted(row_filter).steps
-
-    def root_counts(self) -> dict[RootId, tuple[int, int]]:
-        """Return for each root the number of its files and of their chunks."""
-        counts = self._counted(EVERYTHING)
-        return {root: (files, counts.chunks[root]) for root, files in counts.files.items()}
 
     def _counted(self, row_filter: RowFilter) -> FileCounts:
         """Return the counts of the visible files; read once for each state of the table."""
@@ -245,7 +255,8 @@ class FilesTable:
         return first if more is None else first & more
 
     def _records(self, where: Expr | None) -> Iterator[FileRecord]:
-        return (_record(row) for row in self._read(_COLUMNS, where).to_pylist())
+        for batch in self._read(_COLUMNS, where).to_batches(_ROWS_AT_ONCE):
+            yield from map(_record, batch.to_pylist())
 
     def _write(self, action: Callable[[Any], object], follow: Callable[[CountedFiles], None]) -> None:
         """Write, and let the counts of all files follow, from the first write after somebody wanted them."""
@@ -287,7 +298,24 @@ def _merge(table: Any) -> Any:
     return table.merge_insert("id").when_matched_update_all()
 
 
+_SHARED = (
+    "path_hash",
+    "repository",
+    "branch",
+    "reason",
+    "rule",
+    "encoding",
+    "language",
+    "ext",
+    "doc_type",
+    "level",
+)
+"""Columns with few values: the rows of a large collection share their texts."""
+
+
 def _record(row: dict[str, Any]) -> FileRecord:
+    for name in _SHARED:
+        row[name] = sys.intern(row[name])
     row["state"] = FileState(row["state"])
     for name in ("groups", "tags", "flags", "definitions"):
         row[name] = tuple(row[name] or ())

@@ -138,3 +138,15 @@ class FileRecord:
     definitions: tuple[str, ...] = ()
     referred_by: int = 0
     meaning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileSummary:
+    """A part of a row of the manifest; the attributes are those of `FileRecord`."""
+
+    id: FileId
+    path: str
+    state: FileState
+    content_hash: str
+    language: str
+    indexed_at: float

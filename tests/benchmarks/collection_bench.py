@@ -59,10 +59,10 @@ class Watch:
         self.times: dict[str, dict[str, float]] = {}
         self.memory: dict[str, float] = {}
         self.processor_s: dict[str, float] = {}
-        self.most_memory = 0.0
+        self.most_memory = self.most_own_memory = 0.0
         self.answers_ms: list[float] = []
-        self.counts: list[tuple[float, int]] = []
-        """Every `COUNT_EVERY_S` seconds: seconds since the call, chunks by then."""
+        self.counts: list[tuple[float, int, float, float]] = []
+        """Every `COUNT_EVERY_S` seconds: seconds since the call, chunks by then, and `_memory`."""
 
     def look(self, core: SearchCore) -> None:
         """Note what is done by now."""
@@ -70,14 +70,15 @@ class Watch:
         self._all_listed |= status.activity.step not in {"", Step.NAMES}
         now = time.perf_counter() - self._begun
         if now >= COUNT_EVERY_S * (len(self.counts) + 1):
-            self.counts.append((now, status.chunks))
+            self.counts.append((now, status.chunks, *_memory()))
         for root in filter(_has_files, core.roots(OWNER)):
             done = self.times.setdefault(root.root.name, {})
             for step, reached in zip(STEPS, _reached(root), strict=True):
                 if reached and step not in done:
                     done[step] = now
-        memory = psutil.Process().memory_info().rss / MEBI
+        memory, own = _memory()
         self.most_memory = max(memory, self.most_memory)
+        self.most_own_memory = max(own, self.most_own_memory)
         for step in STEPS:
             if step not in self.memory and self.all_done(step):
                 self.memory[step] = memory
@@ -92,6 +93,12 @@ class Watch:
         begun = time.perf_counter()
         core.search(SearchQuery(QUESTIONS[number % len(QUESTIONS)], FIRST_LIST))
         self.answers_ms.append((time.perf_counter() - begun) * 1_000)
+
+
+def _memory() -> tuple[float, float]:
+    """Return MiB of this process, and without the files that it maps, which give way when there is no room."""
+    info = psutil.Process().memory_info()
+    return info.rss / MEBI, (info.rss - getattr(info, "shared", 0)) / MEBI
 
 
 def _processor_seconds() -> float:
@@ -165,8 +172,10 @@ def main() -> None:
             files, chunks = core.status(OWNER).files, core.status(OWNER).chunks
     results.row(f"{len(paths)} folders", "files", files)
     results.row(f"{len(paths)} folders", "chunks", chunks)
-    for seconds, count in watch.counts:
+    for seconds, count, memory, own in watch.counts:
         results.row(f"{len(paths)} folders", f"chunks after {seconds:.0f} s", count)
+        results.row(f"{len(paths)} folders", f"memory after {seconds:.0f} s, MiB", memory)
+        results.row(f"{len(paths)} folders", f"of it not mapped after {seconds:.0f} s, MiB", own)
     for folder, times in watch.times.items():
         for step, seconds in times.items():
             results.row(folder, f"{step} done after, s", seconds)
@@ -176,6 +185,7 @@ def main() -> None:
             results.row("all folders", f"processor time by {step}, s", watch.processor_s[step])
             results.row("all folders", f"memory with {step}, MiB", watch.memory[step])
     results.row("all folders", "most memory, MiB", watch.most_memory)
+    results.row("all folders", "most that is not mapped, MiB", watch.most_own_memory)
     if len(watch.answers_ms) > 1:
         cuts = statistics.quantiles(watch.answers_ms, n=20)
         results.row("questions meanwhile", "p50, ms", statistics.median(watch.answers_ms))

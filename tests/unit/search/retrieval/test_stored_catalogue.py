@@ -181,6 +181,11 @@ def test_an_index_that_outgrows_what_is_kept_in_memory_knows_the_same(
     change(disk, corpus)
     outgrown = known(corpus)
     assert known(opened(disk)) == outgrown
+    updates = corpus.catalogue.version
+    change(disk, corpus)  # of files that are mapped by now
+    assert corpus.catalogue.version > updates
+    assert known(corpus) == outgrown
+    assert not any(isinstance(row, bytes) for row in corpus.catalogue._files.values())
     monkeypatch.undo()
     assert known(opened(disk)) == outgrown
 

@@ -25,7 +25,7 @@ def matrix() -> npt.NDArray[np.float32]:
 def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
     matrix: npt.NDArray[np.float32], limit: int, tmp_path: Path
 ) -> None:
-    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown((), IDS, matrix)
+    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown(np.zeros(0, np.uint64), IDS, matrix)
     exact = cosines_of(matrix, matrix[17])
     order = sorted(range(len(IDS)), key=lambda row: (-exact[row], IDS[row]))[:limit]
     nearest, cosines = block.nearest(matrix[17], limit)
@@ -34,7 +34,7 @@ def test_the_nearest_of_thousands_are_those_that_comparing_all_finds(
 
 
 def test_hashes_are_given_for_chunks_that_are_all_there(matrix: npt.NDArray[np.float32], tmp_path: Path) -> None:
-    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown((), IDS, matrix)
+    block = VectorBlock.empty(0, 16, tmp_path, scanned=True).grown(np.zeros(0, np.uint64), IDS, matrix)
     known = block.digests_of([IDS[7], IDS[3]])
     assert known is not None
     assert known.tolist() == block.digests[[7, 3]].tolist()

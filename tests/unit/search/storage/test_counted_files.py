@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.storage.files_table import FilesTable
+from search.storage.predicate import EVERYTHING
 from search.storage.storage import Storage
 from search.types.files import OTHER_ROOT, FileRecord, FileState
 from search.types.ids import RootId
@@ -39,9 +40,16 @@ def counts(files: FilesTable) -> object:
         files.state_counts(),
         files.reason_counts(),
         dict(files.step_counts()),
-        files.root_counts(),
+        files.counts(EVERYTHING).files,
+        files.counts(EVERYTHING).chunks,
         files.unread(),
     )
+
+
+def test_a_deleted_file_counts_no_more(storage: Storage, make_file: Callable[..., FileRecord]) -> None:
+    storage.files.upsert([make_file("a.py"), make_file("b.py", state=FileState.GONE)])
+    assert storage.files.counts(EVERYTHING).files.total() == 1
+    assert storage.files.state_counts() == [("indexed", 1), ("gone", 1)]
 
 
 def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: Any) -> None:
