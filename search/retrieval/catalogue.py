@@ -35,9 +35,9 @@ class Catalogue:
     def __init__(self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue) -> None:
         self._words_of = words_of
         self.version = 0
-        self._take(stored)
+        self._map(stored)
 
-    def _take(self, stored: StoredCatalogue) -> None:
+    def _map(self, stored: StoredCatalogue) -> None:
         self._stored = stored
         ids = [FileId(file) for file in stored.ids.many(np.arange(len(stored)))]
         self._files: dict[FileId, bytes | int] = {file: number for number, file in enumerate(ids)}
@@ -80,7 +80,7 @@ class Catalogue:
 
     def map_to(self, stored: StoredCatalogue) -> None:
         """Take over a catalogue on disk that was made of `entries`."""
-        self._take(stored)
+        self._map(stored)
         self.version += 1
 
     def _uncount(self, file: FileId) -> None:

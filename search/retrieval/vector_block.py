@@ -153,8 +153,8 @@ class VectorBlock:
         count = len(self)
         alive = np.ones(count + len(ids), np.bool_)
         alive[:count] = self.alive
-        gone = np.flatnonzero(self.alive & np.isin(self.digests[:count], removed)) if len(removed) else ()
-        for chunk in (*(self.ids[row] for row in gone), *ids):
+        outdated = np.flatnonzero(self.alive & np.isin(self.digests[:count], removed)) if len(removed) else ()
+        for chunk in (*(self.ids[row] for row in outdated), *ids):
             row = self.row_of.pop(chunk, None)
             if row is not None:
                 alive[row] = False

@@ -198,10 +198,10 @@ def _grown(
     matrix: npt.NDArray[np.float32],
 ) -> tuple[VectorBlock, VectorBlock]:
     """Return the blocks of chunks and of cards without ``removed`` and with new vectors for ``ids``."""
-    gone = np.frombuffer(removed, np.uint64)
+    digests = np.frombuffer(removed, np.uint64)
     cards = np.array([is_card(chunk) for chunk in ids], np.bool_)
     of_shown, of_cards = np.flatnonzero(~cards).tolist(), np.flatnonzero(cards).tolist()
     return (
-        blocks[0].grown(gone, [ids[row] for row in of_shown], matrix[of_shown]),
-        blocks[1].grown(gone, [ids[row] for row in of_cards], matrix[of_cards]),
+        blocks[0].grown(digests, [ids[row] for row in of_shown], matrix[of_shown]),
+        blocks[1].grown(digests, [ids[row] for row in of_cards], matrix[of_cards]),
     )
