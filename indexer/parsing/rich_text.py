@@ -3,6 +3,7 @@
 What was deleted under review is no text, as in Word documents.
 """
 
+import codecs
 import re
 from dataclasses import dataclass, field, replace
 
@@ -273,7 +274,7 @@ def _marked(text: str, state: _State) -> str:
 
 def _known(encoding: str) -> str:
     try:
-        b"".decode(encoding)
+        codecs.lookup(encoding)  # an empty text would be decoded without it
     except LookupError:
         return "cp1252"
     return encoding

@@ -60,6 +60,7 @@ def test_headings_paragraphs_lists_tables_notes_and_margins_are_kept_in_order() 
         (rb"{\shp{\*\shpinst{\sp{\sn a}{\sv b}}{\shptxt box}}}", "box"),
         (rb"{\*\annotation A comment.}text", "text\n\nA comment."),
         (b"wra\r\npped", "wrapped"),
+        (rb"\ansicpg2 caf\'e9, a code page that does not exist", "café, a code page that does not exist"),
     ],
 )
 def test_what_stands_in_a_paragraph(body: bytes, text: str) -> None:
