@@ -18,6 +18,7 @@ from indexer.pipeline.turns import Turns
 from search.errors import BadInputError, IndexWriteError, KnownError, MissingExtraError, NotFoundError
 from search.events import Notice
 from search.messages import Message
+from search.storage.file_systems import remote_file_system
 from search.storage.git.head import branch_of
 from search.storage.git.objects import tip_of
 from search.storage.moved_folder import missing_notice
@@ -36,6 +37,9 @@ CHECK_SECONDS = 0.5
 
 SMALL_BYTES = 3_000_000
 """The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
+
+NETWORK_TIMES = 8
+"""A file over a network counts as so many times its size: local folders do not wait for what is read slowly."""
 
 _NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
 """Reasons of rows that a notice at the end is about; the other rows of a plan are freed once they are read."""
@@ -77,6 +81,8 @@ class _Listed:
     def size_class(self) -> int:
         """Return 0 for what is read within seconds, and 1 more for each doubling of what there is to read."""
         size_bytes = sum(labelled.file.size_bytes for labelled in self.manifest.plan.read)
+        if self.root.folder and remote_file_system(Path(self.root.path)):
+            size_bytes = NETWORK_TIMES * max(size_bytes, SMALL_BYTES)
         return (size_bytes // SMALL_BYTES).bit_length()
 
 

@@ -96,3 +96,15 @@ def test_of_roots_that_are_added_together_the_large_ones_are_read_last(
     assert list(dict.fromkeys(now.folder for now in shown if now.step == Step.NAMES)) == ["huge", "some", "few"]
     words = [(now.folder, now.position) for now in shown if now.step == Step.WORDS]
     assert list(dict.fromkeys(words)) == [("some", 1), ("few", 2), ("huge", 3)]
+
+
+def test_a_small_folder_over_a_network_is_read_after_local_ones_that_are_not_much_larger(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(reconciling, "SMALL_BYTES", 1_000)
+    monkeypatch.setattr(reconciling, "remote_file_system", lambda path: "nfs4" if path.name == "share" else "")
+    sizes = (("share", 2), ("some", 2), ("more", 8), ("huge", 2_000))
+    bench.indexer.index_roots([root_of(bench, tmp_path / name, files) for name, files in sizes], semantic=False)
+    shown = [event.activity for event in bench.events_of(Progress)]
+    words = [now.folder for now in shown if now.step == Step.WORDS]
+    assert list(dict.fromkeys(words)) == ["some", "more", "share", "huge"]
