@@ -161,6 +161,7 @@ def test_a_folder_by_word_only_says_so_and_can_be_searched_by_meaning_too(qtbot:
         (StepCounts(waiting=7), False, Activity("words", 3, 900, folder="other"), "Waiting, 7 files"),
         (StepCounts(indexed=10, embedded=4), True, Activity(waiting=6), "10 files, 6 wait for meaning"),
         (StepCounts(waiting=7, indexed=3), False, Activity("words", 3, 900), "Words 3 of 10 files"),
+        (StepCounts(waiting=7, indexed=3), False, Activity("words", 5, 10, folder="relay"), "Words 5 of 10 files"),
         (StepCounts(indexed=10), False, Activity("graph", 2, 90), "Dependencies"),
         (StepCounts(indexed=10), False, Activity("words", folder="other"), "By word, waits for dependencies"),
         (StepCounts(indexed=10), False, Activity("graph", folder="other"), "By word, waits for dependencies"),

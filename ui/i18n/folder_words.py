@@ -42,7 +42,8 @@ def words_under_way(root: RootStatus, activity: Activity) -> str:
     if steps.waiting and not steps.indexed and not mine:
         return translate("Waiting, {files}").format(files=counted(steps.waiting, "{n} file", "{n} files"))
     if steps.waiting:
-        return step_words(Activity("words", steps.indexed, listed), pattern)
+        is_counted = activity.step == "words" and activity.folder == root.root.name and activity.total
+        return step_words(activity if is_counted else Activity("words", steps.indexed, listed), pattern)
     if not root.graphed:
         is_next = activity.step == "graph" and mine
         return step_words(Activity("graph")) if is_next else translate("By word, waits for dependencies")
