@@ -1,7 +1,7 @@
 """Many strings in two arrays: they need a fraction of the memory of Python strings and can be mapped."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -70,3 +70,37 @@ class StringTable:
             else:
                 high = middle
         return low if low < len(self) and self.raw(low) == wanted else -1
+
+
+def spliced(before: StringTable, pieces: Iterable[slice | Sequence[bytes]]) -> StringTable:
+    """Return a table of these strings of ``before`` and encoded new ones, in order, without an object for each."""
+    blobs, lengths = [before.blob[:0]], [before.ends[:0]]
+    for piece in _adjacent(pieces):
+        if isinstance(piece, slice):
+            blobs.append(before.blob[int(before.ends[piece.start]) : int(before.ends[piece.stop])])
+            lengths.append(np.diff(before.ends[piece.start : piece.stop + 1]))
+        else:
+            blobs.append(np.frombuffer(b"".join(piece), np.uint8))
+            lengths.append(np.array(list(map(len, piece)), np.int64))
+    ends = np.concatenate([np.zeros(1, np.int64), *lengths])
+    return StringTable(np.concatenate(blobs), np.cumsum(ends, out=ends))
+
+
+def _adjacent(pieces: Iterable[slice | Sequence[bytes]]) -> Iterable[slice | Sequence[bytes]]:
+    """Yield the pieces, with slices that follow each other as one, and without empty ones."""
+    whole: slice | None = None
+    for piece in pieces:
+        if isinstance(piece, slice):
+            if whole is not None and whole.stop == piece.start:
+                whole = slice(whole.start, piece.stop)
+                continue
+            if whole is not None:
+                yield whole
+            whole = piece
+        elif piece:
+            if whole is not None:
+                yield whole
+            whole = None
+            yield piece
+    if whole is not None:
+        yield whole

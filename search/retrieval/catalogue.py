@@ -73,7 +73,7 @@ class Catalogue:
         """Yield what a catalogue of these files on disk is made of, by identifier."""
         for file, known in sorted(self._files.items()):
             if isinstance(known, int):
-                yield Entry(file, self._stored.rows.raw(known), int(self._stored.referred_by[known]), known)
+                yield Entry(file, known, int(self._stored.referred_by[known]), known)
             else:
                 record = decode_file(known).record
                 yield Entry(file, known, record.referred_by, distinct(record.definitions))

@@ -25,6 +25,7 @@ from search.retrieval.stored_catalogue import (
     entries_of,
 )
 from search.storage.chunk_columns import ChunkColumns
+from search.storage.heap import trim_heap
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, FileState
@@ -77,7 +78,10 @@ class Corpus:
         self._lexical = LexicalIndex()
         self._chunks_of: dict[FileId, bytes | int] = {}
         """Hashes of the chunks of each file, or its number in the saved catalogue."""
-        self._unsaved = 0
+        self._unmapped = 0
+        """Chunks whose files came after the catalogue was mapped."""
+        self._mapped: frozenset[str] = frozenset()
+        """Names of the parts of the keyword index that are mapped, or could not be written."""
         self._masks: dict[RowFilter, Mask] = {}
         self._slot_files: SlotFiles | None = None
         self._loaded = False
@@ -98,6 +102,7 @@ class Corpus:
             stored = self._saved_catalogue(entries, _owners(records, lexical), lexical, version)
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
+            self._mapped = frozenset(part.name for part in lexical.parts)
             self.catalogue = Catalogue(name_stems, stored)
             self._chunks_of = {file: number for number, file in enumerate(self.catalogue.ids())}
             self._slot_files = None
@@ -128,10 +133,12 @@ class Corpus:
         with self.lock:
             owners = self._owners_by(number_of)
         stored = self._saved_catalogue(entries, owners, self._lexical, _UNFINISHED)
+        self._unmapped = 0
         with self.lock:
             self._stored, self._stored_version = stored, _UNFINISHED
             self.catalogue.map_to(stored)
             self._chunks_of = {**number_of}
+        trim_heap()
 
     def _owners_by(self, number_of: Mapping[FileId, int]) -> Integers:
         """Return the number of the file of the chunk in each slot, -1 for none."""
@@ -141,12 +148,12 @@ class Corpus:
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
-        self._unsaved = 0
         try:
-            return lexical.save(self._storage.layout.keyword, version)
+            lexical = lexical.save(self._storage.layout.keyword, version)
         except IndexWriteError as error:
-            _log.warning("keyword_index_not_kept", error=str(error))
-            return lexical  # built again at the next start
+            _log.warning("keyword_index_not_kept", error=str(error))  # it is built again at the next start
+        self._mapped = frozenset(part.name for part in lexical.parts)
+        return lexical
 
     def _version(self) -> str:
         """Return a text that is different for different tables."""
@@ -178,9 +185,9 @@ class Corpus:
         with self._updating:
             outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
             lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
-            self._unsaved += len(terms)
-            is_mapped = self._loaded and self._unsaved >= _MAPPED_AFTER
-            if is_mapped:
+            self._unmapped += len(terms)
+            in_memory = sum(len(part) for part in lexical.parts if part.name not in self._mapped)
+            if self._loaded and in_memory >= _MAPPED_AFTER:
                 lexical = self._saved_lexical(lexical, _UNFINISHED)
             with self.lock:
                 self.catalogue.update(records, removed)
@@ -189,7 +196,7 @@ class Corpus:
                 added = self.catalogue.chunks_by_file(chunk for chunk, _ in terms)
                 self._chunks_of.update((file, _digests(chunks)) for file, chunks in added.items())
                 self._set_lexical(lexical, added)
-            if is_mapped:
+            if self._loaded and self._unmapped >= _MAPPED_AFTER:
                 self._map_catalogue()
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:

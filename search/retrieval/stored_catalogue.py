@@ -23,7 +23,7 @@ from search.retrieval.array_folder import (
     write_manifest,
 )
 from search.retrieval.bm25_postings import Integers
-from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+from search.retrieval.bm25_strings import Offsets, StringTable, encoded, spliced
 from search.retrieval.stored_names import NO_NAMES, StoredNames, distinct, joined
 from search.types.files import FileRecord
 
@@ -80,12 +80,12 @@ class Entry(NamedTuple):
     """What a catalogue is made of.
 
     Attributes:
-        row: the file, encoded.
+        row: the file, encoded, or its number in the previous catalogue where it is as it was.
         names: the distinct names that it defines, or its number in the previous catalogue for those it had there.
     """
 
     id: str
-    row: bytes
+    row: bytes | int
     referred_by: int
     names: int | Sequence[str]
 
@@ -108,7 +108,7 @@ def entries_of(
     for record in records:
         number = number_of.get(record.id, -1)
         known = before.file(number).record if number >= 0 else None
-        row = before.rows.raw(number) if known == record else encode_file(catalogued(record))
+        row = number if known == record else encode_file(catalogued(record))
         unchanged = known is not None and known.definitions == record.definitions
         yield Entry(record.id, row, record.referred_by, number if unchanged else distinct(record.definitions))
 
@@ -134,7 +134,7 @@ def catalogue_of(
     counts = np.bincount(owners[order], minlength=len(ids))
     return StoredCatalogue(
         ids=StringTable.of([encoded(file) for file in ids]),
-        rows=StringTable.of(rows),
+        rows=spliced(before.rows, (slice(row, row + 1) if isinstance(row, int) else [row] for row in rows)),
         referred_by=np.array(referred_by, np.int64),
         names=joined(before.names, names, words_of),
         chunk_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),

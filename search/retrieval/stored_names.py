@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25_postings import Integers, id_digest
-from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+from search.retrieval.bm25_strings import Offsets, StringTable, encoded, spliced
 
 MIN_WORDS = 2
 """Names of fewer words count only for exact matches: coverage of a one-word name adds no information."""
@@ -100,22 +100,25 @@ def joined(
         words_of: returns the distinct stems of the words of a name.
     """
     moved = np.full(len(before), -1, np.int64)
-    raws, encoded_names = before.names.raws(), list[bytes]()
+    pieces: list[slice | list[bytes]] = []
     starts = np.zeros(len(files) + 1, np.int64)
     came: list[tuple[int, str]] = []
+    count = 0
     for at, file in enumerate(files):
         if isinstance(file, int):
             span = before.of_file(file)
-            moved[span] = np.arange(len(encoded_names), len(encoded_names) + span.stop - span.start)
-            encoded_names += raws[span]
+            pieces.append(span)
+            moved[span] = np.arange(count, count + span.stop - span.start)
+            count += span.stop - span.start
         else:
-            came += enumerate(file, len(encoded_names))
-            encoded_names += map(encoded, file)
-        starts[at + 1] = len(encoded_names)
+            came += enumerate(file, count)
+            pieces.append(list(map(encoded, file)))
+            count += len(file)
+        starts[at + 1] = count
     words = [words_of(name) for _, name in came]
     new = np.array([number for number, _ in came], np.int64)
-    lengths = np.zeros(len(encoded_names), np.int32)
-    hashes = np.zeros(len(encoded_names), np.uint64)
+    lengths = np.zeros(count, np.int32)
+    hashes = np.zeros(count, np.uint64)
     stays = np.flatnonzero(moved >= 0)
     lengths[moved[stays]] = before.lengths[stays]
     lengths[new] = list(map(len, words))
@@ -124,7 +127,7 @@ def joined(
     hashes[new] = np.fromiter((id_digest(name.casefold()) for _, name in came), np.uint64, len(came))
     order = np.argsort(hashes, kind="stable")
     return StoredNames(
-        StringTable.of(encoded_names),
+        spliced(before.names, pieces),
         starts,
         lengths,
         *_by_word(before, moved, new, words),
