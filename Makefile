@@ -15,7 +15,7 @@ endif
 SOURCES := app ui search indexer resources tests packaging
 
 .DEFAULT_GOAL := help
-.PHONY: wheel smoke release vscode metadata try-deb dmg installer smoke-package film help run test heavy mutants check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock licences sbom package deb appimage trial clean
+.PHONY: wheel smoke release vscode metadata try-deb dmg installer smoke-package film help run test heavy mutants check format bench faults quality shots monkey translations reference graph-accuracy docs fuzz lock audit licences sbom package deb appimage trial clean
 
 help: ## list what can be made
 	@echo "Dowse: search your own code and documents"
@@ -106,6 +106,11 @@ lock: ## packaging/requirements.lock: the tested packages with the hashes of the
 	@$(ENVIRONMENT) tools
 	$(BIN)/uv pip compile packaging/constraints.txt --quiet --no-deps --universal --generate-hashes \
 	  --python-version 3.11.5 --no-emit-package torch --output-file packaging/requirements.lock
+
+audit: ## known faults of the pinned packages, from the database of PyPI; needs the network
+	@$(ENVIRONMENT) tools
+	$(BIN)/uv tool run --quiet --from "pip-audit>=2.10,<3" pip-audit --requirement packaging/requirements.lock \
+	  --require-hashes --disable-pip --strict --progress-spinner off
 
 licences: ## docs/licences.md, and every licence in full in build/THIRD_PARTY_LICENSES
 	@$(ENVIRONMENT) test
