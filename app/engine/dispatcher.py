@@ -101,6 +101,14 @@ class Dispatcher:
         """Forget the questions of a client that has left; its changes to the index are still made."""
         self._questions.drop(client)
 
+    def pause(self, client: Hashable) -> None:
+        """Leave the questions of a client waiting, which does not read its answers."""
+        self._questions.pause(client)
+
+    def resume(self, client: Hashable) -> None:
+        """Answer the questions of a client again."""
+        self._questions.resume(client)
+
     def _queued(self, client: Hashable, call: Call, target: object, reply: Callable[[bytes], None]) -> bool:
         """Return whether the call will run; it does not once the engine ends."""
         if call.operation.lane is Lane.QUESTION:

@@ -27,6 +27,9 @@ from search.types.filters import Access
 MAX_WAITING = 512
 """Unread messages at which a client is disconnected: it hangs, and the messages take memory."""
 
+MAX_UNREAD = 8
+"""Unread messages above which no more questions of a client are answered: it does not read, or not that fast."""
+
 MAX_EVENTS_BEHIND = 32
 """Unread messages above which progress events are dropped; the next one has newer figures."""
 
@@ -57,6 +60,7 @@ class Session:
         self._questions = threading.Semaphore(MAX_QUESTIONS)
         self._changes = threading.Semaphore(MAX_CHANGES)
         self._unsubscribe: Callable[[], None] | None = None
+        self._paused = False
         self._writer = threading.Thread(target=self._write, name="session-writer", daemon=True)
 
     def run(self, greeting: bytes) -> None:
@@ -122,6 +126,15 @@ class Session:
         except queue.Full:
             _log.warning("client does not read", waiting=MAX_WAITING)
             self.hang_up()
+        if self._outbox.qsize() > MAX_UNREAD:
+            self._dispatcher.pause(self)
+            self._paused = True
+            self._resume_if_read()  # it may have read all of them before it was paused
+
+    def _resume_if_read(self) -> None:
+        if self._paused and self._outbox.qsize() <= MAX_UNREAD:
+            self._paused = False
+            self._dispatcher.resume(self)
 
     def _write(self) -> None:
         try:
@@ -130,6 +143,7 @@ class Session:
                 self._connection.send_bytes(message)
                 if slots is not None:
                     slots.release()
+                self._resume_if_read()
         except (OSError, ValueError):
             self.hang_up()
 

@@ -90,6 +90,7 @@ class Turns:
         self._clock = clock
         self._changed = threading.Condition()
         self._waiting: OrderedDict[Hashable, deque[Question]] = OrderedDict()
+        self._paused: set[Hashable] = set()
         self._running: dict[Hashable, int] = {}
         self._deadlines: dict[Question, float] = {}
         """In the order of arrival, which is the order of the deadlines."""
@@ -116,7 +117,20 @@ class Turns:
     def drop(self, client: Hashable) -> None:
         """Forget the questions of a client that wait; those under way end unheard."""
         with self._changed:
+            self._paused.discard(client)
             self._end(self._waiting.pop(client, ()))
+
+    def pause(self, client: Hashable) -> None:
+        """Leave the questions of a client that wait until `resume`; those under way go on."""
+        with self._changed:
+            if client in self._waiting:  # else it may have left
+                self._paused.add(client)
+
+    def resume(self, client: Hashable) -> None:
+        """Answer the questions of a client again."""
+        with self._changed:
+            self._paused.discard(client)
+            self._changed.notify_all()
 
     def close(self) -> None:
         """Take no more questions and forget those that wait."""
@@ -166,7 +180,9 @@ class Turns:
         return [
             client
             for client in self._waiting
-            if self._running.get(client, 0) < self._most_of_one and (floods < most or not self._floods(client))
+            if client not in self._paused
+            and self._running.get(client, 0) < self._most_of_one
+            and (floods < most or not self._floods(client))
         ]
 
     def _load(self, client: Hashable) -> int:

@@ -184,3 +184,25 @@ def test_a_closed_queue_takes_nothing_and_forgets_what_waits(make: Callable[...,
     bench.gate.set()
     bench.wait_for(lambda: sorted(bench.ended) == ["first", "second"])
     assert bench.started == ["first"]
+
+
+def test_a_paused_client_waits_and_goes_on_where_it_was(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.submit("slow", "first", waits=True)
+    bench.wait_for(lambda: bench.started == ["first"])
+    for name in ("second", "third"):
+        bench.submit("slow", name)
+    bench.turns.pause("slow")
+    bench.gate.set()
+    bench.submit("other", "single")
+    bench.wait_for(lambda: bench.replies == ["first", "single"])
+    bench.turns.resume("slow")
+    bench.wait_for(lambda: bench.replies == ["first", "single", "second", "third"])
+
+
+def test_a_client_that_has_left_cannot_be_paused(make: Callable[..., Bench]) -> None:
+    bench = make(1)
+    bench.turns.drop("gone")
+    bench.turns.pause("gone")
+    bench.submit("gone", "back again")
+    bench.wait_for(lambda: bench.replies == ["back again"])
