@@ -100,10 +100,9 @@ def _paths(index: Path) -> Iterator[tuple[str, Path]]:
 
 def _remove_index(folder: Path) -> None:
     layout = Layout(folder)
-    files = (layout.versions, layout.roots, layout.graphs, layout.damaged, layout.paused)
-    folders = (layout.tables, layout.graph_sources, layout.histories, *layout.array_folders)
+    parts = (layout.tables, layout.versions, layout.roots, layout.checkpoint, layout.damaged, layout.paused)
     others = [path for pattern in OF_THE_ENGINE for path in folder.glob(pattern)]
-    for path in dict.fromkeys((*files, *folders, *others)):
+    for path in (*parts, *layout.derived, *others):
         if path.is_dir():
             shutil.rmtree(path)
         else:

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,7 +101,7 @@ class Checkpoints:
         new = files - (self._synced or set())
         for file in sorted(new):
             sync(file)
-        for folder in sorted({file.parent for file in new}):
+        for folder in sorted(_folders(self._layout.folder, new)):
             sync(folder)
         content = {"boot": boot_id(), "versions": versions}
         atomic_write(self._layout.checkpoint, json.dumps(content, sort_keys=True).encode() + b"\n")
@@ -165,6 +165,11 @@ def _files(tables: Path, versions: Mapping[str, int]) -> Iterator[Path]:
         manifest = _manifests(table).get(version)
         if manifest is not None:
             yield manifest
+
+
+def _folders(index: Path, files: Iterable[Path]) -> set[Path]:
+    """Return the folders that these files are in, up to that of the index: a new folder is a name in another."""
+    return {folder for file in files for folder in file.parents if folder.is_relative_to(index)}
 
 
 def _manifests(table: Path) -> dict[int, Path]:
