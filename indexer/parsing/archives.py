@@ -1,6 +1,7 @@
 """Documents that are archives of XML parts: opened with a limit on what they unpack to."""
 
 import io
+import lzma
 import re
 import zipfile
 import zlib
@@ -21,7 +22,10 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 """Office wraps a document with a password in the container of its old formats, under this name."""
 
-_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, KeyError, ValueError, OSError, EOFError)
+_DAMAGED = (
+    *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, lzma.LZMAError),
+    *(KeyError, ValueError, OSError, EOFError),
+)
 
 _IN_WORDS = (zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, etree.XMLSyntaxError)
 

@@ -1,5 +1,7 @@
+import io
 import json
 import re
+import zipfile
 
 import pytest
 
@@ -108,6 +110,16 @@ def test_a_damaged_document_is_named_with_a_remedy(ext: str, data: bytes) -> Non
         parse(f"deep/a.{ext}", data)
 
     assert str(raised.value.remedy)
+
+
+def test_a_document_with_options_of_a_compressor_that_do_not_exist_is_named() -> None:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("content.xml", "<a/>")
+    data = bytearray(file.getvalue())
+    data[30 + len("content.xml") + 4] = 0xFF  # behind the header and the version of the compressor
+    with pytest.raises(BadInputError, match=r"a\.odp cannot be read as .*: a part of it is damaged or missing"):
+        parse("a.odp", bytes(data))
 
 
 def test_a_document_whose_compressed_bytes_are_damaged_is_named() -> None:
