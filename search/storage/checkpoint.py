@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import shutil
-import time
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from search.atomic_write import atomic_write, sync
 from search.storage.layout import Layout
 
 INTERVAL_S = 10.0
-"""Seconds after a commit in which a loss of power may undo it."""
+"""Seconds from a commit to the checkpoint that has it; until then a loss of power undoes it."""
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _MANIFESTS = "_versions"
@@ -49,36 +49,50 @@ class Checkpoint:
 
 
 class Checkpoints:
-    """Makes the checkpoints of one index; the caller holds the lock of its writers.
+    """Makes the checkpoints of one index, the first one before the first commit of this process.
 
     Args:
         versions: returns the newest version of each table.
+        lock: of those who write; held while a checkpoint is made, and by the callers of all methods.
         on_disk: otherwise nothing is done, since object storage keeps what it has confirmed.
     """
 
-    def __init__(self, layout: Layout, versions: Callable[[], dict[str, int]], *, on_disk: bool) -> None:
+    def __init__(
+        self, layout: Layout, versions: Callable[[], dict[str, int]], lock: threading.RLock, *, on_disk: bool
+    ) -> None:
         self._layout = layout
-        self._on_disk = on_disk
         self._versions = versions
+        self._lock = lock
+        self._on_disk = on_disk
         self._synced: set[Path] | None = None
-        self._dirty_since: float | None = None
+        self._is_behind = False
+        self._timer: threading.Timer | None = None
 
     def before_commit(self) -> None:
-        """Make the first checkpoint of this process, so that the versions are known from which it goes on."""
+        """Make a checkpoint if this process has made none, so that it is known from which versions it goes on."""
         if self._synced is None:
             self._try()
 
     def after_commit(self) -> None:
-        """Make a checkpoint if the last one is `INTERVAL_S` behind."""
-        now = time.monotonic()
-        self._dirty_since = now if self._dirty_since is None else self._dirty_since
-        if now - self._dirty_since >= INTERVAL_S:
-            self._try()
+        """Have a checkpoint made within `INTERVAL_S`, by another thread."""
+        self._is_behind = self._on_disk
+        if self._is_behind and self._timer is None:
+            self._timer = threading.Timer(INTERVAL_S, self._catch_up)
+            self._timer.daemon = True
+            self._timer.start()
 
     def close(self) -> None:
-        """Make a last checkpoint if something was written after the one before."""
-        if self._dirty_since is not None:
-            self._try()
+        """Make a last checkpoint if something was written after the one before; no other follows."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._catch_up()
+        self._on_disk = self._is_behind = False
+
+    def _catch_up(self) -> None:
+        with self._lock:
+            self._timer = None
+            if self._is_behind:
+                self._try()
 
     def _try(self) -> None:
         try:
@@ -105,14 +119,15 @@ class Checkpoints:
             sync(folder)
         content = {"boot": boot_id(), "versions": versions}
         atomic_write(self._layout.checkpoint, json.dumps(content, sort_keys=True).encode() + b"\n")
-        self._synced, self._dirty_since = files, None
+        self._synced, self._is_behind = files, False
 
 
 def read_checkpoint(layout: Layout) -> Checkpoint | None:
     """Return the last checkpoint of an index, or None where there is none that can be read."""
     try:
         content = json.loads(layout.checkpoint.read_text("utf-8"))
-        return Checkpoint(str(content["boot"]), {str(name): int(n) for name, n in content["versions"].items()})
+        versions = {str(name): int(number) for name, number in content["versions"].items()}
+        return Checkpoint(str(content["boot"]), versions) if versions else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
@@ -120,8 +135,8 @@ def read_checkpoint(layout: Layout) -> Checkpoint | None:
 def restore_checkpoint(layout: Layout) -> bool:
     """Undo what was written after the last checkpoint if the machine was started again since then.
 
-    The caller holds the writer lock, and has not opened the tables. What was derived from the rows is deleted
-    first, so that this can be interrupted and begun anew.
+    The caller holds the writer lock and has not opened the tables. What was derived from the rows is deleted
+    first, so that a call that was interrupted can be repeated.
 
     Returns:
         whether something had to be undone.

@@ -76,7 +76,7 @@ class Database:
         """Of each table the number of its newest commit, and after how many writes it was asked for."""
         self.commits = 0
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
-        self._checkpoints = Checkpoints(layout, self._newest_versions, on_disk=not location.is_remote)
+        self._checkpoints = Checkpoints(layout, self._newest_versions, self._lock, on_disk=not location.is_remote)
         self.written_with = read_versions(layout, versions)
         """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
         with translated(location):

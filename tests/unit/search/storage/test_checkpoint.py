@@ -1,8 +1,10 @@
 """After a loss of power the tables are those of the last checkpoint, whatever became of what was written since."""
 
+import errno
 import json
 import random
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -77,19 +79,52 @@ def test_after_an_orderly_end_nothing_is_undone(tmp_path, make_file):
     assert Storage(tmp_path).files.count() == 1
 
 
-def test_a_checkpoint_follows_a_while_after_a_commit(tmp_path, make_file, monkeypatch):
+def test_no_checkpoint_follows_the_end_of_an_index_whose_last_one_failed(tmp_path, make_file, monkeypatch):
+    monkeypatch.setattr(checkpoint, "INTERVAL_S", 0.2)
     storage = Storage(tmp_path)
     storage.files.upsert([make_file("a.py")])
+    before = versions_of(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(checkpoint, "sync", failing)
+        storage.close()
+    time.sleep(0.5)
+    assert versions_of(tmp_path) == before
+
+
+def failing(path: Path) -> None:
+    raise OSError(errno.EIO, "no disk", str(path))
+
+
+def test_a_checkpoint_follows_a_commit_though_no_other_comes(tmp_path, make_file, monkeypatch):
+    monkeypatch.setattr(checkpoint, "INTERVAL_S", 0.05)
+    storage = Storage(tmp_path)
     first = read_checkpoint(Layout(tmp_path))
-    monkeypatch.setattr(checkpoint, "INTERVAL_S", 0.0)
-    storage.files.upsert([make_file("b.py")])
-    second = read_checkpoint(Layout(tmp_path))
+    storage.files.upsert([make_file("a.py")])
+    newest = storage.database.table_version("files")
+    eventually(lambda: versions_of(tmp_path)["files"] == newest)
     assert first is not None
-    assert second is not None
-    assert second.versions["files"] == storage.database.table_version("files") > first.versions["files"]
+    assert newest > first.versions["files"]
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"boot": "x"}', '{"boot": "x", "versions": {"files": "?"}}'])
+def versions_of(folder: Path) -> Mapping[str, int]:
+    saved = read_checkpoint(Layout(folder))
+    assert saved is not None
+    return saved.versions
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20.0
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+NO_VERSIONS = ("", "{}", '{"files": "?"}')
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", '{"boot": "x"}', *(f'{{"boot": "x", "versions": {each}}}' for each in NO_VERSIONS)]
+)
 def test_a_checkpoint_that_cannot_be_read_undoes_nothing(tmp_path, make_file, content):
     storage = Storage(tmp_path)
     storage.files.upsert([make_file("a.py")])
