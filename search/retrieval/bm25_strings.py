@@ -75,7 +75,7 @@ class StringTable:
 def spliced(before: StringTable, pieces: Iterable[slice | Sequence[bytes]]) -> StringTable:
     """Return a table of these strings of ``before`` and encoded new ones, in order, without an object for each."""
     blobs, lengths = [before.blob[:0]], [before.ends[:0]]
-    for piece in _adjacent(pieces):
+    for piece in _merged(pieces):
         if isinstance(piece, slice):
             blobs.append(before.blob[int(before.ends[piece.start]) : int(before.ends[piece.stop])])
             lengths.append(np.diff(before.ends[piece.start : piece.stop + 1]))
@@ -86,21 +86,18 @@ def spliced(before: StringTable, pieces: Iterable[slice | Sequence[bytes]]) -> S
     return StringTable(np.concatenate(blobs), np.cumsum(ends, out=ends))
 
 
-def _adjacent(pieces: Iterable[slice | Sequence[bytes]]) -> Iterable[slice | Sequence[bytes]]:
-    """Yield the pieces, with slices that follow each other as one, and without empty ones."""
-    whole: slice | None = None
+def _merged(pieces: Iterable[slice | Sequence[bytes]]) -> list[slice | list[bytes]]:
+    """Return the pieces, with those that follow each other as one: often each is a single file's."""
+    merged: list[slice | list[bytes]] = []
     for piece in pieces:
+        last = merged[-1] if merged else None
         if isinstance(piece, slice):
-            if whole is not None and whole.stop == piece.start:
-                whole = slice(whole.start, piece.stop)
-                continue
-            if whole is not None:
-                yield whole
-            whole = piece
+            if isinstance(last, slice) and last.stop == piece.start:
+                merged[-1] = slice(last.start, piece.stop)
+            else:
+                merged.append(piece)
+        elif isinstance(last, list):
+            last += piece
         elif piece:
-            if whole is not None:
-                yield whole
-            whole = None
-            yield piece
-    if whole is not None:
-        yield whole
+            merged.append(list(piece))
+    return merged
