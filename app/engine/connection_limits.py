@@ -26,7 +26,7 @@ class ConnectionLimits:
     def add(self, process: int | None, end: End) -> Message:
         """Count a connection, and return why it is refused; `NOTHING` if it is not.
 
-        When there are `MAX_CLIENTS`, it takes the place of the oldest one of the process that has the most.
+        Beyond `MAX_CLIENTS`, the oldest connection of the process that has the most is ended for it.
 
         Args:
             process: at the other end; None where the system does not say, and then only the sum counts.

@@ -102,7 +102,7 @@ class Dispatcher:
         self._questions.drop(client)
 
     def pause(self, client: Hashable) -> None:
-        """Leave the questions of a client waiting, which does not read its answers."""
+        """Answer no further questions of a client until `resume`, because it does not read the answers."""
         self._questions.pause(client)
 
     def resume(self, client: Hashable) -> None:

@@ -15,7 +15,7 @@ FEW = 8
 """Questions of one client up to which it is nobody that floods: what one agent over HTTP has at most."""
 
 BESIDE_OTHERS = 1
-"""Threads for all clients together that flood, while others ask: an answer takes longer beside each that works."""
+"""Threads for the questions of all floods together while others ask: each busy thread slows the others down."""
 
 OTHERS_S = 2.0
 """Seconds for which a client without a flood counts as one that asks."""
@@ -71,8 +71,8 @@ class Turns:
     """A few threads that take the next question of each client in turn.
 
     Those with few questions go before those with many, so that one who asks a question at a time does not wait for
-    a turn of everybody who floods; each fourth turn is in order alone, so that nobody waits for ever. While such
-    clients ask, all that flood have `BESIDE_OTHERS` threads.
+    a turn of everybody who floods; each fourth turn is in order alone, so that nobody waits for ever. While a
+    client with few questions asks, those with many have `BESIDE_OTHERS` threads together.
 
     A client has at most ``threads - 1`` questions under way, so that slow ones never take all threads. One whose
     thread was replaced counts no longer: its client would wait until it ends.
@@ -121,7 +121,7 @@ class Turns:
             self._end(self._waiting.pop(client, ()))
 
     def pause(self, client: Hashable) -> None:
-        """Leave the questions of a client that wait until `resume`; those under way go on."""
+        """Begin no further question of a client until `resume`."""
         with self._changed:
             if client in self._waiting:  # else it may have left
                 self._paused.add(client)

@@ -24,6 +24,12 @@ from search.types.status import StepCounts
 
 _COLUMNS = [field.name for field in fields(FileRecord)]
 
+_SHARED = (
+    *("path_hash", "repository", "branch", "reason", "rule"),
+    *("encoding", "language", "ext", "doc_type", "level"),
+)
+"""Columns with few values: the records of a large collection share their texts."""
+
 _ROWS_AT_ONCE = 4_096
 """Rows that are dictionaries at once, which take five times as much memory as records."""
 
@@ -99,16 +105,12 @@ class FilesTable:
 
     def state_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
         """Return the number of visible files in each state, in the order of `FileState`."""
-        counts = self._counted(row_filter).states
+        counts = self.counts(row_filter).states
         return [(state.value, counts[state.value]) for state in FileState if counts[state.value]]
 
     def reason_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
         """Return the number of visible files for each reason, most first, ties by name; offline ones are found."""
-        return sorted(self._counted(row_filter).reasons.items(), key=lambda item: (-item[1], item[0]))
-
-    def counts(self, row_filter: RowFilter, /) -> FileCounts:
-        """Return the numbers of the visible files."""
-        return self._counted(row_filter)
+        return sorted(self.counts(row_filter).reasons.items(), key=lambda item: (-item[1], item[0]))
 
     def summaries(self) -> Iterator[FileSummary]:
         """Yield what upkeep needs to know of each file; whole rows take ten times as much memory."""
@@ -151,9 +153,9 @@ class FilesTable:
 
     def step_counts(self, row_filter: RowFilter = EVERYTHING, /) -> Mapping[RootId, StepCounts]:
         """Return for each root how far its visible files are."""
-        return self._counted(row_filter).steps
+        return self.counts(row_filter).steps
 
-    def _counted(self, row_filter: RowFilter) -> FileCounts:
+    def counts(self, row_filter: RowFilter, /) -> FileCounts:
         """Return the counts of the visible files; read once for each state of the table."""
         version = self._database.table_version(FILES)
         if row_filter == EVERYTHING:
@@ -296,21 +298,6 @@ def _selecting(columns: list[str], where: Expr | None) -> Callable[[Any], pa.Tab
 
 def _merge(table: Any) -> Any:
     return table.merge_insert("id").when_matched_update_all()
-
-
-_SHARED = (
-    "path_hash",
-    "repository",
-    "branch",
-    "reason",
-    "rule",
-    "encoding",
-    "language",
-    "ext",
-    "doc_type",
-    "level",
-)
-"""Columns with few values: the rows of a large collection share their texts."""
 
 
 def _record(row: dict[str, Any]) -> FileRecord:

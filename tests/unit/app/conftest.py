@@ -1,6 +1,7 @@
 """An engine in this process, around a core that answers from its input."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,3 +45,11 @@ def client(running: Running) -> Iterator[RemoteCore]:
     client = running.client()
     yield client
     client.close()
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    for _ in range(2_000):
+        if holds():
+            return
+        threading.Event().wait(0.01)
+    pytest.fail("it never came to pass")

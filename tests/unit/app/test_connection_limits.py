@@ -15,8 +15,7 @@ from app.engine import connection_limits
 from app.engine.channel import connect
 from app.engine.connection_limits import MAX_OF_ONE_PROCESS, ConnectionLimits
 from search.errors import EngineError
-from tests.unit.app.conftest import Running
-from tests.unit.app.test_engine_protocol import eventually
+from tests.unit.app.conftest import Running, eventually
 
 CONNECTS = (
     "import sys, pathlib; from app.engine.channel import connect; print(connect(pathlib.Path(sys.argv[1]))[1])"

@@ -4,7 +4,6 @@ import contextlib
 import queue
 import socket
 import threading
-from collections.abc import Callable
 from multiprocessing.connection import Client, Connection, Listener, Pipe
 from pathlib import Path
 
@@ -28,7 +27,7 @@ from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.query import Fusion, Mode, RankSettings, SearchQuery
 from search.types.results import Ready
 from search.types.status import Activity
-from tests.unit.app.conftest import Running
+from tests.unit.app.conftest import Running, eventually
 
 
 def test_every_question_gives_what_the_core_in_this_process_gives(running: Running, client: RemoteCore) -> None:
@@ -249,14 +248,6 @@ def flooded(running: Running, text: str, count: int) -> Connection:
 
     threading.Thread(target=send, daemon=True).start()
     return result[0]
-
-
-def eventually(holds: Callable[[], bool]) -> None:
-    for _ in range(2_000):
-        if holds():
-            return
-        threading.Event().wait(0.01)
-    pytest.fail("it never came to pass")
 
 
 def test_a_client_that_floods_is_read_no_further_and_others_are_answered(
