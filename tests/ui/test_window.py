@@ -459,6 +459,20 @@ def test_a_notice_of_what_is_under_way_goes_when_it_is_done(window: MainWindow, 
     qtbot.waitUntil(window.workbench.banners.warning.isHidden)
 
 
+def test_what_became_of_the_index_before_the_window_was_there_is_shown_once(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.notes = (Message("index.restored"),)
+    core.tell(Progress(Activity(), READY))
+    warning = window.workbench.banners.warning
+    qtbot.waitUntil(warning.isVisible)
+    assert "The computer stopped" in warning.accessibleName()
+    window.workbench.banners.hide(persistent=True)
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        core.tell(Progress(Activity(), READY))
+    assert warning.isHidden()
+
+
 def test_the_note_of_an_answer_goes_when_what_it_tells_is_done(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.notes = (Message("indexing.files_of_other_version", count=3),)
     core.tell(Progress(Activity("words", 1, 3), READY))

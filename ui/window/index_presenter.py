@@ -55,6 +55,7 @@ class IndexPresenter(QObject):
         self._first, self._meaning = True, True
         self._model_waits = self._preparing = self._by_word = False
         self._standing = NOTHING
+        self._shown_codes: set[str] = set()
         index.statusChanged.connect(self.show_status)
         index.activityChanged.connect(self.show_activity)
         index.noticed.connect(self.show_notice)
@@ -91,6 +92,7 @@ class IndexPresenter(QObject):
         self._folders = folders
         self._meaning = status.ready.semantic >= 1.0
         self._hide_outdated(status.notices)
+        self._say_of_index(status.notices)
         if not self._activity.step:
             self._show_idle(paused=status.activity.paused)
 
@@ -138,6 +140,13 @@ class IndexPresenter(QObject):
         else:
             self._standing = notice.message if notice.standing else NOTHING
             self._banners.say(message_text(notice.message), message_text(notice.remedy), unexpected=True)
+
+    def _say_of_index(self, notices: Sequence[Message]) -> None:
+        """Say once what became of the index when it was opened, which may be before the window was there."""
+        for message in notices:
+            if message.code.startswith("index.") and message.code not in self._shown_codes:
+                self._shown_codes.add(message.code)
+                self._banners.say(message_text(message), message_text(message.remedy()), unexpected=True)
 
     def _hide_outdated(self, standing: Sequence[Message]) -> None:
         """Hide the notice that is shown when it is no longer true."""
