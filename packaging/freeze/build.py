@@ -13,12 +13,6 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 BUILD = REPOSITORY / "build"
 PACKAGE = BUILD / "package"
 FOLDER = PACKAGE / "dowse"
-WITH_SYMBOLS = (
-    *("libpython*.so*", "Stemmer*.so", "cryptography/**/*.so", "numkong/*.so", "pyarrow/*.so*", "tokenizers/*.so"),
-    *("tree_sitter/*.so", "yaml/*.so"),
-)
-"""Libraries that are shipped without their symbols for debuggers, by their paths among the packages."""
-
 SPEC = REPOSITORY / "packaging" / "freeze" / "dowse.spec"
 
 
@@ -57,10 +51,22 @@ def place_shipped_files(folder: Path) -> None:
 
 
 def strip_debug_symbols(folder: Path) -> None:
-    """Take the symbols for debuggers out of libraries that were published with them: 41 of 45 MB of one alone."""
-    for pattern in WITH_SYMBOLS if sys.platform == "linux" else ():
-        for library in folder.glob(pattern):
+    """Take out of libraries what only debuggers and linkers read: 41 of 45 MB of one that was published with it.
+
+    Those of numpy.libs were patched after they were linked, and `strip` leaves them so that no system loads them.
+    """
+    for library in folder.rglob("*.so*") if sys.platform == "linux" else ():
+        if library.is_file() and not library.is_symlink() and library.parent.name != "numpy.libs":
             run("strip", "--strip-unneeded", library)
+
+
+def shorten_unicode_data(folder: Path) -> None:
+    """Replace the data of ICU, of which the window reads little; see unicode_data.py."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    from unicode_data import shorten
+
+    for library in folder.glob("PySide6/Qt/lib/libicudata.so.*"):
+        shorten(library)
 
 
 def size_mb(folder: Path) -> float:
@@ -77,6 +83,7 @@ def main() -> int:
     run(sys.executable, "-P", "packaging/licences.py", "--no-page", "--texts", BUILD / "THIRD_PARTY_LICENSES")
     paths = ("--distpath", PACKAGE, "--workpath", BUILD / "freeze")
     run(sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN", *paths, SPEC)
+    shorten_unicode_data(FOLDER / "_internal")
     strip_debug_symbols(FOLDER / "_internal")
     leave_bytecode(FOLDER / "_internal")
     print(f"{FOLDER}: {size_mb(FOLDER):,.0f} MB, built in {time.monotonic() - began:.0f} s")

@@ -22,6 +22,7 @@ NOT_OF_PYTHON = {
     "ensurepip",
     "idlelib",
     "lib2to3",
+    "nis",
     "test",
     "this",
     "tkinter",
