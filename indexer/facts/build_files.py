@@ -31,11 +31,19 @@ def build_file(path: PurePosixPath, text: str) -> Project:
         kind=path.suffix.lstrip("."),
         name=name.group(1).strip() if name else path.stem,
         references=tuple(normpath(f"{folder}/{each}".replace("\\", "/")) for each in references),
+        assemblies=tuple(_assemblies(text)),
         packages=tuple(re.findall(r'<PackageReference\s+[^>]*?Include="([^"]+)"', text)),
         usings=tuple(re.findall(r'<Using\s+[^>]*?Include="([^"]+)"', text)),
         sources=tuple(rules),
         imports=tuple(imports),
     )
+
+
+def _assemblies(text: str) -> list[str]:
+    """Return the names of built libraries that are referred to, in lower case and without their versions."""
+    written = re.findall(r'<Reference\s+[^>]*?Include="([^"]+)"', text)
+    names = (each.partition(",")[0].strip().lower() for several in written for each in several.split(";"))
+    return [each for each in dict.fromkeys(names) if each and "$" not in each]
 
 
 def _items(path: PurePosixPath, text: str) -> tuple[list[SourceRule], list[str]]:

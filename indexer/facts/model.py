@@ -320,6 +320,7 @@ class Project(Fact, frozen=True):
         base: folder that ``paths`` start from.
         sources: in their order, what a build file says of source files.
         imports: paths of build files whose text stands for their place.
+        assemblies: names of built libraries that it refers to.
     """
 
     kind: str
@@ -331,6 +332,7 @@ class Project(Fact, frozen=True):
     base: str = ""
     sources: tuple[SourceRule, ...] = ()
     imports: tuple[str, ...] = ()
+    assemblies: tuple[str, ...] = ()
 
 
 class FileFacts(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """C#: which project a file belongs to, and which projects it sees."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -39,6 +39,7 @@ class Projects:
             elif name.startswith(FOR_ALL_BELOW):
                 self._props[folder].append(each.project)
         self._file_names = _by_file_name(self._projects)
+        self._built = _by_assembly(self._projects)
         self._above = cache(self._build_files_above)
         self._closures = {path: self._closure(path) for path in self._projects}
         self._open = {path for path in self._projects if any(each.references for each in self._above(path))}
@@ -100,6 +101,8 @@ class Projects:
                 seen.add(each)
                 for reference in self._projects[each].references:
                     waiting.extend(self._referenced(reference))
+                for assembly in self._projects[each].assemblies:
+                    waiting.extend(self._built.get(assembly, ()))
         return frozenset(seen)
 
     def _referenced(self, path: str) -> list[str]:
@@ -164,6 +167,14 @@ def _by_file_name(projects: Iterable[str]) -> dict[str, list[str]]:
     for path in sorted(projects):
         by_name[path.rpartition("/")[2].lower()].append(path)
     return {name: paths for name, paths in by_name.items() if len(paths) == 1}
+
+
+def _by_assembly(projects: Mapping[str, Project]) -> dict[str, list[str]]:
+    """Return lower-case name of a built library -> the projects that build it."""
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for path, project in projects.items():
+        by_name[project.name.lower()].append(path)
+    return by_name
 
 
 def _last_parts(pattern: str) -> str:

@@ -55,12 +55,15 @@ class CallReader:
     source: Source
     _index: dict[tuple[int, int], int] = field(default_factory=dict)
     _calls: list[Call] = field(default_factory=list)
+    _functions: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Number the calls in document order, outer before inner."""
+        """Number the calls in document order, outer before inner, and note what methods are called here."""
         for match in self.matches:
             if match.role == "call":
                 self._index[match.start, match.end] = len(self._index)
+            elif match.role == "def.method":
+                self._functions.add(self.source.text(match.part("name")))
 
     def calls(self) -> list[Call]:
         """Return the calls taken so far, in the order of their numbers."""
@@ -92,7 +95,7 @@ class CallReader:
         """Return a function that is named without being called; None where the name is one of a variable."""
         name, receiver = self._target(node)
         written, _, arguments = self.source.text(name).partition("<")
-        if not may_be_function(written) and receiver.shape != "this":
+        if not may_be_function(written) and receiver.shape != "this" and written not in self._functions:
             return None
         line = self.source.line(node)
         return Call(

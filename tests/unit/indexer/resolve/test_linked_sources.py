@@ -98,3 +98,22 @@ def test_projects_that_import_each_other_and_broken_ones_end() -> None:
         "b/b.cs": USER,
     }  # fmt: skip
     assert "r@b:cs:User.Go" in {node.id for node in graph_of(files).nodes}
+
+
+@pytest.mark.parametrize(
+    ("reference", "is_seen"),
+    [
+        (r'<Reference Include="Acme.Storage"><HintPath>..\bin\Acme.Storage.dll</HintPath></Reference>', True),
+        ('<Reference Include="acme.storage, Version=1.0.0.0, Culture=neutral, PublicKeyToken=null" />', True),
+        ('<Reference Include="System.Data;Acme.Storage" />', True),
+        ('<Reference Include="Acme" />', False),
+    ],
+    ids=["built file", "strong name", "list", "another library"],
+)
+def test_a_reference_to_a_built_library_means_the_project_that_builds_it(reference: str, *, is_seen: bool) -> None:
+    name = "<AssemblyName>Acme.Storage</AssemblyName>"
+    files = {
+        "Lib/Lib.csproj": f"<Project><PropertyGroup>{name}</PropertyGroup></Project>",
+        "Lib/Store.cs": STORE, "App/App.csproj": project(reference), "App/u.cs": USER,
+    }  # fmt: skip
+    assert (CALL in edges(graph_of(files))) is is_seen
