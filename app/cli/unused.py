@@ -17,7 +17,7 @@ REASONS = {
     Doubt.NAMED: "named elsewhere",
     Doubt.COMPOSED: "names that begin so are put together",
     Doubt.DECORATED: "a decorator or attribute may register it",
-    Doubt.BASE: "a base outside the index may call it",
+    Doubt.BASE: "code may reach it through a base",
 }
 """What speaks against a definition being unused, in words."""
 

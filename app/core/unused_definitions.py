@@ -9,19 +9,37 @@ from resources.languages import Language, languages
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import INTERFACES
+from search.graph.edge_table import mask_of
 from search.graph.names import TYPE_KINDS
 from search.graph.unused import Unused
 from search.service.file_lines import Texts
 from search.types.files import FileRecord, Flag
-from search.types.graph import Node
+from search.types.graph import Direction, EdgeType, Node
 from search.types.graph_queries import Confidence, Doubt, UnusedDefinition
 from search.types.ids import FileId, NodeId
 
 _HEADER_LINES = 12
-"""Lines from the start of a definition that can have decorators, its name and its bases."""
+"""Lines from that with the name of a definition that can have its bases."""
+
+_BEFORE_NAME = 100
+"""Lines before it that can have comments, decorators and attributes."""
+
+OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.value))
+"""Flags of files that nobody tidies up."""
+
+OVERRIDES = re.compile(r"\boverride\b|@Override\b")
+"""What a member says that its base calls."""
 
 PAGE = "page"
 """Kind of a page of markup: a framework calls its members by their names."""
+
+OBJECT = "constant"
+"""Kind of an object that is written out; whoever is handed it may call its methods."""
+
+WITH_BEANS = frozenset(("java", "kotlin", "groovy"))
+"""Languages in which a library calls ``setOwner`` where another file, of XML or a page, says ``owner``."""
+
+_ACCESSOR = re.compile(r"(?:get|set|is)([A-Z]\w*)")
 
 _CALLED = frozenset({"method", "function"})
 
@@ -33,12 +51,16 @@ def judged(
 ) -> tuple[UnusedDefinition, ...]:
     """Return the definitions with what speaks against each, the surest first, then by path and line.
 
+    What stands in generated files and in copies of libraries is not judged.
+
     Args:
         unused: what no edge from code leads to.
         graph: that they are of.
         texts: reads files.
         records: the files in which a name may stand: all that the client may see.
     """
+    others = {record.id for record in records if not OF_OTHERS.isdisjoint(record.flags)}
+    unused = [each for each in unused if each.node.file_id not in others]
     evidence = _Evidence(unused, graph)
     for file in texts([record for record in records if _may_use(record)]):
         evidence.read(file.record, file.text.decode("utf-8", "replace"))
@@ -59,11 +81,15 @@ class _Evidence:
         self._names = {each.node.id: self._names_of(each.node) for each in unused}
         names = {name for names in self._names.values() for name in names}
         self._code, self._tests = NameCounts(names), NameCounts(names)
+        self._properties = {each.node.id: _property(each.node) for each in unused}
+        self._written = NameCounts(filter(None, self._properties.values()))
         wanted: set[NodeId] = {each.node.id for each in unused}.union(*(each.types for each in unused))
+        wanted.update(member.id for each in unused for member in self._members(each.node))
         self._nodes: dict[FileId, list[Node]] = {}
         for node in (graph.node(each) for each in sorted(wanted)):
             self._nodes.setdefault(node.file_id, []).append(node)
-        self._headers: dict[NodeId, str] = {}
+        self._before: dict[NodeId, str] = {}
+        self._after: dict[NodeId, str] = {}
         self._types = {node.name for node in graph.nodes if node.kind in TYPE_KINDS and node.path}
         self._defined = {
             in_tests: Counter(node.name for node in graph.nodes if node.path and is_test(node) == in_tests)
@@ -73,33 +99,52 @@ class _Evidence:
     def read(self, record: FileRecord, text: str) -> None:
         """Take what a file says."""
         (self._tests if Flag.TEST.value in record.flags else self._code).add(text)
+        if record.language not in WITH_BEANS:
+            self._written.add(text)
         nodes = self._nodes.get(record.id, ())
         lines = text.split("\n") if nodes else []
         for node in nodes:
-            self._headers[node.id] = "\n".join(lines[node.start_line - 1 : node.start_line - 1 + _HEADER_LINES])
+            begin = lines[node.start_line - 1 : node.start_line - 1 + _BEFORE_NAME + _HEADER_LINES]
+            named = _named_at(begin, node)
+            self._before[node.id] = "\n".join(begin[: named + 1])
+            self._after[node.id] = "\n".join(begin[named : named + _HEADER_LINES])
 
     def doubts(self, unused: Unused) -> Iterator[Doubt]:
         """Yield what speaks against a definition being unused."""
         node = unused.node
-        header = _up_to_body(self._headers.get(node.id, ""), node)
+        header = self._before.get(node.id, "")
         names, any_case = self._names[node.id], node.language == "sql"
         if unused.by_tests or any(self._stands(self._tests, name, any_case, in_tests=True) for name in names):
             yield Doubt.TESTS
         if self._is_in_interface(node) or is_exported(header, node.qualname, node.kind, node.language):
             yield Doubt.EXPORTED
-        if any(self._stands(self._code, name, any_case, in_tests=False) for name in names):
+        is_written = self._written.of(self._properties[node.id], any_case=False) > 0
+        if is_written or any(self._stands(self._code, name, any_case, in_tests=False) for name in names):
             yield Doubt.NAMED
         if self._code.composes(node.name):
             yield Doubt.COMPOSED
-        if is_registered(header):
+        registered = (is_registered(self._before.get(member.id, "")) for member in self._members(node))
+        if is_registered(header) or any(registered) or self._is_in_registered_interface(node):
             yield Doubt.DECORATED
-        if any(self._has_unknown_base(each) for each in unused.types):
+        overrides = OVERRIDES.search(header) is not None and not self._has_known_base_member(node)
+        if overrides or unused.base_is_used or any(self._has_unknown_base(each) for each in unused.types):
             yield Doubt.BASE
 
     def _names_of(self, node: Node) -> tuple[str, ...]:
-        """Return the name of a definition and those of a type's methods, by which extension methods are called."""
+        """Return the names that speak for a use of a definition.
+
+        They are its own, those of a type's methods, by which extension methods are called, and that of the object
+        that a method is written in.
+        """
+        owner = self._graph.parent(self._graph.position(node.id))
+        is_of_object = owner >= 0 and self._graph.nodes[owner].kind == OBJECT
+        objects = (self._graph.nodes[owner].name,) if is_of_object else ()
+        return node.name, *objects, *(member.name for member in self._members(node))
+
+    def _members(self, node: Node) -> list[Node]:
+        """Return the methods of a type."""
         members = (self._graph.nodes[each] for each in self._graph.members(self._graph.position(node.id)))
-        return node.name, *(member.name for member in members if member.kind in _CALLED)
+        return [member for member in members if member.kind in _CALLED]
 
     def _stands(self, counts: NameCounts, name: str, any_case: bool, *, in_tests: bool) -> bool:  # noqa: FBT001 - as counted
         """Return whether a name stands more often than definitions of that name account for."""
@@ -110,26 +155,43 @@ class _Evidence:
         return counts.of(name, any_case=any_case) > (own if any_case else defined.get(name, 0))
 
     def _is_in_interface(self, node: Node) -> bool:
+        return self._interface(node) is not None
+
+    def _is_in_registered_interface(self, node: Node) -> bool:
+        """Return whether an attribute says that others fill the interface around a member, such as ComImport."""
+        owner = self._interface(node)
+        return owner is not None and is_registered(self._before.get(owner.id, ""))
+
+    def _interface(self, node: Node) -> Node | None:
+        """Return the interface that a member stands in, if in one."""
         owner = self._graph.parent(self._graph.position(node.id))
-        return owner >= 0 and self._graph.nodes[owner].kind in INTERFACES
+        return self._graph.nodes[owner] if owner >= 0 and self._graph.nodes[owner].kind in INTERFACES else None
+
+    def _has_known_base_member(self, node: Node) -> bool:
+        """Return whether a member implements or overrides another of the graph."""
+        above = self._graph.adjacency(Direction.DEPENDS_ON)
+        return any(True for _ in above.along(self._graph.position(node.id), mask_of((EdgeType.IMPLEMENTS,))))
 
     def _has_unknown_base(self, type_id: NodeId) -> bool:
         """Return whether a base is called as no other type of the graph; one of the own name is elsewhere."""
         node = self._graph.node(type_id)
         return node.kind == PAGE or (
-            not bases_of(self._headers.get(type_id, ""), node.language)
-            <= (self._types - {node.name}) | PLAIN_BASES
+            not bases_of(self._after.get(type_id, ""), node.language) <= (self._types - {node.name}) | PLAIN_BASES
         )
 
 
-def _up_to_body(header: str, node: Node) -> str:
-    """Return the lines of a header up to the one with the name; a comment before may have it too."""
-    lines = header.split("\n")
+def _property(node: Node) -> str:
+    """Return the property that a method gets or sets; empty where it is no accessor."""
+    name = _ACCESSOR.fullmatch(node.name) if node.kind == "method" and node.language in WITH_BEANS else None
+    return name[1][0].lower() + name[1][1:] if name is not None else ""
+
+
+def _named_at(lines: Sequence[str], node: Node) -> int:
+    """Return the line with the name of what begins with these lines; a comment before may have it too."""
     name = re.compile(rf"(?<!\w){re.escape(node.name)}(?!\w)")
     begins = _comment_beginnings(node.language)
     named = (i for i, line in enumerate(lines) if name.search(line) and not line.lstrip().startswith(begins))
-    last = next(named, 0)
-    return "\n".join(lines[: last + 1])
+    return next(named, 0)
 
 
 def _comment_beginnings(language: str) -> tuple[str, ...]:

@@ -73,8 +73,10 @@ _GENERATED_FOLDERS = frozenset(
 _GENERATED_FILE_NAME = re.compile(r"\.(?:har|snap)$|(?:^|/)api/(?:[^/]+/)?[^/]+\.api$")
 """Recorded traffic, what tests compare with, and what Kotlin modules make public, on all platforms or one."""
 
-_TEST_FOLDER_NAME = re.compile(r"(?:[._-](?:unit|integration|functional)?tests?|Tests?|[._-]specs?)$")
-"""``Shop.Tests``, ``shop-test``, ``ShopUnitTests``."""
+_TEST_FOLDER_NAME = re.compile(
+    r"(?:[._-](?:unit|integration|functional)?tests?|Tests?|[._-]specs?)$|\.[Tt]ests?\."
+)
+"""``Shop.Tests``, ``shop-test``, ``ShopUnitTests``, ``Shop.Tests.Integration``."""
 
 _TEST_FILE_NAME = re.compile(
     r"^(?:tests?[_-].*|conftest|.*[_-](?:tests?|specs?)|.*\.(?:tests?|specs?|cy|e2e)|.*[a-z0-9](?:Tests?|Spec|TestCase))$"

@@ -20,13 +20,21 @@ CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
 """Names that a program's start or the making of an object calls, as do names between underscores."""
 
 CALLED_BY_SYNTAX = {
-    "csharp": frozenset(("Deconstruct", "GetEnumerator", "GetAsyncEnumerator", "GetAwaiter")),
+    "csharp": frozenset(
+        (
+            *("Deconstruct", "GetEnumerator", "GetAsyncEnumerator", "GetAwaiter"),
+            *("ConfigureServices", "ConfigureContainer"),
+        )
+    ),
     "python": frozenset(("writelines", "readline", "readlines", "readinto", "isatty", "fileno")),
 }
 """Names by language that statements such as ``foreach`` or a library call by agreement, with no word in the code.
 
 A type of C# that has one of them may be used by that alone.
 """
+
+ASKED_FIRST = "ShouldSerialize"
+"""Before the name of a property of C#: serializers and designers call such a method before they write it."""
 
 STARTS = frozenset(("main", "Main"))
 """Methods that a program starts with: their type is used."""
@@ -42,11 +50,13 @@ class Unused:
     Attributes:
         by_tests: tests use it.
         types: the types around it with their bases in the graph, nearest first; of a type, itself too.
+        base_is_used: it is a type, and code uses a base of it: a container may make it, found by that base.
     """
 
     node: Node
     by_tests: bool
     types: tuple[NodeId, ...]
+    base_is_used: bool = False
 
 
 def unused(graph: DependencyGraph, visible: Visible = everything, is_test: IsTest = no_tests) -> list[Unused]:
@@ -74,10 +84,22 @@ class _Judge:
             if self._may_be_unused(position) and (uses := self._uses(position)) is not None
         }
         outermost = [position for position in by_tests if by_tests.keys().isdisjoint(self._around(position))]
-        definitions = [
-            Unused(self._graph.nodes[each], by_tests[each], tuple(self._types(each))) for each in sorted(outermost)
-        ]
+        definitions = [self._judged(each, by_tests=by_tests[each]) for each in sorted(outermost)]
         return sorted(definitions, key=lambda each: (each.node.path, each.node.start_line, each.node.id))
+
+    def _judged(self, position: int, *, by_tests: bool) -> Unused:
+        node, types = self._graph.nodes[position], self._types(position)
+        bases = (self._graph.position(each) for each in types if each != node.id)
+        base_is_used = node.kind in TYPE_KINDS and any(self._is_named(each) for each in bases)
+        return Unused(node, by_tests, tuple(types), base_is_used)
+
+    def _is_named(self, position: int) -> bool:
+        """Return whether code uses a type in another way than to extend it."""
+        relating = mask_of(tuple(RELATING))
+        return any(
+            step.mask & ~relating and not self._tests.has(step.other, self._is_test)
+            for step in self._steps.of(position)
+        )
 
     def _may_be_unused(self, position: int) -> bool:
         node = self._graph.nodes[position]
@@ -98,6 +120,8 @@ class _Judge:
         node = self._graph.nodes[position]
         names = CALLED_BY_SYNTAX.get(node.language, frozenset())
         of_types = STARTS | (names if node.language == "csharp" else frozenset())
+        if node.language == "csharp" and node.name.startswith(ASKED_FIRST):
+            return True
         return node.name in names or any(
             self._graph.nodes[each].name in of_types for each in self._graph.members(position)
         )

@@ -212,7 +212,7 @@ class Doubt(StrEnum):
     DECORATED = "decorated"
     """A decorator or an attribute may register it."""
     BASE = "base"
-    """Its type has a base outside of what is indexed, which may call it."""
+    """Code may reach it through a base of its type: one outside of what is indexed, or one that code uses."""
 
 
 class Confidence(StrEnum):

@@ -1,6 +1,6 @@
 """Unused definitions to be judged by reading: ``python tests/benchmarks/unused_sample.py --folder DIR``.
 
-Indexes a folder, draws definitions of ``dowse unused`` at random, and prints each with all lines in which its name
+Indexes a folder, draws definitions of ``dowse unused`` at random, and prints each with lines in which its name
 stands. A definition is alive when something among them, or a framework, runs it.
 """
 
@@ -21,7 +21,7 @@ from search.config.settings import Docs, Embeddings, Settings
 from search.types.filters import OWNER
 from search.types.graph_queries import Confidence, UnusedDefinition
 
-MOST_LINES = 12
+MOST_LINES = 6
 MAX_CHARS = 140
 
 
@@ -51,14 +51,15 @@ def main() -> None:
     options.add_argument("--folder", type=Path, required=True)
     options.add_argument("--count", type=int, default=40)
     options.add_argument("--seed", type=int, default=11)
-    options.add_argument("--confidence", default="", choices=["", *Confidence])
+    options.add_argument("--all", action="store_true", help="also those that the command leaves out without --all")
     arguments = options.parse_args()
-    unused = [each for each in unused_in(arguments.folder) if arguments.confidence in ("", each.confidence.value)]
+    definitions = unused_in(arguments.folder)
+    unused = [each for each in definitions if arguments.all or each.confidence is not Confidence.LOW]
     drawn = random.Random(arguments.seed).sample(unused, min(arguments.count, len(unused)))
     files = [file for file in sorted(arguments.folder.rglob("*")) if file.is_file() and ".git" not in file.parts]
     decoded = ((file, decode(file.read_bytes())) for file in files)
     texts = {str(file): each.text.split("\n") for file, each in decoded if each is not None}
-    sys.stdout.write(f"seed {arguments.seed}, {len(drawn)} of {len(unused)}\n")
+    sys.stdout.write(f"seed {arguments.seed}, {len(drawn)} of {len(unused)}, of {len(definitions)} with --all\n")
     for number, each in enumerate(drawn, 1):
         doubts = ", ".join(each.doubts)
         sys.stdout.write(f"{number:3} {each.confidence} {each.node.qualname} [{each.node.kind}] {doubts}\n")

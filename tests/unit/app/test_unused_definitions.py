@@ -149,6 +149,96 @@ def test_a_comment_is_no_head_and_what_syntax_calls_is_not_told(tmp_path: Path) 
     assert doubts == {"Remap": {Doubt.EXPORTED}, "Left": set()}
 
 
+FOUND_BY_OTHERS = {
+    "Jobs.cs": """
+public interface IJob { }
+public abstract class Job : IJob { }
+public class Nightly : Job { public void Run() { } }
+/// <summary>
+/// 1
+/// 2
+/// 3
+/// 4
+/// 5
+/// 6
+/// 7
+/// 8
+/// 9
+/// 10
+/// 11
+/// </summary>
+public class Hosted : IHosted { public void Stopping() { } static void Main() { } }
+public partial class View { static void Main() { } }
+public partial class View : Control { protected override void Scroll() { } }
+public class Benchmarks
+{
+    [Benchmark]
+    public void Fast() { }
+}
+public class Startup { public void ConfigureServices() { } }
+public class Alone : Apart { }
+public class Apart { }
+public class Scheduler
+{
+    static void Main() { new Scheduler(null).Work(); }
+    public Scheduler(System.Collections.Generic.IEnumerable<IJob> jobs) { }
+    private void Work() { System.Run(new Options { Started = started, Name = "a" }); }
+    private static void started() { }
+    private static void stopped() { }
+}
+public class Options
+{
+    public System.Action Started { get; set; }
+    public string Name { get; set; }
+    public bool ShouldSerializeName() => Name != "";
+}
+[ComImport, Guid("1")]
+internal interface IShell { void GetHotkey(); }
+class Shell { static readonly IShell Own = null; }
+""",
+    "Clinic.java": """
+public class Clinic {
+    public static void main(String[] arguments) { open(); }
+    private static void open() { }
+    public void setOwner(String owner) { }
+    public void setPhone(String phone) { }
+}
+""",
+    "clinic.xml": '<bean class="Clinic"><property name="owner" value="a"/></bean>',
+    "lib/jquery.min.js": "var m = { fnTables() { return 1; } };",
+    "drag.js": """
+const source = { beginDrag(item) { return item; } };
+const unread = { end(item) { return item; } };
+export default DragSource("x", source);
+""",
+}
+
+
+def test_what_a_container_or_a_library_may_call_is_not_surely_unused(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    for name, text in FOUND_BY_OTHERS.items():
+        (tmp_path / "a" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "a" / name).write_text(text)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        unused = {each.node.qualname: each.confidence is not Confidence.LOW for each in made.unused("", OWNER)}
+    assert unused == {
+        "Nightly": False,
+        "Hosted.Stopping": False,
+        "View.Scroll": False,
+        "Benchmarks": False,
+        "Alone": True,
+        "Scheduler.stopped": True,
+        "IShell.GetHotkey": False,
+        "Clinic.setOwner": False,
+        "Clinic.setPhone": True,
+        "source.beginDrag": False,
+        "unread.end": True,
+        "Shell": True,
+    }
+
+
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7
