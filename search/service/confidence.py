@@ -25,6 +25,8 @@ from search.types.query import RankSettings
 NOTHING_HERE = Message("search.nothing_here")
 """What an answer says before the nearest files."""
 NOTHING_AT_ALL = Message("search.nothing_at_all")
+
+NOTHING_INDEXED = Message("search.nothing_indexed")
 """The same where no file is shown."""
 LEAST_CHUNKS = 500
 """Chunks that an index counts as at least: in a small one the frequency of a word says little."""
@@ -143,13 +145,16 @@ def with_confidence(
     )
 
 
-def confidence_notes(files: CandidateFiles, *, shown: bool) -> tuple[Message, ...]:
+def confidence_notes(files: CandidateFiles, *, shown: bool, indexed: bool) -> tuple[Message, ...]:
     """Return what to say before the files: nothing seems to answer, and which words stand in no file.
 
     Args:
         files: the candidates.
         shown: whether the answer has any of them.
+        indexed: whether any file is known that could answer.
     """
+    if not (shown or indexed):
+        return (NOTHING_INDEXED,)
     words = files.nowhere[:_MOST_NAMED]
     missing = (Message("search.words_nowhere", words=", ".join(words)),) if words else ()
     return (NOTHING_HERE if shown else NOTHING_AT_ALL, *missing) if files.is_nothing else missing

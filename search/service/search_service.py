@@ -162,7 +162,7 @@ class SearchService:
             exact_files=_exact_count(candidates, order) if query.ranking.structure else 0,
             terms=analyzed.terms,
             notes=(
-                *confidence_notes(candidates, shown=bool(files)),
+                *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0),
                 *self._answer.notes(original, analyzed, files, ready, semantic_ready=chunks.semantic_ready),
                 *_rerank_notes(query, files, read, applied=applied),
                 *self._dependencies.behind(visible),

@@ -40,6 +40,16 @@ def test_a_question_for_which_nothing_is_found_is_told_so_and_its_words_are_name
     assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
 
 
+def test_an_index_without_a_file_says_what_to_do_first(tmp_path: Path) -> None:
+    folder = written(tmp_path / "shop", CODE)
+    with core_on(tmp_path / "index", folder) as core:
+        core.forget(str(folder))
+        result = core.search(SearchQuery("renew the lease", RankSettings(mode=Mode.KEYWORD)))
+    assert result.nothing_here
+    assert codes(result)[0] == "search.nothing_indexed"
+    assert "search.words_nowhere" not in codes(result)
+
+
 def test_a_question_whose_filters_leave_no_file_is_told_so(ask) -> None:
     result = ask("renew path:nowhere")
     assert result.nothing_here
