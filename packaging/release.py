@@ -18,6 +18,7 @@ PROJECT = Path("pyproject.toml")
 METAINFO = Path("packaging", "linux", "dowse.metainfo.xml")
 
 UNRELEASED = "## Unreleased"
+UNPUBLISHED = " No version has been published yet."
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
 _REMOTE = re.compile(r"(?:https://|ssh://git@|git@)(?P<host>[\w.-]+)[:/](?P<path>[\w./-]+?)(?:\.git)?/?")
 """A remote as git names it; a path on this machine is none."""
@@ -46,6 +47,8 @@ def git(folder: Path, *arguments: str) -> str:
 def with_section(changelog: str, version: str, day: dt.date) -> str:
     """Return the changelog with what is unreleased as the section of a version, and an empty section above.
 
+    It no longer says that no version has been published.
+
     Raises:
         ReleaseError: nothing is unreleased.
     """
@@ -54,7 +57,7 @@ def with_section(changelog: str, version: str, day: dt.date) -> str:
     if not heading or not unreleased.strip():
         raise ReleaseError(f"CHANGELOG.md has nothing under {UNRELEASED}: write what a person will notice")
     section = f"## {version} ({day.isoformat()})\n\n{unreleased.strip()}\n"
-    return f"{before}{heading}\n{section}{following}{older}"
+    return f"{before.replace(UNPUBLISHED, '')}{heading}\n{section}{following}{older}"
 
 
 def with_version(source: str, version: str) -> str:

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 from app.cli.output import line, print_json, remark, write
-from app.engine.spawn import program
 from app.installation.coding_agents.agents import AGENTS, Machine
 from app.installation.coding_agents.connect import Change, apply, connection, disconnection
 from app.installation.coding_agents.rules import SECTION
+from app.installation.program import app_image, program
 from search.errors import BadInputError
 
 REMOVED = "the file would be removed"
@@ -66,6 +66,8 @@ def _command(options: argparse.Namespace) -> list[str]:
 
 def _program() -> list[str]:
     """Return what starts this installation from any folder; agents may not have the person's ``PATH``."""
+    if app_image() is not None:
+        return program()
     name = "dowse.exe" if sys.platform == "win32" else "dowse"
     own = Path(sys.executable).with_name(name)
     listed = shutil.which("dowse")

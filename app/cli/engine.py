@@ -116,7 +116,7 @@ def _speed(options: argparse.Namespace) -> int:
 
 def _autostart(options: argparse.Namespace) -> int:
     from app.desktop.autostart import entry_of
-    from app.engine.spawn import program
+    from app.installation.program import program
 
     entry, arguments = entry_of(), [] if options.index is None else ["--index", str(index_of(options))]
     if options.choice == "on":

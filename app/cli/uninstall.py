@@ -11,6 +11,7 @@ from app.cli.footprint import StoredItem, remove, stored_items
 from app.cli.output import line, print_json, remark, size, styled
 from app.engine.lock import end_owner
 from app.installation.locations import PROGRAM
+from app.installation.program import app_image
 from search.errors import BadInputError
 
 YES = frozenset({"y", "yes", "j", "ja"})
@@ -70,6 +71,9 @@ def _confirmed() -> bool:
 def _program_removal() -> str:
     """Return the command that removes the program itself, by the way it was installed."""
     parts = Path(sys.prefix).parts
+    image = app_image()
+    if image is not None:
+        return f"delete {image}"
     if getattr(sys, "frozen", False):
         return "remove the package, such as: sudo apt remove dowse"
     if "pipx" in parts:

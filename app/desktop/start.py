@@ -11,9 +11,10 @@ import platformdirs
 from app.desktop.deep_links import SCHEME
 from app.desktop.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from app.engine.client import RemoteCore
-from app.engine.spawn import program, start_engine
+from app.engine.spawn import start_engine
 from app.installation.display import draws_offscreen, has_display
 from app.installation.locations import PROGRAM
+from app.installation.program import program
 from app.installation.qt_libraries import require_qt_libraries
 from search.atomic_write import sweep
 from search.embedding.ports import TokenCounter

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from app.engine.channel import connect
+from app.installation.program import program
 from search.errors import EngineError, IndexDamagedError
 
 START_S = 60.0
@@ -61,13 +62,6 @@ def _run_until_it_answers(
         if ended is not None:
             raise EngineError("engine.start_failed", reason=_reason(output))
         time.sleep(LOOK_AGAIN_S)
-
-
-def program() -> list[str]:
-    """Return the command line that runs this program, independent of the working directory."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable]
-    return [sys.executable, "-P", "-m", "app"]
 
 
 def _answering(index: Path) -> int | None:

@@ -44,7 +44,8 @@ def join(folder: Path, runtime: Path, image: Path) -> None:
     """Write the image: the loader and right behind it the file system."""
     squashed = image.with_suffix(".squashfs")
     squashed.unlink(missing_ok=True)
-    options = ("-root-owned", "-noappend", "-comp", "zstd", "-Xcompression-level", "15", "-quiet", "-no-progress")
+    compression = ("-comp", "zstd", "-Xcompression-level", "19", "-b", "512K")
+    options = ("-root-owned", "-noappend", *compression, "-quiet", "-no-progress")
     subprocess.run(["mksquashfs", str(folder), str(squashed), *options], check=True)
     with image.open("wb") as whole:
         for part in (runtime, squashed):

@@ -15,6 +15,7 @@ import pytest
 
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
+from app.installation import program
 from indexer.discovery import walk
 from indexer.watching.recursive_source import RecursiveSource
 from indexer.watching.watcher import platform_source
@@ -148,3 +149,17 @@ def test_the_other_systems_get_that_watcher(monkeypatch: pytest.MonkeyPatch, sys
     source = platform_source(lambda *_: None, lambda *_: True, lambda *_: None)
     assert isinstance(source, RecursiveSource)
     source.close()
+
+
+@pytest.mark.parametrize(("mounted_at", "is_own"), [(".mount_dowse", True), (".mount_terminal", False)])
+def test_from_an_app_image_what_outlives_a_command_is_started_from_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mounted_at: str, *, is_own: bool
+) -> None:
+    executable = tmp_path / ".mount_dowse" / "usr" / "lib" / "dowse" / "dowse"
+    frozen = SimpleNamespace(platform="linux", executable=str(executable), frozen=True)
+    monkeypatch.setattr(program, "sys", frozen)
+    monkeypatch.setenv("APPDIR", str(tmp_path / mounted_at))
+    monkeypatch.setenv("APPIMAGE", "/home/person/Dowse.AppImage")
+    assert program.program() == (["/home/person/Dowse.AppImage"] if is_own else [str(executable)])
+    monkeypatch.delenv("APPIMAGE")
+    assert program.program() == [str(executable)]

@@ -53,8 +53,9 @@ def test_what_was_unreleased_becomes_the_section_of_the_version() -> None:
 
 
 def test_the_changelog_of_this_repository_can_be_released() -> None:
-    text = (REPOSITORY / "CHANGELOG.md").read_text("utf-8")
-    assert "## 99.0.0 (2026-11-23)" in release.with_section(text, "99.0.0", DAY)
+    text = release.with_section((REPOSITORY / "CHANGELOG.md").read_text("utf-8"), "99.0.0", DAY)
+    assert "## 99.0.0 (2026-11-23)" in text
+    assert "published" not in text.partition("## Unreleased")[0]
 
 
 def test_version_and_changelog_are_written_together(checkout: Path) -> None:
