@@ -18,6 +18,15 @@ PAGES = frozenset(("razor", "aspx"))
 SHARED_IMPORTS = frozenset(("_viewimports.cshtml", "_imports.razor"))
 """Pages whose directives hold for all pages in their folder and below."""
 
+COMPONENT_SUFFIX = "ViewComponent"
+"""Ends the names of classes that pages show by the rest of it."""
+
+INVOKED = frozenset(("Invoke", "InvokeAsync"))
+"""Methods of a view component that a page calls."""
+
+DEFAULT_VIEW = "Default"
+"""Page of a view component that names none."""
+
 VIEW_FOLDERS = ("", "Shared/", "Views/Shared/", "Pages/Shared/", "Views/", "Components/")
 """Where a page is looked for by its name alone, in each folder from that of its user up."""
 
@@ -72,6 +81,7 @@ class PageLinks:
         for each in self._pages:
             if each.path.endswith(".razor"):
                 self._components[PurePosixPath(each.path).stem].append(each)
+        self._view_components = _view_components(types.files)
 
     def link(self) -> None:
         """Add the edges of all wanted files."""
@@ -82,9 +92,10 @@ class PageLinks:
                 )
                 self._add(facts, 0, target, "component" if link.kind == COMPONENT else "view", link.line)
         for facts in self._types.files:
-            if facts.language == "csharp" and (facts.routes or facts.links) and self._builder.wants(facts.path):
+            if facts.language == "csharp" and self._builder.wants(facts.path):
                 self._link_actions(facts)
                 self._link_named(facts)
+                self._link_view_components(facts)
 
     def _add(self, facts: FileFacts, owner: int, target: str, tier: str, line: int) -> None:
         source = source_of(facts, owner)
@@ -99,6 +110,8 @@ class PageLinks:
         several = own or several
         if several:
             return several[0].definitions[0].local_id if len(several) == 1 else ""
+        if link.target in self._view_components:  # found by name, whatever its namespace
+            return self._view_components[link.target]
         try:
             info = self._types.find(link.target, 0, facts, 0)
         except Ambiguous:
@@ -112,10 +125,35 @@ class PageLinks:
     def _link_named(self, facts: FileFacts) -> None:
         """Add the pages that methods of a controller name, below its folder, the shared ones, or by a path."""
         for link in facts.links:
-            controller = _controller(facts.definitions[link.owner].parent)
-            names = (f"Views/{controller}/{link.target}", f"Views/Shared/{link.target}", link.target)
-            pages = (self._page(facts.path, name) for name in names)
-            self._add(facts, link.owner, next(filter(None, pages), ""), "view", link.line)
+            class_name = facts.definitions[link.owner].parent
+            if component := _view_component(class_name):
+                page = self._component_page(facts.path, component, link.target)
+            else:
+                names = (
+                    f"Views/{_controller(class_name)}/{link.target}",
+                    f"Views/Shared/{link.target}",
+                    link.target,
+                )
+                page = next(filter(None, (self._page(facts.path, name) for name in names)), "")
+            self._add(facts, link.owner, page, "view", link.line)
+
+    def _component_page(self, user: str, component: str, view: str) -> str:
+        """Return the page of a view component; empty when there is none."""
+        folders = ("Views/Shared/Components", "Pages/Shared/Components", "Components")
+        pages = (self._page(user, f"{folder}/{component}/{view}") for folder in folders)
+        return next(filter(None, pages), "")
+
+    def _link_view_components(self, facts: FileFacts) -> None:
+        """Add the page ``Default`` of view components that name none."""
+        if not any(each.name.endswith(COMPONENT_SUFFIX) for each in facts.definitions):
+            return
+        named = {(link.owner, link.line) for link in facts.links}
+        for call in facts.calls:
+            if call.name == "View" and call.shape == "bare" and call.owner != NO_OWNER:
+                component = _view_component(facts.definitions[call.owner].parent)
+                if component and (not call.arguments or (call.owner, call.line) not in named):
+                    page = self._component_page(facts.path, component, DEFAULT_VIEW)
+                    self._add(facts, call.owner, page, "view", call.line)
 
     def _link_actions(self, facts: FileFacts) -> None:
         named = {(link.owner, link.line) for link in facts.links}
@@ -132,6 +170,24 @@ class PageLinks:
 def _controller(class_name: str) -> str:
     """Return the name of a controller in routes and folders."""
     return class_name.rpartition(".")[2].removesuffix("Controller")
+
+
+def _view_components(files: Sequence[FileFacts]) -> dict[str, str]:
+    """Return the names of view components with what a page calls of each, less those of several classes."""
+    called: dict[str, dict[str, str]] = defaultdict(dict)
+    for facts in files:
+        for each in facts.definitions if facts.language == "csharp" else ():
+            if each.kind == "class" and _view_component(each.name):
+                called[each.name].setdefault(each.local_id, each.local_id)
+            elif each.name in INVOKED and _view_component(each.parent):
+                called[each.parent.rpartition(".")[2].rpartition(":")[2]][each.parent] = each.local_id
+    return {name: next(iter(classes.values())) for name, classes in called.items() if len(classes) == 1}
+
+
+def _view_component(class_name: str) -> str:
+    """Return the name of a view component in pages and folders; empty for another class."""
+    name = class_name.rpartition(".")[2].rpartition(":")[2]
+    return name.removesuffix(COMPONENT_SUFFIX) if name.endswith(COMPONENT_SUFFIX) else ""
 
 
 def _paths(user: str, name: str) -> Iterator[str]:

@@ -143,6 +143,24 @@ namespace Shop { public class HomeController : Controller {
     }
 
 
+def test_a_view_component_shows_its_own_pages() -> None:
+    component = """
+namespace Shop { public class CartViewComponent : ViewComponent {
+    public async Task<IViewComponentResult> InvokeAsync(int id) { return id > 0 ? View(Load(id)) : Empty(); }
+    private IViewComponentResult Empty() => View("Empty");
+    private Cart Load(int id) => null;
+} }"""
+    pages = {f"Views/Shared/Components/Cart/{name}.cshtml": "" for name in ("Default", "Empty", "Other")}
+    home = {"Views/Home/Index.cshtml": '@await Component.InvokeAsync("Cart", 1)'}
+    graph = graph_of({"Components/CartViewComponent.cs": component, **pages, **home})
+    found = {edge for edge in edges(graph) if "_cshtml" in edge}
+    assert found == {
+        "cs:Shop.CartViewComponent.InvokeAsync calls cs:Views.Shared.Components.Cart.Default_cshtml",
+        "cs:Shop.CartViewComponent.Empty calls cs:Views.Shared.Components.Cart.Empty_cshtml",
+        "cs:Views.Home.Index_cshtml calls cs:Shop.CartViewComponent.InvokeAsync",
+    }
+
+
 def test_a_page_of_nothing_but_beginnings_is_read_to_its_end() -> None:
     for text in ("@{" * 400, "@(" * 2000, "<A " * 2000, '@foreach (var x in "', "@code {", "@", "@if"):
         assert graph_of({"Bad.razor": text}).nodes
