@@ -44,6 +44,9 @@ The graph stage reads them again.
 FILE_EFFORT = 1_000
 """Bytes that take as long to read as opening a file and writing its rows, for the time that is left."""
 
+GIVE_WAY_S = 0.3
+"""Seconds that a commit waits at most for a question: both want the interpreter for themselves."""
+
 MAX_FAILURES = 100
 """Failures that a report lists; the manifest has all of them."""
 
@@ -179,6 +182,7 @@ class TextStage:
                     self._after_failure_report(wanted, read, work)
                     for wanted, read in zip(batch, reads, strict=True)
                 ]
+                work.run.give_way_after(GIVE_WAY_S)
                 work.changed.extend(self._commit(rows, work))
                 if work.progress is not None:
                     work.progress.advance(len(rows), sum(_effort(wanted.labelled) for wanted in batch))
@@ -282,15 +286,17 @@ class TextStage:
 
         The caller holds the write lock, which fixes the order.
         """
-        work.notifications.append(self._notifier.submit(self._notify, rows, same, before, terms))
+        work.notifications.append(self._notifier.submit(self._notify, work.run, rows, same, before, terms))
 
     def _notify(
         self,
+        run: Run,
         rows: Sequence[FileRecord],
         same: Sequence[FileRecord],
         before: Sequence[FileId],
         terms: Sequence[tuple[ChunkId, str]],
     ) -> None:
+        run.give_way_after(GIVE_WAY_S)
         if rows or before:
             self._context.listener.files_replaced(rows, before, terms)
             readable = tuple(row.path for row in rows if row.state in READABLE)

@@ -25,10 +25,11 @@ from search.storage.chunks_table import ChunksTable
 from search.storage.heap import trim_heap
 from search.types.ids import ChunkId, FileId, is_card
 
-MOST_ROWS = 1_000_000
-"""Most rows that are copied: at 384 dimensions 390 MB in memory and 770 MB in a file without a name.
+MOST_VECTORS = 1_000_000
+"""Most vectors that are copied: at 384 dimensions 390 MB in memory and 770 MB in a file without a name.
 
-For more rows, the index of the database finds the nearest."""
+For more, the index of the database finds the nearest. Rows that wait for their vector do not count: the database
+takes a second to find none in a million of them."""
 READ_AT_ONCE = 5_000
 """Rows that the first query waits for, about 20 ms. More are read in the background."""
 _TRIES = 3
@@ -72,10 +73,11 @@ class VectorMemory:
         self._loading = threading.Lock()
         self._thread: threading.Thread | None = None
         self._closed = threading.Event()
+        self._too_many = False
         chunks.follow(self._changed)
 
     def now(self) -> LoadedVectors | None:
-        """Return the copy if it is up to date, else start to make one if the table is small enough.
+        """Return the copy if it is up to date, else start to make one unless there are too many vectors.
 
         A small copy is made at once. Return None while there is none.
         """
@@ -84,7 +86,9 @@ class VectorMemory:
         if loaded is not None and (loaded.version == version or self._chunks.is_writing()):
             return loaded
         count = self._chunks.count()
-        if count > MOST_ROWS or self._closed.is_set() or not self._loading.acquire(blocking=False):
+        if self._closed.is_set() or (self._too_many and count > MOST_VECTORS):
+            return None
+        if not self._loading.acquire(blocking=False):
             return None
         if count > READ_AT_ONCE:
             self._thread = threading.Thread(target=self._load, name="vectors-loading", daemon=True)
@@ -114,7 +118,9 @@ class VectorMemory:
 
     def _load(self) -> None:
         try:
-            self._copy()
+            self._too_many = self._chunks.count() > MOST_VECTORS < self._chunks.count_embedded()
+            if not self._too_many:
+                self._copy()
         except _ClosedError:
             pass
         except KnownError as error:

@@ -46,11 +46,28 @@ class CountedFiles:
     def counts(self, version: int) -> FileCounts | None:
         """Return the counts of this state of the table; None if it is not known."""
         with self._guard:
-            if self._version != version:
-                return None
-            if self._counts is None:
-                self._counts = counts_of(zip(self._kinds, self._files, self._chunks, strict=True))
-            return self._counts
+            return self._known() if self._version == version else None
+
+    def newest(self) -> FileCounts | None:
+        """Return the counts of the last state that is known; None if none is."""
+        with self._guard:
+            return self._known() if self._version >= 0 else None
+
+    def _known(self) -> FileCounts:
+        if self._counts is None:
+            self._counts = counts_of(zip(self._kinds, self._files, self._chunks, strict=True))
+        return self._counts
+
+    def moved(self, before: int, after: int) -> None:
+        """Follow a commit that left every row as it was."""
+        with self._guard:
+            if self._version == before:
+                self._version = after
+
+    def forget(self) -> None:
+        """Know nothing until it is loaded again, as before a commit that it does not follow."""
+        with self._guard:
+            self._version = -1
 
     def load(self, rows: pa.Table, version: int) -> None:
         """Replace everything by these rows: all of the table at this version, with the columns `MIRRORED`."""

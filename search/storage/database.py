@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
@@ -44,6 +44,10 @@ _PRIMARY_KEY = b"lance-schema:unenforced-primary-key:position"
 _Result = TypeVar("_Result")
 
 
+MoveFollower = Callable[[int, int], None]
+"""Called in the writing thread with the versions before and after a commit that left every row as it was."""
+
+
 class Database:
     """The open tables of an index.
 
@@ -69,6 +73,7 @@ class Database:
         self._tables: dict[str, Any] = {}
         self.reads = ActiveReads()
         self._followers: list[WeakMethod[Follower]] = []
+        self._movers: dict[str, list[WeakMethod[MoveFollower]]] = defaultdict(list)
         self._under_way = ""
         self.writes = Counter[str]()
         """How many writes of this process to each table have ended, well or not."""
@@ -254,9 +259,18 @@ class Database:
         """Do what `write` does with what leaves every row as it is, such as compacting."""
 
         def tell(before: int, after: int) -> None:
-            self.tell_of_chunks(ChunkChange(before, after))
+            if name == CHUNKS:
+                self.tell_of_chunks(ChunkChange(before, after))
+            for there in self._movers[name]:
+                if (follower := there()) is not None:
+                    follower(before, after)
 
-        return self.write(name, action, tell if name == CHUNKS else None)
+        return self.write(name, action, tell)
+
+    def follow_moves(self, name: str, follower: MoveFollower) -> None:
+        """Have commits that leave every row of a table as it is told, in the thread that writes, to a method."""
+        living = [there for there in self._movers[name] if there() is not None]
+        self._movers[name] = [*living, WeakMethod(follower)]
 
     def follow_chunks(self, follower: Follower) -> None:
         """Have commits to ``chunks`` told, in the thread that writes, to a method while its object lives."""

@@ -58,6 +58,7 @@ class FilesTable:
         self._counts: dict[RowFilter, tuple[int, FileCounts]] = {}
         self._all_files = CountedFiles()
         self._counts_wanted = False
+        database.follow_moves(FILES, self._all_files.moved)
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -157,11 +158,11 @@ class FilesTable:
 
     def counts(self, row_filter: RowFilter, /) -> FileCounts:
         """Return the counts of the visible files; read once for each state of the table."""
-        version = self._database.table_version(FILES)
         if row_filter == EVERYTHING:
             self._counts_wanted = not self._database.is_remote  # others write there too
-            if (counts := self._all_files.counts(version)) is not None:
+            if (counts := self._counts_of_all()) is not None:
                 return counts
+        version = self._database.table_version(FILES)
         known = self._counts.get(row_filter)
         if known is None or known[0] != version:
             recent = [item for item in list(self._counts.items()) if item[1][0] == version][-_FILTERS:]
@@ -209,6 +210,7 @@ class FilesTable:
         indexed = one_of("state", sorted(INDEXED))
         others = mine & one_of("state", sorted({state.value for state in FileState} - INDEXED))
         unread: dict[str, Any] = {"content_hash": ""}
+        self._all_files.forget()
         self._database.write(FILES, lambda table: table.update(where=mine & indexed, values=unread))
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
@@ -220,19 +222,29 @@ class FilesTable:
         where = one_of("state", sorted(INDEXED)) & (col("content_hash") == lit(""))
         if row_filter != EVERYTHING:
             return self._count_unread(self._and(where, row_filter))
-        version = self._database.table_version(FILES)
-        if (counts := self._all_files.counts(version)) is not None:
+        if (counts := self._counts_of_all()) is not None:
             return counts.unread.copy()
+        version = self._database.table_version(FILES)
         known = self._unread
         if known[0] != version:
             known = self._unread = version, self._count_unread(where)
         return known[1].copy()
+
+    def _counts_of_all(self) -> FileCounts | None:
+        """Return the counts of all files without reading the table; None where they do not follow it.
+
+        While it is written they are those before: the table may be busy for seconds, and nobody was promised more.
+        """
+        if self._database.is_writing(FILES) and (counts := self._all_files.newest()) is not None:
+            return counts
+        return self._all_files.counts(self._database.table_version(FILES))
 
     def _count_unread(self, where: Expr) -> Counter[RootId]:
         return Counter(map(RootId, self._read(["path_hash"], where).column("path_hash").to_pylist()))
 
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""
+        self._all_files.forget()
         self._database.write(FILES, lambda table: table.update(where=lit(value=True), values={"meaning": False}))
 
     def count(self) -> int:

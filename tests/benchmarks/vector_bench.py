@@ -23,7 +23,7 @@ from vector_rows import grown, query_vectors, real_vectors
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from search.retrieval.vector_memory import MOST_ROWS, VectorMemory
+from search.retrieval.vector_memory import MOST_VECTORS, VectorMemory
 from search.storage.maintenance import build_indexes
 from search.storage.schema import CHUNKS, chunks_schema
 from search.storage.storage import Storage
@@ -135,7 +135,7 @@ def measured(rows: np.ndarray, questions: np.ndarray, folder: Path, results: Res
 
 def _dowse(storage: Storage, count: int):
     """Return what a query asks: the vectors in memory where they fit, else the database's index."""
-    if count > MOST_ROWS:
+    if count > MOST_VECTORS:
         return lambda question: storage.chunks.nearest_shown(question, TOP)
     memory = VectorMemory(storage.chunks)
     memory.load()

@@ -101,6 +101,22 @@ def test_closing_waits_for_the_thread_that_reads_and_begins_no_other(
     assert not [thread for thread in threading.enumerate() if thread.name == "vectors-loading"]
 
 
+@pytest.mark.parametrize(("embedded", "is_copied"), [(5, True), (20, False)])
+def test_rows_that_wait_for_their_vector_do_not_count_for_the_limit_of_a_copy(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch, embedded: int, *, is_copied: bool
+) -> None:
+    monkeypatch.setattr(vector_memory, "MOST_VECTORS", 10)
+    monkeypatch.setattr(vector_memory, "READ_AT_ONCE", 1)
+    chunks = [chunk(f"{n}.py", n, f"word{n}") for n in range(40)]
+    index.storage.chunks.replace_files([chunk(f"{n}.py", n, "").file_id for n in range(60)], [], {})
+    index.storage.chunks.replace_files([], chunks, vectors_of(chunks[:embedded]))
+    memory = VectorMemory(index.storage.chunks)
+    assert memory.now() is None
+    memory._thread.join()
+    assert (memory.now() is not None) is is_copied
+    memory.close()
+
+
 def test_each_identifier_is_read_as_one_text(index: IndexOnDisk) -> None:
     for batch in index.storage.chunks.vector_batches():
         assert {id(chunk) for chunk in batch.embedded} <= {id(chunk) for chunk in batch.ids}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from search.storage.files_table import FilesTable
 from search.storage.predicate import EVERYTHING
+from search.storage.schema import FILES
 from search.storage.storage import Storage
 from search.types.files import OTHER_ROOT, FileRecord, FileState
 from search.types.ids import RootId
@@ -32,6 +33,7 @@ CHANGES = st.one_of(
     st.tuples(st.just("begin"), SOME),
     st.tuples(st.just("forget contents"), st.none()),
     st.tuples(st.just("forget meaning"), st.none()),
+    st.tuples(st.just("compact"), st.none()),
 )
 
 
@@ -80,7 +82,10 @@ def test_after_any_writes_the_counts_are_those_of_a_new_read(
     files = storage.files
     counts(files)
     for kind, values in changes:
-        change(files, make_file, kind, values)
+        if kind == "compact":
+            storage.database.write_moving(FILES, lambda table: table.optimize())
+        else:
+            change(files, make_file, kind, values)
         assert counts(files) == counts(FilesTable(storage.database)), kind
 
 
@@ -94,3 +99,23 @@ def test_counts_that_follow_are_not_read_again(
     files.upsert([make_file("b.py", state=FileState.WAITING)])
     assert dict(files.state_counts()) == {"indexed": 1, "waiting": 1}
     assert files.unread() == {}
+
+
+def test_counts_wait_for_no_compaction_and_stay_known_after_it(
+    storage: Storage, make_file: Callable[..., FileRecord], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files, meanwhile = storage.files, []
+    counts(files)
+    for name in ("a.py", "b.py", "c.py"):
+        files.upsert([make_file(name)])
+    monkeypatch.setattr(FilesTable, "_read", lambda *_: pytest.fail("the table was read"))
+    before = files.version()
+
+    def compact(table: Any) -> None:
+        table.optimize()
+        meanwhile.append(files.state_counts())
+
+    storage.database.write_moving(FILES, compact)
+    assert files.version() > before
+    assert meanwhile == [[("indexed", 3)]]
+    assert files.state_counts() == [("indexed", 3)]
