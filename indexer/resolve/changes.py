@@ -15,7 +15,9 @@ from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route
 from indexer.languages.csharp.changes import Item, items, noticed_by
 from indexer.languages.csharp.identity_classes import identity_facts
 from indexer.languages.csharp.names import FAMILY
+from indexer.languages.csharp.page_links import PAGES
 from indexer.languages.csharp.types import TYPE_KINDS
+from indexer.languages.csharp.view_links import SHOWING
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
@@ -49,7 +51,10 @@ def _most_files(change: Change) -> float:
 
 
 def _whole_families(change: Change) -> set[str]:
-    """Scripts are resolved together; documents are when a file, heading or package comes or goes."""
+    """Scripts are resolved together; documents are when a file, heading or package comes or goes.
+
+    An action shows the page that has its name, so that whatever shows pages is resolved when one comes or goes.
+    """
     pairs = change.pairs()
     paths: set[str] = set()
     if any(each.language == "sql" for each in (*change.before, *change.after)):
@@ -67,6 +72,8 @@ def _whole_families(change: Change) -> set[str]:
     packages = any(old.imports != new.imports for old, new in pairs)
     if not same_paths or headings or packages:
         paths |= {each.path for each in change.files if each.links}
+    if not same_paths and any(each.language in PAGES for each in (*change.before, *change.after)):
+        paths |= {each.path for each in change.files if any(call.name in SHOWING for call in each.calls)}
     return paths
 
 

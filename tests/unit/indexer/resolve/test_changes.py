@@ -1,5 +1,6 @@
 """A graph of which only what a change concerns was resolved again is the graph of all files resolved anew."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -168,3 +169,28 @@ def test_a_directive_for_a_whole_project_concerns_everything() -> None:
 def test_a_statement_in_a_script_concerns_scripts_only() -> None:
     text = CONTENTS["db/read.sql"][0].replace("JOIN dbo.Wheel w ON 1 = 1", "")
     assert paths_of("db/read.sql", text) == {path for path in PATHS if path.endswith(".sql")}
+
+
+SHOP = {
+    "Controllers/HomeController.cs": """
+namespace Shop { public class HomeController : Controller { public IActionResult Index() { return View(); } } }""",
+    "Components/CartViewComponent.cs": """
+namespace Shop { public class CartViewComponent : ViewComponent {
+    public IViewComponentResult Invoke() => View();
+} }""",
+    "Views/Home/Index.cshtml": '@await Component.InvokeAsync("Cart", 1)',
+    "Views/Shared/Components/Cart/Default.cshtml": "<b>cart</b>",
+    **{f"Core/Other{number}.cs": f"public class Other{number} {{ }}" for number in range(20)},
+}
+
+
+@pytest.mark.parametrize("page", [path for path in SHOP if path.endswith(".cshtml")])
+def test_a_page_that_comes_or_goes_concerns_whoever_shows_pages(page: str) -> None:
+    everything = {path: facts(path, text) for path, text in SHOP.items()}
+    without = {path: each for path, each in everything.items() if path != page}
+    for before, after in ((everything, without), (without, everything)):
+        paths = concerned(change(before, after))
+        assert paths is not None
+        part = resolve(list(after.values()), SCOPE, paths)
+        assert replaced(whole(before), paths, part) == whole(after)
+    assert whole(everything) != whole(without)
