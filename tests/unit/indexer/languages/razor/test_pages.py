@@ -153,8 +153,8 @@ namespace Shop { public class CartViewComponent : ViewComponent {
     pages = {f"Views/Shared/Components/Cart/{name}.cshtml": "" for name in ("Default", "Empty", "Other")}
     home = {"Views/Home/Index.cshtml": '@await Component.InvokeAsync("Cart", 1)'}
     graph = graph_of({"Components/CartViewComponent.cs": component, **pages, **home})
-    found = {edge for edge in edges(graph) if "_cshtml" in edge}
-    assert found == {
+    shown = {edge for edge in edges(graph) if "_cshtml" in edge}
+    assert shown == {
         "cs:Shop.CartViewComponent.InvokeAsync calls cs:Views.Shared.Components.Cart.Default_cshtml",
         "cs:Shop.CartViewComponent.Empty calls cs:Views.Shared.Components.Cart.Empty_cshtml",
         "cs:Views.Home.Index_cshtml calls cs:Shop.CartViewComponent.InvokeAsync",
