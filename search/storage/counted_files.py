@@ -58,17 +58,6 @@ class CountedFiles:
             self._counts = counts_of(zip(self._kinds, self._files, self._chunks, strict=True))
         return self._counts
 
-    def moved(self, before: int, after: int) -> None:
-        """Follow a commit that left every row as it was."""
-        with self._guard:
-            if self._version == before:
-                self._version = after
-
-    def forget(self) -> None:
-        """Know nothing until it is loaded again, as before a commit that it does not follow."""
-        with self._guard:
-            self._version = -1
-
     def load(self, rows: pa.Table, version: int) -> None:
         """Replace everything by these rows: all of the table at this version, with the columns `MIRRORED`."""
         columns = [rows.column(name).to_pylist() for name in MIRRORED]
@@ -80,7 +69,10 @@ class CountedFiles:
             self._version, self._counts = version, None
 
     def follow(self, before: int, after: int, change: Callable[["CountedFiles"], None]) -> None:
-        """Apply a change that led from one state of the table to another; ignored if it was not at the first."""
+        """Apply a change that led from one state of the table to another; ignored if it was not at the first.
+
+        A change that leaves every row as it is, such as compacting, is followed too: with nothing to do.
+        """
         with self._guard:
             if self._version == before:
                 change(self)

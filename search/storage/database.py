@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 MoveFollower = Callable[[int, int], None]
-"""Called in the writing thread with the versions before and after a commit that left every row as it was."""
+"""Called in the writing thread with the versions of the table before and after such a commit."""
 
 
 class Database:
@@ -268,7 +268,7 @@ class Database:
         return self.write(name, action, tell)
 
     def follow_moves(self, name: str, follower: MoveFollower) -> None:
-        """Have commits that leave every row of a table as it is told, in the thread that writes, to a method."""
+        """Call a method, in the writing thread, for each commit that leaves every row of a table as it is."""
         living = [there for there in self._movers[name] if there() is not None]
         self._movers[name] = [*living, WeakMethod(follower)]
 

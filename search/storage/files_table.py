@@ -58,7 +58,9 @@ class FilesTable:
         self._counts: dict[RowFilter, tuple[int, FileCounts]] = {}
         self._all_files = CountedFiles()
         self._counts_wanted = False
-        database.follow_moves(FILES, self._all_files.moved)
+        self._followed = -1
+        """How many writes had ended after the last one that the counts of all files followed."""
+        database.follow_moves(FILES, self._moved)
 
     def upsert(self, records: Sequence[FileRecord], /) -> None:
         """Write rows in one commit; the last of several records of one file counts.
@@ -210,7 +212,6 @@ class FilesTable:
         indexed = one_of("state", sorted(INDEXED))
         others = mine & one_of("state", sorted({state.value for state in FileState} - INDEXED))
         unread: dict[str, Any] = {"content_hash": ""}
-        self._all_files.forget()
         self._database.write(FILES, lambda table: table.update(where=mine & indexed, values=unread))
         self._database.write(FILES, lambda table: table.update(where=others, values={**unread, "mtime_ns": 0}))
 
@@ -233,10 +234,10 @@ class FilesTable:
     def _counts_of_all(self) -> FileCounts | None:
         """Return the counts of all files without reading the table; None where they do not follow it.
 
-        While it is written they are those before: the table may be busy for seconds, and nobody was promised more.
+        While the table is being written, which may take seconds, these are the counts from before that write.
         """
-        if self._database.is_writing(FILES) and (counts := self._all_files.newest()) is not None:
-            return counts
+        if self._database.is_writing(FILES) and self._followed >= self._database.writes[FILES]:
+            return self._all_files.newest()
         return self._all_files.counts(self._database.table_version(FILES))
 
     def _count_unread(self, where: Expr) -> Counter[RootId]:
@@ -244,7 +245,6 @@ class FilesTable:
 
     def forget_meaning(self) -> None:
         """Mark all files as without vectors."""
-        self._all_files.forget()
         self._database.write(FILES, lambda table: table.update(where=lit(value=True), values={"meaning": False}))
 
     def count(self) -> int:
@@ -280,9 +280,17 @@ class FilesTable:
             if self._counts_wanted and not self._all_files.is_at(before):
                 self._all_files.load(_selecting(list(MIRRORED), None)(table), before)
             action(table)
-            self._all_files.follow(before, int(table.version), follow)
 
-        self._database.write(FILES, write)
+        self._database.write(FILES, write, lambda before, after: self._follow(before, after, follow))
+
+    def _moved(self, before: int, after: int) -> None:
+        self._follow(before, after, lambda _: None)
+
+    def _follow(self, before: int, after: int, change: Callable[[CountedFiles], None]) -> None:
+        """Let the counts of all files follow a commit; within the write."""
+        self._all_files.follow(before, after, change)
+        if self._all_files.is_at(after):
+            self._followed = self._database.writes[FILES] + 1
 
     def _read(self, columns: list[str], where: Expr | None) -> pa.Table:
         return self._database.read(FILES, _selecting(columns, where))

@@ -119,3 +119,14 @@ def test_counts_wait_for_no_compaction_and_stay_known_after_it(
     assert files.version() > before
     assert meanwhile == [[("indexed", 3)]]
     assert files.state_counts() == [("indexed", 3)]
+
+
+def test_counts_during_a_write_are_none_that_an_earlier_write_made_untrue(
+    storage: Storage, make_file: Callable[..., FileRecord]
+) -> None:
+    files, meanwhile = storage.files, []
+    counts(files)
+    files.upsert([make_file("a.py"), make_file("b.py")])
+    storage.database.write(FILES, lambda table: table.delete("path = 'a.py'"))  # nothing follows this one
+    storage.database.write_moving(FILES, lambda _: meanwhile.append(files.state_counts()))
+    assert meanwhile == [[("indexed", 1)]]
