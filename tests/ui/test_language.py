@@ -1,17 +1,16 @@
 """The window's languages: every visible text can be translated, German is whole, plurals are right."""
 
 import ast
-import importlib.util
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
 from search.types.graph import EdgeType
+from tests.unit.packaging.scripts import REPOSITORY, script
 from ui.i18n.device_words import device_words
 from ui.i18n.language import counted, language_for, number, translate, use_language
 from ui.painting.badge_words import badge_words
@@ -24,12 +23,7 @@ from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import c
 from ui.widgets.text import Text
 
-ROOT = Path(__file__).resolve().parents[2]
-SPEC = importlib.util.spec_from_file_location("translations", ROOT / "packaging" / "translations.py")
-assert SPEC is not None
-assert SPEC.loader is not None
-translations = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(translations)
+translations = script("translations.py")
 
 SHOWING = {
     "setText", "setToolTip", "setAccessibleName", "setAccessibleDescription", "setPlaceholderText", "setTitle",
@@ -67,8 +61,8 @@ def shown_texts(file):
 
 def test_no_text_is_shown_that_cannot_be_translated():
     texts_shown = [
-        f"{file.relative_to(ROOT)}:{line}: {text}"
-        for file in sorted((ROOT / "ui").rglob("*.py"))
+        f"{file.relative_to(REPOSITORY)}:{line}: {text}"
+        for file in sorted((REPOSITORY / "ui").rglob("*.py"))
         for line, text in shown_texts(file)
         if text not in NAMES and not IDENTIFIER.fullmatch(text) and not KEYS_OR_PATTERNS.fullmatch(text)
     ]
@@ -78,7 +72,7 @@ def test_no_text_is_shown_that_cannot_be_translated():
 @pytest.mark.parametrize("language", translations.PLURAL_FORMS)
 def test_a_language_is_whole_and_holds_nothing_old(language):
     known_texts = translations.known(translations.TARGET / f"dowse_{language}.ts")
-    texts = translations.messages(ROOT / "ui")
+    texts = translations.messages(REPOSITORY / "ui")
     assert [text for text in texts if not all(known_texts.get(text, [""]))] == []
     assert sorted(set(known_texts) - set(texts)) == []
 
@@ -168,10 +162,10 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 def test_a_window_speaks_german_to_its_last_table_of_words():
-    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(REPOSITORY), "PYTHONIOENCODING": "utf-8"}
     process = subprocess.run(
         [sys.executable, "-P", "-c", GERMAN_WINDOW],
-        env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
+        env=environment, cwd=REPOSITORY, capture_output=True, text=True, check=True, timeout=100,
     )  # fmt: skip
     words, presets, chosen, fits = process.stdout.splitlines()
     assert words == "Gewicht der Bedeutung|Einstellungen"
@@ -200,10 +194,10 @@ print(ContextPane(len).budget.text())
 
 
 def test_trees_and_numbers_speak_german():
-    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    environment = {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(REPOSITORY), "PYTHONIOENCODING": "utf-8"}
     printed = subprocess.run(
         [sys.executable, "-P", "-c", GERMAN_PANES],
-        env=environment, cwd=ROOT, capture_output=True, text=True, check=True, timeout=100,
+        env=environment, cwd=REPOSITORY, capture_output=True, text=True, check=True, timeout=100,
     ).stdout.splitlines()  # fmt: skip
     tree, edges, budget = "\n".join(printed[:-2]), printed[-2].split("|"), printed[-1]
     assert "11 weitere unter Tiefe 3" in tree

@@ -1,25 +1,12 @@
 """What the installed program holds of the packages it is made of."""
 
-import importlib.util
-import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-FREEZE = Path(__file__).parents[3] / "packaging" / "freeze"
+from tests.unit.packaging.scripts import module_at, script
 
-
-def _script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"dowse_{name}", FREEZE / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-contents = _script("contents")
+contents = script("freeze/contents.py")
 
 
 @pytest.mark.parametrize(
@@ -86,12 +73,8 @@ def test_a_module_is_left_as_bytecode_alone_and_can_be_imported(tmp_path: Path) 
         file.parent.mkdir()
         file.write_text("VALUE = 'compiled'\n")
     py_compile.compile(str(source))
-    _script("build").leave_bytecode(tmp_path)
-    spec = importlib.util.spec_from_file_location("module", source.with_suffix(".pyc"))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    script("freeze/build.py").leave_bytecode(tmp_path)
+    module = module_at(source.with_suffix(".pyc"))
 
     assert not source.exists()
     assert module.VALUE == "compiled"

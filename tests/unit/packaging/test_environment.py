@@ -1,23 +1,18 @@
 """The set-up of ``.venv``: done once, redone when what it depends on changes, honest when it cannot."""
 
-import importlib.util
 import tomllib
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).parents[3] / "packaging" / "environment.py"
+from tests.unit.packaging.scripts import REPOSITORY, script
 
 
 @pytest.fixture
 def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The script, set up to work in an empty repository."""
-    spec = importlib.util.spec_from_file_location("environment", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = script("environment.py")
     tmp_path.joinpath("pyproject.toml").write_text("[project]")
     tmp_path.joinpath("constraints.txt").write_text("a==1")
     monkeypatch.setattr(module, "REPOSITORY", tmp_path)
@@ -88,7 +83,7 @@ def test_installers_are_built_without_torch(environment: ModuleType, monkeypatch
 
 
 def test_torch_is_pinned_as_the_constraints_pin_it() -> None:
-    constraints = SCRIPT.with_name("constraints.txt").read_text().splitlines()
+    constraints = (REPOSITORY / "packaging" / "constraints.txt").read_text().splitlines()
     assert "torch==2.13.0" in constraints
 
 
@@ -109,6 +104,6 @@ def test_an_unknown_use_is_bad_input(environment: ModuleType, capsys: pytest.Cap
 
 
 def test_the_version_of_the_program_is_that_of_the_package() -> None:
-    project = tomllib.loads(SCRIPT.parents[1].joinpath("pyproject.toml").read_text())
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())
 
     assert project["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "app.installation.version.VERSION"}

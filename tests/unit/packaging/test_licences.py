@@ -1,16 +1,8 @@
 """What is shipped has a licence that lets it be shipped, and is listed."""
 
-import importlib.util
-import sys
-from pathlib import Path
+from tests.unit.packaging.scripts import REPOSITORY, script
 
-REPOSITORY = Path(__file__).parents[3]
-_spec = importlib.util.spec_from_file_location("dowse_licences", REPOSITORY / "packaging" / "licences.py")
-assert _spec is not None
-assert _spec.loader is not None
-licences = importlib.util.module_from_spec(_spec)
-sys.modules[_spec.name] = licences
-_spec.loader.exec_module(licences)
+licences = script("licences.py")
 
 
 def test_every_package_has_a_licence_that_is_known() -> None:

@@ -1,20 +1,14 @@
 """The entry point of the installed program."""
 
-import importlib.util
 import sys
-from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[3] / "packaging" / "freeze" / "program.py"
+from tests.unit.packaging.scripts import script
 
 
 def test_a_program_without_outputs_prints_to_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = importlib.util.spec_from_file_location("program", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    program = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(program)
+    program = script("freeze/program.py")
     stderr = sys.stderr
     monkeypatch.setattr(sys, "stdout", None)
 

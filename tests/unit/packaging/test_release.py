@@ -1,21 +1,15 @@
 """What a release writes, and what it refuses before it writes anything."""
 
 import datetime as dt
-import importlib.util
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-REPOSITORY = Path(__file__).parents[3]
-_spec = importlib.util.spec_from_file_location("dowse_release", REPOSITORY / "packaging" / "release.py")
-assert _spec is not None
-assert _spec.loader is not None
-release = importlib.util.module_from_spec(_spec)
-sys.modules[_spec.name] = release
-_spec.loader.exec_module(release)
+from tests.unit.packaging.scripts import REPOSITORY, script
+
+release = script("release.py")
 
 DAY = dt.date(2026, 11, 23)
 CHANGELOG = """\

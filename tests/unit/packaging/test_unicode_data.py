@@ -1,19 +1,17 @@
 """The data of ICU in the installed program: what stays is byte for byte the same, and Qt sorts with it."""
 
-import importlib.util
 import shutil
 import struct
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import PySide6
 import pytest
 
-LIBRARIES = sorted((Path(PySide6.__file__).parent / "Qt" / "lib").glob("libicudata.so.*"))
+from tests.unit.packaging.scripts import script
 
-FREEZE = Path(__file__).parents[3] / "packaging" / "freeze"
+LIBRARIES = sorted((Path(PySide6.__file__).parent / "Qt" / "lib").glob("libicudata.so.*"))
 
 pytestmark = pytest.mark.skipif(not LIBRARIES, reason="Qt links ICU on Linux only")
 
@@ -25,14 +23,7 @@ print(",".join(sorted(["file10", "zebra", "file9", "\\u00e4pfel"], key=collator.
 """
 
 
-@pytest.fixture(scope="module")
-def unicode_data() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("dowse_unicode_data", FREEZE / "unicode_data.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+unicode_data = script("freeze/unicode_data.py")
 
 
 def items_of(package: bytes) -> dict[str, bytes]:
@@ -48,7 +39,7 @@ def items_of(package: bytes) -> dict[str, bytes]:
     }
 
 
-def test_what_stays_is_what_it_was(unicode_data: ModuleType) -> None:
+def test_what_stays_is_what_it_was() -> None:
     library = LIBRARIES[0].read_bytes()
     before, after = items_of(library), items_of(unicode_data.shortened_package(library))
     assert list(after) == sorted(after)  # ICU looks names up by halving
@@ -67,13 +58,13 @@ def test_what_stays_is_what_it_was(unicode_data: ModuleType) -> None:
     assert sum(map(len, after.values())) < sum(map(len, before.values())) / 8
 
 
-def test_a_library_without_a_package_is_refused(unicode_data: ModuleType) -> None:
+def test_a_library_without_a_package_is_refused() -> None:
     with pytest.raises(ValueError, match="no package of ICU"):
         unicode_data.shortened_package(b"\x7fELF" + bytes(4096))
 
 
 @pytest.mark.skipif(not shutil.which("ld"), reason="installers are built where binutils is; tests run without it")
-def test_qt_sorts_with_the_shorter_data(unicode_data: ModuleType, tmp_path: Path) -> None:
+def test_qt_sorts_with_the_shorter_data(tmp_path: Path) -> None:
     shorter = tmp_path / LIBRARIES[0].name
     shutil.copy(LIBRARIES[0], shorter)
     unicode_data.shorten(shorter)
