@@ -19,25 +19,25 @@ from search.types.graph_queries import Confidence, Doubt, UnusedDefinition
 from search.types.ids import FileId, NodeId
 
 _HEADER_LINES = 12
-"""Lines from that with the name of a definition that can have its bases."""
+"""Lines, from the one with the name of a definition on, in which its bases are looked for."""
 
 _BEFORE_NAME = 100
-"""Lines before it that can have comments, decorators and attributes."""
+"""Lines before that one in which comments, decorators and attributes are looked for."""
 
 OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.value))
-"""Flags of files that nobody tidies up."""
+"""Flags of files whose code is not the project's own."""
 
 OVERRIDES = re.compile(r"\boverride\b|@Override\b")
-"""What a member says that its base calls."""
+"""Words that mark a member which a base may call."""
 
 PAGE = "page"
 """Kind of a page of markup: a framework calls its members by their names."""
 
 OBJECT = "constant"
-"""Kind of an object that is written out; whoever is handed it may call its methods."""
+"""Kind of an object literal; code that receives it may call its methods."""
 
 WITH_BEANS = frozenset(("java", "kotlin", "groovy"))
-"""Languages in which a library calls ``setOwner`` where another file, of XML or a page, says ``owner``."""
+"""Languages whose libraries call ``setOwner`` where a file in another language, such as XML, names ``owner``."""
 
 _ACCESSOR = re.compile(r"(?:get|set|is)([A-Z]\w*)")
 
@@ -51,7 +51,7 @@ def judged(
 ) -> tuple[UnusedDefinition, ...]:
     """Return the definitions with what speaks against each, the surest first, then by path and line.
 
-    What stands in generated files and in copies of libraries is not judged.
+    Definitions in generated files and in copies of libraries are left out.
 
     Args:
         unused: what no edge from code leads to.
@@ -133,8 +133,8 @@ class _Evidence:
     def _names_of(self, node: Node) -> tuple[str, ...]:
         """Return the names that speak for a use of a definition.
 
-        They are its own, those of a type's methods, by which extension methods are called, and that of the object
-        that a method is written in.
+        These are its own name, those of a type's methods, since extension methods are called by them, and for a
+        method of an object literal the name of the object.
         """
         owner = self._graph.parent(self._graph.position(node.id))
         is_of_object = owner >= 0 and self._graph.nodes[owner].kind == OBJECT
@@ -158,12 +158,12 @@ class _Evidence:
         return self._interface(node) is not None
 
     def _is_in_registered_interface(self, node: Node) -> bool:
-        """Return whether an attribute says that others fill the interface around a member, such as ComImport."""
+        """Return whether an attribute such as ComImport marks the interface that declares a member."""
         owner = self._interface(node)
         return owner is not None and is_registered(self._before.get(owner.id, ""))
 
     def _interface(self, node: Node) -> Node | None:
-        """Return the interface that a member stands in, if in one."""
+        """Return the interface that declares a member; None for a member of anything else."""
         owner = self._graph.parent(self._graph.position(node.id))
         return self._graph.nodes[owner] if owner >= 0 and self._graph.nodes[owner].kind in INTERFACES else None
 

@@ -24,8 +24,8 @@ def program() -> list[str]:
 def app_image() -> Path | None:
     """Return the AppImage that this program runs from.
 
-    What outlives this process is started from that file: the folder that it is mounted at goes with the process.
-    The variables of another AppImage, such as that of a terminal, name a folder that this program is not in.
+    Processes that outlive this one are started from that file, because its mount ends with this process. If
+    another AppImage, such as a terminal, has set the variables, they name a folder without this program.
     """
     image, mount = os.environ.get(IMAGE_VARIABLE), os.environ.get(MOUNT_VARIABLE)
     if not (image and mount and getattr(sys, "frozen", False)):

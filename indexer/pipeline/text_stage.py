@@ -45,7 +45,7 @@ FILE_EFFORT = 1_000
 """Bytes that take as long to read as opening a file and writing its rows, for the time that is left."""
 
 GIVE_WAY_S = 0.3
-"""Seconds that a commit waits at most for a question: both want the interpreter for themselves."""
+"""Seconds that a commit waits at most while a question is answered, which needs the same interpreter."""
 
 MAX_FAILURES = 100
 """Failures that a report lists; the manifest has all of them."""

@@ -53,7 +53,7 @@ def place_shipped_files(folder: Path) -> None:
 def strip_debug_symbols(folder: Path) -> None:
     """Take out of libraries what only debuggers and linkers read: 41 of 45 MB of one that was published with it.
 
-    Those of numpy.libs were patched after they were linked, and `strip` leaves them so that no system loads them.
+    Libraries in numpy.libs were patched after they were linked; no system would load them after `strip`.
     """
     for library in folder.rglob("*.so*") if sys.platform == "linux" else ():
         if library.is_file() and not library.is_symlink() and library.parent.name != "numpy.libs":

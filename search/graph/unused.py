@@ -33,8 +33,8 @@ CALLED_BY_SYNTAX = {
 A type of C# that has one of them may be used by that alone.
 """
 
-ASKED_FIRST = "ShouldSerialize"
-"""Before the name of a property of C#: serializers and designers call such a method before they write it."""
+SHOULD_SERIALIZE = "ShouldSerialize"
+"""Begins methods of C# that serializers and designers call before they write the property named after it."""
 
 STARTS = frozenset(("main", "Main"))
 """Methods that a program starts with: their type is used."""
@@ -50,7 +50,7 @@ class Unused:
     Attributes:
         by_tests: tests use it.
         types: the types around it with their bases in the graph, nearest first; of a type, itself too.
-        base_is_used: it is a type, and code uses a base of it: a container may make it, found by that base.
+        base_is_used: of a type, whether code uses one of its bases; a container may create it by that base.
     """
 
     node: Node
@@ -60,11 +60,11 @@ class Unused:
 
 
 def unused(graph: DependencyGraph, visible: Visible = everything, is_test: IsTest = no_tests) -> list[Unused]:
-    """Return definitions that nothing in sight uses, by path and line; what stands in tests is not judged.
+    """Return definitions that nothing in sight uses, by path and line; tests are left out.
 
-    Entry points, and what is called by reflection or from outside are among them. A type counts as used when one
-    of its members is, and a member when it implements one that is used. Of an unused type its members are not told
-    as well. A language in which no use at all is known is not judged: of some only the definitions are read.
+    Entry points, and what is called by reflection or from outside, are among them. A type counts as used when one
+    of its members is, and a member when it implements one that is used. The members of an unused type are not
+    listed as well. A language in which no use at all is known is left out: of some only the definitions are read.
     """
     return _Judge(graph, visible, is_test).all()
 
@@ -120,7 +120,7 @@ class _Judge:
         node = self._graph.nodes[position]
         names = CALLED_BY_SYNTAX.get(node.language, frozenset())
         of_types = STARTS | (names if node.language == "csharp" else frozenset())
-        if node.language == "csharp" and node.name.startswith(ASKED_FIRST):
+        if node.language == "csharp" and node.name.startswith(SHOULD_SERIALIZE):
             return True
         return node.name in names or any(
             self._graph.nodes[each].name in of_types for each in self._graph.members(position)

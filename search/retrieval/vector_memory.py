@@ -28,8 +28,8 @@ from search.types.ids import ChunkId, FileId, is_card
 MOST_VECTORS = 1_000_000
 """Most vectors that are copied: at 384 dimensions 390 MB in memory and 770 MB in a file without a name.
 
-For more, the index of the database finds the nearest. Rows that wait for their vector do not count: the database
-takes a second to find none in a million of them."""
+For more, the index of the database finds the nearest. Rows without a vector do not count: the database takes a
+second to search a million of them, and finds none."""
 READ_AT_ONCE = 5_000
 """Rows that the first query waits for, about 20 ms. More are read in the background."""
 _TRIES = 3

@@ -19,7 +19,7 @@ SHARED_IMPORTS = frozenset(("_viewimports.cshtml", "_imports.razor"))
 """Pages whose directives hold for all pages in their folder and below."""
 
 COMPONENT_SUFFIX = "ViewComponent"
-"""Ends the names of classes that pages show by the rest of it."""
+"""Suffix of the class names of view components; pages name them without it."""
 
 INVOKED = frozenset(("Invoke", "InvokeAsync"))
 """Methods of a view component that a page calls."""
@@ -110,7 +110,7 @@ class PageLinks:
         several = own or several
         if several:
             return several[0].definitions[0].local_id if len(several) == 1 else ""
-        if link.target in self._view_components:  # found by name, whatever its namespace
+        if link.target in self._view_components:  # by its name alone, in any namespace
             return self._view_components[link.target]
         try:
             info = self._types.find(link.target, 0, facts, 0)

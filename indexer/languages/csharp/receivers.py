@@ -58,7 +58,7 @@ class CallReader:
     _functions: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        """Number the calls in document order, outer before inner, and note what methods are called here."""
+        """Number the calls in document order, outer before inner, and collect the names of the methods."""
         for match in self.matches:
             if match.role == "call":
                 self._index[match.start, match.end] = len(self._index)
