@@ -53,8 +53,10 @@ class Checkpoints:
 
     Args:
         versions: returns the newest version of each table.
-        lock: of those who write; held while a checkpoint is made, and by the callers of all methods.
-        on_disk: otherwise nothing is done, since object storage keeps what it has confirmed.
+        lock: the writers' lock. Whoever calls a method has acquired it; the thread that makes a checkpoint later
+            acquires it too.
+        on_disk: whether the index lies in a folder; object storage keeps what it has confirmed, so that nothing is
+            done there.
     """
 
     def __init__(
