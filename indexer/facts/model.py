@@ -7,7 +7,7 @@ place), or ``NO_OWNER`` for the file itself.
 
 import msgspec
 
-EXTRACTOR_VERSION = 35
+EXTRACTOR_VERSION = 36
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
@@ -346,6 +346,8 @@ class FileFacts(msgspec.Struct, frozen=True):
         problems: what could not be read and why, for the log and ``dowse why``.
         named: functions that are named without being called: what is handed over, assigned or given back. They are
             written as calls are.
+        made: constructors that are called, without a name: of shape ``type`` the receiver is the type of the new
+            object, ``this`` and ``base`` stand for another one of the class around and for one of its base.
         routes: addresses that the file serves or calls.
         arguments: of calls that a framework acts on: messages, types that it makes.
         databases: that a script enters, by line.
@@ -365,6 +367,7 @@ class FileFacts(msgspec.Struct, frozen=True):
     variables: tuple[Variable, ...] = ()
     calls: tuple[Call, ...] = ()
     named: tuple[Call, ...] = ()
+    made: tuple[Call, ...] = ()
     texts: tuple[Text, ...] = ()
     sql: tuple[SqlUse, ...] = ()
     mappings: tuple[Mapping, ...] = ()

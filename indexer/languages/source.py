@@ -44,6 +44,12 @@ def dotted(text: str) -> str:
     return SEPARATOR.sub(".", text.rstrip("!")) if is_path else ""
 
 
+def written_name(type_: str) -> str:
+    """Return the name that a type begins with, dotted; empty where it begins with none."""
+    match = TYPE_NAME.match(type_)
+    return SEPARATOR.sub(".", match.group()) if match else ""
+
+
 class SourceReader:
     """Reads the matches of one file; a language overrides what differs."""
 
@@ -68,6 +74,7 @@ class SourceReader:
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
         self.named: list[Call] = []
+        self.made: list[Call] = []
         self.sql: list[SqlUse] = []
         self.mappings: list[Mapping] = []
         self.routes: list[Route] = []
@@ -179,9 +186,8 @@ class SourceReader:
 
     def use_type(self, owner: int, name: str, role: str, line: int) -> None:
         """Note a type's name."""
-        match = TYPE_NAME.match(name)
-        if match:
-            plain = SEPARATOR.sub(".", match.group())
+        plain = written_name(name)
+        if plain:
             self.types.setdefault((owner, plain, role), TypeUse(owner, plain, role, line))
 
     def on_base(self, match: Match, owner: int) -> None:
@@ -197,7 +203,19 @@ class SourceReader:
 
     def on_new(self, match: Match, owner: int) -> None:
         """Note a type that an object is made of."""
-        self.use_type(owner, text_of(match.part("type")), "new", line_of(match.node))
+        name = text_of(match.part("type"))
+        self.use_type(owner, name, "new", line_of(match.node))
+        self.make("type", written_name(name), match.node.child_by_field_name("arguments"), match, owner)
+
+    def make(self, shape: str, receiver: str, arguments: Node | None, match: Match, owner: int) -> None:
+        """Note the constructor that an expression or another constructor calls."""
+        if not self.signs:
+            return
+        count = arguments.named_child_count if arguments is not None else 0
+        types = self.argument_types(arguments) if arguments is not None and count else ""
+        self.made.append(
+            Call(owner, "", shape, line_of(match.node), receiver, arguments=count, argument_types=types)
+        )
 
     def on_attribute(self, match: Match, owner: int) -> None:
         """Note a decorator or annotation."""
@@ -316,6 +334,7 @@ class SourceReader:
             variables=tuple(self.variables),
             calls=tuple(self.calls),
             named=tuple(self.named),
+            made=tuple(self.made),
             sql=tuple(dict.fromkeys((*self.sql, *self._statements_by_name()))),
             mappings=tuple(self.mappings),
             routes=tuple(self.routes),

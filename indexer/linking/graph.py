@@ -387,3 +387,8 @@ def referred_by(graph: Graph) -> dict[FileId, int]:
 def source_of(facts: FileFacts, owner: int) -> str:
     """Return the local id of the definition around a place, else the file's."""
     return facts.definitions[owner].local_id if owner != NO_OWNER else f"file:{facts.path}"
+
+
+def place_of(facts: FileFacts, owner: int) -> str:
+    """Return the local id of the definition around a place; empty where it is the file."""
+    return facts.definitions[owner].local_id if owner != NO_OWNER else ""

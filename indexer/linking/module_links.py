@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
 from indexer.facts.type_names import plain_type
-from indexer.linking.graph import GraphBuilder, source_of
+from indexer.linking.constructors import ModuleConstructors, is_made
+from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
 from search.types.graph import EdgeType
@@ -30,6 +31,7 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
+        self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
@@ -313,6 +315,7 @@ class ModuleLinks:
                 continue
             for call in facts.calls:
                 self._link_call(facts, call)
+            self._constructors.link_file(facts)
             for named in facts.named:
                 self._link_named(facts, named)
             for use in facts.types:
@@ -323,9 +326,12 @@ class ModuleLinks:
         if not target and call.name in DEFERRING and facts.language == "python":
             target, tier = self._job(facts, call), "job"
         if target:
-            type_ = EdgeType.INSTANTIATES if target in self._names.classes else EdgeType.CALLS
+            is_class = target in self._names.classes
+            type_ = EdgeType.INSTANTIATES if is_class else EdgeType.CALLS
             among = self._overloads.among(facts, call, target)
             self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line), among)
+            if is_class:
+                self._constructors.link(facts, call, target, tier)
 
     def _argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
         """Return the name of the type of an argument, as declared; else empty."""
@@ -358,23 +364,12 @@ class ModuleLinks:
         scope = place_of(facts, use.owner)
         around = self._names.holder_of.get(scope, "") if use.role == "base" else scope
         target = self._names.type_at(facts.path, around, use.name)
-        if not target or (use.role == "new" and not self._is_made(facts, use, target)):
+        if not target or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target)):
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
             return
         type_ = ROLE_EDGES.get(use.role) or self._base_edge(facts, use, target)
         self._builder.edge(source_of(facts, use.owner), target, type_, "scope", (facts.path, use.line))
-
-    def _is_made(self, facts: FileFacts, use: TypeUse, target: str) -> bool:
-        """Return whether an object is made of a class: neither of what a variable holds nor of a type alone."""
-        if not self._names.finder.whole:
-            return True
-        owner = use.owner
-        while owner != NO_OWNER:
-            if (facts.path, owner, use.name) in self._names.variables:
-                return False
-            owner = self._names.parents[facts.path][owner]
-        return target not in self._names.types_alone
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
@@ -383,8 +378,3 @@ class ModuleLinks:
         class_ = self._names.classes.get(target)
         is_interface = class_ is not None and class_.kind in INTERFACES and own not in INTERFACES
         return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS
-
-
-def place_of(facts: FileFacts, owner: int) -> str:
-    """Return the local id of the definition around a place; empty where it is the file."""
-    return facts.definitions[owner].local_id if owner != NO_OWNER else ""

@@ -44,6 +44,9 @@ class ModuleFinder(Protocol):
     same_methods: frozenset[str]
     """Methods of the platform that give what they are called on, or what it wraps; a class's own go first."""
 
+    constructors: tuple[str, ...]
+    """Methods that run when an object is made, by name; none: they have the name of their class."""
+
     def target(self, facts: FileFacts, each: Import, /) -> Target:
         """Return the module that an import means."""
         ...

@@ -22,7 +22,6 @@ AT_RUN_TIME = frozenset(("message", "message_name", "request"))
 _FOLLOWED = mask_of([each for each in TYPES if each not in NO_DEPENDENCIES])
 _IMPORTS = mask_of((EdgeType.IMPORTS,))
 _MAPS_TO = TYPES.index(EdgeType.MAPS_TO)
-_INSTANTIATES = TYPES.index(EdgeType.INSTANTIATES)
 
 Fits = Callable[[Node], bool]
 Way = tuple[int, int]
@@ -67,14 +66,12 @@ def _violations(
 
 
 def _dependencies(graph: DependencyGraph, visibility: GraphVisibility, position: int) -> Iterator[Way]:
-    """Yield what a node depends on, with the row of the edge; of what it makes, the constructors too."""
+    """Yield what a node depends on, with the row of the edge."""
     adjacency = graph.adjacency(Direction.DEPENDS_ON)
     for other, code, row in visibility.leading(adjacency.along(position, _FOLLOWED)):
         if not _is_written(graph, position, code, row):
             continue
         yield other, row
-        if code == _INSTANTIATES:
-            yield from ((part, row) for part in graph.members(other) if graph.nodes[part].kind == "constructor")
     node = graph.nodes[position]
     home = graph.get(node.file_id) if node.file_id and node.kind != "file" else None
     if home is not None:

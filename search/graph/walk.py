@@ -7,6 +7,7 @@ from itertools import islice
 
 import msgspec
 
+from search.graph.constructors import Constructors
 from search.graph.notes import SHOWN_BELOW
 from search.graph.steps import Step, Steps
 from search.messages import Message
@@ -78,6 +79,7 @@ class Walk:
 
     def __init__(self, steps: Steps, root: int, limits: Limits, *, node_limit: int) -> None:
         self.steps = steps
+        self._constructors = steps.graph.derived(Constructors).positions
         self._limits = limits
         self._node_limit = node_limit
         self._left = limits.lines
@@ -125,10 +127,30 @@ class Walk:
 
     def _children(self, line: Line) -> Collection[int]:
         """Return what a line leads to, in display order; below the root what its parts lead to comes last."""
+        direct = self.steps.others(line.position, at_root=line.depth == 0)
+        shown = direct if self._constructors.isdisjoint(direct) else self._without_constructors(direct)
         if line.depth > 0:
-            return self.steps.others(line.position)
-        direct = self.steps.others(line.position, at_root=True)
-        return [*direct, *(step.other for step in self.steps.members(line.position) if step.other not in direct)]
+            return shown
+        parts = (step.other for step in self.steps.members(line.position))
+        return [*shown, *(each for each in parts if each not in direct and not self._says_nothing(each))]
+
+    def _without_constructors(self, others: Collection[int]) -> list[int]:
+        """Leave out constructors that lead nowhere, beside their class: that it is made is said once."""
+        if self.steps.direction is Direction.USED_BY:
+            return list(others)
+        parent = self.steps.graph.parent
+        return [
+            each
+            for each in others
+            if each not in self._constructors or parent(each) not in others or self.steps.others(each)
+        ]
+
+    def _says_nothing(self, part: int) -> bool:
+        """Return whether a part of the root is a constructor that only those call which make its class."""
+        if self.steps.direction is not Direction.USED_BY or part not in self._constructors:
+            return False
+        makers = self.steps.others(self.steps.graph.parent(part))
+        return all(each in makers for each in self.steps.others(part))
 
     def _steps_to(self, line: Line, shown: Sequence[int]) -> Iterable[Step]:
         """Return the steps from a line to those of its children that are shown."""

@@ -7,10 +7,18 @@ from tree_sitter import Node
 from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.cpp.macros import is_cplusplus
-from indexer.languages.source import SourceReader, read_source
+from indexer.languages.source import SourceReader, read_source, written_name
 from indexer.types import ParsedFile
 
 NAMES = frozenset(("identifier", "field_identifier", "type_identifier", "operator_name", "destructor_name"))
+
+NAMED_TYPES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
+OBJECTS = frozenset(("identifier", "init_declarator"))
+"""Declarators of objects that stand in their place: ``Store store(1)``, not ``Store* store``."""
+
+ARGUMENTS = frozenset(("argument_list", "initializer_list"))
+
+BODILESS = frozenset(("default_method_clause", "delete_method_clause"))
 
 TEMPLATED = frozenset(("template_function", "template_method", "template_type"))
 
@@ -50,9 +58,9 @@ class CReader(SourceReader):
             self.signatures.append(Signature(self.define("type", name, match.node, owner, is_open=False)))
 
     def _on_function(self, match: Match, owner: int) -> None:
-        """``int Store::get()`` outside of the class is a method of Store."""
+        """``int Store::get()`` outside of the class is a method of Store; ``= default`` is no body."""
         name = declared_name(match.part("value"))
-        if not name:
+        if not name or not BODILESS.isdisjoint(child.type for child in match.node.children):
             return
         holder, _, own = name.rpartition("::")
         while owner != NO_OWNER and self.outline.definitions[owner].kind in CALLABLE:
@@ -81,6 +89,10 @@ class CReader(SourceReader):
             if owner == NO_OWNER and not is_in_namespace(match.node):
                 self.imports.append(Import("", line_of(match.node), PROTOTYPE, name))
             return
+        type_ = match.part("type")
+        is_object = type_ is not None and type_.type in NAMED_TYPES and node is not None and node.type in OBJECTS
+        if is_object and match.node.type == "declaration" and (value is None or value.type in ARGUMENTS):
+            self.make("type", written_name(text_of(type_)), value, match, owner)
         if value is not None:
             match.parts["value"] = [value]
         else:

@@ -22,6 +22,7 @@ class CIncludes:
     has_callable_variables = True
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

@@ -86,6 +86,11 @@ class CSharpCalls:
         """Return the overloads that a call may call, of a method that has some."""
         return scope.candidates.get(index, ())
 
+    def chosen(self, scope: FileScope, call: Call, members: Sequence[Member]) -> Sequence[Member]:
+        """Return those of several methods of a name that a call may mean, by its arguments; the surest first."""
+        has_overloads = members[0].local_id in self._overloads
+        return self._choice.among(scope, call, members) if has_overloads else members[:1]
+
     def _namesakes(self, scope: FileScope, call: Call, member: Member) -> list[Member]:
         """Return the methods of a member's type and name; of extensions those of what the call is made on."""
         holder = self._types.types[member.facts.definitions[member.owner].parent]

@@ -31,6 +31,7 @@ from indexer.languages.csharp.declarations import (
     written_type,
 )
 from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, lambda_parameter
+from indexer.languages.csharp.made import MadeReader, inferred_type
 from indexer.languages.csharp.mappings import MappingReader, may_hold_context
 from indexer.languages.csharp.outline import csharp_outline
 from indexer.languages.csharp.receivers import ELEMENT, CallReader
@@ -70,6 +71,7 @@ class CSharpReader:
         self.lambdas = LambdaScopes()
         self.calls = CallReader(syntax_matches, self.lambdas.renamed, source)
         self.named: list[Call] = []
+        self.made = MadeReader(self.calls, self._line)
         self.routes = RouteReader(self.calls)
         self.links: list[Link] = []
         self.arguments: list[Variable] = []
@@ -186,7 +188,10 @@ class CSharpReader:
             return
         for child in match.node.named_children:
             if child.type == "argument_list":
+                self.made.base(child, owner)
                 continue
+            if child.type == "primary_constructor_base_type":
+                self.made.base(child.named_children[-1], owner)
             target = child.child_by_field_name("type") if child.type == "primary_constructor_base_type" else child
             if target is not None:
                 name = "".join(written_type(target, self._text).split())
@@ -204,7 +209,18 @@ class CSharpReader:
         node = match.part("type")
         if node is not None:
             self._use_type(owner, node, "new")
+            self.made.object_of(node, match, owner)
         self.routes.made(match.node, owner)
+
+    def _on_inferred(self, match: Match, owner: int) -> None:
+        """``new(...)``; the declaration around says of what type."""
+        node = inferred_type(match.node)
+        if node is not None:
+            self._use_type(owner, node, "new")
+            self.made.object_of(node, match, owner)
+
+    def _on_chained(self, match: Match, owner: int) -> None:
+        self.made.chained(match, owner)
 
     def _on_type(self, match: Match, owner: int) -> None:
         node = match.part("type")
@@ -333,6 +349,8 @@ class CSharpReader:
         "base": _on_base,
         "attribute": _on_attribute,
         "new": _on_new,
+        "new.inferred": _on_inferred,
+        "new.chained": _on_chained,
         "type.use": _on_type,
         "type.arguments": _on_type_arguments,
         "variable": _on_variable,
@@ -370,6 +388,7 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         variables=tuple(reader.variables),
         calls=tuple(reader.calls.calls()),
         named=tuple(reader.named),
+        made=reader.made.calls(),
         texts=tuple(reader.strings.texts),
         sql=tuple(reader.strings.sql),
         mappings=tuple(reader.mappings.collected),

@@ -2,6 +2,7 @@
 
 from indexer.facts.model import FileFacts, TypeUse
 from indexer.languages.csharp.calls import CSharpCalls
+from indexer.languages.csharp.constructors import Constructors
 from indexer.languages.csharp.implementations import Implementations
 from indexer.languages.csharp.names import parse_type
 from indexer.languages.csharp.page_source import SHARED_USING
@@ -18,6 +19,7 @@ class CSharpLinks:
         self._types = types
         self._builder = builder
         self.calls = CSharpCalls(types, builder.overloads)
+        self._constructors = Constructors(types, self.calls, builder)
         self._imported: dict[tuple[str, str, str], tuple[str, str]] = {}
         self._spaces = {each for facts in types.files for each in facts.namespaces}
 
@@ -31,6 +33,7 @@ class CSharpLinks:
                 if not self._types.is_foreign(use.name, facts):
                     self._link_type(facts, use)
             self._link_calls(facts)
+            self._constructors.link(facts)
         Implementations(self._types, self._builder).link()
 
     def _link_namespaces(self, facts: FileFacts) -> None:

@@ -20,7 +20,9 @@
 
 (base_list) @base
 (attribute name: (_) @type) @attribute
-(object_creation_expression type: (_) @type) @new
+(object_creation_expression type: (_) @type arguments: (_)? @arguments) @new
+(implicit_object_creation_expression (argument_list) @arguments) @new.inferred
+(constructor_initializer (argument_list) @arguments) @new.chained
 (typeof_expression type: (_) @type) @type.use
 (cast_expression type: (_) @type) @type.use
 (as_expression right: (_) @type) @type.use

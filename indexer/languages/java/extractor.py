@@ -42,6 +42,7 @@ class JavaReader(SourceReader):
             "package": self._on_package,
             "def.constant": self._on_constant,
             "def.anonymous": self._on_anonymous,
+            "new.chained": self._on_chained,
             "variable.constant": self._on_enum_constant,
         }
 
@@ -118,6 +119,11 @@ class JavaReader(SourceReader):
         index = self.define("class", f"{field}.{name}" if field else name, match.node, owner)
         self.outline.adopt(index, name, parent)
         self.use_type(index, base, "base", line_of(match.node))
+
+    def _on_chained(self, match: Match, owner: int) -> None:
+        """``this(...)`` and ``super(...)`` call another constructor."""
+        shape = "this" if text_of(match.part("name")) == "this" else "base"
+        self.make(shape, "", match.part("arguments"), match, owner)
 
     def _on_package(self, match: Match, _owner: int) -> None:
         self.namespaces.append(text_of(match.part("name")))

@@ -21,6 +21,7 @@ class JavaPackages:
     has_callable_variables = False
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._package_of: dict[str, str] = {}

@@ -31,6 +31,7 @@
 (enum_constant name: (_) @name) @variable.constant
 
 (object_creation_expression type: (_) @type) @new
+(explicit_constructor_invocation constructor: (_) @name arguments: (_) @arguments) @new.chained
 (type_identifier) @type.use
 (marker_annotation name: (_) @type) @attribute
 (annotation name: (_) @type) @attribute

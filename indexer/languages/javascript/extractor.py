@@ -60,9 +60,11 @@ class JavaScriptReader(SourceReader):
         }
 
     def on_call(self, match: Match, owner: int) -> None:
-        """A call of ``require`` is an import as well."""
+        """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
         super().on_call(match, owner)
         self._route_reader.call(match, owner)
+        if text_of(match.part("name")) == "super":
+            self.make("base", "", match.part("arguments"), match, owner)
         if text_of(match.part("name")) == "require" and match.part("receiver") is None:
             self._on_dynamic(match, owner)
 

@@ -38,6 +38,7 @@ class RustModules:
     has_callable_variables = True
     whole = ""
     same_methods = SAME_METHODS
+    constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}

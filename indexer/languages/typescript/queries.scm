@@ -42,6 +42,7 @@
 (type_identifier) @type.use
 
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
+(call_expression function: (super) @name arguments: (_) @arguments) @call
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
 [(arguments [(identifier) (member_expression)] @named)

@@ -165,7 +165,8 @@ def compare(row: Row, graph: SourceGraph, truth: Calls) -> Row:
     """Return the row: pairs of functions of which the one calls the other by name."""
     nodes = {title: node for title, spot in truth.homes.items() if (node := _function(graph, *spot))}
     callers = set(nodes.values())
-    pairs = {(nodes[caller], nodes[called]) for caller, called in truth.calls if {caller, called} <= nodes.keys()}
+    named = ((caller, called if called in nodes else _base_constructor(called)) for caller, called in truth.calls)
+    pairs = {(nodes[caller], nodes[called]) for caller, called in named if {caller, called} <= nodes.keys()}
     known = {
         (caller, called) for caller, called in pairs if caller != called and _is_written(graph, caller, called)
     }
@@ -182,6 +183,11 @@ def compare(row: Row, graph: SourceGraph, truth: Calls) -> Row:
         wrong=shown(judged - pairs),
         lost=shown(known - ours),
     )
+
+
+def _base_constructor(title: str) -> str:
+    """Return the constructor that the one of whole objects is another name of, in the object file."""
+    return title.replace("C1E", "C2E")
 
 
 def _function(graph: SourceGraph, path: str, line: int) -> str:

@@ -78,6 +78,11 @@ def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
     )
     yield compared(Row("C# functions handed over", name, oracle, HANDED), handed(graph, assembly), assembly.handed)
     yield compared(Row("C# instantiates", name, oracle, MAKES), makes(graph, assembly), makes_of_sources(assembly))
+    yield compared(
+        Row("C# constructors", name, oracle, MAKES),
+        constructs(graph, assembly),
+        constructs_of_sources(graph, assembly),
+    )
 
 
 def bases(graph: SourceGraph, assembly: Assembly) -> tuple[set[tuple[str, str]], set[tuple[str, str]]]:
@@ -105,9 +110,30 @@ def calls(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
     results = {
         (source_name(graph, source), target[3:])
         for source, target in graph.pairs(EdgeType.CALLS)
-        if source.startswith("cs:") and target.startswith("cs:")
+        if source.startswith("cs:") and target.startswith("cs:") and graph.nodes[target].kind != "constructor"
     }
     return {(source, target) for source, target in results if source in assembly.methods}
+
+
+def constructs(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
+    """Return the graph's calls of constructors from methods that were compiled."""
+    results = {
+        (source_name(graph, source), source_name(graph, target))
+        for source, target in graph.pairs(EdgeType.CALLS)
+        if source.startswith("cs:") and graph.nodes[target].kind == "constructor"
+    }
+    return {(source, target) for source, target in results if source in assembly.methods and source != target}
+
+
+def constructs_of_sources(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:
+    """Return the calls of constructors that are written, but those by a constructor that the compiler adds."""
+    written = {source_name(graph, each) for each, node in graph.nodes.items() if node.kind == "constructor"}
+
+    def is_added(source: str, target: str) -> bool:
+        above = assembly.ancestors(source.removesuffix(f".{START}"))
+        return source not in written and target.removesuffix(f".{START}") in above
+
+    return {(a, b) for a, b in assembly.constructs if b in written and not is_added(a, b)}
 
 
 def handed(graph: SourceGraph, assembly: Assembly) -> set[tuple[str, str]]:

@@ -25,6 +25,7 @@ class Assembly:
 
     Attributes:
         calls, makes: calling method with another one that it calls, or with the type of the new object.
+        constructs: calling method with the start of the type whose constructor it calls.
         handed: method with another one that it hands over without calling it.
         bases: type -> bases of this assembly, inherited interfaces included.
         methods: every method that has a body.
@@ -33,6 +34,7 @@ class Assembly:
     calls: set[tuple[str, str]] = field(default_factory=set)
     handed: set[tuple[str, str]] = field(default_factory=set)
     makes: set[tuple[str, str]] = field(default_factory=set)
+    constructs: set[tuple[str, str]] = field(default_factory=set)
     bases: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     methods: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
@@ -112,6 +114,8 @@ class IlReader:
             target, method = called(operand)
             if target not in self.assembly.types or "<" in target or "<" in method:
                 continue
+            if method == ".ctor" and source != f"{target}.{START}":
+                self.assembly.constructs.add((source, f"{target}.{START}"))
             if opcode == "newobj" or (method == ".ctor" and operand.startswith(STRUCT)):
                 self.assembly.makes.add((source, target))
             elif method != ".ctor" and is_plain(method):

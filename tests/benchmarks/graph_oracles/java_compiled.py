@@ -22,6 +22,8 @@ MAKES = Demand(0.97, 0.75)
 ENUM_METHODS = frozenset(("values", "valueOf"))
 """Methods that the compiler adds to an enumeration."""
 
+CONSTRUCTOR = '"<init>"'
+
 Pairs = set[tuple[str, str]]
 
 
@@ -127,6 +129,23 @@ class Compiled:
                     results.add((self.source(path, call.line), f"java:{holder}.{call.name}"))
         return {(source, target) for source, target in results if source != target}
 
+    def constructs(self) -> Pairs:
+        """Return the calls of written constructors, but those by a constructor that the compiler adds."""
+        results = {
+            (self.source(path, call.line), f"java:{holder}.{holder.rpartition('.')[2]}")
+            for each in self._classes.values()
+            if (path := self._path(each))
+            for call in each.invocations
+            if call.name == CONSTRUCTOR
+            for holder in self.named(call.holder)
+        }
+        nodes = self._graph.nodes
+        return {
+            (source, target)
+            for source, target in results
+            if target in nodes and source != target and not (source in nodes and nodes[source].kind == "class")
+        }
+
     def makes(self) -> Pairs:
         """Return the new objects of written classes, but those of a class in itself."""
         results = {
@@ -171,7 +190,11 @@ def compare(name: str, graph: SourceGraph, classes: dict[str, CompiledClass]) ->
 
     bases = {(a, b) for a, b in ours(EdgeType.INHERITS, EdgeType.IMPLEMENTS) if truth.is_written(a[5:])}
     yield compared(Row("Java inherits, implements", name, ORACLE, BASES), bases, truth.bases())
-    calls = {(a, b) for a, b in ours(EdgeType.CALLS) if truth.is_written(b[5:].rpartition(".")[0])}
+    run = ours(EdgeType.CALLS)
+    made = {(a, b) for a, b in run if graph.nodes[b].kind == "constructor"}
+    calls = {(a, b) for a, b in run - made if truth.is_written(b[5:].rpartition(".")[0])}
     yield compared(Row("Java calls", name, ORACLE, CALLS), calls, truth.calls())
     makes = {(a, b) for a, b in ours(EdgeType.INSTANTIATES) if not f"{a}.".startswith(f"{b}.")}
     yield compared(Row("Java instantiates", name, ORACLE, MAKES), makes, truth.makes())
+    made = {(a, b) for a, b in made if graph.nodes[a].kind != "class"}
+    yield compared(Row("Java constructors", name, ORACLE, MAKES), made, truth.constructs())

@@ -89,7 +89,7 @@ class JavapReader:
     def _instruction(self, offset: int, operation: str, operand: str) -> None:
         if operation == "new":
             self._waiting.append((offset, Invocation(0, plain(operand.replace("/", ".")))))
-        elif operation.startswith("invoke") and (match := METHOD.match(operand)) and match.group(2) != '"<init>"':
+        elif operation.startswith("invoke") and (match := METHOD.match(operand)):
             holder = plain(match.group(1).replace("/", ".")) if match.group(1) else self._class.name
             self._waiting.append((offset, Invocation(0, holder, match.group(2), match.group(3))))
 

@@ -110,6 +110,8 @@ def compare(
             sites[site.path, site.line].append(site)
     judged, wrong = 0, set()
     for edge in (edge for type_ in types for edge in graph.by_type[type_]):
+        if is_apart(edge, graph, kind):
+            continue
         verdict = judge(edge, graph, sites.get((edge.path, edge.line), []))
         judged += verdict is not None
         if verdict is False:
@@ -134,6 +136,12 @@ def compare(
         wrong=shown(wrong),
         lost=shown(lost),
     )
+
+
+def is_apart(edge: Edge, graph: SourceGraph, kind: str) -> bool:
+    """Return whether an edge leads to a constructor, not to its class, or ties a member to one of a base."""
+    is_override = kind == "base" and graph.nodes[local(edge.source)].kind == "method"
+    return is_override or graph.nodes[local(edge.target)].name == "constructor"
 
 
 def judge(edge: Edge, graph: SourceGraph, sites: list[Site]) -> bool | None:

@@ -45,7 +45,9 @@ def truth(text: str) -> dict[str, set[tuple[str, str]]]:
         "tables": {("", named(table)) for table in tables},
         "foreign keys": keys,
         "views": {pair for view in views for pair in reads(database, view)},
-        "triggers": {(named(name), named(table)) for kind, name, table in listed if kind == "trigger"},
+        "triggers": {
+            (named(f"{table}.{name}"), named(table)) for kind, name, table in listed if kind == "trigger"
+        },
     }
     database.close()
     return results

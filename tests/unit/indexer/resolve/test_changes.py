@@ -25,15 +25,26 @@ CONTENTS = {
         "namespace Core; public class Auto : Part { public Wheel Front; public void Go() { } }",
         "namespace Core.Old; public class Car { public void Go() { } public void Go(int speed) { } }",
         "namespace Core; public class Car : Part, IGo { public Wheel Back; public void Go() { int n; } }",
+        "namespace Core; public class Car { public Car(Wheel front) { } public void Go() { } }",
     ),
     "Core/Part.cs": (
         "namespace Core; public class Part { public Store Home() => null; public virtual void Fix() { } }",
         "using Core.Old; namespace Core; public class Part { public Car Home() => null; public void Go() { } }",
         "namespace Core; public class Part<T> { public T Home() => default; public void Fix(int a, int b) { } }",
     ),
+    "Core/Made.cs": (
+        "namespace Core; public class Rim : Wheel { public Rim(int size) { } public Rim() : this(1) { } }",
+        "namespace Core; public class Rim : Wheel { public Rim(string name) : base(1) { } }",
+        "namespace Core; public class Rim : Wheel { }",
+    ),
+    "Core/Maker.cs": (
+        "namespace Core; class Maker : Rim { Rim Make() => new(2); Maker() { var car = new Car(new Wheel(1)); } }",
+        'namespace Core; class Maker { Rim Make() { return new Rim("a"); } Wheel Other = new(3); }',
+    ),
     "Core/Wheel.cs": (
         "namespace Core; public class Wheel { public int Size { get; set; } public Car Owner { get; set; } }",
         "namespace Core; public struct Wheel { public Part Owner { get; set; } public void Fix() { } }",
+        "namespace Core; public class Wheel { public Wheel(int size) { } public Wheel() { new Car(null); } }",
     ),
     "Core/IGo.cs": (
         "namespace Core; public interface IGo { void Go(); }",
@@ -96,7 +107,7 @@ CONTENTS = {
 """Path -> what may stand in it."""
 
 PATHS = sorted(CONTENTS)
-EDITS = st.lists(st.tuples(st.sampled_from(PATHS), st.integers(-1, 3)), min_size=1, max_size=3)
+EDITS = st.lists(st.tuples(st.sampled_from(PATHS), st.integers(-1, 4)), min_size=1, max_size=3)
 """Which files get which of their contents; -1 deletes one."""
 
 

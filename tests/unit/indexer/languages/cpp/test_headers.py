@@ -40,6 +40,7 @@ def test_members_of_a_class_in_a_header_are_members_behind_macros_too() -> None:
         "c:cart.cpp#Cart.Add calls c:cart.cpp#Cart.Empty",
         "c:cart.cpp#Cart.Empty calls c:cart.h#Item.Weigh",
         "c:cart.cpp#Make instantiates c:cart.h#Cart",
+        "c:cart.cpp#Make calls c:cart.h#Cart.Cart",
         "c:cart.cpp#Run calls c:cart.cpp#Make",
         "c:cart.cpp#Run calls c:cart.h#Cart.First",
         "c:cart.cpp#Run calls c:cart.h#Item.Weigh",

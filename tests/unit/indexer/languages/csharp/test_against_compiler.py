@@ -15,6 +15,6 @@ def test_bases_calls_and_new_objects_agree_with_the_compiler(tmp_path) -> None:
     rows = {
         row.check: row for row in compare("own", graph_of(OWN_SAMPLE), assembly_of(compiled(OWN_SAMPLE, tmp_path)))
     }
-    for check in ("C# inherits, implements", "C# calls, same family", "C# instantiates"):
+    for check in ("C# inherits, implements", "C# calls, same family", "C# instantiates", "C# constructors"):
         assert rows[check].truth > 5
         assert rows[check].wrong == rows[check].lost == (), check

@@ -1,0 +1,85 @@
+"""Edges to the constructors that run when an object is made, in the languages with modules."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from indexer.facts.model import NO_OWNER, Call, FileFacts
+from indexer.linking.graph import GraphBuilder, place_of, source_of
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_overloads import ModuleOverloads
+from search.types.graph import EdgeType
+
+LAST_NAME = re.compile(r"[^.:#]*$")
+
+NAMED_AS_CLASS = ("",)
+
+ClassAround = Callable[[FileFacts, int], str]
+"""Returns the class around a place; empty where there is none."""
+
+
+class ModuleConstructors:
+    """Adds the edges. A class without a constructor is made by that of its nearest base which has one."""
+
+    def __init__(
+        self, names: ModuleNames, overloads: ModuleOverloads, builder: GraphBuilder, class_around: ClassAround
+    ) -> None:
+        self._names = names
+        self._overloads = overloads
+        self._builder = builder
+        self._class_around = class_around
+
+    def link_file(self, facts: FileFacts) -> None:
+        """Add the edges of ``new``, of constructors that call another one, and of calls of a base left out."""
+        for call in (*facts.made, *self._implied(facts)):
+            if call.shape == "type":
+                target = self._names.type_at(facts.path, place_of(facts, call.owner), call.receiver)
+                if target and is_made(self._names, facts, call.owner, call.receiver, target):
+                    self.link(facts, call, target, "scope")
+            else:
+                holder = self._names.classes.get(self._class_around(facts, call.owner))
+                made = [holder.local_id] if holder is not None else []
+                if holder is not None and call.shape == "base":
+                    made = self._names.bases(holder)
+                for each in made:
+                    self.link(facts, call, each, "base" if call.shape == "base" else "self")
+
+    def link(self, facts: FileFacts, call: Call, class_id: str, tier: str) -> None:
+        """Add the edges of a call that makes an object of a class."""
+        for name in self._names.finder.constructors or NAMED_AS_CLASS:
+            holder, target = self._nearest(class_id, name)
+            if target:
+                seen = call if holder == class_id else replace(call, arguments=0, argument_types="")
+                among = self._overloads.among(facts, seen, target)
+                source = source_of(facts, call.owner)
+                self._builder.edge(source, target, EdgeType.CALLS, tier, (facts.path, call.line), among)
+
+    def _nearest(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
+        """Return the first of a class and its bases that has a constructor, and that; both empty if none has."""
+        class_ = self._names.classes.get(class_id)
+        if class_ is None or hops == 0:
+            return "", ""
+        own = class_.methods.get(name or LAST_NAME.findall(class_id)[0])
+        if own:
+            return class_id, own
+        inherited = (self._nearest(base, name, hops - 1) for base in self._names.bases(class_))
+        return next((each for each in inherited if each[1]), ("", ""))
+
+    def _implied(self, facts: FileFacts) -> Iterator[Call]:
+        """Yield the calls of a base's constructor that Java's constructors make without saying so."""
+        chained = {each.owner for each in facts.made if each.shape != "type"}
+        for index, each in enumerate(facts.definitions):
+            if each.kind == "constructor" and index not in chained:
+                yield Call(index, "", "base", each.start_line, arguments=0)
+
+
+def is_made(names: ModuleNames, facts: FileFacts, owner: int, name: str, target: str) -> bool:
+    """Return whether an object is made of a class: neither of what a variable holds nor of a type alone."""
+    if not names.finder.whole:
+        return True
+    while owner != NO_OWNER:
+        if (facts.path, owner, name) in names.variables:
+            return False
+        owner = names.parents[facts.path][owner]
+    return target not in names.types_alone
