@@ -159,6 +159,7 @@ def _without_render(facts: FileFacts) -> FileFacts:
         variables=_moved(facts.variables, positions),
         calls=_moved(facts.calls, positions),
         named=_moved(facts.named, positions),
+        made=_moved(facts.made, positions),
         texts=_moved(facts.texts, positions),
         sql=_moved(facts.sql, positions),
         mappings=_moved(facts.mappings, positions),

@@ -90,6 +90,15 @@ void pointed(Store* other) { Store* store = other; }
 """
 
 
+def test_a_page_that_makes_an_object_calls_its_constructor() -> None:
+    page = "@functions { int Size() { return 1; } }\n<p>@(new Store(2))</p>\n@{ var one = new Store(); }\n"
+    result = edges(graph_of({"Store.cs": CSHARP, "Shop.cshtml": page}))
+    assert {each for each in result if "Shop_cshtml" in each and " calls " in each} == {
+        "cs:Shop_cshtml calls cs:Store.Store(int)",
+        "cs:Shop_cshtml calls cs:Store.Store()",
+    }
+
+
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
