@@ -18,8 +18,10 @@ from indexer.facts.model import (
     Import,
     Mapping,
     Route,
+    Shape,
     Signature,
     SqlUse,
+    TypeRole,
     TypeUse,
     Variable,
 )
@@ -184,7 +186,7 @@ class SourceReader:
         """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
         return plain_type(text)
 
-    def use_type(self, owner: int, name: str, role: str, line: int) -> None:
+    def use_type(self, owner: int, name: str, role: TypeRole, line: int) -> None:
         """Note a type's name."""
         plain = written_name(name)
         if plain:
@@ -207,7 +209,7 @@ class SourceReader:
         self.use_type(owner, name, "new", line_of(match.node))
         self.make("type", written_name(name), match.node.child_by_field_name("arguments"), match, owner)
 
-    def make(self, shape: str, receiver: str, arguments: Node | None, match: Match, owner: int) -> None:
+    def make(self, shape: Shape, receiver: str, arguments: Node | None, match: Match, owner: int) -> None:
         """Note the constructor that an expression or another constructor calls."""
         if not self.signs:
             return
@@ -282,7 +284,7 @@ class SourceReader:
         path = dotted(text_of(match.node))
         holder, _, name = path.rpartition(".")
         if name and (holder or match.node.type in NAMES):
-            shape = {"": "bare", **dict.fromkeys(self.own_names, "this")}.get(holder, "path")
+            shape: Shape = "this" if holder in self.own_names else "path" if holder else "bare"
             receiver = holder if shape == "path" else ""
             self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
 
@@ -290,7 +292,7 @@ class SourceReader:
         """Return the index of the call that a node is, or ``NO_CALL``."""
         return self._numbers.get((node.start_byte, node.end_byte), NO_CALL)
 
-    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+    def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         if node is None:
             return "bare", "", NO_CALL
         node = opened(node)

@@ -90,8 +90,9 @@ class Routes:
             self._builder.region(facts.path, route.line, route.end_line, local_id)
 
     def link(self, files: Sequence[FileFacts]) -> None:
-        """Add the edges from routes to the functions that serve them, and those from clients."""
-        for each in self._served:
+        """Add the edges from routes to the functions that serve them, and those from clients; done once."""
+        served, self._served = self._served, []
+        for each in served:
             if self._builder.wants(each.facts.path):
                 self._link_handlers(each)
         for facts in files:

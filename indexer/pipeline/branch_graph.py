@@ -8,6 +8,7 @@ import contextlib
 from collections.abc import Sequence
 from concurrent.futures.process import BrokenProcessPool
 
+from indexer.facts.shared_texts import SharedTexts
 from indexer.linking.graph import Graph, RepositoryScope
 from indexer.pipeline.context import key_of, wanted_of, with_contents
 from indexer.pipeline.control import PACES
@@ -46,7 +47,8 @@ def resolved_graph(storage: Storage, reader: FileReader, root: Root, records: Se
 
 
 def _resolved(encoded: Sequence[_Encoded], scope: RepositoryScope) -> Graph:
-    return resolve([decoded(data, path, language) for path, language, data in encoded], scope)
+    texts = SharedTexts()
+    return resolve([texts.share(decoded(data, path, language)) for path, language, data in encoded], scope)
 
 
 def _lacking_facts(

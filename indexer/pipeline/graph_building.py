@@ -13,6 +13,7 @@ import structlog
 from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
+from indexer.facts.shared_texts import SharedTexts
 from indexer.linking.graph import EdgeCountReport, RepositoryScope, unreported
 from indexer.pipeline.context import key_of
 from indexer.pipeline.low_priority import ChildContext, started
@@ -116,9 +117,11 @@ def build_here(
     source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
     encoded = {row.path: stored.get(key_of(row), b"") for row in records}
+    texts = SharedTexts()
     with collector_paused():
-        facts = [decoded(encoded[row.path], row.path, row.language) for row in records]
+        facts = [texts.share(decoded(encoded[row.path], row.path, row.language)) for row in records]
         paths = _concerned(storage, root, source, facts, encoded)
+        del stored, encoded  # as large as a third of the facts
         graph = resolve(facts, scope_of(root, records), paths, report_edges)
     with storage.changing_graph(root.id, source):
         if paths is None:

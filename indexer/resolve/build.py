@@ -55,11 +55,14 @@ def resolve(
             concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
         report_edges: called now and then with the number of edges found so far.
     """
+    builder = GraphBuilder(scope, only, report_edges)
     with collector_paused():
-        return _resolve(sorted(facts, key=lambda each: each.path), GraphBuilder(scope, only, report_edges))
+        _link(sorted(facts, key=lambda each: each.path), builder)  # what it knows of all files is gone then
+        return builder.finish()
 
 
-def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
+def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
+    """Add the nodes and edges of all files."""
     projects = Projects(files)
     databases = Databases(files)
     files = with_one_schema(databases.named(with_dialects(with_unique_ids(with_page_imports(files), projects))))
@@ -94,7 +97,6 @@ def _resolve(files: list[FileFacts], builder: GraphBuilder) -> Graph:
     routes.link(files)
     Procedures(types, catalog, builder).link(files, models)
     Documents(files, builder).link()
-    return builder.finish()
 
 
 def _module_finders(files: Sequence[FileFacts]) -> list[ModuleFinder]:

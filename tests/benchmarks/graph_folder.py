@@ -6,13 +6,16 @@ tree-sitter's parse of the C# files alone, and a million writes into a dictionar
 """
 
 import sys
+import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 
-import psutil
+import msgspec
 from tree_sitter import Parser
 
 from indexer.collector import collector_paused
@@ -20,6 +23,7 @@ from indexer.discovery.finder import FileFinder
 from indexer.discovery.walk import discover
 from indexer.facts.extract import decode, encode, extract
 from indexer.facts.model import FileFacts
+from indexer.facts.shared_texts import SharedTexts
 from indexer.facts.syntax import grammar
 from indexer.linking.graph import Graph
 from indexer.parsing.parse import parse_file
@@ -53,13 +57,38 @@ def measure(folder: Path) -> Graph:
     graph = resolve(facts, SCOPE)
     resolving = time.process_time() - began
     whole = reading + extracting + resolving
-    memory = psutil.Process().memory_info().rss / MEGABYTE
     parts = f"{reading:.1f} s of it reading, {extracting:.1f} s extraction, {resolving:.1f} s resolution"
-    sys.stdout.write(f"build: {whole:.1f} s of processor time, {parts}, {memory:.0f} MB\n")
+    sys.stdout.write(f"build: {whole:.1f} s of processor time, {parts}\n")
+    sys.stdout.write(f"memory of the process that resolves: {most_memory(facts):.0f} MB at most\n")
     for kind, changed in chosen(facts).items():
         sys.stdout.write(f"one file, {kind}: {one_file(changed, texts, facts, graph, whole)}\n")
     sys.stdout.write(f"by the clock: {by_the_clock(folder, graph)}\n")
     return graph
+
+
+def most_memory(facts: Sequence[FileFacts]) -> float:
+    """Return the most megabytes of a process that reads facts from bytes and resolves them, as the index does."""
+    with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor(1, get_context("spawn")) as child:
+        path = Path(folder) / "facts"
+        path.write_bytes(msgspec.msgpack.encode([encode(each) for each in facts]))
+        return child.submit(_resolved_from, path).result() / MEGABYTE
+
+
+def _resolved_from(path: Path) -> int:
+    texts = SharedTexts()
+    encoded = msgspec.msgpack.decode(path.read_bytes(), type=list[bytes])
+    with collector_paused():
+        facts = [texts.share(decode(data)) for data in encoded]
+        del encoded
+        resolve(facts, SCOPE)
+    return _peak_bytes()
+
+
+def _peak_bytes() -> int:
+    """Return the most memory of this process since its program was loaded; of Linux alone."""
+    status = Path("/proc/self/status").read_text()
+    line = next(each for each in status.splitlines() if each.startswith("VmHWM:"))
+    return int(line.split()[1]) * 1024
 
 
 def extracted(texts: Sequence[ParsedFile]) -> tuple[list[FileFacts], float]:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from weakref import proxy
 
 from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
 from indexer.facts.parameters import split_arguments
@@ -44,7 +45,7 @@ class CSharpCalls:
     def __init__(self, types: CSharpTypes, overloads: Overloads) -> None:
         self._types = types
         self._overloads = overloads
-        self._choice = OverloadChoice(types, self, overloads)
+        self._choice = OverloadChoice(types, proxy(self), overloads)
         self._extensions = self._index_extensions()
         self.names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}

@@ -15,6 +15,7 @@ from indexer.facts.model import (
     Import,
     Link,
     Signature,
+    TypeRole,
     TypeUse,
     Variable,
 )
@@ -164,7 +165,7 @@ class CSharpReader:
         if returned is not None:
             self._use_type(index, returned)
 
-    def _use_type(self, owner: int, node: Node, role: str = "type") -> None:
+    def _use_type(self, owner: int, node: Node, role: TypeRole = "type") -> None:
         name = type_name(node, self._text)
         if name and name not in BUILT_IN:
             key = (owner, name, role)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from indexer.facts.model import Call
+from indexer.facts.model import Call, Shape
 from indexer.facts.syntax import Match
 from indexer.languages.csharp.arguments import Values, argument_types
 from indexer.languages.csharp.declarations import written_type
@@ -53,7 +53,7 @@ class MadeReader:
         """Add the base's constructor that a class with a primary one calls."""
         self._add(owner, "base", "", arguments, arguments)
 
-    def _add(self, owner: int, shape: str, type_: str, listed: Node | None, node: Node) -> None:
+    def _add(self, owner: int, shape: Shape, type_: str, listed: Node | None, node: Node) -> None:
         children = listed.named_children if listed is not None else ()
         arguments = [each for each in children if each.type == "argument"]
         types = argument_types(arguments, self._values)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import msgspec
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, Call
+from indexer.facts.model import NO_CALL, Call, Shape
 from indexer.facts.syntax import Match, Source, text_of
 from indexer.languages.csharp.arguments import argument_types
 from indexer.languages.csharp.value import Value
@@ -38,7 +38,7 @@ ELEMENT = "[]"
 
 
 class _Receiver(msgspec.Struct, frozen=True, gc=False):
-    shape: str
+    shape: Shape
     text: str = ""
     inner: int = NO_CALL
 
@@ -129,7 +129,7 @@ class CallReader:
             name = self.source.text(node)
             return _Receiver("path", self.rename(name, node.start_byte)) if name else _Receiver("other")
         if kind in {"this", "base"}:
-            return _Receiver(kind)
+            return _Receiver("this" if kind == "this" else "base")
         value = self.value_of(node)
         if value.call != NO_CALL:
             return _Receiver("chain", value.path, value.call)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Mapping, Shape, Variable
 from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
@@ -71,7 +71,7 @@ class JavaReader(SourceReader):
         words = next((text_of(child).split() for child in match.node.children if child.type == "modifiers"), [])
         return self.outline.definitions[index].kind == "method" and NOT_VIRTUAL.isdisjoint(words)
 
-    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+    def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """``Outer.this`` is the object of a class around."""
         text = text_of(node)
         is_outer = text.endswith(".this") and bool(dotted(text))
@@ -91,7 +91,7 @@ class JavaReader(SourceReader):
         """``this::load``, ``Store::load``: a method that is handed over."""
         holder, _, name = "".join(text_of(match.node).split()).rpartition("::")
         if name != "new" and (holder in {"this", "super"} or dotted(holder)):
-            shape = {"this": "this", "super": "base"}.get(holder, "path")
+            shape: Shape = "this" if holder == "this" else "base" if holder == "super" else "path"
             receiver = holder if shape == "path" else ""
             self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
 
@@ -122,7 +122,7 @@ class JavaReader(SourceReader):
 
     def _on_chained(self, match: Match, owner: int) -> None:
         """``this(...)`` and ``super(...)`` call another constructor."""
-        shape = "this" if text_of(match.part("name")) == "this" else "base"
+        shape: Shape = "this" if text_of(match.part("name")) == "this" else "base"
         self.make(shape, "", match.part("arguments"), match, owner)
 
     def _on_package(self, match: Match, _owner: int) -> None:

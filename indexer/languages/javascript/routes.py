@@ -4,7 +4,7 @@ import re
 
 from tree_sitter import Node
 
-from indexer.facts.model import Call, Route
+from indexer.facts.model import Call, Route, Shape
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.objects import bared
 from indexer.languages.source import dotted
@@ -118,7 +118,7 @@ class RouteReader:
                 end_line = max(end_line, node.end_point[0] + 1)
             else:
                 holder, _, name = dotted(text_of(node)).rpartition(".")
-                shape = {"": "bare", "this": "this"}.get(holder, "path")
+                shape: Shape = "this" if holder == "this" else "path" if holder else "bare"
                 named += (
                     [Call(owner, name, shape, line_of(node), holder if shape == "path" else "")] if name else []
                 )

@@ -14,8 +14,10 @@ from indexer.facts.model import (
     FileFacts,
     Import,
     Mapping,
+    Shape,
     Signature,
     SqlUse,
+    TypeRole,
     TypeUse,
     Variable,
 )
@@ -137,7 +139,7 @@ class PythonReader:
             if target is not None and target.type in PLAIN_NAMES:
                 self._use(owner, text_of(target), "base", line_of(target))
 
-    def _use(self, owner: int, name: str, role: str, line: int) -> None:
+    def _use(self, owner: int, name: str, role: TypeRole, line: int) -> None:
         self.types.setdefault((owner, name, role), TypeUse(owner, name, role, line))
 
     def _on_import(self, match: Match, owner: int) -> None:
@@ -229,7 +231,8 @@ class PythonReader:
 
     def _on_call(self, match: Match, owner: int) -> None:
         function = match.parts["function"][0]
-        name, shape, receiver, inner = text_of(function), "bare", "", NO_CALL
+        name, receiver, inner = text_of(function), "", NO_CALL
+        shape: Shape = "bare"
         if function.type == "attribute":
             name = text_of(function.child_by_field_name("attribute"))
             object_ = function.child_by_field_name("object")
@@ -250,12 +253,12 @@ class PythonReader:
         if is_own or not self._locals.hides(
             (holder or name).partition(".")[0], node, owner, self.outline.definitions
         ):
-            shape = "this" if is_own else "path" if holder else "bare"
+            shape: Shape = "this" if is_own else "path" if holder else "bare"
             receiver = holder if shape == "path" else ""
             named = self._decorating if is_in_decorator(node) else self.named
             named.append(Call(owner, name, shape, line_of(node), receiver))
 
-    def _receiver(self, node: Node | None) -> tuple[str, str, int]:
+    def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         if node is None:
             return "other", "", NO_CALL
         inner = self._number(node)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, Definition, FileFacts, Import, TypeUse
+from indexer.facts.model import NO_OWNER, Definition, FileFacts, Import, TypeRole, TypeUse
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.types import ParsedFile
@@ -150,7 +150,7 @@ class _Reader:
         if len(parts) > 1 and parts[0] not in BUILT_IN:
             self._use(owner, ".".join(parts), "reference", match.node)
 
-    def _use(self, owner: int, name: str, role: str, node: Node) -> None:
+    def _use(self, owner: int, name: str, role: TypeRole, node: Node) -> None:
         self._uses.setdefault((owner, name, role), TypeUse(owner, name, role, line_of(node)))
 
     def _define(self, kind: str, name: str, address: str, node: Node) -> int:
