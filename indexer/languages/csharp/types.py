@@ -246,7 +246,7 @@ class CSharpTypes:
         """Return a type nested in ``outer`` or in its bases, or ``outer`` itself."""
         if outer.key.rpartition(".")[2] == suffix:
             return outer
-        for each in self._ancestors.get(outer.local_id) or (Bound(outer.local_id, outer.name),):
+        for each in self.ancestors(outer.local_id):
             visible = self._visible(f"{self.types[each.type_id].key}.{suffix}", project)
             if visible:
                 return visible[0]

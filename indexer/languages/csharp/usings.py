@@ -28,13 +28,16 @@ class Usings:
         return by_scope
 
     def namespaces(self, facts: FileFacts) -> frozenset[str]:
-        """Return the namespaces that a file sees, by its project's global directives too."""
+        """Return the namespaces that a file sees, by its project's global directives too.
+
+        With them are types whose static members it sees: these bring in the types nested in them.
+        """
         known = self._namespaces.get(facts.path)
         if known is None:
             project = self._projects.of(facts.path)
             names = {each.source for each in facts.imports if not each.alias and "static" not in each.kind}
             names.update(self._projects.usings(project), self._for_all(self._globals, project))
-            names = names.union(*self.inside(facts).values())
+            names = names.union(self.statics(facts), *self.inside(facts).values())
             known = self._namespaces[facts.path] = frozenset(name.removeprefix("global::") for name in names)
         return known
 

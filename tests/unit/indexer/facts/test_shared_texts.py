@@ -15,8 +15,8 @@ def decoded(path: str, text: str):
 def test_equal_texts_of_two_files_are_one_object() -> None:
     texts = SharedTexts()
     first, second = (texts.share(decoded(f"{text[6:10]}.cs", text)) for text in (FIRST, SECOND))
-    kept = next(each for each in first.definitions if each.name == "Keep")
-    assert next(call.name for call in second.calls) is kept.name
+    defined = next(each for each in first.definitions if each.name == "Keep")
+    assert next(call.name for call in second.calls) is defined.name
     assert next(use.name for use in second.types if use.role == "base") is first.definitions[0].name
 
 
