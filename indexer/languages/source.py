@@ -4,10 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import ClassVar
 
-from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import (
     CALLABLE,
     NO_CALL,
@@ -20,7 +18,6 @@ from indexer.facts.model import (
     Route,
     Shape,
     Signature,
-    SqlUse,
     TypeRole,
     TypeUse,
     Variable,
@@ -28,7 +25,7 @@ from indexer.facts.model import (
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.facts.type_names import SEPARATOR, TYPE_NAME, plain_type
-from indexer.languages.sql.uses import uses_in_text
+from indexer.languages.statements import Statements
 from indexer.types import ParsedFile
 
 PATH = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*!?")
@@ -77,11 +74,9 @@ class SourceReader:
         self.calls: list[Call] = []
         self.named: list[Call] = []
         self.made: list[Call] = []
-        self.sql: list[SqlUse] = []
         self.mappings: list[Mapping] = []
         self.routes: list[Route] = []
-        self._statements: dict[str, list[SqlUse]] = {}
-        self._handed: list[tuple[int, Node]] = []
+        self.statements = Statements()
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in query_matches if each.role == "call")
@@ -273,7 +268,7 @@ class SourceReader:
         arguments = match.part("arguments")
         count = arguments.named_child_count if arguments is not None else -1
         if arguments is not None and owner != NO_OWNER:
-            self._handed.extend((owner, each) for each in arguments.named_children if each.type == "identifier")
+            self.statements.hand(owner, (each for each in arguments.named_children if each.type == "identifier"))
         self.mappings += self.call_mappings(text_of(name), arguments, owner)
         types = self.argument_types(arguments) if arguments is not None and count else ""
         line = line_of(name or match.node)
@@ -309,18 +304,7 @@ class SourceReader:
 
     def on_string(self, match: Match, owner: int) -> None:
         """Read SQL inside a string."""
-        text = text_of(match.node)
-        if looks_like_sql(text):
-            uses = uses_in_text(text.strip("\"'`").replace("${", "{"), owner, line_of(match.node))
-            self.sql.extend(uses)
-            self._statements.setdefault(declared_name(match.node), uses)
-
-    def _statements_by_name(self) -> Iterable[SqlUse]:
-        """Yield what the functions use that hand on a statement by the name of a constant."""
-        for owner, node in self._handed if self._statements else ():
-            for use in self._statements.get(text_of(node), ()):
-                if use.owner != owner:
-                    yield replace(use, owner=owner, line=line_of(node))
+        self.statements.string(match.node, owner)
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return what was read."""
@@ -337,7 +321,7 @@ class SourceReader:
             calls=tuple(self.calls),
             named=tuple(self.named),
             made=tuple(self.made),
-            sql=tuple(dict.fromkeys((*self.sql, *self._statements_by_name()))),
+            sql=self.statements.uses(),
             mappings=tuple(self.mappings),
             routes=tuple(self.routes),
             problems=(problem,) if broken else (),
@@ -346,22 +330,6 @@ class SourceReader:
 
 NAMES = frozenset(("identifier", "shorthand_property_identifier"))
 """Node types of a name that stands alone."""
-
-DECLARING = frozenset(("const_spec", "var_spec", "variable_declarator", "const_item", "static_item"))
-"""Node types that give a value a name."""
-
-STEPS_TO_NAME = 3
-
-
-def declared_name(value: Node) -> str:
-    """Return the name of the constant that a string is the value of; empty when it is of none."""
-    node = value.parent
-    for _ in range(STEPS_TO_NAME):
-        if node is None or node.type in DECLARING:
-            break
-        node = node.parent
-    return text_of(node.child_by_field_name("name")) if node is not None and node.type in DECLARING else ""
-
 
 HOLDERS = frozenset(
     (

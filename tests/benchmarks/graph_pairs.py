@@ -1,8 +1,8 @@
 """Whether the graph denies what code says: ``python tests/benchmarks/graph_pairs.py --folder DIR``.
 
-Draws places of the text at random where a definition makes an object (``new Store(`` or ``Store(``) or calls a
+Draws sites of the text at random where a definition makes an object (``new Store(`` or ``Store(``) or calls a
 member by its type (``Store.Open(``), found by patterns that know nothing of the graph, and asks for a way from the
-definition around the place to what is named. A place counts when its type is the only one of that name in the folder;
+definition around the site to what is named. A site counts when its type is the only one of that name there;
 what a file imports from elsewhere under the same name is left to the reader of what it prints.
 """
 
@@ -33,7 +33,7 @@ TYPES = frozenset(("class", "struct", "record", "interface", "enum"))
 SOURCES = frozenset(("method", "function", "constructor"))
 
 
-class Place(NamedTuple):
+class CallSite(NamedTuple):
     """Where a definition says that it depends on another.
 
     Attributes:
@@ -48,8 +48,8 @@ class Place(NamedTuple):
     target: str
 
 
-class Places:
-    """Finds the places of a graph's sources."""
+class CallSites:
+    """Finds the sites of a graph's sources."""
 
     def __init__(self, source: SourceGraph) -> None:
         self._source = source
@@ -60,8 +60,8 @@ class Places:
                 self._types[node.name].append(node)
         self._constructors = self.graph.derived(Constructors).positions
 
-    def all(self) -> Iterator[Place]:
-        """Yield all places."""
+    def all(self) -> Iterator[CallSite]:
+        """Yield all sites."""
         for path, facts in sorted(self._source.facts.items()):
             if facts.language not in LANGUAGES:
                 continue
@@ -76,15 +76,15 @@ class Places:
                     continue
                 yield from self._in(code, made, path, number, source)
 
-    def _in(self, code: str, made: re.Pattern[str], path: str, number: int, source: Node) -> Iterator[Place]:
+    def _in(self, code: str, made: re.Pattern[str], path: str, number: int, source: Node) -> Iterator[CallSite]:
         for match in made.finditer(code):
             target = self._constructor(match.group(1), source)
             if target is not None and target.id != source.id:
-                yield Place("makes", path, number, source.id, target.id)
+                yield CallSite("makes", path, number, source.id, target.id)
         for match in CALLED.finditer(code):
             target = self._member(*match.groups(), source)
             if target is not None and target.id != source.id:
-                yield Place("calls", path, number, source.id, target.id)
+                yield CallSite("calls", path, number, source.id, target.id)
 
     def _parts(self, name: str, source: Node) -> list[int]:
         types = self._types.get(name, [])
@@ -101,19 +101,19 @@ class Places:
 
 
 def main() -> None:
-    """Print how many places are denied, and which."""
+    """Print how many sites are denied, and which."""
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--folder", type=Path, required=True)
     options.add_argument("--count", type=int, default=100)
     options.add_argument("--seed", type=int, default=11)
     arguments = options.parse_args()
-    places = Places(source_graph(arguments.folder))
-    by_kind: dict[str, list[Place]] = defaultdict(list)
-    for each in places.all():
+    sites = CallSites(source_graph(arguments.folder))
+    by_kind: dict[str, list[CallSite]] = defaultdict(list)
+    for each in sites.all():
         by_kind[each.kind].append(each)
     for kind, listed in sorted(by_kind.items()):
         drawn = random.Random(arguments.seed).sample(listed, min(arguments.count, len(listed)))
-        denied = [each for each in drawn if dependency_path(places.graph, each.source, each.target) is None]
+        denied = [each for each in drawn if dependency_path(sites.graph, each.source, each.target) is None]
         sys.stdout.write(
             f"{arguments.folder.name} {kind}: {len(denied)} of {len(drawn)} denied, of {len(listed)}\n"
         )

@@ -1,10 +1,13 @@
 """C# strings: SQL inside them, and names of database objects with holes."""
 
+from collections.abc import Iterator
+
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql, may_name_object, object_name
 from indexer.facts.model import SqlUse, Text
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.csharp.doubled_quotes import MARK
 from indexer.languages.sql.uses import uses_in_text
 
 RUNS_COMMANDS = (
@@ -14,6 +17,7 @@ RUNS_COMMANDS = (
 """Words of a file that runs database commands: there a bare name in a string may be a procedure's."""
 
 CONTENT = frozenset(("string_literal_content", "string_content", "raw_string_content", "escape_sequence"))
+ESCAPED = {"\\n": " ", "\\r": " ", "\\t": " ", '\\"': '"', "\\\\": "\\"}
 LITERALS = frozenset(
     ("string_literal", "verbatim_string_literal", "raw_string_literal", "interpolated_string_expression")
 )
@@ -26,16 +30,14 @@ class StringReader:
         self.texts: list[Text] = []
         self.sql: list[SqlUse] = []
         self._runs_commands = any(word in text for word in RUNS_COMMANDS)
-        self._taken_until = 0
+        self._read: set[tuple[int, int]] = set()
 
     def take(self, match: Match, owner: int) -> None:
         """Look at one string, or at one sum of strings as a whole."""
         node = match.node
-        if node.start_byte < self._taken_until:
+        if node.byte_range in self._read or (match.role == "concatenation" and not holds_literal(node)):
             return
-        if match.role == "concatenation" and not holds_literal(node):
-            return
-        self._taken_until = node.end_byte
+        self._read.update(each.byte_range for each in summed(node))
         text = joined(node)
         if looks_like_sql(text):
             self.sql.extend(uses_in_text(text, owner, line_of(node)))
@@ -53,6 +55,17 @@ def holds_literal(node: Node) -> bool:
             return False
         node = left
     return node.type in LITERALS
+
+
+def summed(node: Node) -> Iterator[Node]:
+    """Yield a string, or a sum with all sums and operands that it is made of."""
+    yield node
+    while node.type == "binary_expression":
+        left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+        if left is None or right is None:
+            break
+        yield from (left, right)
+        node = left
 
 
 def joined(node: Node) -> str:
@@ -79,14 +92,16 @@ def one_text(node: Node) -> str:
         return text_of(node)[2:-1].replace('""', '"')
     if node.type not in LITERALS:
         return "{" + text_of(node) + "}"
-    return "".join(part_text(child) for child in node.named_children)
+    begun = next((each for each in node.named_children if each.type == "interpolation_start"), None)
+    text = "".join(part_text(child) for child in node.named_children)
+    return text.replace(MARK, '"').replace('""', '"') if "@" in text_of(begun) else text
 
 
 def part_text(node: Node) -> str:
     """Return one piece of a string literal."""
     if node.type in CONTENT:
-        escaped = text_of(node)
-        return " " if escaped in {"\\n", "\\r", "\\t"} else escaped
+        text = text_of(node)
+        return ESCAPED.get(text, text) if node.type == "escape_sequence" else text
     if node.type == "interpolation":
         return text_of(node)
     return ""

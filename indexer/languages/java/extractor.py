@@ -12,7 +12,8 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.java import models, routes
 from indexer.languages.java.arguments import argument_types, declared_types
-from indexer.languages.source import SourceReader, declared_name, dotted, read_source
+from indexer.languages.source import SourceReader, dotted, read_source
+from indexer.languages.statements import declared_name
 from indexer.types import ParsedFile
 
 PACKAGE = re.compile(r"^\s*package\s+([\w.]+)\s*;", re.MULTILINE)

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import (
     NO_CALL,
     NO_OWNER,
@@ -16,7 +15,6 @@ from indexer.facts.model import (
     Mapping,
     Shape,
     Signature,
-    SqlUse,
     TypeRole,
     TypeUse,
     Variable,
@@ -27,7 +25,7 @@ from indexer.languages.python.local_names import LocalNames
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.routes import RouteReader
-from indexer.languages.sql.uses import uses_in_text
+from indexer.languages.statements import Statements
 from indexer.types import ParsedFile
 
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
@@ -48,9 +46,9 @@ class PythonReader:
         self.calls: list[Call] = []
         self.named: list[Call] = []
         self._locals = LocalNames()
-        self.sql: list[SqlUse] = []
+        self.statements = Statements()
         self.mappings: list[Mapping] = []
-        self.routes = RouteReader(content)
+        self.routes = RouteReader()
         self._decorators: list[tuple[str, int]] = []
         self._decorating: list[Call] = []
         """Functions that the decorators before the next definition name."""
@@ -243,6 +241,8 @@ class PythonReader:
         self.mappings += call_mappings(function, arguments, owner)
         self.routes.call(function, match.node, owner)
         count = arguments.named_child_count
+        if owner != NO_OWNER:
+            self.statements.hand(owner, (each for each in arguments.named_children if each.type == "identifier"))
         self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
 
     def _on_named(self, match: Match, owner: int) -> None:
@@ -271,9 +271,8 @@ class PythonReader:
         return "other", "", NO_CALL
 
     def _on_string(self, match: Match, owner: int) -> None:
-        text = text_of(match.node)
-        if looks_like_sql(text) and not self._is_docstring(match.node):
-            self.sql.extend(uses_in_text(content(match.node), owner, line_of(match.node)))
+        if not self._is_docstring(match.node):
+            self.statements.string(match.node, owner)
 
     @staticmethod
     def _is_docstring(node: Node) -> bool:
@@ -296,11 +295,6 @@ def may_override(name: str) -> bool:
     What makes an object does not, nor does a name that the language makes one of the class alone.
     """
     return name not in {"__init__", "__new__"} and (not name.startswith("__") or name.endswith("__"))
-
-
-def content(node: Node) -> str:
-    """Return a string's content with ``{expression}`` for what is formatted into it."""
-    return "".join(text_of(child) for child in node.children if child.type in {"string_content", "interpolation"})
 
 
 def aliased(node: Node) -> tuple[str, str]:
@@ -329,7 +323,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         variables=tuple(reader.variables),
         calls=tuple(reader.calls),
         named=tuple(reader.named),
-        sql=tuple(reader.sql),
+        sql=reader.statements.uses(),
         mappings=tuple(reader.mappings),
         routes=tuple(reader.routes.collected),
         problems=("syntax: parts of the file do not parse as Python",) if broken else (),

@@ -1,12 +1,12 @@
 """Python: addresses that a file serves (FastAPI, Flask, Django, Starlette) or calls (requests, httpx)."""
 
 import re
-from collections.abc import Callable
 
 from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Call, Route
+from indexer.facts.strings import content
 from indexer.facts.syntax import line_of, text_of
 
 VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options")}
@@ -24,15 +24,13 @@ LISTED = frozenset(("path", "re_path", "url"))
 _GROUP = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
 PATTERNS = "urlpatterns"
 NAMES = frozenset(("identifier", "attribute"))
-Content = Callable[[Node], str]
 
 
 class RouteReader:
     """Collects the routes of one file while its matches are read."""
 
-    def __init__(self, content: Content) -> None:
+    def __init__(self) -> None:
         self.collected: list[Route] = []
-        self._content = content
         self._pending: list[Route] = []
 
     def decorator(self, value: Node | None) -> None:
@@ -48,7 +46,7 @@ class RouteReader:
         is_address = path is not None and (path.startswith("/") or not path)
         if name in DECORATORS and path is not None and is_address:
             router = text_of(function.child_by_field_name("object"))
-            methods = _strings(named.get("methods"), self._content) or [DECORATORS[name]]
+            methods = _strings(named.get("methods")) or [DECORATORS[name]]
             if name == "route" and "methods" not in named:
                 methods = ["GET"]
             self._pending += [
@@ -99,7 +97,7 @@ class RouteReader:
         paths = [path for each in positional if (path := self._text(each)) and path.startswith("/")]
         functions = [each for each in positional if each.type in NAMES]
         handler = named.get("view_func") or named.get("endpoint") or next(iter(functions), None)
-        methods = _strings(named.get("methods"), self._content) or [ADDED[name]]
+        methods = _strings(named.get("methods")) or [ADDED[name]]
         if paths and handler is not None and handler.type in NAMES | {"call"}:
             for path in paths:
                 for method in methods:
@@ -141,7 +139,7 @@ class RouteReader:
         if node is None:
             return None
         if node.type == "string":
-            return self._content(node)
+            return content(text_of(node))
         return "{" + text_of(node).rpartition(".")[2] + "}" if node.type in NAMES else None
 
 
@@ -159,8 +157,9 @@ def _arguments(call: Node) -> tuple[list[Node], dict[str, Node]]:
     return positional, named
 
 
-def _strings(node: Node | None, content: Content) -> list[str]:
-    return [content(each) for each in node.named_children if each.type == "string"] if node is not None else []
+def _strings(node: Node | None) -> list[str]:
+    listed = node.named_children if node is not None else []
+    return [content(text_of(each)) for each in listed if each.type == "string"]
 
 
 def _is_pattern(node: Node) -> bool:

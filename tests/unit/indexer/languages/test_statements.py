@@ -1,0 +1,107 @@
+"""SQL in the strings of programs, however the language lets one write a string."""
+
+import pytest
+
+from indexer.facts.strings import content
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+
+SCHEMA = "\n".join(f'CREATE TABLE "T{number}" ("Id" INTEGER);' for number in range(1, 7))
+WRITTEN = {
+    "A.java": r"""
+class A {
+ void one() { run("INSERT INTO \"T1\" (\"Id\") VALUES (1)"); }
+ void two() { run("SELECT a\nFROM T2 x\nWHERE b = 1"); }
+ void three(String where) {
+  run("SELECT a " + // columns
+      "FROM \"T3\" " + where); }
+ void four() { run("x" + load("SELECT a FROM T4 WHERE b = 1")); }
+ void five() { run(("SELECT a FROM T5") + " WHERE b = 1"); }
+}
+""",
+    "a.py": r"""
+QUERY = "SELECT a FROM T5 WHERE b = 1"
+def one(): run("INSERT INTO \"T1\" (\"Id\") VALUES (1)")
+def two(): run("SELECT a\nFROM T2 x\nWHERE b = 1")
+def three(where): run("SELECT a "
+    "FROM \"T3\" " + where)
+def four(): run("x" + load(f"SELECT a FROM T4 WHERE b = {x}"))
+def five(): run(QUERY)
+""",
+    "a.ts": r"""
+function one() { run("INSERT INTO \"T1\" (\"Id\") VALUES (1)"); }
+function two() { run("SELECT a\nFROM T2 x\nWHERE b = 1"); }
+function three(where) {
+  run("SELECT a " +
+      'FROM "T3" ' + where); }
+function four() { run("x" + load(`SELECT a FROM T4 WHERE b = ${x}`)); }
+function five() { run(("SELECT a FROM T5") + " WHERE b = 1"); }
+""",
+    "a.go": r"""
+package a
+const query = "SELECT a FROM T5 WHERE b = 1"
+func one() { run("INSERT INTO \"T1\" (\"Id\") VALUES (1)") }
+func two() { run("SELECT a\nFROM T2 x\nWHERE b = 1") }
+func three(where string) { run("SELECT a " +
+   `FROM "T3" ` + where) }
+func four() { run("x" + load("SELECT a FROM T4 WHERE b = 1")) }
+func five() { run(query) }
+""",
+    "a.cpp": r"""
+void one() { run("INSERT INTO \"T1\" (\"Id\") VALUES (1)"); }
+void two() { run("SELECT a\nFROM T2 x\nWHERE b = 1"); }
+void three() { run("SELECT a "
+    "FROM \"T3\" WHERE b = 1"); }
+void four() { run(R"sql(SELECT a FROM "T4" WHERE b = ")")sql"); }
+void five() { run(load("x", "SELECT a FROM T5 WHERE b = 1")); }
+""",
+    "A.cs": r'''
+class A {
+ void one() { Run($"INSERT INTO \"T1\" (\"Id\") VALUES ({x})"); }
+ void two() { Run($@"SELECT a FROM ""T2"" WHERE ""{column}"" = ""{value}"""); }
+ void three(string where) { Run("SELECT a " +
+   "FROM \"T3\" " + where); }
+ void four() { Run("x" + Load("SELECT a FROM T4 WHERE b = 1")); }
+ void five() { Run($@"SELECT a
+   FROM ""T5"" WHERE ""{column}"""); }
+}
+''',
+}
+
+
+@pytest.mark.parametrize("path", sorted(WRITTEN))
+def test_a_statement_leads_to_its_table_however_it_is_written(path: str) -> None:
+    result = edges(graph_of({path: WRITTEN[path], "s.sql": SCHEMA}))
+    used = {
+        (each.split()[0].rpartition(".")[2].rpartition("#")[2].rpartition(":")[2], each.split()[2])
+        for each in result
+        if " reads_table " in each or " writes_table " in each
+    }
+    numbers = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+    assert {(name, f"sql:main.t{number}") for name, number in numbers.items()} <= used
+
+
+def test_a_part_of_a_later_line_is_found_there() -> None:
+    graph = graph_of({"A.java": WRITTEN["A.java"], "s.sql": SCHEMA})
+    lines = {edge.line for edge in graph.edges if edge.target.endswith("sql:main.t3")}
+    assert lines >= {7}
+
+
+@pytest.mark.parametrize(
+    ("literal", "expected"),
+    [
+        (r'"a \"b\" \\ c\n"', 'a "b" \\ c '),
+        ("'''a 'b' '''", "a 'b' "),
+        (r'r"a\n"', "a\\n"),
+        ('r#"a "b""#', 'a "b"'),
+        ('R"x(a (b) ")x"', 'a (b) "'),
+        ('f"a {b}"', "a {b}"),
+        ("`a ${b}`", "a ${b}"),
+        ('"a \\\n b"', "a  b"),
+        ('"', ""),
+        ('"a', "a"),
+        ("name", "name"),
+        ("", ""),
+    ],
+)
+def test_what_stands_between_quotes(literal: str, expected: str) -> None:
+    assert content(literal) == expected
