@@ -27,6 +27,9 @@ LANGUAGES = frozenset(("csharp", "java", "python", "typescript", "tsx", "javascr
 MADE = re.compile(r"\bnew\s+([A-Z]\w*)\s*(?:<[\w, ]*>)?\(")
 MADE_IN_PYTHON = re.compile(r"(?<![\w.])([A-Z]\w*)\(")
 CALLED = re.compile(r"(?<![\w.])([A-Z]\w*)\.(\w+)\(")
+DECLARED = re.compile(r"(?<!\breturn)(?<!\bawait)(?<!\bthrow)(?<!\belse)(?<!\bin)(?<!\byield)[\w>\]?]\s+$")
+"""A type before a name: the member of an interface is declared, not called."""
+
 BLOCK_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 STRING_OR_COMMENT = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'|//.*|#.*")
 TYPES = frozenset(("class", "struct", "record", "interface", "enum"))
@@ -82,6 +85,8 @@ class CallSites:
             if target is not None and target.id != source.id:
                 yield CallSite("makes", path, number, source.id, target.id)
         for match in CALLED.finditer(code):
+            if DECLARED.search(code[: match.start()]):
+                continue
             target = self._member(*match.groups(), source)
             if target is not None and target.id != source.id:
                 yield CallSite("calls", path, number, source.id, target.id)

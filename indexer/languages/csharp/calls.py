@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from weakref import proxy
 
+from msgspec.structs import replace
+
 from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.languages.csharp.bound import Bound, opened, substitute
@@ -75,7 +77,9 @@ class CSharpCalls:
             call = scope.facts.calls[index]
             member, tier, values = self._resolve(scope, call)
             if member is not None and member.local_id in self._overloads:
-                candidates = self._choice.among(scope, call, self._namesakes(scope, call, member))
+                is_plain = bool(member.signature.receiver) and not tier.startswith("ext")
+                seen = _without_receiver(call) if is_plain else call
+                candidates = self._choice.among(scope, seen, self._namesakes(scope, call, member))
                 scope.candidates[index] = [each.overload_id for each in candidates]
                 member = candidates[0] if len(candidates) == 1 else member
             scope.targets[index] = (member, tier)
@@ -363,3 +367,9 @@ class CSharpCalls:
             arg.name.startswith("!") or arg[:2] == own[:2]
             for arg, own in zip(wanted.args, receiver.args, strict=False)
         )
+
+
+def _without_receiver(call: Call) -> Call:
+    """Return a call of an extension by its type without the argument that may stand before the dot."""
+    types = call.argument_types.partition(";")[2]
+    return replace(call, arguments=max(-1, call.arguments - 1), argument_types=types)

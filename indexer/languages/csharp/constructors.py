@@ -29,6 +29,7 @@ class Constructors:
     def link(self, facts: FileFacts) -> None:
         """Add the edges of a file."""
         scope = self._calls.scope(facts)
+        self._link_static(facts)
         for call in (*facts.made, *_implied(facts)):
             info = self._made(scope, call)
             chosen = self._chosen(scope, info, call) if info is not None else ()
@@ -37,6 +38,18 @@ class Constructors:
                 source, evidence = source_of(facts, call.owner), (facts.path, call.line)
                 target, tier = chosen[0].local_id, TIERS[call.shape]
                 self._builder.edge(source, target, EdgeType.CALLS, tier, evidence, among)
+
+    def _link_static(self, facts: FileFacts) -> None:
+        """A static constructor runs when its class is first used; one without parameters shares its node."""
+        for each in facts.signatures:
+            definition = facts.definitions[each.owner]
+            if not each.is_static or definition.kind != "constructor":
+                continue
+            namesakes = self._types.types[definition.parent].members[definition.name]
+            if all(other.signature.is_static or other.signature.parameters != "()" for other in namesakes):
+                among = [f"{definition.local_id}{each.parameters}"]
+                evidence = (facts.path, definition.start_line)
+                self._builder.edge(definition.parent, definition.local_id, EdgeType.CALLS, "self", evidence, among)
 
     def _made(self, scope: FileScope, call: Call) -> TypeInfo | None:
         """Return the type whose constructor is called; None where it is none of this root."""

@@ -65,7 +65,14 @@ def accepts(member: Member, arguments: int) -> bool:
 
 def fitting(members: Sequence[Member], arguments: int) -> Member | None:
     """Return the first overload that takes that many arguments."""
-    return next((each for each in members if accepts(each, arguments)), None)
+    return next((each for each in members if _accepts_all(each, arguments)), None)
+
+
+def _accepts_all(member: Member, arguments: int) -> bool:
+    """Return whether a method may be called so; an extension called by its type takes its object as well."""
+    if not member.signature.receiver or arguments < 0:
+        return accepts(member, arguments)
+    return arguments > 0 and accepts(member, arguments - 1)
 
 
 class OverloadChoice:
