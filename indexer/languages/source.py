@@ -304,7 +304,7 @@ class SourceReader:
 
     def on_string(self, match: Match, owner: int) -> None:
         """Read SQL inside a string."""
-        self.statements.string(match.node, owner)
+        self.statements.string(match.node, owner, is_shared=self.is_outside_functions(owner))
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return what was read."""
@@ -321,7 +321,7 @@ class SourceReader:
             calls=tuple(self.calls),
             named=tuple(self.named),
             made=tuple(self.made),
-            sql=self.statements.uses(),
+            sql=self.statements.uses(self.variables),
             mappings=tuple(self.mappings),
             routes=tuple(self.routes),
             problems=(problem,) if broken else (),

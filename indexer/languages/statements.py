@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
-from indexer.facts.model import SqlUse
+from indexer.facts.model import SqlUse, Variable
 from indexer.facts.strings import joined
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.sql.uses import uses_in_text
@@ -29,8 +29,14 @@ class Statements:
         self._handed: list[tuple[int, Node]] = []
         self._read: set[int] = set()
 
-    def string(self, node: Node, owner: int) -> None:
-        """Read a string; one that others are put together with is read with these, at the first of them."""
+    def string(self, node: Node, owner: int, *, is_shared: bool) -> None:
+        """Read a string; one that others are put together with is read with these, at the first of them.
+
+        Args:
+            node: the literal.
+            owner: the definition around it.
+            is_shared: it stands outside of functions, so that these may name what holds it.
+        """
         if node.start_byte in self._read:
             return
         whole, text, starts = joined(node)
@@ -38,19 +44,22 @@ class Statements:
         if looks_like_sql(text):
             uses = uses_in_text(text.replace("${", "{"), owner, line_of(node))
             self._uses.extend(uses)
-            self._by_name.setdefault(declared_name(whole), uses)
+            if is_shared:
+                self._by_name.setdefault(declared_name(whole), uses)
 
     def hand(self, owner: int, names: Iterable[Node]) -> None:
         """Note names that a function hands to a call."""
         self._handed.extend((owner, each) for each in names)
 
-    def uses(self) -> tuple[SqlUse, ...]:
-        """Return what is used, each once."""
-        return tuple(dict.fromkeys((*self._uses, *self._uses_by_name())))
+    def uses(self, variables: Iterable[Variable]) -> tuple[SqlUse, ...]:
+        """Return what is used, each once; names that are variables of a function are none of the file's."""
+        hidden = {(each.owner, each.name) for each in variables} if self._by_name else set()
+        return tuple(dict.fromkeys((*self._uses, *self._uses_by_name(hidden))))
 
-    def _uses_by_name(self) -> Iterable[SqlUse]:
+    def _uses_by_name(self, hidden: set[tuple[int, str]]) -> Iterable[SqlUse]:
         for owner, node in self._handed if self._by_name else ():
-            for use in self._by_name.get(text_of(node), ()):
+            name = text_of(node)
+            for use in self._by_name.get(name, ()) if (owner, name) not in hidden else ():
                 if use.owner != owner:
                     yield replace(use, owner=owner, line=line_of(node))
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import astuple, replace
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route, SqlUse
 from indexer.languages.csharp.changes import Item, items, noticed_by
 from indexer.languages.csharp.identity_classes import identity_facts
 from indexer.languages.csharp.names import FAMILY
@@ -128,6 +128,7 @@ def _names_in(
     if _addresses(before) != _addresses(after):
         return None
     names = {use.rpartition(".")[2] for use in _certain(before) ^ _certain(after)}
+    names |= {name for name, _ in _stated(before) ^ _stated(after)}
     if after.language in FAMILY:
         if identity_facts(before) != identity_facts(after):
             return None
@@ -159,6 +160,12 @@ def _is_absent(facts: FileFacts) -> bool:
 def _certain(facts: FileFacts) -> set[str]:
     """Return the names of tables that statements in a program say to be there."""
     return {use.name for use in facts.sql if use.is_certain}
+
+
+def _stated(facts: FileFacts) -> set[tuple[str, SqlUse]]:
+    """Return the names of constants that hold a statement, each with what that uses."""
+    owners = ((facts.definitions[use.owner], use) for use in facts.sql if use.owner != NO_OWNER)
+    return {(each.name, replace(use, owner=0, line=0)) for each, use in owners if each.kind == "constant"}
 
 
 def _outside(facts: FileFacts) -> tuple[object, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
+from indexer.languages.csharp.sql_constants import SqlConstants
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.history import is_migration
 from indexer.languages.sql.objects import MIN_FIXED_CHARS, SqlCatalog, imply_table, link_name
@@ -48,10 +49,11 @@ class Procedures:
             for use in _uses(each):
                 if not _class_table(use, each, models):
                     imply_table(use, each, self._catalog, self._builder)
+        constants = SqlConstants(self._types, programs)
         for each in programs:
             if not self._builder.wants(each.path):
                 continue
-            for use in _uses(each):
+            for use in (*_uses(each), *constants.uses(each)):
                 source, evidence = source_of(each, use.owner), (each.path, use.line)
                 table = _class_table(use, each, models)
                 if table:

@@ -61,6 +61,7 @@ def main() -> None:
     denied, count = [], 0
     for path, line, name in named(source, objects):
         around = source.around(path, line)
+        around = [each for each in around if each.kind != "constant"]
         start = around[0].id if around else f"corpus@main:file:{path}"
         count += 1
         if not any(dependency_path(graph, start, each.id) for each in objects[name]):

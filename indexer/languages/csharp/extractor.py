@@ -220,9 +220,6 @@ class CSharpReader:
             self._use_type(owner, node, "new")
             self.made.object_of(node, match, owner)
 
-    def _on_chained(self, match: Match, owner: int) -> None:
-        self.made.chained(match, owner)
-
     def _on_type(self, match: Match, owner: int) -> None:
         node = match.part("type")
         if node is not None:
@@ -330,6 +327,7 @@ class CSharpReader:
                 )
 
     def _on_named(self, match: Match, owner: int) -> None:
+        self.strings.name(match.node, owner)
         named = self.calls.named(match.node, owner)
         if named is not None:
             self.named.append(named)
@@ -341,7 +339,7 @@ class CSharpReader:
             self.mappings.access(match, owner, self.lambdas.renamed(name, receiver.start_byte))
 
     def _on_string(self, match: Match, owner: int) -> None:
-        self.strings.take(match, owner)
+        self.strings.take(match, owner, self.outline.definitions)
 
     _handlers: ClassVar[dict[str, Callable[["CSharpReader", Match, int], None]]] = {
         "import": _on_import,
@@ -351,7 +349,7 @@ class CSharpReader:
         "attribute": _on_attribute,
         "new": _on_new,
         "new.inferred": _on_inferred,
-        "new.chained": _on_chained,
+        "new.chained": lambda reader, match, owner: reader.made.chained(match, owner),
         "type.use": _on_type,
         "type.arguments": _on_type_arguments,
         "variable": _on_variable,
@@ -391,7 +389,7 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         named=tuple(reader.named),
         made=reader.made.calls(),
         texts=tuple(reader.strings.texts),
-        sql=tuple(reader.strings.sql),
+        sql=reader.strings.sql(reader.variables),
         mappings=tuple(reader.mappings.collected),
         routes=tuple(reader.routes.collected),
         links=tuple(reader.links),

@@ -1,11 +1,13 @@
 """C# strings: SQL inside them, and names of database objects with holes."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql, may_name_object, object_name
-from indexer.facts.model import SqlUse, Text
+from indexer.facts.model import NO_OWNER, Definition, SqlUse, Text, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.csharp.doubled_quotes import MARK
 from indexer.languages.sql.uses import uses_in_text
@@ -23,26 +25,85 @@ LITERALS = frozenset(
 )
 
 
+HOLE = re.compile(r"\{(\w+)\}")
+PARTS_OF_FIELD = frozenset(
+    ("binary_expression", "parenthesized_expression", "variable_declarator", "variable_declaration")
+) | {"arrow_expression_clause"}
+"""Nodes between a string and the field or property that it is the value of."""
+
+
 class StringReader:
     """Keeps the strings that may reach a database."""
 
     def __init__(self, text: str) -> None:
         self.texts: list[Text] = []
-        self.sql: list[SqlUse] = []
+        self._sql: list[SqlUse] = []
         self._runs_commands = any(word in text for word in RUNS_COMMANDS)
         self._read: set[tuple[int, int]] = set()
+        self._by_name: dict[str, list[SqlUse]] = {}
+        """Name of a field or property -> what the statement that it holds uses."""
+        self._named: list[tuple[int, str, int]] = []
 
-    def take(self, match: Match, owner: int) -> None:
-        """Look at one string, or at one sum of strings as a whole."""
+    def take(self, match: Match, owner: int, definitions: Sequence[Definition]) -> None:
+        """Look at one string, or at one sum of strings as a whole. That of a constant belongs to the constant."""
         node = match.node
-        if node.byte_range in self._read or (match.role == "concatenation" and not holds_literal(node)):
+        if node.byte_range in self._read:
             return
-        self._read.update(each.byte_range for each in summed(node))
+        parts = list(summed(node))
+        if match.role == "concatenation" and not holds_literal(node):
+            for each in parts:
+                self.name(each, owner)
+            return
+        self._read.update(each.byte_range for each in parts)
         text = joined(node)
+        self._named += [(owner, each, line_of(node)) for each in HOLE.findall(text)]
         if looks_like_sql(text):
-            self.sql.extend(uses_in_text(text, owner, line_of(node)))
+            name = field_name(node)
+            uses = uses_in_text(text, _constant(name, owner, definitions) if name else owner, line_of(node))
+            self._sql.extend(uses)
+            if name:
+                self._by_name.setdefault(name, uses)
         elif may_name_object(text, is_bare_enough=self._runs_commands):
             self.texts.append(Text(owner, object_name(text), line_of(node)))
+
+    def name(self, node: Node, owner: int) -> None:
+        """Note a name that a method hands over: it may be that of a field which holds a statement."""
+        if owner != NO_OWNER and node.type == "identifier":
+            self._named.append((owner, text_of(node), line_of(node)))
+
+    def sql(self, variables: Iterable[Variable]) -> tuple[SqlUse, ...]:
+        """Return what statements use, also that of those which a method hands over by the name of a field."""
+        hidden = {(each.owner, each.name) for each in variables} if self._by_name else set()
+        handed = (
+            replace(use, owner=owner, line=line)
+            for owner, name, line in self._named
+            if (owner, name) not in hidden
+            for use in self._by_name.get(name, ())
+            if use.owner != owner
+        )
+        return tuple(dict.fromkeys((*self._sql, *handed)))
+
+
+def field_name(node: Node) -> str:
+    """Return the name of the field or property whose value a string is; empty where it is of none."""
+    declared = None
+    above = node.parent
+    while above is not None and above.type in PARTS_OF_FIELD:
+        declared = above if above.type == "variable_declarator" else declared
+        above = above.parent
+    if above is None or above.type not in {"field_declaration", "property_declaration"}:
+        return ""
+    return text_of((declared or above).child_by_field_name("name"))
+
+
+def _constant(name: str, owner: int, definitions: Sequence[Definition]) -> int:
+    """Return the place of a constant among the definitions; of another field its class."""
+    parent = definitions[owner].local_id if owner != NO_OWNER else ""
+    for index in range(len(definitions) - 1, max(-1, owner), -1):
+        each = definitions[index]
+        if each.kind == "constant" and each.name == name and each.parent == parent:
+            return index
+    return owner
 
 
 def holds_literal(node: Node) -> bool:

@@ -242,7 +242,11 @@ class PythonReader:
         self.routes.call(function, match.node, owner)
         count = arguments.named_child_count
         if owner != NO_OWNER:
-            self.statements.hand(owner, (each for each in arguments.named_children if each.type == "identifier"))
+            names = (each for each in arguments.named_children if each.type == "identifier")
+            known = self.outline.definitions
+            self.statements.hand(
+                owner, (each for each in names if not self._locals.hides(text_of(each), each, owner, known))
+            )
         self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
 
     def _on_named(self, match: Match, owner: int) -> None:
@@ -272,7 +276,8 @@ class PythonReader:
 
     def _on_string(self, match: Match, owner: int) -> None:
         if not self._is_docstring(match.node):
-            self.statements.string(match.node, owner)
+            is_shared = owner == NO_OWNER or self.outline.definitions[owner].kind == "class"
+            self.statements.string(match.node, owner, is_shared=is_shared)
 
     @staticmethod
     def _is_docstring(node: Node) -> bool:
@@ -323,7 +328,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         variables=tuple(reader.variables),
         calls=tuple(reader.calls),
         named=tuple(reader.named),
-        sql=reader.statements.uses(),
+        sql=reader.statements.uses(reader.variables),
         mappings=tuple(reader.mappings),
         routes=tuple(reader.routes.collected),
         problems=("syntax: parts of the file do not parse as Python",) if broken else (),

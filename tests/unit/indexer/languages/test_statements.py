@@ -87,6 +87,45 @@ def test_a_part_of_a_later_line_is_found_there() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.ts", 'function one() { const sql = "SELECT a FROM T1"; }\nfunction two(sql) {\n run(sql); }'),
+        ("a.py", 'sql = "SELECT a FROM T1"\ndef two(sql):\n    run(sql)'),
+        (
+            "a.go",
+            'package a\nfunc one() { sql := "SELECT a FROM T1"; run(sql) }\nfunc two(sql string) { run(sql) }',
+        ),
+        ("A.cs", 'class A { string sql = "SELECT a FROM T1";\nvoid two(string sql) {\n Run(sql); } }'),
+    ],
+)
+def test_a_variable_of_a_function_is_not_the_constant_of_its_name(path: str, text: str) -> None:
+    result = edges(graph_of({path: text, "s.sql": SCHEMA}))
+    assert not [each for each in result if "two" in each and "_table" in each]
+
+
+def test_methods_of_c_sharp_use_the_statements_of_fields_and_of_constants_elsewhere() -> None:
+    fields = """
+class A : C {
+ const string Sql = "SELECT a FROM T1 WHERE b = 1";
+ private readonly string _second = @"SELECT a FROM T2 WHERE b = 1";
+ static string Third => "SELECT a FROM T3 WHERE b = 1";
+ void one() { Query(Sql); }
+ void two() { Query(_second + where); }
+ void three() { Query($"{Third} AND a = 2"); }
+ void four() { Query(B.Shared); }
+ void five() { new Command { Text = Inherited }; }
+}
+"""
+    others = """
+class B { public const string Shared = "SELECT a FROM T4 WHERE b = 1"; }
+class C { protected static readonly string Inherited = "SELECT a FROM T5 WHERE b = 1"; }
+"""
+    result = edges(graph_of({"A.cs": fields, "B.cs": others, "s.sql": SCHEMA}))
+    for number, name in enumerate(("one", "two", "three", "four", "five"), 1):
+        assert f"cs:A.{name} reads_table sql:main.t{number}" in result
+
+
+@pytest.mark.parametrize(
     ("literal", "expected"),
     [
         (r'"a \"b\" \\ c\n"', 'a "b" \\ c '),

@@ -74,6 +74,15 @@ CONTENTS = {
         'class M { void Map(ModelBuilder b) { b.Entity<Car>().ToTable("Car"); } }',
         "class M { void Map(ModelBuilder b) { } }",
     ),
+    "Core/Sql.cs": (
+        'namespace Core; public class Sql { public const string Read = "SELECT Id FROM dbo.Car WHERE Id = 1"; }',
+        'namespace Core; public class Sql { public const string Read = "SELECT Id FROM dbo.Wheel WHERE Id = 1"; }',
+        "namespace Core; public class Sql { }",
+    ),
+    "Web/Reader.cs": (
+        "using Core; namespace Web; class Reader { void Run() { Query(Sql.Read); } }",
+        "using Core; namespace Web; class Reader : Sql { void Run() { Query(Read); } }",
+    ),
     "Web/Usings.cs": ("global using Core;", "global using Core.Old;"),
     "Web/Page.cs": (
         "namespace Web; class Page { Store s; DbContext c; void Show() { s.Find(1).First().Owner.Fix(); } }",
