@@ -3,8 +3,9 @@
 import re
 
 SQL_STATEMENT = re.compile(
-    r"\b(?:select\b.+\bfrom|insert\s+into|update\s+\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+[\w.\[\]]+\s+(?:from|where)|merge\s+(?:into\s+)?\S+"
-    r"\s+|truncate\s+table|exec(?:ute)?\s+[\[\w]\w*|call\s+\w+[.\w]*\s*\(|create\s+(?:table|view|index)|alter\s+table|from\s+\S+\s+(?:where|join|as)|join\s+\S+\s+on)\b",
+    r"\b(?:select\b.+\bfrom|(?:insert|replace)\s+(?:or\s+\w+\s+|ignore\s+)?into|insert\s+[\w.\[\]\"`]+\s*\(\s*[\[\"`]?\w+"
+    r"|update\s+(?:or\s+\w+\s+)?\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+[\w.\[\]]+\s+(?:from|where)|merge\s+(?:into\s+)?\S+"
+    r"\s+|truncate\s+table|(?-i:TRUNCATE)\s+\w+|exec(?:ute)?\s+[\[\w]\w*|call\s+\w+[.\w]*\s*\(|create\s+(?:table|view|index)|alter\s+table|from\s+\S+\s+(?:where|join|as)|join\s+\S+(?:\s+(?:as\s+)?\w+)?\s+on)\b",
     re.IGNORECASE | re.DOTALL,
 )
 """A statement, or a piece of one that names a table."""

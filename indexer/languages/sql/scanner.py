@@ -250,7 +250,8 @@ class StatementScanner:
             at += 1
         if self._upper(at) in {"INTO", "FROM"}:
             at += 1
-        return self._write(at) if self._upper(at) != "STATISTICS" else at
+        is_command = self._upper(at) == "STATISTICS" and self._upper(at + 1) != "."  # and no schema
+        return at if is_command else self._write(at)
 
     def on_execute(self, at: int) -> int:
         """``EXEC``, ``EXECUTE`` and ``CALL`` name a routine."""

@@ -80,6 +80,30 @@ def test_a_statement_leads_to_its_table_however_it_is_written(path: str) -> None
     assert {(name, f"sql:main.t{number}") for name, number in numbers.items()} <= used
 
 
+@pytest.mark.parametrize(
+    ("statement", "role"),
+    [
+        ("INSERT OR IGNORE INTO T1 (Id) VALUES (1)", "writes_table"),
+        ("INSERT IGNORE INTO T1 (Id) VALUES (1)", "writes_table"),
+        ("REPLACE INTO T1 (Id) VALUES (1)", "writes_table"),
+        ("UPDATE OR IGNORE T1 SET Id = 1", "writes_table"),
+        ("INSERT T1 (Id) VALUES (1)", "writes_table"),
+        ("TRUNCATE T1", "writes_table"),
+        ("INNER JOIN T1 t ON t.Id = o.Id", "reads_table"),
+    ],
+)
+def test_a_statement_of_any_dialect_is_known_as_one(statement: str, role: str) -> None:
+    text = f'def one():\n    run("{statement}")'
+    assert f"py:a:one {role} sql:main.t1" in edges(graph_of({"a.py": text, "s.sql": SCHEMA}))
+
+
+def test_a_schema_may_be_called_statistics() -> None:
+    schema = "CREATE TABLE statistics.covers (id INTEGER);"
+    text = 'def one():\n    run("DELETE FROM statistics.covers WHERE id = 1")'
+    result = edges(graph_of({"a.py": text, "s.sql": schema}))
+    assert "py:a:one writes_table sql:statistics.covers" in result
+
+
 def test_a_part_of_a_later_line_is_found_there() -> None:
     graph = graph_of({"A.java": WRITTEN["A.java"], "s.sql": SCHEMA})
     lines = {edge.line for edge in graph.edges if edge.target.endswith("sql:main.t3")}
