@@ -1,9 +1,9 @@
 """Whether statements in code reach their tables: ``python tests/benchmarks/graph_statements.py --folder DIR``.
 
-Finds the strings of code that name a table, a view or a procedure, the only one of its name in the graph of the
-folder, behind ``FROM``, ``JOIN``, ``INTO``, ``UPDATE`` or ``EXEC``, by patterns that know nothing else of the graph,
-and asks for a way from the definition around the name to that object. Prints those that the graph denies. Migrations
-in Python are left out: what they say of tables is history.
+Finds the strings of code that name a table, a view or a procedure, the only one of its name in the graph,
+behind ``FROM``, ``JOIN``, ``INTO``, ``UPDATE`` or ``EXEC``, by patterns that know nothing else of the graph,
+and asks for a way from the definition around the name to that object. Prints those that the graph denies.
+Migrations in Python are left out: what they say of tables is history.
 """
 
 import argparse
