@@ -9,11 +9,10 @@ from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
+from indexer.linking.modules import CLASS_NAME
 from search.types.graph import EdgeType
 
 LAST_NAME = re.compile(r"[^.:#]*$")
-
-NAMED_AS_CLASS = ("",)
 
 ClassAround = Callable[[FileFacts, int], str]
 """Returns the class around a place; empty where there is none."""
@@ -47,7 +46,7 @@ class ModuleConstructors:
 
     def link(self, facts: FileFacts, call: Call, class_id: str, tier: str) -> None:
         """Add the edges of a call that makes an object of a class."""
-        for name in self._names.finder.constructors or NAMED_AS_CLASS:
+        for name in self._names.finder.constructors:
             holder, target = self._nearest(class_id, name)
             if target:
                 seen = call if holder == class_id else replace(call, arguments=0, argument_types="")
@@ -60,7 +59,7 @@ class ModuleConstructors:
         class_ = self._names.classes.get(class_id)
         if class_ is None or hops == 0:
             return "", ""
-        own = class_.methods.get(name or LAST_NAME.findall(class_id)[0])
+        own = class_.methods.get(LAST_NAME.findall(class_id)[0] if name == CLASS_NAME else name)
         if own:
             return class_id, own
         inherited = (self._nearest(base, name, hops - 1) for base in self._names.bases(class_))

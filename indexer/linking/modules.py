@@ -4,6 +4,8 @@ from typing import NamedTuple, Protocol
 
 from indexer.facts.model import FileFacts, Import
 
+CLASS_NAME = "*"
+
 
 class Target(NamedTuple):
     """What an import means.
@@ -45,7 +47,7 @@ class ModuleFinder(Protocol):
     """Methods of the platform that give what they are called on, or what it wraps; a class's own go first."""
 
     constructors: tuple[str, ...]
-    """Methods that run when an object is made, by name; none: they have the name of their class."""
+    """Names of the methods that run when an object is made; `CLASS_NAME` stands for that of the class."""
 
     def target(self, facts: FileFacts, each: Import, /) -> Target:
         """Return the module that an import means."""

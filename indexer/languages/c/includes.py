@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.model import PROTOTYPE, FileFacts, Import
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = frozenset((".h", ".hh", ".hpp", ".hxx"))
@@ -22,7 +22,7 @@ class CIncludes:
     has_callable_variables = True
     whole = ""
     same_methods: frozenset[str] = frozenset()
-    constructors: tuple[str, ...] = ()
+    constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from indexer.facts.model import FileFacts, Import
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
 
 PLATFORM = ("java.", "javax.", "jdk.", "sun.", "kotlin.")
 """Beginnings of packages that come with a platform."""
@@ -21,7 +21,7 @@ class JavaPackages:
     has_callable_variables = False
     whole = ""
     same_methods: frozenset[str] = frozenset()
-    constructors: tuple[str, ...] = ()
+    constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._package_of: dict[str, str] = {}
