@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-EXTRACTOR_VERSION = 37
+EXTRACTOR_VERSION = 38
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
 NO_OWNER = -1
