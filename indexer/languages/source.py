@@ -200,9 +200,13 @@ class SourceReader:
 
     def on_new(self, match: Match, owner: int) -> None:
         """Note a type that an object is made of."""
-        name = text_of(match.part("type"))
+        name = self.made_type(match)
         self.use_type(owner, name, "new", line_of(match.node))
         self.make("type", written_name(name), match.node.child_by_field_name("arguments"), match, owner)
+
+    def made_type(self, match: Match) -> str:
+        """Return the type of a new object as written."""
+        return text_of(match.part("type"))
 
     def make(self, shape: Shape, receiver: str, arguments: Node | None, match: Match, owner: int) -> None:
         """Note the constructor that an expression or another constructor calls."""

@@ -121,6 +121,14 @@ class JavaReader(SourceReader):
         self.outline.adopt(index, name, parent)
         self.use_type(index, base, "base", line_of(match.node))
 
+    def made_type(self, match: Match) -> str:
+        """``graph.new Edge()`` makes an object of a class inside of that of a variable."""
+        written = super().made_type(match)
+        outer = text_of(match.node.named_children[0])
+        types = (each.type for each in reversed(self.variables) if each.name == outer and each.type)
+        holder = next(types, "") if match.node.named_children[0] != match.part("type") else ""
+        return f"{holder}.{written}" if holder else written
+
     def _on_chained(self, match: Match, owner: int) -> None:
         """``this(...)`` and ``super(...)`` call another constructor."""
         shape: Shape = "this" if text_of(match.part("name")) == "this" else "base"

@@ -90,6 +90,14 @@ void pointed(Store* other) { Store* store = other; }
 """
 
 
+def test_an_object_of_a_class_inside_of_that_of_a_variable() -> None:
+    graph = "package p;\nclass Graph<T> {\nclass Edge {\nEdge(T from) { } } }"
+    use = "package p;\nclass Use {\nvoid run(Graph<String> graph) {\ngraph.new Edge(null); } }"
+    result = edges(graph_of({"p/Graph.java": graph, "p/Use.java": use}))
+    assert "java:p.Use.run calls java:p.Graph.Edge.Edge" in result
+    assert "java:p.Use.run instantiates java:p.Graph.Edge" in result
+
+
 def test_a_page_that_makes_an_object_calls_its_constructor() -> None:
     page = "@functions { int Size() { return 1; } }\n<p>@(new Store(2))</p>\n@{ var one = new Store(); }\n"
     result = edges(graph_of({"Store.cs": CSHARP, "Shop.cshtml": page}))
