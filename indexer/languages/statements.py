@@ -1,5 +1,6 @@
 """SQL in the strings of a program, and the functions that hand on a statement by the name of a constant."""
 
+import re
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
 from indexer.facts.model import SqlUse, Variable
-from indexer.facts.strings import joined
+from indexer.facts.strings import Joined, content, joined
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.sql.uses import uses_in_text
 
@@ -19,6 +20,14 @@ DECLARING = {
 
 STEPS_TO_NAME = 3
 
+WORD = re.compile(
+    r"\b(?:select|insert|replace|update|delete|merge|truncate|exec|execute|call|create|alter|from|join)\b",
+    re.IGNORECASE,
+)
+
+MOST_JOINED = 2_000
+"""Of so many strings it is looked what they are put together with: each step up takes longer the deeper it is."""
+
 
 class Statements:
     """Collects what the statements of a file use."""
@@ -28,6 +37,7 @@ class Statements:
         self._by_name: dict[str, list[SqlUse]] = {}
         self._handed: list[tuple[int, Node]] = []
         self._read: set[int] = set()
+        self._count = 0
 
     def string(self, node: Node, owner: int, *, is_shared: bool) -> None:
         """Read a string; one that others are put together with is read with these, at the first of them.
@@ -37,9 +47,11 @@ class Statements:
             owner: the definition around it.
             is_shared: it stands outside of functions, so that these may name what holds it.
         """
-        if node.start_byte in self._read:
+        if node.start_byte in self._read or not may_begin(node):
             return
-        whole, text, starts = joined(node)
+        self._count += 1
+        looks_around = self._count <= MOST_JOINED
+        whole, text, starts = joined(node) if looks_around else Joined(node, content(text_of(node)), ())
         self._read.update(starts)
         if looks_like_sql(text):
             uses = uses_in_text(text.replace("${", "{"), owner, line_of(node))
@@ -62,6 +74,11 @@ class Statements:
             for use in self._by_name.get(name, ()) if (owner, name) not in hidden else ():
                 if use.owner != owner:
                     yield replace(use, owner=owner, line=line_of(node))
+
+
+def may_begin(string: Node) -> bool:
+    """Return whether a string has a word that a statement begins with."""
+    return WORD.search(text_of(string)) is not None
 
 
 def declared_name(value: Node) -> str:

@@ -50,11 +50,11 @@ class StringReader:
         if node.byte_range in self._read:
             return
         parts = list(summed(node))
+        self._read.update(each.byte_range for each in parts)
         if match.role == "concatenation" and not holds_literal(node):
             for each in parts:
                 self.name(each, owner)
             return
-        self._read.update(each.byte_range for each in parts)
         text = joined(node)
         self._named += [(owner, each, line_of(node)) for each in HOLE.findall(text)]
         if looks_like_sql(text):

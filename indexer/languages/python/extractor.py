@@ -25,7 +25,7 @@ from indexer.languages.python.local_names import LocalNames
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.routes import RouteReader
-from indexer.languages.statements import Statements
+from indexer.languages.statements import Statements, may_begin
 from indexer.types import ParsedFile
 
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
@@ -275,7 +275,7 @@ class PythonReader:
         return "other", "", NO_CALL
 
     def _on_string(self, match: Match, owner: int) -> None:
-        if not self._is_docstring(match.node):
+        if may_begin(match.node) and not self._is_docstring(match.node):
             is_shared = owner == NO_OWNER or self.outline.definitions[owner].kind == "class"
             self.statements.string(match.node, owner, is_shared=is_shared)
 
