@@ -124,7 +124,7 @@ class _Evidence:
         if self._code.composes(node.name):
             yield Doubt.COMPOSED
         registered = (is_registered(self._before.get(member.id, "")) for member in self._members(node))
-        if is_registered(header) or any(registered) or self._is_in_registered_interface(node):
+        if is_registered(header) or any(registered) or self._is_of_registered_interface(unused):
             yield Doubt.DECORATED
         overrides = OVERRIDES.search(header) is not None and not self._has_known_base_member(node)
         if overrides or unused.base_is_used or any(self._has_unknown_base(each) for each in unused.types):
@@ -157,10 +157,15 @@ class _Evidence:
     def _is_in_interface(self, node: Node) -> bool:
         return self._interface(node) is not None
 
-    def _is_in_registered_interface(self, node: Node) -> bool:
-        """Return whether an attribute such as ComImport marks the interface that declares a member."""
-        owner = self._interface(node)
-        return owner is not None and is_registered(self._before.get(owner.id, ""))
+    def _is_of_registered_interface(self, unused: Unused) -> bool:
+        """Return whether an attribute such as ComImport marks an interface that declares a member, or its base."""
+        marked = (self._graph.node(each) for each in unused.types if is_registered(self._before.get(each, "")))
+        return any(
+            member.name == unused.node.name
+            for interface in marked
+            if interface.kind in INTERFACES
+            for member in self._members(interface)
+        )
 
     def _interface(self, node: Node) -> Node | None:
         """Return the interface that declares a member; None for a member of anything else."""

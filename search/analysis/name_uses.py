@@ -14,6 +14,7 @@ _PYTHON_CLASS = re.compile(r"class\s+\w+\s*(?:\[[^\]]*\])?\s*\((?P<bases>.*?)\)\
 _OTHER_CLASS = re.compile(
     r"(?:class|struct|record|interface|enum|trait|object)\s+\w[^{;]*?(?::|\bextends\b|\bimplements\b|\s<\s)(?P<bases>[^{;]*)"
 )
+_DECLARED = re.compile(r"\b(?:class|struct|record|interface|enum|trait|object)\s+\w")
 _TYPE_ARGUMENTS = re.compile(r"(?<=\w)<[^<>]*>")
 _CONSTRAINTS = re.compile(r"\bwhere\b[^{]*")
 _BETWEEN_BASES = re.compile(r",|\bextends\b|\bimplements\b|\bwith\b")
@@ -101,7 +102,10 @@ class NameCounts:
 
 def bases_of(header: str, language: str) -> frozenset[str]:
     """Return the last parts of the names of a type's bases, without their type arguments."""
-    match = _PYTHON_CLASS.search(header) if language == "python" else _OTHER_CLASS.search(_plain(header))
+    header = header if language == "python" else _plain(header)
+    declared = _DECLARED.search(header)  # what follows may be another type
+    pattern = _PYTHON_CLASS if language == "python" else _OTHER_CLASS
+    match = pattern.match(header, declared.start()) if declared is not None else None
     if match is None:
         return frozenset()
     listed = [each.strip() for each in _BETWEEN_BASES.split(match["bases"])]

@@ -196,6 +196,20 @@ public class Options
 internal interface IShell { void GetHotkey(); }
 class Shell { static readonly IShell Own = null; }
 """,
+    "Overlay.cs": """
+[ComImport]
+internal interface IOverlay
+{
+    void Draw();
+}
+
+class Overlay : IOverlay
+{
+    public void Draw() { }
+    public void Leave() { }
+    public static void Main() { new Overlay(); }
+}
+""",
     "Clinic.java": """
 public class Clinic {
     public static void main(String[] arguments) { open(); }
@@ -231,6 +245,9 @@ def test_what_a_container_or_a_library_may_call_is_not_surely_unused(tmp_path: P
         "Alone": True,
         "Scheduler.stopped": True,
         "IShell.GetHotkey": False,
+        "IOverlay.Draw": False,
+        "Overlay.Draw": False,
+        "Overlay.Leave": True,
         "Clinic.setOwner": False,
         "Clinic.setPhone": True,
         "source.beginDrag": False,
