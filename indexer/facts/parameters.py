@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 MAX_CHARS = 300
 """Longer lists are generated or hostile; such an overload gets no node of its own."""
@@ -23,6 +24,7 @@ def _short(written: str) -> str:
     return way + _QUALIFIER.sub("", "".join(written[len(way) :].split()))
 
 
+@lru_cache(maxsize=10_000)
 def parameter_types(listed: str) -> tuple[str, ...]:
     """Return the types in a list as `parameter_list` writes it, without how they are passed."""
     inside = listed.partition("(")[2][:-1]

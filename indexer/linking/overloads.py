@@ -119,6 +119,11 @@ def chosen(overloads: Sequence[Overload], arguments: int, level: Level) -> Seque
         return taking
     levels = {each.suffix: [level(each, at) for at in range(arguments)] for each in taking}
     fitting = [each for each in taking if NEVER not in levels[each.suffix]] or taking
+    if all(each.total == arguments and max(levels[each.suffix], default=PERHAPS) <= PERHAPS for each in fitting):
+        return fitting
+    best = max(fitting, key=lambda each: sum(levels[each.suffix]))
+    if all(_is_better(best, each, levels, arguments) for each in fitting if each is not best):
+        return [best]
     return [
         each
         for each in fitting

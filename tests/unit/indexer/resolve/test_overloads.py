@@ -174,3 +174,27 @@ def test_thousands_of_overloads_stay_one_node() -> None:
     graph = graph_of({"a.cs": f"class A {{ {methods} }}"})
     assert {short(node.id) for node in graph.nodes} == {"file:a.cs", "cs:A", "cs:A.F"}
     assert not [edge for edge in graph.edges if edge.tier == OVERLOAD]
+
+
+def test_of_two_that_take_an_unknown_argument_the_one_without_a_further_one_is_meant() -> None:
+    text = """
+class Box {
+    void Put(int size) { }
+    void Put(int size, int depth = 0) { }
+    void Fill() { Put(unknown); }
+}
+"""
+    result = edges(graph_of({"Box.cs": text}))
+    assert {each for each in result if " calls " in each} == {"cs:Box.Fill calls cs:Box.Put(int)"}
+
+
+def test_without_arguments_the_one_that_takes_none_is_meant() -> None:
+    text = """
+class Box {
+    void Put() { }
+    void Put(int depth = 0) { }
+    void Fill() { Put(); }
+}
+"""
+    result = edges(graph_of({"Box.cs": text}))
+    assert {each for each in result if " calls " in each} == {"cs:Box.Fill calls cs:Box.Put()"}
