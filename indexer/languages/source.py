@@ -308,7 +308,7 @@ class SourceReader:
 
     def on_string(self, match: Match, owner: int) -> None:
         """Read SQL inside a string."""
-        self.statements.string(match.node, owner, is_shared=self.is_outside_functions(owner))
+        self.statements.string(match.node, owner, holder=NO_OWNER if self.is_outside_functions(owner) else owner)
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return what was read."""
@@ -325,7 +325,7 @@ class SourceReader:
             calls=tuple(self.calls),
             named=tuple(self.named),
             made=tuple(self.made),
-            sql=self.statements.uses(self.variables),
+            sql=self.statements.uses(self.variables, self.outline.definitions),
             mappings=tuple(self.mappings),
             routes=tuple(self.routes),
             problems=(problem,) if broken else (),

@@ -1,13 +1,13 @@
 """SQL in the strings of a program, and the functions that hand on a statement by the name of a constant."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql
-from indexer.facts.model import SqlUse, Variable
+from indexer.facts.model import NO_OWNER, Definition, SqlUse, Variable
 from indexer.facts.strings import Joined, content, joined
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.sql.uses import uses_in_text
@@ -34,18 +34,19 @@ class Statements:
 
     def __init__(self) -> None:
         self._uses: list[SqlUse] = []
-        self._by_name: dict[str, list[SqlUse]] = {}
+        self._by_name: dict[str, dict[int, list[SqlUse]]] = {}
+        """Name of a constant or variable -> the function that knows it -> what the statement in it uses."""
         self._handed: list[tuple[int, Node]] = []
         self._read: set[int] = set()
         self._count = 0
 
-    def string(self, node: Node, owner: int, *, is_shared: bool) -> None:
+    def string(self, node: Node, owner: int, *, holder: int) -> None:
         """Read a string; one that others are put together with is read with these, at the first of them.
 
         Args:
             node: the literal.
             owner: the definition around it.
-            is_shared: it stands outside of functions, so that these may name what holds it.
+            holder: the function around it, where a variable that holds it is known; `NO_OWNER` outside of any.
         """
         if node.start_byte in self._read or not may_begin(node):
             return
@@ -56,24 +57,38 @@ class Statements:
         if looks_like_sql(text):
             uses = uses_in_text(text.replace("${", "{"), owner, line_of(node))
             self._uses.extend(uses)
-            if is_shared:
-                self._by_name.setdefault(declared_name(whole), uses)
+            self._by_name.setdefault(declared_name(whole), {}).setdefault(holder, uses)
 
     def hand(self, owner: int, names: Iterable[Node]) -> None:
         """Note names that a function hands to a call."""
         self._handed.extend((owner, each) for each in names)
 
-    def uses(self, variables: Iterable[Variable]) -> tuple[SqlUse, ...]:
-        """Return what is used, each once; names that are variables of a function are none of the file's."""
+    def uses(self, variables: Iterable[Variable], definitions: Sequence[Definition]) -> tuple[SqlUse, ...]:
+        """Return what is used, each once; a variable of a function is known in it and in what it defines."""
         hidden = {(each.owner, each.name) for each in variables} if self._by_name else set()
-        return tuple(dict.fromkeys((*self._uses, *self._uses_by_name(hidden))))
+        parents = {each.local_id: each.parent for each in definitions} if self._by_name else {}
+        return tuple(dict.fromkeys((*self._uses, *self._uses_by_name(hidden, definitions, parents))))
 
-    def _uses_by_name(self, hidden: set[tuple[int, str]]) -> Iterable[SqlUse]:
+    def _uses_by_name(
+        self, hidden: set[tuple[int, str]], definitions: Sequence[Definition], parents: Mapping[str, str]
+    ) -> Iterable[SqlUse]:
         for owner, node in self._handed if self._by_name else ():
             name = text_of(node)
-            for use in self._by_name.get(name, ()) if (owner, name) not in hidden else ():
+            by_holder = self._by_name.get(name) if (owner, name) not in hidden else None
+            if by_holder is None:
+                continue
+            around = set(_around(definitions[owner].local_id, parents))
+            holders = [each for each in by_holder if each == NO_OWNER or definitions[each].local_id in around]
+            for use in by_holder[max(holders)] if holders else ():
                 if use.owner != owner:
                     yield replace(use, owner=owner, line=line_of(node))
+
+
+def _around(local_id: str, parents: Mapping[str, str]) -> Iterator[str]:
+    """Yield a definition and those around it."""
+    while local_id:
+        yield local_id
+        local_id = parents.get(local_id, "")
 
 
 def may_begin(string: Node) -> bool:

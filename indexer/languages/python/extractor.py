@@ -277,7 +277,7 @@ class PythonReader:
     def _on_string(self, match: Match, owner: int) -> None:
         if may_begin(match.node) and not self._is_docstring(match.node):
             is_shared = owner == NO_OWNER or self.outline.definitions[owner].kind == "class"
-            self.statements.string(match.node, owner, is_shared=is_shared)
+            self.statements.string(match.node, owner, holder=NO_OWNER if is_shared else owner)
 
     @staticmethod
     def _is_docstring(node: Node) -> bool:
@@ -328,7 +328,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         variables=tuple(reader.variables),
         calls=tuple(reader.calls),
         named=tuple(reader.named),
-        sql=reader.statements.uses(reader.variables),
+        sql=reader.statements.uses(reader.variables, reader.outline.definitions),
         mappings=tuple(reader.mappings),
         routes=tuple(reader.routes.collected),
         problems=("syntax: parts of the file do not parse as Python",) if broken else (),

@@ -127,6 +127,22 @@ def test_a_variable_of_a_function_is_not_the_constant_of_its_name(path: str, tex
     assert not [each for each in result if "two" in each and "_table" in each]
 
 
+def test_what_a_function_defines_knows_its_variables() -> None:
+    text = """
+class A {
+ void one() {
+  String sql = "SELECT a FROM T1 WHERE b = 1";
+  run(new Work() { void execute() {
+   call(sql); } });
+ }
+ void two() { run(sql); }
+}
+"""
+    result = edges(graph_of({"A.java": text, "s.sql": SCHEMA}))
+    users = {each.split()[0] for each in result if each.endswith(" reads_table sql:main.t1")}
+    assert users == {"java:A.one", "java:A.one.Work{}.execute"}
+
+
 def test_methods_of_c_sharp_use_the_statements_of_fields_and_of_constants_elsewhere() -> None:
     fields = """
 class A : C {
