@@ -158,7 +158,7 @@ class _Evidence:
         return self._interface(node) is not None
 
     def _is_of_registered_interface(self, unused: Unused) -> bool:
-        """Return whether an attribute such as ComImport marks an interface that declares a member, or its base."""
+        """Return whether an attribute such as ComImport marks an interface that declares or demands the member."""
         marked = (self._graph.node(each) for each in unused.types if is_registered(self._before.get(each, "")))
         return any(
             member.name == unused.node.name

@@ -1,4 +1,4 @@
-"""One object for equal texts in the facts of many files; most names of a root are said in hundreds of places."""
+"""One object for equal texts in the facts of many files: a root repeats most of its names many times."""
 
 from collections.abc import Iterable
 

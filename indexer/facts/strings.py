@@ -69,14 +69,18 @@ def joined(node: Node) -> Joined:
         if part.start_byte < node.start_byte or len(text) > MOST_CHARS:
             continue
         piece = content(text_of(part)) if is_literal else "{" + text_of(part)[:MOST_HOLE_CHARS] + "}"
-        # "... FROM orders" + where: what is added to a statement is no part of the last name.
-        is_apart = not is_literal and text[-1:].isalnum() and " " in text
+        is_apart = not is_literal and ends_in_name(text)
         lines += part.start_point[0] - end
         end = part.end_point[0]
         if is_apart or text[-1:].isspace() or piece[:1].isspace():
             text, lines = text + "\n" * lines, 0
         text += f" {piece}" if is_apart else piece
     return Joined(whole, text, tuple(starts))
+
+
+def ends_in_name(statement: str) -> bool:
+    """Return whether an expression behind it would look like part of its last name: ``"FROM orders" + where``."""
+    return statement[-1:].isalnum() and " " in statement
 
 
 def _meaning(escaped: re.Match[str]) -> str:

@@ -24,9 +24,10 @@ WORD = re.compile(
     r"\b(?:select|insert|replace|update|delete|merge|truncate|exec|execute|call|create|alter|from|join)\b",
     re.IGNORECASE,
 )
+"""Words of which a string has at least one where a statement begins."""
 
 MOST_JOINED = 2_000
-"""Of so many strings it is looked what they are put together with: each step up takes longer the deeper it is."""
+"""Only so many strings of a file are joined with their neighbours: a deep node takes long to find its parent."""
 
 
 class Statements:

@@ -13,7 +13,7 @@ NAMED_AS_CLASS = frozenset(("c", "cpp"))
 
 
 class Constructors:
-    """The constructors of a graph, by position; kept with it."""
+    """The positions of a graph's constructors, looked for once and cached with the graph."""
 
     def __init__(self, graph: DependencyGraph) -> None:
         self.positions = frozenset(each for each in range(len(graph)) if _is_constructor(graph, each))

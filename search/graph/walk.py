@@ -135,7 +135,7 @@ class Walk:
         return [*shown, *(each for each in parts if each not in direct and not self._says_nothing(each))]
 
     def _without_constructors(self, others: Collection[int]) -> list[int]:
-        """Leave out constructors that lead nowhere, beside their class: that it is made is said once."""
+        """Leave out a constructor that leads nowhere if its class is listed as well."""
         if self.steps.direction is Direction.USED_BY:
             return list(others)
         parent = self.steps.graph.parent
@@ -146,7 +146,7 @@ class Walk:
         ]
 
     def _says_nothing(self, part: int) -> bool:
-        """Return whether a part of the root is a constructor that only those call which make its class."""
+        """Return whether a part is a constructor whose callers are all listed as creators of its class."""
         if self.steps.direction is not Direction.USED_BY or part not in self._constructors:
             return False
         makers = self.steps.others(self.steps.graph.parent(part))

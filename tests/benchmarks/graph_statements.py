@@ -36,7 +36,7 @@ NAME = re.compile(
 
 
 def named(source: SourceGraph, objects: dict[str, list[Node]]) -> Iterator[tuple[str, int, str]]:
-    """Yield path, line and name of each object that stands in a statement."""
+    """Yield path, line and name of each object that a statement names."""
     for path, facts in sorted(source.facts.items()):
         if facts.language not in LANGUAGES or is_migration(path, facts.language):
             continue

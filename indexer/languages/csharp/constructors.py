@@ -16,9 +16,10 @@ TIERS = {"type": "scope", "this": "self", "base": "base"}
 
 
 class Constructors:
-    """Adds the edges of ``new``, ``: this(...)`` and ``: base(...)``, and of calls of a base that are not written.
+    """Adds the edges of ``new``, ``: this(...)`` and ``: base(...)``.
 
-    A class without a constructor is made by that of its nearest base which has one.
+    The constructor of a base runs as well where a constructor names none. A class without a constructor is made by
+    that of its nearest base which has one.
     """
 
     def __init__(self, types: CSharpTypes, calls: CSharpCalls, builder: GraphBuilder) -> None:

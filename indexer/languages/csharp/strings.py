@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from indexer.facts.literals import looks_like_sql, may_name_object, object_name
 from indexer.facts.model import NO_OWNER, Definition, SqlUse, Text, Variable
+from indexer.facts.strings import ends_in_name
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.csharp.doubled_quotes import MARK
 from indexer.languages.sql.uses import uses_in_text
@@ -141,8 +142,7 @@ def joined(node: Node) -> str:
     parts.append(one_text(node))
     text = ""
     for part in reversed(parts):
-        # "... FROM dbo.Orders" + where: what is added to a statement is no part of the last name.
-        is_apart = part.startswith("{") and text[-1:].isalnum() and " " in text
+        is_apart = part.startswith("{") and ends_in_name(text)
         text += f" {part}" if is_apart else part
     return text
 

@@ -22,7 +22,8 @@ MAKES = Demand(0.97, 0.75)
 ENUM_METHODS = frozenset(("values", "valueOf"))
 """Methods that the compiler adds to an enumeration."""
 
-CONSTRUCTOR = '"<init>"'
+CONSTRUCTOR, NEW_OBJECT = '"<init>"', ""
+"""Names of an invocation: of a constructor, and of the instruction that gives a new object its memory."""
 
 Pairs = set[tuple[str, str]]
 
@@ -131,32 +132,30 @@ class Compiled:
 
     def constructs(self) -> Pairs:
         """Return the calls of written constructors, but those by a constructor that the compiler adds."""
-        results = {
-            (self.source(path, call.line), f"java:{holder}.{holder.rpartition('.')[2]}")
-            for each in self._classes.values()
-            if (path := self._path(each))
-            for call in each.invocations
-            if call.name == CONSTRUCTOR
-            for holder in self.named(call.holder)
-        }
         nodes = self._graph.nodes
+        made = {
+            (source, f"{target}.{target[5:].rpartition('.')[2]}") for source, target in self._made(CONSTRUCTOR)
+        }
+        written = {(source, target) for source, target in made if target in nodes and source != target}
         return {
-            (source, target)
-            for source, target in results
-            if target in nodes and source != target and not (source in nodes and nodes[source].kind == "class")
+            (source, target) for source, target in written if source not in nodes or nodes[source].kind != "class"
         }
 
     def makes(self) -> Pairs:
         """Return the new objects of written classes, but those of a class in itself."""
-        results = {
+        made = self._made(NEW_OBJECT)
+        return {(source, target) for source, target in made if not f"{source}.".startswith(f"{target}.")}
+
+    def _made(self, name: str) -> Pairs:
+        """Return who makes objects of which written class, by one of the two instructions that it takes."""
+        return {
             (self.source(path, call.line), f"java:{made}")
             for each in self._classes.values()
             if (path := self._path(each))
             for call in each.invocations
-            if not call.name
+            if call.name == name
             for made in self.named(call.holder)
         }
-        return {(source, target) for source, target in results if not f"{source}.".startswith(f"{target}.")}
 
     def named(self, name: str) -> list[str]:
         """Return a class, or the bases of one that has no name in the source."""
