@@ -91,6 +91,8 @@ class Turns:
         self._changed = threading.Condition()
         self._waiting: OrderedDict[Hashable, deque[Question]] = OrderedDict()
         self._paused: set[Hashable] = set()
+        self._left: set[Hashable] = set()
+        """Clients that are gone while questions of theirs are under way."""
         self._running: dict[Hashable, int] = {}
         self._deadlines: dict[Question, float] = {}
         """In the order of arrival, which is the order of the deadlines."""
@@ -118,12 +120,15 @@ class Turns:
         """Forget the questions of a client that wait; those under way end unheard."""
         with self._changed:
             self._paused.discard(client)
+            if client in self._running:
+                self._left.add(client)
             self._end(self._waiting.pop(client, ()))
 
     def pause(self, client: Hashable) -> None:
         """Begin no further question of a client until `resume`."""
         with self._changed:
-            if client in self._waiting:  # else it may have left
+            asks = client in self._waiting or client in self._running
+            if asks and client not in self._left:
                 self._paused.add(client)
 
     def resume(self, client: Hashable) -> None:
@@ -220,6 +225,7 @@ class Turns:
         self._running[client] -= 1
         if not self._running[client]:
             del self._running[client]
+            self._left.discard(client)
 
     def _enforce_limit(self) -> None:
         while (question := self._next_expired()) is not None:

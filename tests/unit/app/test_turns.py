@@ -206,3 +206,30 @@ def test_a_client_that_has_left_cannot_be_paused(make: Callable[..., Bench]) -> 
     bench.turns.pause("gone")
     bench.submit("gone", "back again")
     bench.wait_for(lambda: bench.replies == ["back again"])
+
+
+def test_a_client_is_paused_also_while_none_of_its_questions_waits(make: Callable[..., Bench]) -> None:
+    bench = make(2)
+    bench.submit("a", "a1", waits=True)
+    bench.wait_for(lambda: bench.started == ["a1"])
+    bench.turns.pause("a")
+    bench.gate.set()
+    bench.wait_for(lambda: bench.ended == ["a1"])
+    bench.submit("a", "a2")
+    bench.submit("b", "b1")
+    bench.wait_for(lambda: bench.ended == ["a1", "b1"])
+    assert bench.started == ["a1", "b1"]
+    bench.turns.resume("a")
+    bench.wait_for(lambda: bench.ended == ["a1", "b1", "a2"])
+
+
+def test_one_that_has_left_is_not_paused_by_the_end_of_its_last_question(make: Callable[..., Bench]) -> None:
+    bench = make(2)
+    bench.submit("a", "a1", waits=True)
+    bench.wait_for(lambda: bench.started == ["a1"])
+    bench.turns.drop("a")
+    bench.turns.pause("a")
+    bench.gate.set()
+    bench.wait_for(lambda: bench.ended == ["a1"])
+    bench.submit("a", "a2")
+    bench.wait_for(lambda: bench.ended == ["a1", "a2"])
