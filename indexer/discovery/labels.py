@@ -1,5 +1,6 @@
 """The manifest row that a file has before it is read: whose it is and how it is labelled."""
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -113,11 +114,11 @@ def record_of(root: Root, file: FoundFile, settings: RootSettings) -> FileRecord
         mtime_ns=file.mtime_ns,
         encoding=labels.encoding,
         language=language,
-        ext=extension_of(file.path),
+        ext=sys.intern(extension_of(file.path)),
         doc_type=labels.doc_type,
         level=labels.level,
-        product=labels.product,
-        component=labels.component,
+        product=sys.intern(labels.product),  # the same for many files that wait
+        component=sys.intern(labels.component),
         tenant=labels.tenant,
         groups=labels.groups,
         tags=labels.tags,

@@ -41,10 +41,11 @@ class GraphStage:
         ]
         with self._context.writing:
             self._context.storage.files.set_numbers("referred_by", {row.id: row.referred_by for row in changed})
-        self._context.listener.graph_replaced(root.id)
         if changed:
             self._context.listener.records_changed(changed)
+        self._context.listener.graph_replaced(root.id)
         self._context.storage.mark_graph(root.id, digest_of(contents, referred), GRAPH_VERSION)
+        self._context.storage.heap.trim_if_due()
         return True
 
     def _complete_facts(self, root: Root, records: Sequence[FileRecord], run: Run) -> bool:
@@ -67,6 +68,7 @@ class GraphStage:
                 facts.put_many(
                     dict(facts_or_none(wanted, read_file) for wanted, read_file in zip(batch, read, strict=True))
                 )
+                self._context.storage.heap.trim_if_due()
                 progress.advance(len(batch))
                 done += len(batch)
         return done == len(lacking)

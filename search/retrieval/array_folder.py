@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import mmap
 import shutil
 import zlib
 from collections.abc import Set as AbstractSet
@@ -12,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.atomic_write import atomic_write
+from search.storage.heap import remember_mapping
 
 MANIFEST = "manifest.json"
 MAPPED_FROM = 1 << 16
@@ -42,8 +44,10 @@ def read_array(folder: Path, stored: dict[str, Any]) -> npt.NDArray[Any]:
     if path.stat().st_size != stored["size"] or _checksum(path) != stored["crc"]:
         raise ValueError(path)
     mode: Literal["r"] | None = "r" if stored["size"] >= MAPPED_FROM else None
-    # as a plain array: slicing a memmap costs ten times as much
-    return np.asarray(np.load(path, mmap_mode=mode, allow_pickle=False))
+    array = np.load(path, mmap_mode=mode, allow_pickle=False)
+    if isinstance(array, np.memmap) and isinstance(array.base, mmap.mmap):
+        remember_mapping(array.base)
+    return np.asarray(array)  # a plain array: slicing a memmap costs ten times as much
 
 
 def _checksum(path: Path) -> int:

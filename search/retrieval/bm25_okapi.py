@@ -91,13 +91,10 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
         for column, term in enumerate(query):
             weight = self.idf_of(term)
             weight = weight if weight > 0 else LEAST_WEIGHT
-            for holding, frequencies in self._matches(term):
-                if len(holding):
-                    positions = np.minimum(np.searchsorted(holding, slots), len(holding) - 1)
-                    present = holding[positions] == slots
-                    counts = frequencies[positions[present]].astype(np.float64)
-                    norms = self._length_norms[slots[present]]
-                    added[present, column] += weight * (counts * (self.k1 + 1) / (counts + norms))
+            counts = self._counts(term, slots)
+            present = counts > 0
+            norms = self._length_norms[slots[present]]
+            added[present, column] += weight * (counts[present] * (self.k1 + 1) / (counts[present] + norms))
         return added
 
     def get_batch_scores(self, query: Sequence[str], doc_ids: Sequence[int]) -> list[float]:
@@ -113,6 +110,22 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
                 counts = frequencies.astype(np.float64)
                 scores[slots] += weight * (counts * (self.k1 + 1) / (counts + self._length_norms[slots]))
         return scores
+
+    def _counts(self, term: str, slots: Integers) -> Scores:
+        """Return how often the term is in the document of each slot, 0.0 where that is not scored and for -1."""
+        raw, counts = encoded(term), np.zeros(len(slots))
+        for part, base in zip(self._parts, self._bases.tolist(), strict=False):
+            row = part.terms.find(raw)
+            if row < 0:
+                continue
+            where = part.slice_of(row)
+            holding = part.documents[where]
+            wanted = (slots - base).astype(holding.dtype)
+            at = np.minimum(np.searchsorted(holding, wanted), len(holding) - 1)
+            present = (slots >= base) & (holding[at] == wanted)
+            counts[present] = part.frequencies[where][at[present]]
+        counts[slots < 0] = 0.0
+        return np.where(self._scored[slots], counts, 0.0) if len(self._scored) else counts
 
     def _matches(self, term: str) -> Iterator[tuple[Integers, npt.NDArray[np.unsignedinteger]]]:
         """Yield the scored slots that hold the term, with its frequency in each, part by part."""

@@ -21,7 +21,7 @@ from search.types.ids import ChunkId, FileId
 MOST_DECODED = 20_000
 """Decoded files in the cache, about 4 kB each; any other file is decoded at each use, which takes 5 µs."""
 
-_SEARCHABLE = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
+SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
 
 
 class Catalogue:
@@ -30,14 +30,16 @@ class Catalogue:
     Args:
         words_of: returns the stems of the words of a name, by the same analysis as for queries.
         stored: the catalogue on disk; a file of it is decoded on first use.
+
+    Attributes:
+        version: rises with each change.
     """
 
-    def __init__(self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue) -> None:
+    def __init__(
+        self, words_of: Callable[[str], Sequence[str]], stored: StoredCatalogue, version: int = 0
+    ) -> None:
         self._words_of = words_of
-        self.version = 0
-        self._map(stored)
-
-    def _map(self, stored: StoredCatalogue) -> None:
+        self.version = version
         self._stored = stored
         ids = [FileId(file) for file in stored.ids.many(np.arange(len(stored)))]
         self._files: dict[FileId, bytes | int] = {file: number for number, file in enumerate(ids)}
@@ -57,12 +59,14 @@ class Catalogue:
     def update(self, records: Iterable[FileRecord], removed: Iterable[FileId] = ()) -> None:
         """Add new and changed files and drop removed ones; files in unsearchable states count as removed."""
         for record in records:
-            if record.state in _SEARCHABLE:
+            if record.state in SEARCHABLE:
+                known = self._files.get(record.id)
+                if known is None or self._at(record.id, known).record.definitions != record.definitions:
+                    self.definitions.replace(record.id, record.definitions)
                 self._uncount(record.id)
                 self._referred[record.referred_by] += 1
                 entry = CataloguedFile(record, name_words(record.path, self._words_of))
                 self._files[record.id] = encode_file(entry)
-                self.definitions.replace(record.id, record.definitions)
             else:
                 self._forget(record.id)
         for file in removed:
@@ -78,10 +82,9 @@ class Catalogue:
                 record = decode_file(known).record
                 yield Entry(file, known, record.referred_by, distinct(record.definitions))
 
-    def map_to(self, stored: StoredCatalogue) -> None:
-        """Take over a catalogue on disk that was made of `entries`."""
-        self._map(stored)
-        self.version += 1
+    def mapped(self, stored: StoredCatalogue) -> "Catalogue":
+        """Return the files of a catalogue on disk, such as one that was made of `entries`, as the next version."""
+        return Catalogue(self._words_of, stored, self.version + 1)
 
     def _uncount(self, file: FileId) -> None:
         known = self._files.get(file)
@@ -132,12 +135,7 @@ class Catalogue:
 
     def chunks_by_file(self, chunks: Iterable[ChunkId]) -> dict[FileId, list[ChunkId]]:
         """Return the chunks of each searchable file, both in the order given."""
-        grouped: dict[FileId, list[ChunkId]] = {}
-        for chunk in chunks:
-            file = self.file_of(chunk)
-            if file is not None:
-                grouped.setdefault(file, []).append(chunk)
-        return grouped
+        return chunks_by_file(chunks, self._files)
 
 
 def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
@@ -153,6 +151,15 @@ def file_of(chunk: str, files: Container[FileId]) -> FileId | None:
             return file
         end = rest.find("#", end + 1)
     return None
+
+
+def chunks_by_file(chunks: Iterable[ChunkId], files: Container[FileId]) -> dict[FileId, list[ChunkId]]:
+    """Return the chunks of each of these files that has any, in the order given."""
+    grouped: dict[FileId, list[ChunkId]] = {}
+    for chunk in chunks:
+        if (file := file_of(chunk, files)) is not None:
+            grouped.setdefault(file, []).append(chunk)
+    return grouped
 
 
 def name_words(path: str, words_of: Callable[[str], Sequence[str]]) -> frozenset[str]:

@@ -14,7 +14,7 @@ from search.errors import IndexWriteError
 from search.retrieval import stored_catalogue
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_postings import Integers, id_digest
-from search.retrieval.catalogue import Catalogue, file_of, name_words
+from search.retrieval.catalogue import SEARCHABLE, Catalogue, chunks_by_file, file_of, name_words
 from search.retrieval.slot_files import SlotFiles
 from search.retrieval.stored_catalogue import (
     NO_FILES,
@@ -28,7 +28,7 @@ from search.storage.chunk_columns import ChunkColumns
 from search.storage.heap import trim_heap
 from search.storage.storage import Storage
 from search.types.chunks import ChunkKind
-from search.types.files import FileRecord, FileState
+from search.types.files import FileRecord
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId, RootId
 
@@ -36,15 +36,17 @@ Mask = npt.NDArray[np.bool_]
 
 _log = structlog.get_logger(__name__)
 
-_SEARCHABLE = (FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE)
 _REMEMBERED_NAMES = 65_536
 """Size of a cache: names of definitions repeat, ``to_string`` and ``setUp`` are in hundreds of files."""
 
 _MAPPED_AFTER = 200_000
-"""New chunks after which keyword index and catalogue are written and mapped from their folders.
-
-Until then they take 400 MB.
+"""New chunks, or chunks of files with new rows, after which keyword index and catalogue are written and mapped
+from their folders. Until then they take 400 MB.
 """
+
+_MAPPED_BETWEEN = 20_000
+_MAPPED_SHARE = 0.1
+"""The same, and the least share of all chunks, between two graphs: then nothing is read for a while."""
 
 _UNFINISHED = ""
 """Version of a keyword index that is written while files are read: no table has it, so it is not loaded."""
@@ -79,7 +81,7 @@ class Corpus:
         self._chunks_of: dict[FileId, bytes | int] = {}
         """Hashes of the chunks of each file, or its number in the saved catalogue."""
         self._unmapped = 0
-        """Chunks whose files came after the catalogue was mapped."""
+        """Chunks whose files came, or got another row, after the catalogue was mapped."""
         self._mapped: frozenset[str] = frozenset()
         """Names of the parts of the keyword index that are mapped, or could not be written."""
         self._masks: dict[RowFilter, Mask] = {}
@@ -90,7 +92,7 @@ class Corpus:
         """Load the saved keyword index and catalogue if they match the tables, else build them from the tables."""
         version, chunks_version = self._version(), str(self._storage.chunks.version())
         stored = stored_catalogue.read(self._storage.layout.catalogue, version)
-        records = [] if stored is not None else self._storage.files.matching(RowFilter(), _SEARCHABLE)
+        records = [] if stored is not None else self._storage.files.matching(RowFilter(), SEARCHABLE)
         folder = self._storage.layout.keyword
         lexical = LexicalIndex.load(folder)
         if lexical is None or lexical.version != chunks_version:
@@ -103,7 +105,7 @@ class Corpus:
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
             self._mapped = frozenset(part.name for part in lexical.parts)
-            self.catalogue = Catalogue(name_stems, stored)
+            self.catalogue = self.catalogue.mapped(stored)
             self._chunks_of = {file: number for number, file in enumerate(self.catalogue.ids())}
             self._slot_files = None
             self._set_lexical(lexical)
@@ -118,7 +120,7 @@ class Corpus:
             version = self._version()
             if version == self._stored_version:
                 return
-            records = self._storage.files.matching(RowFilter(), _SEARCHABLE)
+            records = self._storage.files.matching(RowFilter(), SEARCHABLE)
             number_of = {record.id: number for number, record in enumerate(records)}
             entries = entries_of(records, self._stored, _catalogued)
             self._saved_catalogue(entries, self._owners_by(number_of), self._lexical, version)
@@ -133,11 +135,12 @@ class Corpus:
         with self.lock:
             owners = self._owners_by(number_of)
         stored = self._saved_catalogue(entries, owners, self._lexical, _UNFINISHED)
+        catalogue = self.catalogue.mapped(stored)
         self._unmapped = 0
         with self.lock:
             self._stored, self._stored_version = stored, _UNFINISHED
-            self.catalogue.map_to(stored)
-            self._chunks_of = {**number_of}
+            self.catalogue = catalogue
+            self._chunks_of = {file: number for number, file in enumerate(catalogue.ids())}
         trim_heap()
 
     def _owners_by(self, number_of: Mapping[FileId, int]) -> Integers:
@@ -182,8 +185,11 @@ class Corpus:
     ) -> None:
         """Add these files with the terms of their chunks, and drop the removed ones."""
         files = [record.id for record in records]
+        searchable = {record.id for record in records if record.state in SEARCHABLE}
+        added = chunks_by_file((chunk for chunk, _ in terms), searchable)
+        digests = {file: _digests(chunks) for file, chunks in added.items()}
         with self._updating:
-            outdated = [chunk for file in (*files, *removed) for chunk in self.chunks_of(file)]
+            outdated = [chunk for chunks in self.chunks_of_each([*files, *removed]).values() for chunk in chunks]
             lexical = self._lexical.replace(outdated, terms)  # queries still use the current one
             self._unmapped += len(terms)
             in_memory = sum(len(part) for part in lexical.parts if part.name not in self._mapped)
@@ -193,20 +199,30 @@ class Corpus:
                 self.catalogue.update(records, removed)
                 for file in (*files, *removed):
                     self._chunks_of.pop(file, None)
-                added = self.catalogue.chunks_by_file(chunk for chunk, _ in terms)
-                self._chunks_of.update((file, _digests(chunks)) for file, chunks in added.items())
+                self._chunks_of.update(digests)
                 self._set_lexical(lexical, added)
             if self._loaded and self._unmapped >= _MAPPED_AFTER:
                 self._map_catalogue()
 
     def records_changed(self, records: Sequence[FileRecord], /) -> None:
         """Update manifest rows of files with unchanged text."""
-        with self._updating, self.lock:
-            self.catalogue.update(records)
-            self._masks.clear()
+        with self._updating:
+            self._unmapped += sum(record.chunk_count for record in records)
+            with self.lock:
+                self.catalogue.update(records)
+                self._masks.clear()
+            if self._loaded and self._unmapped >= _MAPPED_AFTER:
+                self._map_catalogue()
 
-    def graph_replaced(self, root: RootId, /) -> None:
-        """Do nothing: the graph data that search needs are in the manifest rows."""
+    def graph_replaced(self, root: RootId, /) -> None:  # noqa: ARG002  # of every root the same
+        """Map what came since the last time, if it is much; what search needs of a graph is in the rows."""
+        with self._updating:
+            least = max(_MAPPED_BETWEEN, _MAPPED_SHARE * self._lexical.slot_count)
+            if self._loaded and self._unmapped >= least:
+                lexical = self._saved_lexical(self._lexical, _UNFINISHED)
+                with self.lock:
+                    self._set_lexical(lexical)
+                self._map_catalogue()
 
     def lexical(self) -> LexicalIndex:
         """Return the current keyword index."""
@@ -214,10 +230,25 @@ class Corpus:
 
     def chunks_of(self, file: FileId) -> Sequence[ChunkId]:
         """Return the keyword-searchable chunks of a file, which exclude its card."""
+        return self.chunks_of_each([file])[file]
+
+    def chunks_of_each(self, files: Sequence[FileId]) -> dict[FileId, list[ChunkId]]:
+        """Return `chunks_of` of each file, faster than one by one."""
+        with self.lock:
+            lexical, digests = self._lexical, [self._digests_of(file) for file in files]
+        slots = lexical.slots_of_digests(np.concatenate([np.zeros(0, np.uint64), *digests]))
+        of_file = np.repeat(np.arange(len(files)), list(map(len, digests)))[slots >= 0]
+        slots = slots[slots >= 0]
+        order = np.lexsort((slots, of_file))
+        chunks: dict[FileId, list[ChunkId]] = {file: [] for file in files}
+        names = lexical.slots.many(slots[order])
+        for number, chunk in zip(of_file[order].tolist(), names, strict=True):
+            chunks[files[number]].append(chunk)
+        return chunks
+
+    def _digests_of(self, file: FileId) -> npt.NDArray[np.uint64]:
         known = self._chunks_of.get(file, b"")
-        digests = self._stored.digests_of(known) if isinstance(known, int) else np.frombuffer(known, np.uint64)
-        slots = self._lexical.slots_of_digests(digests)
-        return self._lexical.slots.many(np.sort(slots[slots >= 0]))
+        return self._stored.digests_of(known) if isinstance(known, int) else np.frombuffer(known, np.uint64)
 
     def snapshot(self, *filters: RowFilter) -> tuple[LexicalIndex, tuple[Mask | None, ...]]:
         """Return the keyword index with a mask of slots for each filter, None for one without conditions."""

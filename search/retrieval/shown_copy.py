@@ -1,8 +1,10 @@
-"""A copy of the rows that results show. It follows each commit and returns no row that changed since."""
+"""A copy of the rows that results show. It follows each commit: new rows are added, changed ones not returned."""
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import compress
 from pathlib import Path
 
 import structlog
@@ -26,14 +28,19 @@ REST_TIMES = 10.0
 ROWS_AT_ONCE = 512
 """Rows that are written between two pauses, about 10 ms."""
 
+LEAST_STALE = 20_000
+MOST_STALE = 2.0
+"""The copy is given up when it has more rows than that, and this many times as many as the table."""
+
 _log = structlog.get_logger(__name__)
 
 
 class ShownCopy:
     """Keeps a copy of the rows of an index in a folder, and knows which of them are current.
 
-    Only this process writes such an index, so every commit to the rows is reported here. A write that is not
-    reported makes the copy unusable until the next one.
+    Only this process writes such an index, so every commit to the rows is reported here, with the rows that it
+    wrote, which are added to the copy. A write that is not reported makes the copy unusable until the next one.
+    An index without rows has a copy from the start.
 
     Args:
         folder: folder of the copy; everything in it is derived.
@@ -45,22 +52,33 @@ class ShownCopy:
         self._guard = threading.Lock()
         self._due_at = 0.0
         self._commits_seen = 0
+        self._version = 0
         self._other_writes: int | None = None
-        self._stored: StoredShown | None = None
-        self._outdated: set[int] = set()
-        self._since: set[int] | None = None
+        self._rows: _Rows | None = None
+        self._next: _Rows | None = None
+        """The copy that is being made."""
+        self._since: set[int] = set()
+        """Hashes of the files that changed while it is made."""
         self._ending = threading.Event()
         chunks.follow(self._changed)
         writes = chunks.writes()
-        stored = None if writes is None else stored_shown.read(folder, str(chunks.version()))
-        if stored is not None:
+        if writes is not None:
             self._other_writes = writes
-            self._stored, self._outdated = stored
+            self._rows = self._at_start()
+
+    def _at_start(self) -> "_Rows | None":
+        """Return the rows of the folder if they are of this table, empty ones for an empty table."""
+        if (read := stored_shown.read(self._folder, str(self._chunks.version()))) is not None:
+            return _Rows(*read)
+        try:
+            return None if self._chunks.count() else _Rows(stored_shown.new(self._folder), {})
+        except OSError:
+            return None  # an index that cannot be written
 
     def of(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
         """Return the rows of those chunks that the copy has in their current state."""
-        stored = self._stored
-        return {} if stored is None or not self._is_whole() else stored.of(chunks, self._outdated)
+        rows = self._rows
+        return {} if rows is None or not self._is_whole() else rows.of(chunks)
 
     def is_due(self) -> bool:
         """Return whether the time for another copy has come."""
@@ -89,28 +107,43 @@ class ShownCopy:
 
     def save(self) -> None:
         """Write which rows the next start may use."""
-        if self._stored is None or not self._is_whole():
+        if self._rows is None or not self._is_whole():
             return
         try:
-            stored_shown.note_again(self._folder, str(self._chunks.version()), self._outdated)
+            self._rows.save(self._chunks.version())
         except OSError as error:
             _log.warning("rows not copied", error=str(error))
 
     def _make(self, *, rests: bool) -> None:
+        version = self._chunks.version()
         with self._guard:
             writes = self._chunks.writes()
             if writes is None or self._chunks.is_writing():
                 return
-            other_writes, self._since = writes - self._commits_seen, set()
-        stored = None
+            other_writes, self._version = writes - self._commits_seen, max(self._version, version)
+            self._since = set()
+            self._next = _Rows(stored_shown.new(self._folder))
         try:
-            version = str(self._chunks.version())
-            stored = stored_shown.write(self._folder, self._batches(rests=rests), version)
+            for rows, files in self._batches(rests=rests):
+                self._add_earlier(rows, files)
+            self._adopt(other_writes)
         finally:
             with self._guard:
-                self._outdated, self._since = self._since or set(), None
-                self._stored, self._other_writes = stored, other_writes
+                self._next = None
         trim_heap()
+
+    def _add_earlier(self, rows: Sequence[ShownChunk], files: Sequence[FileId]) -> None:
+        """Add rows as they were when the copy was begun, except of files that changed since."""
+        with self._guard:
+            if self._next is not None:
+                same = [id_digest(file) not in self._since for file in files]
+                self._next.stored.append(list(compress(rows, same)), list(compress(files, same)))
+
+    def _adopt(self, other_writes: int) -> None:
+        with self._guard:
+            if self._next is not None:
+                self._next.save(self._version)
+                self._rows, self._other_writes = self._next, other_writes
 
     def _batches(self, *, rests: bool) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
         """Yield rows in pieces; with ``rests``, pause after each piece for as long as it took."""
@@ -133,7 +166,47 @@ class ShownCopy:
         files = {id_digest(file) for file in (*change.removed, *(file for _, file in change.came))}
         with self._guard:
             self._commits_seen += 1
-            if self._since is not None:
+            self._version = change.after
+            if self._next is not None:
                 self._since |= files
-            if not files <= self._outdated:
-                self._outdated = self._outdated | files
+            self._rows = self._following(self._rows, change, files)
+            self._next = self._following(self._next, change, files)
+
+    def _following(self, rows: "_Rows | None", change: ChunkChange, files: set[int]) -> "_Rows | None":
+        """Return the rows with what a commit changed; None if they cannot be written, or most are outdated now."""
+        if rows is None or not files:
+            return rows
+        try:
+            rows.follow(change, files)
+        except OSError as error:
+            _log.warning("rows not copied", error=str(error))
+        else:
+            if not rows.outdated or len(rows.stored) <= max(LEAST_STALE, MOST_STALE * self._chunks.count()):
+                return rows
+        rows.stored.remove()
+        return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Rows:
+    """Rows on disk, and which of them are outdated.
+
+    Attributes:
+        stored: the rows.
+        outdated: hash of each file that changed, with the offset of the first row that came after it.
+    """
+
+    stored: StoredShown
+    outdated: dict[int, int] = field(default_factory=dict)
+
+    def of(self, chunks: Sequence[ChunkId]) -> dict[ChunkId, ShownChunk]:
+        return self.stored.of(chunks, self.outdated)
+
+    def save(self, version: int) -> None:
+        self.stored.save(str(version), self.outdated)
+
+    def follow(self, change: ChunkChange, files: Iterable[int]) -> None:
+        """Take over what a commit changed; ``files`` are the hashes of its files."""
+        self.outdated.update(dict.fromkeys(self.stored.among(files), self.stored.end))
+        file_of = dict(change.came)
+        self.stored.append(change.shown, [file_of[row.id] for row in change.shown])

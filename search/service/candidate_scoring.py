@@ -45,7 +45,7 @@ class CandidateScoring:
     def __init__(self, storage: Storage, corpus: Corpus, rows: ShownRows) -> None:
         self._storage = storage
         self._corpus = corpus
-        self._near_duplicates = NearDuplicates(storage.chunks)
+        self._near_duplicates = NearDuplicates(storage.chunks, corpus)
         self._work_trees = WorkTrees(storage.roots)
         self._commits, self._co_changes = Commits(storage), CoChangeIndex(storage)
         self.mentions = Mentions(corpus, rows)

@@ -17,10 +17,10 @@ from search.analysis.catalogues import catalogue_of, is_translation
 from search.analysis.pages import is_page, page_of
 from search.analysis.terms import terms_of_path, terms_of_symbol
 from search.retrieval.bm25_strings import encoded
+from search.retrieval.corpus import Corpus
 from search.service.candidate_files import CandidateFiles
 from search.service.triples import FileText, nearly_equal, triples_of
 from search.storage.chunks_table import ChunksTable
-from search.types.chunks import ChunkKind
 from search.types.files import FileRecord, Flag
 from search.types.ids import FileId, RootId
 
@@ -63,8 +63,8 @@ NO_WORK_TREES: WorkTreeGroups = {}
 class NearDuplicates:
     """Compares the files of an answer; caches what it reads of them."""
 
-    def __init__(self, chunks: ChunksTable) -> None:
-        self._chunks = chunks
+    def __init__(self, chunks: ChunksTable, corpus: Corpus) -> None:
+        self._chunks, self._corpus = chunks, corpus
         self._known: OrderedDict[tuple[FileId, str], FileText] = OrderedDict()
         self._judged: dict[int, bool] = {}
         self._numbers = count()
@@ -159,11 +159,11 @@ class NearDuplicates:
         missing = [record for file, record in records.items() if known[file] is None]
         from_path = {record.id: terms_of_path(record.path) for record in missing}
         terms: dict[FileId, list[bytes]] = {record.id: [] for record in missing}
-        for file, kind, words, symbols in self._chunks.terms_of(list(terms)):
-            if kind != ChunkKind.CARD:
-                terms[file].append(
-                    _without_last_terms(words, from_path[file] + sum(map(terms_of_symbol, symbols)))
-                )
+        chunks = self._corpus.chunks_of_each(list(terms))
+        file_of = {chunk: file for file, of_file in chunks.items() for chunk in of_file}
+        for chunk, words, symbols in self._chunks.terms_of(list(file_of)):
+            file = file_of[chunk]
+            terms[file].append(_without_last_terms(words, from_path[file] + sum(map(terms_of_symbol, symbols))))
         read = {
             record.id: FileText.of(triples)
             for record, triples in zip(missing, triples_of([*terms.values()]), strict=True)

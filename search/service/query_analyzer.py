@@ -1,8 +1,9 @@
 """Turns a parsed query into what is searched: spelling, the graph, or an example."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import islice
 
 import numpy as np
 
@@ -136,10 +137,10 @@ class NamedThings:
             catalogue = self._corpus.catalogue
             files = [catalogue.get(file) for file in catalogue.definitions.files_defining(name)]
             known = [file for file in files if file is not None]
-            chunks = [[] if visible is None else list(self._corpus.chunks_of(file.record.id)) for file in known]
         if visible is None:
             return known
-        slots = [lexical.slots_of(of_file) for of_file in chunks]
+        chunks = self._chunks_of(known)
+        slots = [lexical.slots_of(chunks[file.record.id]) for file in known]
         return [file for file, at in zip(known, slots, strict=True) if visible[at[at >= 0]].any()]
 
     def chunks_defining(self, name: str, scope: Scope) -> tuple[ChunkId, ...]:
@@ -149,25 +150,39 @@ class NamedThings:
         lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
         sort_key = partial(_sort_key, counts=visible is None)
         known = sorted(self._files_defining(name, lexical, visible), key=sort_key)
-        with self._corpus.lock:
-            by_file = {file.record.id: tuple(self._corpus.chunks_of(file.record.id)) for file in known}
-        named = {file: _named_like(name, chunks) for file, chunks in by_file.items()}
-        unnamed = [file for file, chunk in named.items() if chunk is None][:_MOST_READ]
-        containing = self._chunks_containing(name, unnamed, scope)
-        chosen = [named[file] or containing.get(file) or next(iter(by_file[file]), None) for file in by_file]
-        chunks = [chunk for chunk in chosen if chunk is not None]
-        slots = lexical.slots_of(chunks)
-        passing = np.flatnonzero(slots >= 0 if wanted is None else (slots >= 0) & wanted[slots])
-        return tuple(chunks[index] for index in passing[:_MOST_FILES].tolist())
+        chosen: list[ChunkId] = []
+        left_to_read = _MOST_READ
+        for start in range(0, len(known), _MOST_FILES):
+            by_file = self._chunks_of(known[start : start + _MOST_FILES])
+            named = {file: _named_like(name, chunks) for file, chunks in by_file.items()}
+            unnamed = {file: by_file[file] for file, chunk in named.items() if chunk is None}
+            containing = self._chunks_containing(name, dict(islice(unnamed.items(), left_to_read)))
+            left_to_read = max(0, left_to_read - len(unnamed))
+            by_name = [named[file] or containing.get(file) or next(iter(by_file[file]), None) for file in by_file]
+            chunks = [chunk for chunk in by_name if chunk is not None]
+            slots = lexical.slots_of(chunks)
+            passing = np.flatnonzero(slots >= 0 if wanted is None else (slots >= 0) & wanted[slots])
+            chosen += [chunks[index] for index in passing.tolist()]
+            if len(chosen) >= _MOST_FILES:
+                break
+        return tuple(chosen[:_MOST_FILES])
 
-    def _chunks_containing(self, name: str, files: Sequence[FileId], scope: Scope) -> dict[FileId, ChunkId]:
+    def _chunks_of(self, files: Sequence[CataloguedFile]) -> dict[FileId, list[ChunkId]]:
+        return self._corpus.chunks_of_each([file.record.id for file in files])
+
+    def _chunks_containing(self, name: str, by_file: Mapping[FileId, Sequence[ChunkId]]) -> dict[FileId, ChunkId]:
         """Return the first chunk of each file that defines the name among others."""
         wanted = name.casefold()
+        defined = self._chunks.defined_names([chunk for chunks in by_file.values() for chunk in chunks])
         first_chunks: dict[FileId, ChunkId] = {}
-        rows = self._chunks.of_files(files, scope.wanted) if files else []
-        for chunk in sorted(rows, key=lambda row: row.ordinal):
-            if any(symbol.casefold() == wanted for symbol in chunk.symbols):
-                first_chunks.setdefault(chunk.file_id, chunk.id)
+        for file, chunks in by_file.items():
+            naming = [
+                (defined[chunk].ordinal, chunk)
+                for chunk in chunks
+                if chunk in defined and wanted in map(str.casefold, defined[chunk].names)
+            ]
+            if naming:
+                first_chunks[file] = min(naming)[1]
         return first_chunks
 
 

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from search.retrieval.catalogue import Catalogue
 from search.retrieval.corpus import Corpus
 from search.storage.storage import Storage
 from search.types.files import FileRecord
@@ -27,22 +26,21 @@ class VisibleFiles:
     def of(self, wanted: RowFilter) -> Sequence[FileRecord]:
         """Return the files that pass, by repository, branch and path."""
         with self._corpus.lock:
-            catalogue = self._corpus.catalogue
-            return self._ordered(wanted, catalogue, catalogue.version)
+            return self._ordered(wanted, self._corpus.catalogue.version)
 
     def names(self, prefix: str, visible: RowFilter, limit: int) -> tuple[tuple[str, int], ...]:
         """Return defined names that begin so in any case, each with its number of files, most files first."""
         with self._corpus.lock:
-            catalogue = self._corpus.catalogue
-            names = self._names(visible, catalogue, catalogue.version)
+            names = self._names(visible, self._corpus.catalogue.version)
         folded = prefix.casefold()
         begin = bisect_left(names, folded, key=lambda name: name[0])
         end = bisect_left(names, f"{folded}\U0010ffff", key=lambda name: name[0])
         best = sorted(names[begin:end], key=lambda name: (-name[2], len(name[1]), name[1]))
         return tuple((name, count) for _, name, count in best[:limit])
 
-    def _files_in_order(self, wanted: RowFilter, catalogue: Catalogue, _version: int) -> Sequence[FileRecord]:
+    def _files_in_order(self, wanted: RowFilter, _version: int) -> Sequence[FileRecord]:
         """Return the files; the version only tells cached answers apart."""
+        catalogue = self._corpus.catalogue
         if wanted.conditions:
             ids = self._storage.files.visible_ids(wanted)
             entries = [entry for file in ids if (entry := catalogue.get(file)) is not None]
@@ -50,11 +48,9 @@ class VisibleFiles:
             entries = list(catalogue.files())
         return sorted((entry.record for entry in entries), key=position_of)
 
-    def _names_in_order(
-        self, visible: RowFilter, catalogue: Catalogue, version: int
-    ) -> Sequence[tuple[str, str, int]]:
+    def _names_in_order(self, visible: RowFilter, version: int) -> Sequence[tuple[str, str, int]]:
         """Return each defined name in lower case, as it is written, and its number of files; sorted."""
-        files = self._ordered(visible, catalogue, version)
+        files = self._ordered(visible, version)
         counts = Counter(name for file in files for name in set(file.definitions))
         return sorted((name.casefold(), name, count) for name, count in counts.items())
 

@@ -1,7 +1,8 @@
 """Rows of the ``chunks`` table by column, and the changes that a commit makes to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,6 +30,13 @@ class ChunkColumns:
     def __len__(self) -> int:
         """Return the number of chunks."""
         return len(self.ids)
+
+
+class DefinedNames(NamedTuple):
+    """The names that a chunk defines, and its position in the file."""
+
+    ordinal: int
+    names: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The ``chunks`` table: text and vectors of the units of retrieval."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import compress
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from search.storage.chunk_columns import (
     COLUMNS,
     ChunkChange,
     ChunkColumns,
+    DefinedNames,
     Follower,
     StoredVector,
     VectorRows,
@@ -101,8 +103,10 @@ class ChunksTable:
             IndexWriteError: the disk is full or a permission is missing.
         """
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
+        shown = tuple(row for row in _shown(rows) if not is_card(row.id))
         written = pa.concat_tables([shared, rows]).sort_by(_SAME_TOGETHER)
-        self._write(lambda table: self._writes.merge(table, written, removed), rows, tuple(removed), tuple(came))
+        merge = partial(self._writes.merge, rows=written, removed=removed)
+        self._write(merge, rows, tuple(removed), tuple(came), shown)
 
     def forget(self, root: RootId) -> None:
         """Delete all chunks of a root in one commit.
@@ -179,6 +183,11 @@ class ChunksTable:
         parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
         chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
         return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
+
+    def defined_names(self, ids: Sequence[str], /) -> dict[ChunkId, DefinedNames]:
+        """Return the names that each of these chunks defines, if it exists."""
+        rows = self._in_parts(ids, ["id", "ordinal", "symbols"], None)
+        return {ChunkId(row["id"]): DefinedNames(row["ordinal"], row["symbols"] or ()) for row in rows}
 
     def shown_batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
         """Yield what is shown of all chunks, each with its file, piece by piece; cards are not among them."""
@@ -264,9 +273,9 @@ class ChunksTable:
             if batch.num_rows:
                 yield columns_of(batch)
 
-    def terms_of(self, files: Sequence[FileId], /) -> Iterator[tuple[FileId, str, str, list[str]]]:
-        """Yield of each chunk of these files, cards included, in any order, its file, kind, terms and names."""
-        for part in self._tables_in_parts(files, _TERM_COLUMNS, None, column="file_id"):
+    def terms_of(self, ids: Sequence[ChunkId], /) -> Iterator[tuple[ChunkId, str, list[str]]]:
+        """Yield of each of these chunks that exists, in any order, its id, terms and names."""
+        for part in self._tables_in_parts(ids, _TERM_COLUMNS, None, column="id"):
             yield from zip(*(part.column(name).to_pylist() for name in _TERM_COLUMNS), strict=True)
 
     def files(self) -> set[FileId]:
@@ -363,7 +372,7 @@ class ChunksTable:
 
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
-_TERM_COLUMNS = ["file_id", "kind", "terms", "symbols"]
+_TERM_COLUMNS = ["id", "terms", "symbols"]
 _SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
 
 

@@ -15,7 +15,7 @@ from search.storage.failures import translated
 from search.storage.files_table import NO_CONTENTS, FilesTable
 from search.storage.graph_provenance import GraphMarks, GraphSource, GraphSources
 from search.storage.graph_tables import GraphTables
-from search.storage.heap import trim_heap
+from search.storage.heap import HeapTrimming, trim_heap
 from search.storage.histories import Histories
 from search.storage.lance import col, lit
 from search.storage.layout import Layout
@@ -54,6 +54,7 @@ class Storage:
         options: Mapping[str, str] = NO_OPTIONS,
     ) -> None:
         self.layout = Layout(folder)
+        self.heap = HeapTrimming()
         self.location = location_of(self.layout, options)
         try:
             self._open(versions, notices)
@@ -205,6 +206,7 @@ class Storage:
         if maintenance.join_fragments(self.database, FILES):
             maintenance.index_again(self.database, CHUNKS, ("id", "file_id"))
             trim_heap()  # half of the heap is free by then, in pieces
+        self.heap.trim_if_due()
 
     def bytes_by_part(self) -> Mapping[str, int]:
         """Return how many bytes each table, and each other file or folder of the index, takes on disk."""

@@ -40,7 +40,7 @@ def writers(layout: Layout, folder: Path) -> Mapping[str, Callable[[], object]]:
         "catalogue/manifest.json": lambda: stored_catalogue.write(
             layout.catalogue, stored_catalogue.NO_FILES, "1"
         ),
-        "shown/manifest.json": lambda: stored_shown.write(layout.shown, [], "1"),
+        "shown/manifest.json": lambda: stored_shown.new(layout.shown).save("1", {}),
     }
 
 

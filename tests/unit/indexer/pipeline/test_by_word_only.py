@@ -8,6 +8,7 @@ from indexer.pipeline.reading import Reader
 from indexer.types import Skip
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.types.files import FileState
+from search.types.ids import is_card
 from search.types.results import Ready
 from tests.fakes.listener import NoListener
 
@@ -85,10 +86,11 @@ def test_checksums_are_no_words_and_what_programs_wrote_is_marked_in_the_terms(b
     bench.write("cart.json", LOCK)
     bench.index(semantic=False)
     ids = {path: row.id for path, row in bench.rows().items()}
+    chunks = {chunk.id: chunk.file_id for chunk in bench.storage.chunks.of_files(list(ids.values()))}
     terms = {
-        file: set(result.split())
-        for file, kind, result, _ in bench.storage.chunks.terms_of(list(ids.values()))
-        if kind != "card"
+        chunks[chunk]: set(result.split())
+        for chunk, result, _ in bench.storage.chunks.terms_of(list(chunks))
+        if not is_card(chunk)
     }
     lock, own = terms[ids["package-lock.json"]], terms[ids["cart.json"]]
     assert WRITTEN_BY_A_PROGRAM in lock

@@ -16,7 +16,7 @@ from search.retrieval.stored_names import NO_NAMES, joined
 from search.storage.files_table import FilesTable
 from search.types.files import FileRecord
 from search.types.filters import Condition, Operator, RowFilter
-from search.types.ids import FileId
+from search.types.ids import FileId, RootId
 from tests.contracts.samples import IndexOnDisk, chunk, records
 
 NAMES = st.lists(
@@ -188,6 +188,29 @@ def test_an_index_that_outgrows_what_is_kept_in_memory_knows_the_same(
     assert not any(isinstance(row, bytes) for row in corpus.catalogue._files.values())
     monkeypatch.undo()
     assert known(opened(disk)) == outgrown
+
+
+def test_what_came_is_mapped_between_two_graphs(disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    corpus = opened(disk)
+    change(disk, corpus)
+    corpus.records_changed(
+        [replace(file.record, referred_by=7, chunk_count=2) for file in corpus.catalogue.files()]
+    )
+    before = known(corpus)
+    corpus.graph_replaced(RootId("root"))
+    assert any(isinstance(row, bytes) for row in corpus.catalogue._files.values())
+    monkeypatch.setattr("search.retrieval.corpus._MAPPED_BETWEEN", 1)
+    corpus.graph_replaced(RootId("root"))
+    assert not any(isinstance(row, bytes) for row in corpus.catalogue._files.values())
+    assert known(corpus) == before
+
+
+def test_a_row_that_defines_what_it_did_keeps_its_stored_names(disk: IndexOnDisk) -> None:
+    corpus = opened(disk)
+    before = known(corpus)
+    corpus.records_changed([file.record for file in corpus.catalogue.files()])
+    assert known(corpus) == before
+    assert not corpus.catalogue.definitions._names
 
 
 def test_a_folder_without_room_for_what_is_kept_ready_costs_no_answer(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.retrieval.corpus import Corpus
 from search.service.near_duplicates import (
     NearDuplicates,
     _definitions_similar,
@@ -56,7 +57,7 @@ def test_files_that_define_other_things_are_not_compared() -> None:
 
 def test_what_is_said_of_a_file_follows_its_row(tmp_path: Path) -> None:
     disk = IndexOnDisk(tmp_path)
-    near_duplicates = NearDuplicates(disk.storage.chunks)
+    near_duplicates = NearDuplicates(disk.storage.chunks, Corpus(disk.storage))
     first = replace(
         record("docs/v1/guide.md"), content_hash="1", definitions=("parse", "walk"), flags=("document",)
     )
@@ -77,7 +78,7 @@ def test_what_is_said_of_a_file_follows_its_row(tmp_path: Path) -> None:
 @pytest.fixture
 def near_duplicates(tmp_path: Path) -> Iterator[NearDuplicates]:
     disk = IndexOnDisk(tmp_path)
-    yield NearDuplicates(disk.storage.chunks)
+    yield NearDuplicates(disk.storage.chunks, Corpus(disk.storage))
     disk.storage.close()
 
 
