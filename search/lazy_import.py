@@ -10,16 +10,16 @@ from types import ModuleType
 from typing import Any
 
 Around = Callable[[], AbstractContextManager[None]]
-"""What a module is loaded within."""
+"""The context in which a module is loaded."""
 
 
 @contextmanager
 def lazy_import(modules: Sequence[str], around: Around = nullcontext) -> Iterator[None]:
-    """Import the package inside this; what was imported before stays as it is.
+    """Import the package inside this context; modules that were imported before are unchanged.
 
     Args:
-        modules: that wait, each with all below it. Nothing may inherit from what they define.
-        around: what they are loaded within.
+        modules: modules to delay, with their submodules. Nothing may inherit from their classes.
+        around: context in which they are loaded.
     """
     finder = _Postponing([name for name in modules if name not in sys.modules], around)
     sys.meta_path.insert(0, finder)

@@ -82,7 +82,7 @@ class SearchCore(Protocol):
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
-        """Return what the target depends on and what depends on it.
+        """Return the dependencies and the users of the target.
 
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
@@ -109,7 +109,7 @@ class SearchCore(Protocol):
         ...
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
-        """Return what depends on some things, or on what a diff changed, directly or through others.
+        """Return everything that depends on some nodes, or on the changes of a diff, directly or indirectly.
 
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
@@ -118,7 +118,7 @@ class SearchCore(Protocol):
         ...
 
     def added(self, request: AddedRequest, /) -> Added:
-        """Return what the files of a folder add to the dependencies of an earlier commit; for the owner alone.
+        """Return the dependencies that a folder has in addition to an earlier commit; for the owner alone.
 
         Raises:
             BadInputError: git does not know the commit, or a settings file has mistakes.
@@ -170,7 +170,7 @@ class SearchCore(Protocol):
         ...
 
     def context(self, request: ContextRequest, /) -> ContextAnswer:
-        """Return the evidence for a question within a token budget: hits and what they depend on.
+        """Return the evidence for a question within a token budget: hits and their dependencies.
 
         Raises:
             QueryError: the text is empty, or a filter in it cannot be used here.
@@ -221,7 +221,7 @@ class SearchCore(Protocol):
         limits: ExpansionLimits,
         active_index: str | None = None,
     ) -> Expansion:
-        """Return chunks or nodes and what they depend on in this scope, nearest first.
+        """Return chunks or nodes and their dependencies in this scope, nearest first.
 
         Raises:
             BadInputError: a filter is not known, or ``active_index`` names another index.
@@ -380,7 +380,7 @@ class SearchCore(Protocol):
         ...
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
-        """Return exactly what this access may see: counts, and at most ``limit`` files."""
+        """Return the files that this access may see: counts, and at most ``limit`` files."""
         ...
 
     def set_speed(self, speed: Speed) -> None:

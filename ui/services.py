@@ -1,4 +1,4 @@
-"""What the window is given beside the core: folders of the person's own, and the program around the engine."""
+"""The services of the window besides the core: folders of the person, and the program around the engine."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

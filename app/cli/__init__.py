@@ -1,1 +1,1 @@
-"""The dowse command: one module a command, one for what they print."""
+"""The dowse command: one module for each command, one for their output."""

@@ -1,4 +1,4 @@
-"""``dowse access``: exactly what a client with some access may see."""
+"""``dowse access``: the files that a client with some access may see."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""What a diff adds to the dependencies, as ``dowse impact --diff`` prints it."""
+"""Dependencies that a diff adds, as printed by ``dowse impact --diff``."""
 
 from app.cli.architecture import print_rules
 from app.cli.cycles import print_cycles

@@ -1,4 +1,4 @@
-"""``dowse index --engine ray``: what is new is read and embedded by a cluster; the rest follows as always."""
+"""``dowse index --engine ray``: a cluster reads and embeds new files; this process does the rest."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
@@ -38,7 +38,7 @@ class Folders:
 
 
 def load_on_cluster(index: Path, config: Path | None, added: Folders, cluster: Cluster, tell: Tell) -> Loaded:
-    """Add these folders and have a cluster read what is new in them; the graph and what changed is left to do.
+    """Add these folders and read new files on a cluster; the graph and changed files are left to this process.
 
     ``tell`` is called with the numbers of files done and to do, of each folder.
 

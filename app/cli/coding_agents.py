@@ -16,7 +16,7 @@ REMOVED = "the file would be removed"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show or make the changes; say what was done and what to do next."""
+    """Show or make the changes, and print what to do next."""
     agent = AGENTS.get(options.agent or "")
     if agent is None:
         raise BadInputError("agents.unknown", agent=repr(options.agent or ""), known=", ".join(AGENTS))

@@ -1,4 +1,4 @@
-"""The parser of the command line: one line for a wrong argument, with what was probably meant."""
+"""The parser of the command line: a wrong argument gives one line with a suggestion."""
 
 import argparse
 import re
@@ -73,7 +73,7 @@ class OneLineParser(argparse.ArgumentParser):
             raise
 
     def _parse_optional(self, arg_string: str) -> Any:
-        """Return None for what is no option: also for a word that a query leaves out, such as ``-test``."""
+        """Return None if this is no option, such as a word that a query excludes: ``-test``."""
         takes_query = any(action.dest == QUERY for action in self._get_positional_actions())
         if takes_query and _EXCLUDED_WORD.fullmatch(arg_string):
             return None

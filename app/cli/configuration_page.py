@@ -51,7 +51,7 @@ def configuration_page() -> str:
 
 
 def described_settings(section: type[BaseModel]) -> dict[str, str]:
-    """Return what the docstring of a section says of each of its settings."""
+    """Return the description of each setting from the docstring of its section."""
     _, _, attributes = (inspect.getdoc(section) or "").partition("Attributes:\n")
     entries = re.findall(r"^ {4}(\w+): ((?:.+\n?)(?: {8}.+\n?)*)", attributes, re.MULTILINE)
     return {name: " ".join(text.split()).replace("``", "`") for name, text in entries}

@@ -15,7 +15,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was found; the exit status is 1 when something is not well."""
+    """Print the findings; the exit status is 1 if a check fails."""
     if options.rebuild:
         return _rebuild(options)
     from app.cli.checks.index import findings

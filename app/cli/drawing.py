@@ -42,7 +42,7 @@ def form_of(options: argparse.Namespace) -> Form:
 
 
 def print_tree(tree: DependencyTree, form: Form, json: object) -> None:
-    """Print a tree; ``json`` is what is printed for `Form.JSON`."""
+    """Print a tree; ``json`` is the output for `Form.JSON`."""
     if form is Form.JSON:
         print_json(json)
     elif form is Form.TEXT:

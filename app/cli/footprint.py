@@ -19,7 +19,7 @@ from search.storage.layout import Layout
 AGENT = "agent"
 
 OF_THE_ENGINE = ("engine.*", "window.key", "mcp.token", "logs", "*.draft")
-"""Files of an index folder beside the tables and what is derived from them."""
+"""Files of an index folder other than the tables and data derived from them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class StoredItem:
 
 
 def stored_items(index: Path) -> tuple[StoredItem, ...]:
-    """Return what is there, in the order in which it is removed; of indexes, the chosen one."""
+    """Return the parts of the installation, in the order of removal; of indexes, only the chosen one."""
     items = [StoredItem(kind, str(path), _size(path)) for kind, path in _paths(index) if path.exists()]
     entry = entry_of()
     if entry.is_there():
@@ -73,7 +73,7 @@ def remove(item: StoredItem) -> None:
 
 
 def _agent_changes() -> Iterator[Change]:
-    """Yield what would take Dowse out of the configurations of coding agents; a file nobody can read stays."""
+    """Yield the changes that remove Dowse from configurations of coding agents; unreadable files stay."""
     machine = Machine.here()
     for agent in AGENTS.values():
         with contextlib.suppress(BadInputError):

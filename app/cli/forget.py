@@ -41,6 +41,6 @@ def _is_inside(path: str, forgotten: RootStatus) -> bool:
 
 
 def _named(root: str, core: SearchCore) -> str:
-    """Return the path of the root that is meant from this working directory, else what was typed: its label."""
+    """Return the path of the root, relative to this working directory, else the typed text, which is its label."""
     path = os.path.realpath(root)
     return path if any(status.root.path == path for status in core.roots(OWNER)) else root

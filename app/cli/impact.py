@@ -1,4 +1,4 @@
-"""``dowse impact``: what depends on something, or on what a git diff changed, and what the diff adds."""
+"""``dowse impact``: dependents of something or of the changes of a git diff, and what the diff adds."""
 
 import argparse
 from pathlib import Path
@@ -63,7 +63,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print everything that depends on the targets, nearest first below what it depends on."""
+    """Print everything that depends on the targets, each below its dependency, nearest first."""
     form = form_of(options)
     request = ImpactRequest(
         tuple(map(as_it_is_stored, options.targets)),
@@ -97,7 +97,7 @@ def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
 
 
 def _conclude(impact: Impact, form: Form) -> None:
-    """Say how much is reached, and what the answer lacks."""
+    """Print the number of affected nodes, and notes about missing parts."""
     tell = line if form is Form.TEXT else remark
     reached = len(impact.affected) + impact.hidden
     if not impact.changed:

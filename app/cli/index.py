@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _load_on_ray(options: argparse.Namespace, paths: Sequence[str]) -> None:
-    """Have a Ray cluster read what is new; without an address one is started here, and that is said."""
+    """Read new files on a Ray cluster; without an address, start one on this machine and say so."""
     from app.cli.cluster_indexing import Folders, load_on_cluster
     from indexer.cluster.ray_cluster import LOCAL, RayCluster
 

@@ -1,4 +1,4 @@
-"""``dowse search`` for lines: ``/regex/``, and what an editor's search offers."""
+"""``dowse search`` for lines: ``/regex/``, and the options of an editor's search."""
 
 import argparse
 from typing import TYPE_CHECKING

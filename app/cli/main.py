@@ -86,7 +86,7 @@ def parser(first: str = "") -> argparse.ArgumentParser:
 
 
 def _commands(first: str) -> tuple[ModuleType, ...]:
-    """Return the commands that are meant; whoever named one waits for its start, so no other one is imported."""
+    """Return the commands; if one is named, only its module is imported, so that it starts quickly."""
     if first in NAMED_AS_THEIR_MODULE:
         return (import_module(f"app.cli.{first}"),)
     from app.cli.commands import COMMANDS

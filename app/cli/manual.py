@@ -45,7 +45,7 @@ def manual_page(program: Command) -> str:
 
 
 def _environment() -> str:
-    """Return the variables; what is in backquotes is bold."""
+    """Return the variables; text in backquotes is bold."""
     entries = [
         f".TP\n.B {name}\n" + re.sub("`([^`]*)`", r"\\fB\1\\fR", _text(meaning))
         for name, meaning in VARIABLES.items()

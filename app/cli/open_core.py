@@ -53,7 +53,7 @@ class Opening:
 
 
 class Searching(Protocol):
-    """What a search alone needs of a core."""
+    """The part of a core that a search uses."""
 
     def search(self, query: "SearchQuery", /) -> "SearchResult":
         """Return ranked files; see `SearchCore.search`."""
@@ -100,7 +100,7 @@ def opened_search(index: Path, how: Opening) -> Iterator[Searching]:
 def _remote_or_own(
     index: Path, how: Opening, stack: ExitStack, connect: Callable[[Path], Remote | None]
 ) -> "Remote | LocalCore":
-    """Try the engine and the writer lock by turns: whoever holds the lock either serves soon or is soon done."""
+    """Try the engine and the writer lock by turns: the holder of the lock will either serve or finish soon."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
     starts = how.only_asks and os.environ.get(ENGINE_VARIABLE, "") != "off"
     while True:

@@ -96,12 +96,12 @@ def console() -> "Console":
 
 
 def line(text: str = "") -> None:
-    """Print one line; what is not from `styled` and would act on a terminal is spelt."""
+    """Print one line; control characters that are not from `styled` are escaped."""
     sys.stdout.write(in_one_line(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
 def write(text: str) -> None:
-    """Print a text that has its own line ends: on a terminal so that nothing in it acts, else as it is."""
+    """Print a text with its own line ends; on a terminal, control characters are escaped."""
     shown = in_lines(text) if on_terminal() else text
     sys.stdout.write(shown.replace(_STYLE_MARK, "\x1b"))
 
@@ -119,7 +119,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def candidates_listed() -> Iterator[None]:
-    """List what a name may stand for, one a line, where that is what is wrong."""
+    """List the candidates of an ambiguous name, one per line, if that is the error."""
     try:
         yield
     except AmbiguousNameError as error:

@@ -9,11 +9,11 @@ FILE_NAMES = frozenset({"DIR", "FILE", "PATH", "ROOT", "PATH|LABEL", "ID|PATH|NA
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An option, or what is given by its place.
+    """An option or a positional argument.
 
     Attributes:
-        names: ``--mode`` and the like; empty for what is given by its place.
-        value: what stands for the value in a help text; empty for a flag.
+        names: ``--mode`` and the like; empty for a positional argument.
+        value: placeholder of the value in a help text; empty for a flag.
         repeats: may be given several times, or has several values.
     """
 

@@ -1,4 +1,4 @@
-"""What a command says while nothing is reported: what it waits for, every ten seconds."""
+"""Prints what a command waits for, every ten seconds without a report."""
 
 import os
 import threading
@@ -13,12 +13,12 @@ from search.progress import progress_line
 from search.types.status import Activity
 
 SILENCE_S = 10.0
-"""Seconds without a report after which a person asks what goes on."""
+"""Seconds without a report after which a line is printed."""
 
 
 @contextmanager
 def patient(sentence: Callable[[], str], *, write: Callable[[str], None] = remark) -> Iterator[Callable[[], None]]:
-    """Say what is waited for whenever nothing was reported for `SILENCE_S`; yield what is called at a report."""
+    """Print what is waited for after `SILENCE_S` without a report; yield a function to call at a report."""
     ended, reported = threading.Event(), threading.Event()
 
     def look() -> None:
@@ -35,7 +35,7 @@ def patient(sentence: Callable[[], str], *, write: Callable[[str], None] = remar
 
 
 def until_opened(index: Path) -> str:
-    """Say what a command waits for that has not opened its index yet."""
+    """Print what a command waits for before it has opened its index."""
     from app.engine.lock import owner_of
 
     owner = owner_of(index)
@@ -46,7 +46,7 @@ def until_opened(index: Path) -> str:
 
 @contextmanager
 def patient_with(core: SearchCore, paths: Sequence[str], *, throughout: bool) -> Iterator[None]:
-    """Say what is waited for until ``core`` reports what it does; ``throughout``, also when it stops to report."""
+    """Print what the command waits for until ``core`` reports progress; ``throughout`` also after that."""
     from app.engine.client import RemoteCore
 
     latest: list[Activity] = []

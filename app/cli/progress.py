@@ -12,7 +12,7 @@ from search.progress import progress_line
 from search.types.status import Activity
 
 EVERY_S = 10.0
-"""Seconds between two plain lines of one step: a log stays short, and shows that the work goes on."""
+"""Seconds between two plain lines of one step, so that a log stays short but shows progress."""
 
 
 @contextmanager

@@ -86,7 +86,7 @@ def pages() -> dict[str, str]:
 
 
 def schema_of(command: str) -> dict[str, Any]:
-    """Return the schema of what a command prints with ``--json``: what it may hold, and what it always holds."""
+    """Return the schema of a command's ``--json`` output, with optional and required members."""
     schema = msgspec.json.schema(ANSWERS[command])
     _close(schema)
     return {"$schema": DIALECT, "title": f"dowse {command} --json", **schema}

@@ -1,4 +1,4 @@
-"""Options that say what a client may see: ``dowse mcp`` holds an agent to them, ``dowse access`` shows it."""
+"""Options for access rights: ``dowse mcp`` enforces them, ``dowse access`` shows their effect."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -33,7 +33,7 @@ SHOWN_CHUNKS = 3
 SHOWN_LINES = 4
 
 SHOWN_COPIES = 3
-"""Near-identical files named behind the one that stands for them; ``--json`` has all of them."""
+"""Most near-identical files that are named after the best one; ``--json`` has all of them."""
 
 STANDARD_INPUT = "-"
 
@@ -129,7 +129,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
 
 
 def _example(options: argparse.Namespace) -> tuple[str, str]:
-    """Return what ``--like`` names and what it reads from standard input; one of the two at most.
+    """Return the example that ``--like`` names, or the one on standard input.
 
     Raises:
         BadInputError: there is no text to read.
@@ -222,7 +222,7 @@ def _copy_name(file: FileHit, copy: Duplicate) -> str:
 
 
 def _others(file: FileHit) -> str:
-    """Return what stands behind a file: copies, or its page in other languages and versions."""
+    """Return the text after a file: its copies, or its page in other languages and versions."""
     from search.ranking.duplicates import are_one_page
 
     if are_one_page(file, file.duplicates):

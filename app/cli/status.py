@@ -42,12 +42,12 @@ def print_root(status: RootStatus) -> None:
 
 
 def _shared(status: RootStatus) -> str:
-    """Say how much of a root's text stands in the index for another branch or work tree already."""
+    """Print the share of a root's text that another branch or work tree has in the index too."""
     return f", {status.shared_text:.0%} of its text shared" if status.shared_text else ""
 
 
 def work_lines(activity: Activity) -> Iterator[str]:
-    """Yield what is done now, and how, where that is not the usual way."""
+    """Yield the current activity, and its speed if that is not the usual one."""
     if activity.step or activity.waiting:
         yield f"Now: {progress_line(replace(activity, paused=False))}"
     if activity.paused:

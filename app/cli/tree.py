@@ -22,7 +22,7 @@ CUTS = {
     "limit_reached": "There is more: raise --max-nodes to see it.",
     "fan_out_reached": "Some nodes have more neighbours than are shown.",
 }
-"""What is said of a tree that was cut; lines that end at the depth asked for say so themselves."""
+"""The message for a tree that was cut; lines at the requested depth have their own note."""
 
 EXAMPLES = """examples:
   dowse tree SignInService
@@ -58,7 +58,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the tree; a name that stands for several nodes lists them and is bad input."""
+    """Print the tree; an ambiguous name is an error that lists the candidates."""
     form = form_of(options)
     request = TreeRequest(
         as_it_is_stored(options.target),

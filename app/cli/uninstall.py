@@ -59,7 +59,7 @@ def _confirmed() -> bool:
     """Ask the person at the terminal.
 
     Raises:
-        BadInputError: there is nobody to ask.
+        BadInputError: there is no terminal for the confirmation.
     """
     if not sys.stdin.isatty():
         raise BadInputError("cli.not_confirmed")

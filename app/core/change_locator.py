@@ -55,7 +55,7 @@ Search = Callable[[SearchQuery], SearchResult]
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What the answer to one request is made of; folders of roots by their identifiers."""
+    """The data for the answer to one request; folders of roots by their identifiers."""
 
     graph: DependencyGraph
     visible: AccessVisibility

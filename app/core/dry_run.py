@@ -68,7 +68,7 @@ class _Count:
 
 @dataclass(slots=True)
 class _Counts:
-    """What was counted so far, over all roots."""
+    """The counts so far, over all roots."""
 
     folders: list[FolderPreview] = field(default_factory=list)
     left_out: Counter[str] = field(default_factory=Counter)

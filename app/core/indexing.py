@@ -289,7 +289,7 @@ class Indexing:
         return (Message("indexing.files_of_other_version_stay", count=unread),)
 
     def activity(self) -> Activity:
-        """Return what is done now."""
+        """Return the current activity."""
         return self._indexer.activity
 
     def watching(self) -> dict[str, str]:

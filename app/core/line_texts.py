@@ -101,7 +101,7 @@ def _on_disk(files: FilesBelow, folder: Path, record: FileRecord) -> bytes | Non
 
 
 def _content(file: int, size: int) -> bytes:
-    """Return what a file has up to a size; a file object, which buffers, takes twice as long."""
+    """Return the bytes of a file up to a size; a buffering file object takes twice as long."""
     pieces = [os.read(file, size)]
     while pieces[-1] and (size := size - len(pieces[-1])):
         pieces.append(os.read(file, size))

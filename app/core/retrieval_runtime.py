@@ -33,7 +33,7 @@ from search.types.results import Ready
 
 @dataclass(frozen=True, slots=True)
 class IndexParts:
-    """What there is of one index.
+    """The parts of one index that retrieval uses.
 
     Attributes:
         encoder: gives the encoder, or None while there is none.
@@ -66,7 +66,7 @@ def runtime_of(parts: IndexParts) -> Runtime:
 
 @dataclass(frozen=True, slots=True)
 class Retrieval:
-    """What an index offers beside its search service."""
+    """The services of an index other than its search service."""
 
     backend: RetrievalBackend
     graph: GraphProvider
@@ -76,7 +76,7 @@ class Retrieval:
 
 
 def retrieval_of(parts: IndexParts, service: SearchService, ready: Callable[[RowFilter], Ready]) -> Retrieval:
-    """Return what an index offers; evidence comes from the default pipeline."""
+    """Return the services of an index; evidence comes from the default pipeline."""
     runtime, storage = runtime_of(parts), parts.storage
     nodes, counter = parts.graphs.nodes_by_id, runtime.token_counter
 

@@ -72,7 +72,7 @@ def _root_counts(storage: Storage, access: Access) -> dict[RootId, tuple[int, in
 
 @dataclass(frozen=True, slots=True)
 class _Holds:
-    """What one root holds of the index.
+    """The part of the index that belongs to one root.
 
     Attributes:
         shared: chunks of files that an earlier root has too.

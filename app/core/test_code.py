@@ -1,4 +1,4 @@
-"""Which nodes of a graph stand in tests."""
+"""Recognizes nodes of a graph that belong to tests."""
 
 from functools import lru_cache
 
@@ -11,7 +11,7 @@ _PATHS = 100_000
 
 
 def is_test(node: Node) -> bool:
-    """Return whether a node stands in a file of tests."""
+    """Return whether a node is in a test file."""
     return bool(node.path) and _is_test_path(node.path, node.language)
 
 

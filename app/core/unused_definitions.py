@@ -74,7 +74,7 @@ def _may_use(record: FileRecord) -> bool:
 
 
 class _Evidence:
-    """What the texts say of some definitions."""
+    """Counts the uses of some definitions in the texts of files."""
 
     def __init__(self, unused: Sequence[Unused], graph: DependencyGraph) -> None:
         self._graph = graph
@@ -97,7 +97,7 @@ class _Evidence:
         }
 
     def read(self, record: FileRecord, text: str) -> None:
-        """Take what a file says."""
+        """Count the uses in one file."""
         (self._tests if Flag.TEST.value in record.flags else self._code).add(text)
         if record.language not in WITH_BEANS:
             self._written.add(text)

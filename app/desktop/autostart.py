@@ -25,7 +25,7 @@ class Entry(Protocol):
         """Return whether the program is started at login."""
 
     def write(self, command: list[str]) -> None:
-        """Start this at each login from the next one on, instead of what was started before."""
+        """Start this program at each login, from the next one on, instead of an earlier entry."""
 
     def remove(self) -> None:
         """Start nothing any more."""

@@ -30,7 +30,7 @@ class FileAddress:
 
 
 def parsed_address(text: str) -> SearchAddress | FileAddress:
-    """Return what an address asks for.
+    """Return the request of an address.
 
     Raises:
         BadInputError: it is no such address, or holds anything else.

@@ -1,4 +1,4 @@
-"""What a folder with a model says of itself: size, dimension, language, licence."""
+"""Data of a model folder: size, dimension, language, licence."""
 
 import json
 import re
@@ -15,7 +15,7 @@ _README_CHARS = 4_000
 
 
 def packaged_card() -> ModelCard:
-    """Return what is known of the packaged model."""
+    """Return the data of the packaged model."""
     try:
         folder = packaged_file("config.json").parent
     except ModelError:
@@ -24,7 +24,7 @@ def packaged_card() -> ModelCard:
 
 
 def card_of(folder: Path, *, key: str = "", name: str = "") -> ModelCard:
-    """Return what a folder with a sentence-transformers model says; what it does not say stays empty."""
+    """Return the data of a folder with a sentence-transformers model; unknown values are empty."""
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) if folder.is_dir() else 0
     readme = _text(folder / "README.md")[:_README_CHARS]
     language = _front_matter(readme, "language")

@@ -85,7 +85,7 @@ def state_folder() -> Path:
 
 
 def services_of(index: Path, program: Program | None) -> Services:
-    """Return what the windows of an index share; what a person wrote lies apart for every index."""
+    """Return the shared objects of the windows of an index; data of the person is separate for each index."""
     name = hashlib.blake2b(str(index).encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
     return Services(state_folder(), state_folder() / "indexes" / name, count_tokens, program)
 

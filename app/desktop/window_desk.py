@@ -1,4 +1,4 @@
-"""Brings calls of other programs into the thread of the window, and does what they ask."""
+"""Delivers calls of other programs in the thread of the window, and carries them out."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication
@@ -11,7 +11,7 @@ from ui.window.main_window import MainWindow
 
 
 class WindowDesk(QObject):
-    """Shows in the last window what was asked for; ``called`` may be emitted from any thread."""
+    """Shows the requested place in the last window; ``called`` may be emitted from any thread."""
 
     called = Signal(object)
 

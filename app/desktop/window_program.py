@@ -1,4 +1,4 @@
-"""What the window asks of the program around its engine: the settings file, models, GPUs, a fresh start."""
+"""Services of the program around the engine for the window: settings file, models, GPUs, restart."""
 
 import shutil
 import subprocess

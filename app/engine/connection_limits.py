@@ -1,4 +1,4 @@
-"""How many connections an engine has at once, in all and of one process."""
+"""Limits of connections to an engine, in total and per process."""
 
 import threading
 from collections import defaultdict

@@ -39,7 +39,7 @@ class Call:
 
 
 def call_of(request: Request) -> Call:
-    """Return the call that a request stands for.
+    """Return the call for a request.
 
     Raises:
         EngineError: there is no such operation, or these are not its arguments.

@@ -12,7 +12,7 @@ MAX_OVERDUE = 16
 """Threads that are replaced while a question overruns its limit; Python cannot end a thread."""
 
 FEW = 8
-"""Questions of one client up to which it is nobody that floods: what one agent over HTTP has at most."""
+"""Waiting questions up to which a client is not limited; one agent over HTTP has at most as many."""
 
 BESIDE_OTHERS = 1
 """Threads for the questions of all floods together while others ask: each busy thread slows the others down."""

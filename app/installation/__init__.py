@@ -1,1 +1,1 @@
-"""What is on this machine: version, folders, settings file, logs, system libraries."""
+"""The installation on this machine: version, folders, settings file, logs, system libraries."""

@@ -5,10 +5,10 @@ import sys
 from pathlib import Path
 
 IMAGE_VARIABLE = "APPIMAGE"
-"""What the loader of an AppImage sets: the path of the file."""
+"""Variable that the loader of an AppImage sets to the path of the file."""
 
 MOUNT_VARIABLE = "APPDIR"
-"""What it sets too: the folder that the file is mounted at for as long as the started program runs."""
+"""Variable that it sets to the folder where the file is mounted while the program runs."""
 
 
 def program() -> list[str]:

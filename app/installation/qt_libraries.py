@@ -56,7 +56,7 @@ APT = ("apt-get", "install", "-y", "--no-install-recommends")
 
 
 def require_qt_libraries(*, offscreen: bool) -> None:
-    """Return when Qt can start here; install what is missing where this is root and apt-get is there.
+    """Check that Qt can start; install missing libraries if this is root and apt-get exists.
 
     Raises:
         MissingExtraError: naming the libraries and the command that installs them.

@@ -1,4 +1,4 @@
-"""Groups of ignore rules that a person may turn off: what they are, and what a switch makes of the setting."""
+"""Groups of ignore rules that can be switched off: their names, and the setting after a switch."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ GROUPS = MappingProxyType(
         "secret": "names that usually hold keys or passwords, such as .env",
     }
 )
-"""Each group of rules with what it leaves out, for a person."""
+"""Each group of rules with a description of the files that it leaves out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Writes a person's settings file: what they wrote in it stays as it is, comments included."""
+"""Edits the settings file of a person without changing anything else in it, comments included."""
 
 from pathlib import Path
 

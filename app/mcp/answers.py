@@ -1,4 +1,4 @@
-"""What the tools return where it is not an answer of the command line."""
+"""Answers of the tools that are not those of the command line."""
 
 from typing import Any, Self, get_args
 
@@ -115,7 +115,7 @@ class ComponentsAnswer(msgspec.Struct, frozen=True):
 
 
 class ActivityAnswer(msgspec.Struct, frozen=True):
-    """What the indexer does now; ``step`` is empty when it is idle."""
+    """The activity of the indexer; ``step`` is empty when it is idle."""
 
     step: str
     done: int

@@ -1,4 +1,4 @@
-"""Where a request of an agent enters: a thread of its own, errors in words, and a note of what went out."""
+"""Entry point of agent requests: runs each in a thread, translates errors, and logs what was disclosed."""
 
 import functools
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Limits how many calls of each agent run at once, so that no agent over HTTP can hold up the others."""
+"""Limits the concurrent calls of each agent, so that no agent over HTTP can block the others."""
 
 import asyncio
 import threading
@@ -12,7 +12,7 @@ from anyio import to_thread
 T = TypeVar("T")
 
 CALLS_AT_ONCE = 8
-"""Calls of one agent that run at once; agents seldom send more than a handful together."""
+"""Concurrent calls of one agent; agents seldom send more than a handful together."""
 
 CALLER: ContextVar[str] = ContextVar("caller", default="")
 """The agent whose call is served: its session, or its connection where the protocol has no sessions."""

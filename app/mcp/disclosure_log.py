@@ -1,4 +1,4 @@
-"""A log of what was handed to agents: identifiers only, never a query or a text."""
+"""A log of data disclosed to agents: identifiers only, never a query or a text."""
 
 import json
 import os
@@ -23,7 +23,7 @@ class DisclosureLog:
         self._scope = scope
 
     def note(self, tool: str, answer: object, arguments: Mapping[str, object]) -> None:
-        """Write down what an answer holds; of a plain text, what was asked for by name and found.
+        """Log the identifiers in an answer; for a plain text, the requested one that was found.
 
         Where the log cannot be written, that is an error of the call.
 

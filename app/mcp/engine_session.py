@@ -16,7 +16,7 @@ class EngineSession:
 
     Attributes:
         core: what to ask; the first request connects, and starts an engine where none runs.
-        scope: what the client may see.
+        scope: access rights of the client.
     """
 
     def __init__(self, index: Path, scope: ClientScope, config: Path | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Files for agents: only what is indexed and in sight, found through the manifest, never by a path on the disk."""
+"""Files for agents: only indexed and visible ones, found through the manifest, never by a path on the disk."""
 
 import re
 from typing import Annotated
@@ -21,7 +21,7 @@ MOST_CHARS = 100_000
 
 _FILE_ID = re.compile(r"(?P<repository>[^:]+?)@(?P<branch>[^:]*):file:(?P<path>.+)", re.DOTALL)
 _READABLE = "is:indexed,truncated"
-"""What was skipped, such as a file with secrets, is not handed out."""
+"""Skipped files, such as those with secrets, are not returned."""
 
 
 class FileTools:

@@ -1,4 +1,4 @@
-"""What the server says of itself, and its answer to a plain first message before the protocol package is loaded.
+"""The server's description, and its answer to a plain first message before the protocol package is loaded.
 
 The answer is byte for byte that of the package. A message that is anything but plain gets none here: the package
 reads it and decides. The standard library is enough for this, for an agent waits for each import.

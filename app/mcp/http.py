@@ -20,7 +20,7 @@ LOOPBACK = "127.0.0.1"
 TOKEN_FILE = "mcp.token"  # noqa: S105 - the name of the file
 TOKEN_BYTES = 32
 SESSION_IDLE_S = 600
-"""Seconds without a request after which a session is let go: a client that was killed cannot close its own."""
+"""Seconds without a request after which a session is closed: a killed client cannot close its own."""
 
 KEEP_ALIVE_S = 75
 """Seconds that an idle connection stays open. Clients such as httpx close theirs after 5 s, and so does uvicorn by

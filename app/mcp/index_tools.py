@@ -1,4 +1,4 @@
-"""Tools that say what there is to search."""
+"""Tools that describe the index."""
 
 from typing import Annotated, Any
 
@@ -20,7 +20,7 @@ _INDEXED = "is:indexed,truncated"
 
 
 class IndexTools:
-    """Answers what the index holds, as far as the client may see it."""
+    """Describes the part of the index that the client may see."""
 
     def __init__(self, asking: EngineSession) -> None:
         self._asking = asking

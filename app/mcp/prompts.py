@@ -21,7 +21,7 @@ _ALL = (
 
 
 class Prompts:
-    """Writes prompts from what the client may see."""
+    """Writes prompts from data that the client may see."""
 
     def __init__(self, asking: EngineSession) -> None:
         self._asking = asking

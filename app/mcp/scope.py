@@ -1,4 +1,4 @@
-"""What the agent behind this server may see and do; chosen by the person who starts it."""
+"""The rights of the agent behind this server, chosen by the person who starts it."""
 
 import os
 from dataclasses import dataclass

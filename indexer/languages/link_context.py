@@ -1,4 +1,4 @@
-"""What the linker of a language works with."""
+"""The inputs of the linker of a language."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from indexer.linking.graph import GraphBuilder
 
 
 class TableMapper(Protocol):
-    """Binds classes and models to the tables they stand for."""
+    """Binds classes and models to their tables."""
 
     def add(self, facts: FileFacts, local_id: str, name: str, tables: Sequence[str], line: int) -> str:
         """Bind a model to the first of these tables that scripts define, else to the first; return its node."""
@@ -25,7 +25,7 @@ class LinkContext:
         files: the facts of all files of the root, by path.
         builder: already holds the nodes of all files and definitions.
         catalog: the database objects.
-        models: for models that stand for tables.
+        models: for models that are mapped to tables.
     """
 
     files: Sequence[FileFacts]

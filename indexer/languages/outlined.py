@@ -49,5 +49,5 @@ class OutlinedReader(SourceReader):
 
 
 def outlined_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a file defines; its language has ``definitions`` in its description."""
+    """Return the definitions of a file, with the query ``definitions`` of its language."""
     return read_source(OutlinedReader, parsed, parsed.language, outline=outline)

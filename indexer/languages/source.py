@@ -1,4 +1,4 @@
-"""What the readers of brace languages share: definitions by nesting, calls by receiver, variables by value."""
+"""Shared part of the extractors of brace languages: nested definitions, calls by receiver, variables by value."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -53,7 +53,7 @@ class SourceReader:
     """Reads the matches of one file; a language overrides what differs."""
 
     signs: bool = True
-    """Whether types, variables and what stands for a table are looked for beside the definitions."""
+    """Whether types, variables and mapped tables are extracted in addition to definitions."""
     prefix: str = ""
     joint: str = "."
     """Between the parts of a qualified name."""
@@ -95,7 +95,7 @@ class SourceReader:
         }
 
     def home(self, parsed: ParsedFile) -> str:
-        """Return what stands before a top-level name in an identifier."""
+        """Return the prefix of a top-level name in an identifier."""
         return f"{parsed.path}#"
 
     def read(self, query_matches: list[Match]) -> None:
@@ -139,11 +139,11 @@ class SourceReader:
         return owner == NO_OWNER or self.outline.definitions[owner].kind not in CALLABLE
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - for a language to say
-        """Return what a definition says of a table."""
+        """Return the table that a definition is mapped to."""
         return ()
 
     def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:  # noqa: ARG002 - as above
-        """Return the classes that stand for tables and that a call names."""
+        """Return the mapped classes that a call names."""
         return ()
 
     def sign(self, match: Match, index: int) -> None:
@@ -170,7 +170,7 @@ class SourceReader:
         return ""
 
     def argument_types(self, arguments: Node) -> str:  # noqa: ARG002 - as above
-        """Return what the arguments of a call are, as `Call.argument_types` has it."""
+        """Return the types of the arguments of a call, in the form of `Call.argument_types`."""
         return ""
 
     def overrides(self, match: Match, index: int) -> bool:  # noqa: ARG002 - for a language with classes to say
@@ -188,7 +188,7 @@ class SourceReader:
             self.types.setdefault((owner, plain, role), TypeUse(owner, plain, role, line))
 
     def on_base(self, match: Match, owner: int) -> None:
-        """Note what a type is derived from; the pattern captures each base."""
+        """Add the bases of a type; the pattern captures each."""
         for node in match.parts["base"]:
             self.use_type(owner, text_of(node), "base", line_of(node))
 
@@ -264,7 +264,7 @@ class SourceReader:
         return NO_OWNER
 
     def on_call(self, match: Match, owner: int) -> None:
-        """Note a call and what stands before its name."""
+        """Add a call with its receiver."""
         name = match.part("name")
         shape, receiver, inner = self._receiver(match.part("receiver"))
         if name is None:
@@ -279,7 +279,7 @@ class SourceReader:
         self.calls.append(Call(owner, text_of(name), shape, line, receiver, inner, count, argument_types=types))
 
     def on_named(self, match: Match, owner: int) -> None:
-        """Note a function that is named without being called; the resolver leaves out what is none."""
+        """Add a function that is named without a call; the resolver drops names that are no functions."""
         path = dotted(text_of(match.node))
         holder, _, name = path.rpartition(".")
         if name and (holder or match.node.type in NAMES):
@@ -311,7 +311,7 @@ class SourceReader:
         self.statements.string(match.node, owner, holder=NO_OWNER if self.is_outside_functions(owner) else owner)
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
-        """Return what was read."""
+        """Return the facts."""
         problem = f"syntax: parts of the file do not parse as {parsed.language}"
         return FileFacts(
             path=parsed.path,
@@ -353,11 +353,11 @@ HOLDERS = frozenset(
 """Kinds whose functions are methods."""
 
 INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))
-"""Words in the place of a type that say: look at the value."""
+"""Words instead of a type that leave it to the value."""
 
 
 def opened(node: Node) -> Node:
-    """Return what stands inside parentheses, ``await`` and the like."""
+    """Return the expression inside parentheses, ``await`` and the like."""
     while node.type in TRANSPARENT and node.named_children:
         node = node.named_children[0]
     return node

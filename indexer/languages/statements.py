@@ -31,7 +31,7 @@ MOST_JOINED = 2_000
 
 
 class Statements:
-    """Collects what the statements of a file use."""
+    """Collects the objects that the statements of a file use."""
 
     def __init__(self) -> None:
         self._uses: list[SqlUse] = []
@@ -65,7 +65,7 @@ class Statements:
         self._handed.extend((owner, each) for each in names)
 
     def uses(self, variables: Iterable[Variable], definitions: Sequence[Definition]) -> tuple[SqlUse, ...]:
-        """Return what is used, each once; a variable of a function is known in it and in what it defines."""
+        """Return the uses, each once; a variable of a function is visible in it and in nested functions."""
         hidden = {(each.owner, each.name) for each in variables} if self._by_name else set()
         parents = {each.local_id: each.parent for each in definitions} if self._by_name else {}
         return tuple(dict.fromkeys((*self._uses, *self._uses_by_name(hidden, definitions, parents))))

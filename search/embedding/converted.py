@@ -50,12 +50,12 @@ class NotConvertibleError(ModelError):
 
 
 class ConversionStoppedError(ModelError):
-    """A person stopped the conversion; the next call begins it anew."""
+    """A person stopped the conversion; the next call starts it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConvertedInfo:
-    """What the runtime has to know of a model.
+    """The data about a model that the runtime needs.
 
     Attributes:
         max_length: tokens of a text that are read, special ones included.
@@ -67,7 +67,7 @@ class ConvertedInfo:
     pad_id: int
 
     def as_json(self, folder: Path) -> dict[str, Any]:
-        """Return what is kept beside the model: this, and the sizes of its files."""
+        """Return the record that is stored with the model: this data, and the sizes of its files."""
         return {**asdict(self), "sizes": _sizes(folder)}
 
 
@@ -76,7 +76,7 @@ class Converted:
     """A converted model in its folder.
 
     Attributes:
-        compiled: where the runtime keeps what it compiles of the model.
+        compiled: folder of the runtime's compiled form of the model.
     """
 
     folder: Path
@@ -196,7 +196,7 @@ def _convert(model: ModelFolder, draft: Path, command: tuple[str, ...], stopped:
 
 
 def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped: Callable[[], bool]) -> list[str]:
-    """Return what a conversion wrote to its error stream, once it has ended."""
+    """Return the error output of a conversion, once it has ended."""
     until = time.monotonic() + _LIMIT_S
     while time.monotonic() < until:
         if stopped():

@@ -29,7 +29,7 @@ class Lanes:
     def __init__(self, compiled: Any) -> None:
         self._compiled = compiled
         self.streams = int(compiled.get_property("NUM_STREAMS"))
-        """Batches that are computed at once at most."""
+        """Most batches that are computed at the same time."""
         self._single = ThreadPoolExecutor(1, "encode-one")
         self._request = compiled.create_infer_request()
         self._one_call = threading.Lock()
@@ -49,7 +49,7 @@ class Lanes:
         Args:
             batches: any number.
             inputs: gives tokens and mask of a batch, when its turn comes.
-            take: is given what came out of a batch, in any thread.
+            take: receives the result of a batch, in any thread.
         """
         if not batches:
             return

@@ -28,6 +28,6 @@ def read_only_ranges(path: Path) -> set[Range]:
 
 
 def let_go(path: Path, ranges: set[Range]) -> None:
-    """Let go of the pages of those ranges at which the file still is mapped; takes a millisecond or two."""
+    """Release the pages of those ranges that still map the file; takes a millisecond or two."""
     for start, end in ranges & read_only_ranges(path):
         ctypes.CDLL(None).madvise(ctypes.c_void_p(start), ctypes.c_size_t(end - start), _MADV_DONTNEED)

@@ -1,4 +1,4 @@
-"""Which models there are, where their weights lie, and what they are: a hash over every file."""
+"""The known models, the folders of their weights, and a hash over every file."""
 
 import hashlib
 import importlib.util

@@ -45,7 +45,7 @@ class OpenVinoEncoder:
         name: of the weights, for `model`.
         precision: ``f32`` or ``bf16``.
         threads: 0 for one on each physical core.
-        batch_size: texts at once at most.
+        batch_size: most texts in a batch.
 
     Raises:
         ModelError: the files cannot be loaded.

@@ -51,7 +51,7 @@ class Reader:
     """Scores passages; any number of threads may ask, and one after the other is answered.
 
     Args:
-        info: what the weights are.
+        info: description of the weights.
         model: what `prepared` wrote.
         precision: ``f32`` or ``bf16``.
         threads: 0 for one on each physical core.

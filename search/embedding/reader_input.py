@@ -1,4 +1,4 @@
-"""What the reader sees of a question and a passage; training and the product share these functions."""
+"""The reader's input for a question and a passage; training and the product share these functions."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _PASSAGE_CHARACTERS = 32 * SEQUENCE_TOKENS
 
 
 def passage_text(path: str, header_path: str, text: str) -> str:
-    """Return what is read of a chunk: the path of its file, its header path and its text, each on a new line."""
+    """Return the input for a chunk: the path of its file, its header path and its text, each on a new line."""
     return f"{path}\n{header_path}\n{text}"[:_PASSAGE_CHARACTERS]
 
 

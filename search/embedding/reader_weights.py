@@ -29,7 +29,7 @@ HEAD = "cls"
 """Kind of the head: the state of the first token, a dense layer with tanh, and a layer with one output."""
 
 _COMPRESSED = "_compressed"
-"""What the runtime appends to the name of an array that it stores in 16 bits."""
+"""Suffix of the name of an array that the runtime stores in 16 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ReaderInfo:
         layers, heads: of the network.
         max_tokens: tokens of question and passage together.
         head: see `HEAD`.
-        temperature: what an output is divided by before it becomes a score.
+        temperature: divisor of an output before it becomes a score.
         weight: share of the reader in a rank score, 0..1.
         files: how many of the first files are read.
         chunks: chunks of a file that are read at most; the best score counts.

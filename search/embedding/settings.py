@@ -38,7 +38,7 @@ class EncoderSettings:
     Attributes:
         model: `PACKAGED_MODEL`, or a folder with a sentence-transformers model.
         threads: of the processor, 0 for one on each physical core.
-        batch_size: texts encoded at once at most.
+        batch_size: most texts that are encoded in a batch.
         cache_folder: where converted models are kept; None for the user's cache folder.
         convert_command: runs `search.embedding.convert` in a process of its own.
     """

@@ -1,4 +1,4 @@
-"""The packaged model's tokenizer: what the encoder reads, and the one token counter of the whole system."""
+"""The packaged model's tokenizer: input of the encoder, and the only token counter of the system."""
 
 import functools
 import threading

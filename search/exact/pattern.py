@@ -26,7 +26,7 @@ _CONTEXTS = ((b"", 0), (b"ab", 1), (b"a b", 1), (b"  ", 1))
 """Texts with a position each; what matches nothing at all of them matches nothing everywhere."""
 
 _NEIGHBOURS = (b"", b"a", b" ", b"\n")
-"""What may stand beside a position, as far as an empty match depends on it."""
+"""The neighbours of a position on which an empty match can depend."""
 
 _DEPENDS_ON_TEXT = re.compile(r"\\[AzC]|\(\?[a-zA-Z]*-")
 """Parts of patterns that match only at the ends of a whole text, or a part of a character."""

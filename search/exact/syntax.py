@@ -40,7 +40,7 @@ class AnyOf:
 
 
 Need = str | All | AnyOf
-"""What a text must contain to match: a literal, or a combination."""
+"""The text that a match requires: a literal, or a combination."""
 
 NOTHING = All(())
 """No requirement: every text may match."""
@@ -48,7 +48,7 @@ NOTHING = All(())
 
 @dataclass(frozen=True, slots=True)
 class PatternSyntax:
-    r"""What is known of a pattern without matching it.
+    r"""Properties of a pattern that are known without matching it.
 
     Attributes:
         need: what every matching text contains; the case of its letters is to be ignored.
@@ -62,7 +62,7 @@ class PatternSyntax:
 
 
 def syntax_of(pattern: str) -> PatternSyntax:
-    """Return what is known of a pattern that RE2 accepts."""
+    """Return the properties of a pattern that RE2 accepts."""
     reader = _Reader(pattern)
     try:
         need = reader.alternation()
@@ -120,7 +120,7 @@ class _Reader:
         return needs[0] if len(needs) == 1 else All(tuple(needs))
 
     def _atom(self) -> tuple[str, Need]:
-        """Return the literal that comes next, or else what a group or class requires."""
+        """Return the next literal, or else the requirement of a group or class."""
         sign = self._peek()
         if sign == "(":
             return "", self._group()

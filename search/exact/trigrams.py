@@ -43,7 +43,7 @@ def trigrams_of(text: bytes) -> bytes:
 
 
 def may_match(need: Need, *, folded: bool) -> Holds | None:
-    """Return the test of what a pattern needs; None if it rules out nothing.
+    """Return the test for the required text of a pattern; None if it rules out nothing.
 
     Args:
         need: what every match contains.

@@ -1,4 +1,4 @@
-"""What a graph has that an earlier one of its repository lacks: dependencies, cycles of files, broken rules."""
+"""Additions since an earlier graph of a repository: dependencies, cycles of files, broken rules."""
 
 import itertools
 from collections.abc import Iterator, Sequence

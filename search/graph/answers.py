@@ -16,7 +16,7 @@ from search.types.graph import Direction, EdgeType, Node, Origin
 from search.types.ids import FileId
 
 MOST_MEANINGS = 20
-"""A name that stands for more things than this says too little to answer from the graph."""
+"""A name with more nodes than this is too vague for an answer from the graph."""
 
 CALLS = (EdgeType.CALLS, EdgeType.INSTANTIATES)
 READS = (EdgeType.READS_TABLE, EdgeType.READS_VIEW)
@@ -62,11 +62,11 @@ class Evidence:
 
 
 class NameInGraph:
-    """What a name stands for in the part of a graph that an asker may see.
+    """The nodes of a name in the part of a graph that a client may see.
 
     Args:
         name: as typed: short, qualified, a path or an identifier.
-        visible: what the request's rights let it see.
+        visible: nodes that the rights of the request allow.
     """
 
     def __init__(self, graph: DependencyGraph, name: str, visible: Visible) -> None:
@@ -78,17 +78,17 @@ class NameInGraph:
 
     @property
     def exists(self) -> bool:
-        """Return whether the name stands for something, and for few enough things to speak of them."""
+        """Return whether the name has nodes, but not too many."""
         return bool(self._nodes_named)
 
     def users(self, edge_types: Sequence[EdgeType]) -> list[Evidence]:
-        """Return where files use what the name stands for, or a part of it, in one of these ways."""
+        """Return the places where files use the nodes of the name, or their parts, by edges of these types."""
         inside = self._inside()
         called = {*inside, *self._declarations(inside)}
         return self._uses(called, inside, edge_types, Direction.USED_BY)
 
     def dependencies(self, edge_types: Sequence[EdgeType] = USES) -> list[Evidence]:
-        """Return the definitions that what the name stands for, or a part of it, depends on."""
+        """Return the definitions on which the nodes of the name, or their parts, depend."""
         inside = self._inside()
         return self._uses(inside, inside, edge_types, Direction.DEPENDS_ON)
 

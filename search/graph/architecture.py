@@ -1,4 +1,4 @@
-"""Whether a rule on dependencies holds: shortest ways from what it speaks of to what that must not reach.
+"""Checks rules on dependencies: shortest paths from the selected nodes to forbidden ones.
 
 Ways follow dependencies as they are written: imports, calls, types, data. A call through an interface ends at the
 interface; what implements it is another's dependency. So are the handlers of a message, and a mapping that another
@@ -66,7 +66,7 @@ def _violations(
 
 
 def _dependencies(graph: DependencyGraph, visibility: GraphVisibility, position: int) -> Iterator[Way]:
-    """Yield what a node depends on, with the row of the edge."""
+    """Yield the dependencies of a node, with the row of the edge."""
     adjacency = graph.adjacency(Direction.DEPENDS_ON)
     for other, code, row in visibility.leading(adjacency.along(position, _FOLLOWED)):
         if not _is_written(graph, position, code, row):
@@ -81,7 +81,7 @@ def _dependencies(graph: DependencyGraph, visibility: GraphVisibility, position:
 
 
 def _is_written(graph: DependencyGraph, position: int, code: int, row: int) -> bool:
-    """Return whether the code of a node itself says what it depends on."""
+    """Return whether the edges of a node come from its own code."""
     edge = graph.edge(row)
     if code != _MAPS_TO:
         return edge.tier not in AT_RUN_TIME
@@ -120,7 +120,7 @@ def _test(kind: str, pattern: str) -> Fits:
 
 
 def path_pattern(glob: str) -> str:
-    """Return the regular expression of a path with ``*``, ``**`` and ``?``; a folder stands for all in it."""
+    """Return the regular expression of a path with ``*``, ``**`` and ``?``; a folder matches everything in it."""
     parts = re.split(r"(\*\*/|\*\*|\*|\?)", glob.strip("/"))
     meanings = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
     return "".join(meanings.get(part, re.escape(part)) for part in parts) + "(?:/.*)?"

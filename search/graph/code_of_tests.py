@@ -1,4 +1,4 @@
-"""Which nodes of a graph stand in tests."""
+"""Recognizes the nodes of a graph that belong to tests."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.types.graph import Node
 
 IsTest = Callable[[Node], bool]
-"""Whether a node stands in a test."""
+"""Whether a node belongs to a test."""
 
 _UNKNOWN, _OTHER, _TEST = 0, 1, 2
 
@@ -17,14 +17,14 @@ def no_tests(_: Node) -> bool:
 
 
 class CodeOfTests:
-    """Knows by position which nodes stand in tests; kept with the graph, and found out as it is asked."""
+    """Says by position which nodes belong to tests; computed on demand and cached with the graph."""
 
     def __init__(self, graph: DependencyGraph) -> None:
         self._graph = graph
         self._known: dict[IsTest, bytearray] = {}
 
     def has(self, position: int, is_test: IsTest) -> bool:
-        """Return whether a node stands in a test."""
+        """Return whether a node belongs to a test."""
         known = self._known.get(is_test)
         if known is None:
             known = self._known[is_test] = bytearray(len(self._graph))

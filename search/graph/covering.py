@@ -12,7 +12,7 @@ from search.types.graph import Direction
 from search.types.ids import FileId
 
 MOST_DISTANCE = 3
-"""Steps from a test to what it covers: a test calls something public, which calls the rest."""
+"""Steps from a test to covered code: a test calls a public function, which calls the rest."""
 MOST_VISITED = 2_000
 """Nodes visited for one file; the users of what everything uses cover nothing in particular."""
 
@@ -23,7 +23,7 @@ class TestUse:
 
     Attributes:
         user: the definition in the test.
-        used: what it uses directly.
+        used: nodes that it uses directly.
         distance: steps to the definition asked about, from 1.
         line: first line of the definition in the test.
     """

@@ -40,7 +40,7 @@ Visible = Callable[[Node], bool]
 
 
 def everything(_: Node) -> bool:
-    """Let every node be seen: the rights of the person whose index it is."""
+    """Allow every node: the rights of the owner of the index."""
     return True
 
 
@@ -57,7 +57,7 @@ class NameIndex:
         self._parent = parent
 
     def find(self, text: str, visible: Visible = everything) -> list[Node]:
-        """Return the nodes that ``text`` stands for, by identifier; the first rule that finds any decides.
+        """Return the nodes of a name, by identifier; the first rule that finds any decides.
 
         A canonical identifier, whole or without its ``repo@branch:``; a file's path or the end of one; a short
         name or the end of a qualified name. Each is tried as written first and then without regard to case. SQL
@@ -73,7 +73,7 @@ class NameIndex:
         return []
 
     def resolve(self, text: str, visible: Visible = everything, *, path: str = "") -> Node:
-        """Return the one node that ``text`` stands for; where it is no name, a file that is called so.
+        """Return the one node of a name; if there is none, a file with this name.
 
         Of several, one that defines the others wins (a class before its constructor), then source before inferred
         and external, then living objects before historic ones, then a type before members of the same name; then
@@ -185,7 +185,7 @@ class NameIndex:
                 yield position
 
     def _called(self, text: str, visible: Visible) -> list[Node]:
-        """Return the files whose names are a text apart from their extensions."""
+        """Return the files with this name, apart from the extension."""
         files = [self._nodes[position] for position in self._stems.get(text.strip().casefold(), ())]
         return sorted((node for node in files if visible(node)), key=lambda node: node.id)
 

@@ -1,4 +1,4 @@
-"""What a tree says about a node: why children are missing, where it is expanded, how many tests use it. Pure."""
+"""Notes of a tree about a node: missing children, where it is expanded, how many tests use it. Pure."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ def more(hidden: int, reason: Message) -> Message:
 
 
 def notes_of_group(root: TreeNode, direction: Direction) -> list[Message]:
-    """Return what a root says of one of its groups, without the name of the group."""
+    """Return the note of a root about one of its groups, without the name of the group."""
     group = _GROUPS[direction]
     of_group = [note for note in root.notes if note.code == _IN_GROUP and note.values["group"] == group]
     return [note for each in of_group if isinstance(note := each.values["note"], Message)]
@@ -44,7 +44,7 @@ def hidden_in_group(root: TreeNode, direction: Direction) -> Iterator[tuple[int,
 
 
 def has_groups(root: TreeNode) -> bool:
-    """Return whether the root says of each of its groups what it lacks."""
+    """Return whether the root has a note about each of its groups."""
     return any(True for direction in Direction for _ in hidden_in_group(root, direction))
 
 

@@ -19,5 +19,5 @@ class GraphProvider(Protocol):
         limits: ExpansionLimits,
         active_index: str | None = None,
     ) -> Expansion:
-        """Return the seeds and what they depend on, nearest first."""
+        """Return the seeds and their dependencies, nearest first."""
         ...

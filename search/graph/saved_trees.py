@@ -1,4 +1,4 @@
-"""What is new, gone or moved in a tree since it was kept. Pure; the window asks it when a walk is opened again."""
+"""Compares a tree with a saved one: new, removed and moved lines. Pure; used when a walk is opened again."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ def compared(saved: Sequence[TreeNode], now: Sequence[TreeNode]) -> tuple[TreeLi
 
 @dataclass(slots=True)
 class _Shape:
-    """A tree by parents: what hangs below each node of each half, and what is not shown of it."""
+    """A tree by parents: the children of each node of each half, and the hidden ones."""
 
     nodes: Sequence[TreeNode]
     below: dict[Half, list[TreeNode]] = field(default_factory=dict)
@@ -144,7 +144,7 @@ def _alone(
 
 
 def _lines(now: Sequence[TreeNode], matching: _Matching) -> Iterator[TreeLine]:
-    """Yield the lines of now; what is gone stands after the last line below its parent, each half by itself."""
+    """Yield the present lines; removed ones follow the last line below their parent, separately for each half."""
     fresh = {id(node) for node in matching.fresh}
     owed: list[TreeNode] = []
     for node in now:
@@ -173,7 +173,7 @@ def _line(node: TreeNode, matching: _Matching, *, is_fresh: bool) -> TreeLine:
 
 
 def _gone_below(node: TreeNode, matching: _Matching) -> Iterator[TreeLine]:
-    """Yield what is gone from below a node, at the place where it is expanded."""
+    """Yield the removed children of a node, at the place where it is expanded."""
     if node.state in (NodeState.SHOWN_ABOVE, NodeState.CYCLE):
         return
     for half in _halves(Direction.BOTH) if node.depth == 0 else (node.direction,):

@@ -1,4 +1,4 @@
-"""Dependency trees as a picture: the indented tree as SVG, by itself, for light and dark pages."""
+"""Dependency trees as pictures: the indented tree as a self-contained SVG for light and dark pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ _BASELINE = 4.0
 _LOOP = "M-4 -1a4 4 0 1 1 1.4 4m-1.4 -4l-2 -2.4m2 2.4l2.6 -1.6"
 """An arrow that runs in a circle, around its middle."""
 _BACK = "M0 4v-8m0 0l-3 3m3 -3l3 3"
-"""An arrow up: what is here stands further above."""
+"""An arrow up: the node is expanded further above."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from search.types.graph_queries import MOST_SHOWN, Dependent, TableUse
 
 TABLES = frozenset({"table", "view"})
 ROUTINES = frozenset({"procedure", "function"})
-"""Kinds of database objects whose callers reach what they reach."""
+"""Kinds of database objects whose callers count as users of the tables that they use."""
 
 READING = (EdgeType.READS_TABLE, EdgeType.READS_VIEW)
 WRITING = (EdgeType.WRITES_TABLE,)
@@ -111,7 +111,7 @@ class _Users:
         return list(self._in_display_order(below, self._table))
 
     def _belongs(self, position: int, step: Step, *, writing: bool) -> bool:
-        """Tell whether a user does what the group is about: the callers of a routine do what it does.
+        """Return whether a user belongs to the group; callers of a routine count as the routine does.
 
         A view only reads; among the writers it stands for those who write through it.
         """

@@ -14,7 +14,7 @@ INDENT = "  "
 
 
 class Role(StrEnum):
-    """What a part of a line is, for whoever gives it a look."""
+    """The role of a part of a line, which decides its style."""
 
     HEADING = "heading"
     EDGE = "edge"
@@ -105,7 +105,7 @@ class Row:
 
 
 def rows_of(tree: DependencyTree) -> Iterator[Row]:
-    """Yield the lines of a tree; what a node hides or folds stands after the last line below it."""
+    """Yield the lines of a tree; hidden and folded nodes follow the last line below their parent."""
     groups = {direction: [node for node in tree.nodes[1:] if node.direction is direction] for direction in HALVES}
     has_tests = bool(groups[Direction.TESTED_BY]) and tree.direction is Direction.USED_BY
     if tree.direction is not Direction.BOTH and not has_tests:
@@ -122,7 +122,7 @@ def rows_of(tree: DependencyTree) -> Iterator[Row]:
 
 
 def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
-    """Return what the root hides in a group; a tree of several says it of each in the root's note."""
+    """Return the note about nodes that the root hides in a group; with several groups, its own note has it."""
     return list(map(str, notes_of_group(root, direction)))
 
 
@@ -145,7 +145,7 @@ def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
 
 
 def _after(node: TreeNode, folded: Sequence[TreeNode]) -> Iterator[Row]:
-    """Yield what stands below everything else of a node: what is folded, and how much is hidden."""
+    """Yield the last lines of a node: folded nodes, and the number of hidden ones."""
     names: dict[str, list[str]] = {}
     for each in folded:
         names.setdefault(wording(each), []).append(each.name)
@@ -181,7 +181,7 @@ def location(node: TreeNode) -> str:
 
 
 def mark(node: TreeNode) -> str:
-    """Return what stands out about a node, in brackets; empty for most."""
+    """Return the marks of a node in brackets; empty for most."""
     if node.state is NodeState.CYCLE:
         return f"(cycle: {node.note})"
     if node.state is NodeState.SHOWN_ABOVE:

@@ -1,4 +1,4 @@
-"""Dependency trees: what a node depends on and what depends on it, in display order."""
+"""Dependency trees: dependencies and users of a node, in display order."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -33,14 +33,14 @@ TESTS_SHARE = 4
 
 
 class Half(NamedTuple):
-    """A group of a tree: what it shows, and the walk that found it."""
+    """A group of a tree, with the walk that found it."""
 
     direction: Direction
     walk: Walk
 
     @property
     def top(self) -> Line:
-        """The line of the root, with what is below it in this group."""
+        """The line of the root, with the lines below it in this group."""
         return self.walk.root
 
 
@@ -62,8 +62,8 @@ def dependency_tree(
     Args:
         graph: the snapshot to walk.
         request: the root, direction and limits.
-        visible: what the request's rights let it see. A package is seen where a visible file refers to it.
-        is_test: which nodes stand in tests.
+        visible: nodes that the rights of the request allow. A package is visible if a visible file refers to it.
+        is_test: says which nodes belong to tests.
 
     Raises:
         BadInputError: depth or number of nodes is out of range.

@@ -135,7 +135,7 @@ class _Judge:
         return None
 
     def _around(self, position: int) -> set[int]:
-        """Return everything that a definition stands in."""
+        """Return all definitions that enclose a definition."""
         owners: set[int] = set()
         owner = self._graph.parent(position)
         while owner >= 0 and owner not in owners:

@@ -1,4 +1,4 @@
-"""What one request may see of a graph."""
+"""The part of a graph that one request may see."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from search.types.graph import Direction, Node, Origin
 _UNKNOWN, _HIDDEN, _SEEN = 0, 1, 2
 
 MOST_KEPT = 8
-"""Sights that are kept with a graph: of as many askers, each with and without what is historic."""
+"""Number of views cached with a graph: of several clients, with and without historical nodes."""
 
 
 class GraphVisibility:
@@ -87,7 +87,7 @@ class GraphVisibility:
         return known == _SEEN
 
     def _is_spoken_of(self, position: int) -> bool:
-        """Tell whether some edge in sight leads to or from a node that has no source of its own."""
+        """Return whether a visible edge leads to or from a node without source."""
         for direction in (Direction.USED_BY, Direction.DEPENDS_ON):
             for other, _, row in self._graph.adjacency(direction).of(position):
                 if self._speaks(row, other):

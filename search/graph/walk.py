@@ -20,12 +20,12 @@ CHILD_SHARE = 4
 """A node may take a quarter of the lines, lest one hub takes all."""
 
 ROOT_SHARE = (2, 3)
-"""The root is what was asked for: its children may take two thirds."""
+"""The children of the root, which was requested, may take two thirds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a walk goes.
+    """The limits of a walk.
 
     Attributes:
         depth: levels below the root.
@@ -73,7 +73,7 @@ class Walk:
     """Walks from one root in one direction.
 
     Attributes:
-        root: the root's line; what is below it comes with `run`.
+        root: the line of the root; `run` adds the lines below it.
         cut_by: why something is left out.
     """
 
@@ -126,7 +126,7 @@ class Walk:
         return [child for child in line.below if self._placed.get(child.position) is child]
 
     def _children(self, line: Line) -> Collection[int]:
-        """Return what a line leads to, in display order; below the root what its parts lead to comes last."""
+        """Return the children of a line, in display order; below the root, those of its parts come last."""
         direct = self.steps.others(line.position, at_root=line.depth == 0)
         shown = direct if self._constructors.isdisjoint(direct) else self._without_constructors(direct)
         if line.depth > 0:

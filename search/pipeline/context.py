@@ -45,14 +45,14 @@ _EXPANSION = "expand_dependency_tree"
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a run of the pipeline left, with the filters it ran under."""
+    """The result of a run of the pipeline, with its filters."""
 
     state: PipelineState
     rows: RowFilter
 
 
 class ContextFinder:
-    """Finds the evidence for a question: what a search shows first, and what that depends on.
+    """Finds the evidence for a question: the first results of a search and their dependencies.
 
     Critical documents of the scope come first, relevant external ones last. A question that names no repository is
     answered from the one that holds the best file for it; external roots do not count for that.
@@ -61,7 +61,7 @@ class ContextFinder:
         pieces: gives what makes pieces of evidence under the filters of one request.
         sources: chooses critical and external documents.
         pipeline: its retrieval step is answered by the service; its text step gets the request's budget.
-        index: what the finder asks of the index beside its service.
+        index: services of the index other than search.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class ContextFinder:
 
 @dataclass(frozen=True, slots=True)
 class ContextIndex:
-    """What the finder of evidence asks of an index.
+    """The services of an index that the finder of evidence uses.
 
     Attributes:
         has_meaning: whether it can be searched by meaning; without it the retrieval is by word.

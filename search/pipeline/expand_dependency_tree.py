@@ -1,4 +1,4 @@
-"""The step ``expand_dependency_tree``: from seeds to what they depend on."""
+"""The step ``expand_dependency_tree``: from seeds to their dependencies."""
 
 from collections.abc import Mapping
 

@@ -66,7 +66,7 @@ def fetch_node_texts(state: PipelineState, step: Step, settings: Mapping[str, ob
 
 @dataclass(slots=True)
 class _Rest:
-    """What is left of a budget."""
+    """The rest of a budget."""
 
     tokens: int
 

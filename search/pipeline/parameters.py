@@ -1,4 +1,4 @@
-"""Reading a step's parameters: what is missing or wrong is said with its name and value."""
+"""Reads the parameters of a step; a missing or wrong one is reported with its name and value."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Reading what a model wrote: plain text, or a payload that looks like JSON."""
+"""Reads the output of a model: plain text, or a payload that looks like JSON."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import yaml
 from search.errors import PipelineError
 
 MAX_PAYLOAD_CHARS = 200_000
-"""A router's answer is a few hundred characters; what is longer than this is refused unread."""
+"""Largest answer of a router that is parsed; usual ones have a few hundred characters."""
 
 _FENCE = re.compile(r"\A\s*```[A-Za-z0-9_-]*[ \t]*\n(?P<body>.*?)\n?[ \t]*```\s*\Z", re.DOTALL)
 

@@ -25,7 +25,7 @@ class KeywordReranker:
 
 
 class ModelReranker:
-    """Orders candidates by what a model makes of query and text.
+    """Orders candidates by a model's score of query and text.
 
     Args:
         scorer: a cross-encoder or a bi-encoder.

@@ -1,4 +1,4 @@
-"""What flows through a pipeline: its state, its steps, and what it is given to work with."""
+"""The state of a pipeline, its steps, and their dependencies."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -75,7 +75,7 @@ TextSizes = Callable[[Sequence[str], str, str, Mapping[str, object]], Mapping[st
 
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """What the steps are given: nothing is reached for.
+    """The dependencies of the steps, which use nothing else.
 
     Attributes:
         text_sizes: gives about how many characters some texts have, without loading them; see `TextSizes`.

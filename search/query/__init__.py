@@ -1,1 +1,1 @@
-"""Understanding what was typed, without a model."""
+"""Parses queries, without a model."""

@@ -18,7 +18,7 @@ _ASKS = re.compile(
     r")\b",
     re.IGNORECASE,
 )
-"""Wordings of somebody who is about to change something; English only, as in `search.query.wording`."""
+"""Wordings of a planned change; English only, as in `search.query.wording`."""
 
 _AROUND = "`'\"()[]{}<>,;:!?"
 

@@ -3,7 +3,7 @@
 import re
 
 _NAME = re.compile(r"\S*[./\\_:#()<>\d]\S*|\S*[a-z][A-Z]\S*")
-"""What stands in names, paths and identifiers and in no plain word."""
+"""Characters of names, paths and identifiers that no plain word contains."""
 
 
 def is_lookup(words: str) -> bool:

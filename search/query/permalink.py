@@ -11,7 +11,7 @@ _LINES = {
     "gitlab": ("-/blob", "#L{first}", "-{last}"),
     "bitbucket": ("src", "#lines-{first}", ":{last}"),
 }
-"""By a part of the host's name: what stands before the commit, the first line, and the last one after it."""
+"""By a part of the host name: the text before the commit, the first line, and the last line."""
 
 
 def permalink(remote: str, commit: str, path: str, first_line: int, last_line: int) -> str:

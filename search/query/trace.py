@@ -191,7 +191,7 @@ def _name_before(line: str) -> str:
 
 
 def _plain(line: str) -> str:
-    """Return a line without what a log prints before it, and paths without scheme, host and query."""
+    """Return a line without the prefix of a log, and with paths without scheme, host and query."""
     line = _compiled(PREFIX).sub("", line, count=1)
     return _compiled(ADDRESS_QUERY).sub("", _compiled(ADDRESS).sub("", line)) if "://" in line else line
 

@@ -19,7 +19,7 @@ _EXPLAINS = re.compile(
 People rather ask "how are requests retried" and "how fast is a retry"."""
 
 _PERSONAL = frozenset(("i", "my", "me", "we", "our", "you", "your", "don't", "dont", "can", "should"))
-"""Words of somebody who wants to know what to do; ``which`` is missing because it asks for code as often."""
+"""Words of questions about what to do; ``which`` is missing because it asks for code as often."""
 
 _USAGE = frozenset(
     (

@@ -11,7 +11,7 @@ Integers = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the reader said of the first files of m.
+    """The reader's scores of the first of m files.
 
     Attributes:
         scores: (m,) 0..1; NaN for a file that was not read.
@@ -46,7 +46,7 @@ class Candidates:
         uses: (m,) whether the file follows the pinned ones, before all others.
         confidence: (m,) probability that the file answers, 0..1; the threshold goes by it.
         unembedded: (m,) whether chunks of the file still lack vectors, or its folder is not embedded.
-        reading: what the reader said; None if nothing was read.
+        reading: the reader's scores; None if nothing was read.
     """
 
     file_ids: tuple[str, ...]

@@ -30,14 +30,14 @@ are corrected before, so that no lookup of the own questions is concerned.
 
 @dataclass(frozen=True, slots=True)
 class AnswerEvidence:
-    """What is known of the best of an answer.
+    """The evidence about the best files of an answer.
 
     Attributes:
         cosine: largest cosine of a chunk with the query, -1..1; None if meaning did not count.
         coverage: largest share of the query's words that a file holds, 0..1; rare words count more.
         unknown: share of the query's words that no file holds, by the same weights.
         named: a file defines a name in the query.
-        absent: the query looks up names in code, and none of them stands in a file.
+        absent: the query looks up names in code, and no file contains one of them.
     """
 
     cosine: float | None
@@ -67,7 +67,7 @@ def file_confidences(
     """Return (m,) the probability that each file answers; none is above that of the answer.
 
     Args:
-        answer: what is known of the best files.
+        answer: the evidence about the best files.
         cosine: (m,) of the best chunk of each file.
         coverage: (m,) share of the query's words that each file holds.
         lead: (m,) rank score over the best rank score, at `FITTED_WEIGHT`.

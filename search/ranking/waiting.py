@@ -8,7 +8,7 @@ from search.ranking.constants import MEANT_LIKE_WORDS
 
 
 def awaited_meaning(words: Floats, meaning: Floats, waiting: npt.NDArray[np.bool_]) -> Floats:
-    """Return (m,) what is added to the meaning of files while vectors of them are missing.
+    """Return (m,) the addition to the semantic score of files with missing vectors.
 
     A file that waits gets the meaning that the other files have at its place by words: the best by words gets as
     much as the best by meaning. A folder whose vectors are filled first gains nothing over one that waits. Where
@@ -16,7 +16,7 @@ def awaited_meaning(words: Floats, meaning: Floats, waiting: npt.NDArray[np.bool
 
     Args:
         words: (m,) keyword score of each file, 0..1.
-        meaning: (m,) what the vectors of each file give so far.
+        meaning: (m,) semantic score from the present vectors of each file.
         waiting: (m,) whether vectors of the file are missing.
     """
     known = ~waiting & (words > 0.0)

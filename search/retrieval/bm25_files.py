@@ -66,7 +66,7 @@ def write(folder: Path, parts: Sequence[Postings], live: Mask, version: str) -> 
 
 
 def read(folder: Path) -> Stored | None:
-    """Return what the folder holds; None if anything is missing, of another format or damaged."""
+    """Return the index in the folder; None if it is incomplete, has another format or is damaged."""
     for _ in range(2):  # a writer may have swept the parts of the manifest that was just read
         body = read_manifest(folder, FORMAT)
         if body is None:

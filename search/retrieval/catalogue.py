@@ -74,7 +74,7 @@ class Catalogue:
         self.version += 1
 
     def entries(self) -> Iterator[Entry]:
-        """Yield what a catalogue of these files on disk is made of, by identifier."""
+        """Yield the entries of a catalogue of these files on disk, by identifier."""
         for file, known in sorted(self._files.items()):
             if isinstance(known, int):
                 yield Entry(file, known, int(self._stored.referred_by[known]), known)

@@ -81,7 +81,7 @@ class Corpus:
         self._chunks_of: dict[FileId, bytes | int] = {}
         """Hashes of the chunks of each file, or its number in the saved catalogue."""
         self._unmapped = 0
-        """Chunks whose files came, or got another row, after the catalogue was mapped."""
+        """Chunks of files that were added or got another row since the catalogue was mapped."""
         self._mapped: frozenset[str] = frozenset()
         """Names of the parts of the keyword index that are mapped, or could not be written."""
         self._masks: dict[RowFilter, Mask] = {}
@@ -215,7 +215,7 @@ class Corpus:
                 self._map_catalogue()
 
     def graph_replaced(self, root: RootId, /) -> None:  # noqa: ARG002  # of every root the same
-        """Map what came since the last time, if it is much; what search needs of a graph is in the rows."""
+        """Map the new part of the index if it is large; of a graph, search reads the manifest rows alone."""
         with self._updating:
             least = max(_MAPPED_BETWEEN, _MAPPED_SHARE * self._lexical.slot_count)
             if self._loaded and self._unmapped >= least:

@@ -173,7 +173,7 @@ class ShownCopy:
             self._next = self._following(self._next, change, files)
 
     def _following(self, rows: "_Rows | None", change: ChunkChange, files: set[int]) -> "_Rows | None":
-        """Return the rows with what a commit changed; None if they cannot be written, or most are outdated now."""
+        """Return the rows after a commit; None if they cannot be written, or if most of them are outdated."""
         if rows is None or not files:
             return rows
         try:
@@ -206,7 +206,7 @@ class _Rows:
         self.stored.save(str(version), self.outdated)
 
     def follow(self, change: ChunkChange, files: Iterable[int]) -> None:
-        """Take over what a commit changed; ``files`` are the hashes of its files."""
+        """Apply a commit; ``files`` are the hashes of its files."""
         self.outdated.update(dict.fromkeys(self.stored.among(files), self.stored.end))
         file_of = dict(change.came)
         self.stored.append(change.shown, [file_of[row.id] for row in change.shown])

@@ -33,7 +33,7 @@ class SlotFiles:
         return self._by_slot
 
     def update(self, lexical: LexicalIndex, added: Mapping[FileId, Sequence[ChunkId]]) -> None:
-        """Take over another keyword index, which holds these chunks of files beside known ones."""
+        """Switch to another keyword index, which has these new chunks of files in addition to known ones."""
         for file in added:
             self.number_of.setdefault(file, len(self.number_of))
         number_of = {chunk: self.number_of[file] for file, chunks in added.items() for chunk in chunks}

@@ -77,7 +77,7 @@ class StoredCatalogue:
 
 
 class Entry(NamedTuple):
-    """What a catalogue is made of.
+    """One file of a catalogue that is about to be written.
 
     Attributes:
         row: the file, encoded, or its number in the previous catalogue where it is as it was.
@@ -103,7 +103,7 @@ NO_FILES = StoredCatalogue(
 def entries_of(
     records: Iterable[FileRecord], before: StoredCatalogue, catalogued: Callable[[FileRecord], CataloguedFile]
 ) -> Iterator[Entry]:
-    """Yield what the catalogue of these files is made of; unchanged files are copied from the one before."""
+    """Yield the entries of the catalogue of these files; unchanged files are copied from the previous one."""
     number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
     for record in records:
         number = number_of.get(record.id, -1)
@@ -155,7 +155,7 @@ def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
 
 
 def read(folder: Path, version: str) -> StoredCatalogue | None:
-    """Return what the folder holds; None if it is of other tables, or anything is missing or damaged."""
+    """Return the catalogue in the folder; None if it belongs to other tables, is incomplete or is damaged."""
     body = read_manifest(folder, FORMAT)
     if body is None or body.get("version") != version:
         return None

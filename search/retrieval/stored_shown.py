@@ -42,7 +42,7 @@ FORMAT = 2
 
 _SUFFIX = ".rows"
 _HEADER = struct.Struct("<IIQ")
-"""What stands before each row: its length, its checksum, and the hash of its file."""
+"""The header of each row: length, checksum, and the hash of its file."""
 
 _FIRST_READ = 4_096
 """Bytes that are read at once; most rows are shorter, a longer one is read in two parts."""

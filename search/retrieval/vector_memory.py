@@ -147,7 +147,7 @@ class VectorMemory:
             return
 
     def _read(self) -> tuple[LoadedVectors | None, dict[FileId, _Digests]]:
-        """Return the table's rows, and hashes of the chunks of each file; None if a commit came before that."""
+        """Return the rows of the table, and hashes of the chunks of each file; None after a commit meanwhile."""
         version, count, dimension = self._chunks.version(), self._chunks.count(), self._chunks.dimension
         shown = VectorBlock.empty(count, dimension, self._chunks.folder, scanned=True)
         cards = VectorBlock.empty(0, dimension, self._chunks.folder, scanned=False)

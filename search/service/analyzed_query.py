@@ -1,4 +1,4 @@
-"""A query after analysis: what is looked up, and what ranking needs."""
+"""A query after analysis: the terms to look up, and the inputs of ranking."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What was probably meant by a ``repo:`` or ``branch:`` that names nothing."""
+"""Suggestions for a ``repo:`` or ``branch:`` that matches nothing."""
 
 from collections.abc import Iterator, Sequence
 

@@ -61,7 +61,7 @@ NO_WORK_TREES: WorkTreeGroups = {}
 
 
 class NearDuplicates:
-    """Compares the files of an answer; caches what it reads of them."""
+    """Compares the files of an answer; caches their texts."""
 
     def __init__(self, chunks: ChunksTable, corpus: Corpus) -> None:
         self._chunks, self._corpus = chunks, corpus

@@ -1,4 +1,4 @@
-"""Turns a parsed query into what is searched: spelling, the graph, or an example."""
+"""Analyzes a parsed query: corrects words, and finds names, places in the graph or an example."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -47,7 +47,7 @@ _RANKED_LAST = BY_WORD_ONLY | {Flag.TEST.value, Flag.VENDORED.value, Flag.EXAMPL
 
 
 class QueryAnalyzer:
-    """Finds out what a query asks; reads only what its access may see.
+    """Analyzes queries; reads only files that the access of the query may see.
 
     Args:
         graph: returns the current dependency graph of the visible files that are checked out.

@@ -26,7 +26,7 @@ from search.types.ids import ChunkId
 from search.types.query import Rerank, SearchQuery
 
 LIMIT_S = 1.5
-"""Seconds after which a reading is given up: an order that comes later helps nobody."""
+"""Seconds after which a reading is abandoned; a later order is of no use."""
 
 SLOW_IN_A_ROW = 2
 """Readings given up one after the other, after which reading rests."""
@@ -43,7 +43,7 @@ READ = "reader.read"
 """Code of an answer that was read."""
 
 UNNOTED = frozenset({"reader.no_weights", "reader.off"})
-"""Codes of reasons not to read that nobody has to know without asking."""
+"""Codes of reasons for not reading that are shown only on request."""
 
 _log = structlog.get_logger(__name__)
 
@@ -53,7 +53,7 @@ class PassageReader(Protocol):
 
     @property
     def info(self) -> ReaderInfo:
-        """What is read, and how much it counts."""
+        """The texts that are read, and the weight of the result."""
         ...
 
     def scores(self, question: str, passages: Sequence[str], stopped: Callable[[], bool], /) -> list[float]:
@@ -66,7 +66,7 @@ class PassageReader(Protocol):
 
 
 class ReaderSource(Protocol):
-    """Where the reader comes from; it is loaded when it is first needed."""
+    """Source of the reader, which is loaded at first use."""
 
     def problem(self) -> Message:
         """Return why there is no reader, without loading it; the message without text if there can be one."""
@@ -156,12 +156,12 @@ class ReaderStage:
         order: Order,
         outdated: Callable[[], bool],
     ) -> Outcome:
-        """Return what the reader says of the first files of the order.
+        """Return the reader's scores of the first files of the order.
 
         Args:
             query: with the settings and what was asked.
             analyzed: the words that are read.
-            visible: what the asker may see.
+            visible: the files that the client may see.
             candidates: all files.
             order: of these files.
             outdated: whether a newer query has made this one superfluous; asked during the reading.

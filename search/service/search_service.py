@@ -186,7 +186,7 @@ class SearchService:
         candidates: CandidateFiles,
         outdated: Callable[[], bool],
     ) -> tuple[CandidateFiles, Order, Outcome]:
-        """Return the files with what the reader says of the first, their order, and what became of the reading."""
+        """Return the files with the reader's scores of the first, their order, and the outcome of the reading."""
         order = Order(candidates, query.ranking)
         if query.ranking.reads and not chunks.semantic_ready:
             return candidates, order, Outcome(message=Message("reader.by_word"))

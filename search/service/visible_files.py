@@ -12,7 +12,7 @@ from search.types.filters import RowFilter
 from search.types.lines import LinePosition
 
 _REMEMBERED = 8
-"""Filters whose files stay in order: each page of a search for lines needs them."""
+"""Number of filters whose sorted files are cached, for the pages of a search for lines."""
 
 
 class VisibleFiles:

@@ -27,7 +27,7 @@ INTERVAL_S = 10.0
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _MANIFESTS = "_versions"
 _UNNEEDED = frozenset({"_transactions", _MANIFESTS})
-"""Folders of a table that nobody reads of a commit that is done, but for its manifest."""
+"""Folders of a table that are not read for a finished commit, except its manifest."""
 
 _INVERTED = 1 << 63
 """Manifests are numbered downwards from 2**64 - 1, so that the newest comes first."""
@@ -71,7 +71,7 @@ class Checkpoints:
         self._timer: threading.Timer | None = None
 
     def before_commit(self) -> None:
-        """Make a checkpoint if this process has made none, so that it is known from which versions it goes on."""
+        """Make a checkpoint if this process has made none, so that its first versions are recorded."""
         if self._synced is None:
             self._try()
 
@@ -135,7 +135,7 @@ def read_checkpoint(layout: Layout) -> Checkpoint | None:
 
 
 def restore_checkpoint(layout: Layout) -> bool:
-    """Undo what was written after the last checkpoint if the machine was started again since then.
+    """Undo all writes after the last checkpoint if the machine has been restarted since.
 
     The caller holds the writer lock and has not opened the tables. What was derived from the rows is deleted
     first, so that a call that was interrupted can be repeated.

@@ -34,7 +34,7 @@ class ChunkWrites:
             table.add(rows, on_bad_vectors="null")
 
     def merge(self, table: Any, rows: pa.Table, removed: Sequence[FileId]) -> None:
-        """Write the rows in one commit in the place of those with the same ids; delete others of ``removed``."""
+        """Replace rows with the same ids and delete the other rows of ``removed``, in one commit."""
         self._add(rows)
         merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
         deleted = one_of("file_id", removed).to_sql()

@@ -47,7 +47,7 @@ _SAME_TOGETHER = [("path", "ascending"), ("ordinal", "ascending"), ("id", "ascen
 """Order in which the chunks of a path on several branches stand beside each other."""
 
 _REFINE, _PROBES = 10, 50
-"""With an IVF_SQ index these find what a full scan finds (recall@10 1.00 at 500,000 rows)."""
+"""With an IVF_SQ index these settings find the same rows as a full scan (recall@10 1.00 at 500,000 rows)."""
 
 _REFINE_MANY = 2
 """The same for lists of hundreds, of which the first tens count."""
@@ -70,7 +70,7 @@ class ChunksTable:
         """Replace all chunks of ``files`` by ``chunks`` in one commit.
 
         Args:
-            files: those whose chunks that are not given are deleted.
+            files: their chunks that are not in ``chunks`` are deleted.
             chunks: with unique ids; of a repeated id the last counts.
             vectors: unit vectors by ``embed_hash``; a chunk without one is stored without a vector.
 
@@ -178,7 +178,7 @@ class ChunksTable:
         }
 
     def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
-        """Return what is shown of the chunks that exist and pass, in the order of ``ids``."""
+        """Return the displayed part of the chunks that exist and pass, in the order of ``ids``."""
         where = expression(row_filter.of_chunks(), self._paths)
         parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
         chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
@@ -190,7 +190,7 @@ class ChunksTable:
         return {ChunkId(row["id"]): DefinedNames(row["ordinal"], row["symbols"] or ()) for row in rows}
 
     def shown_batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
-        """Yield what is shown of all chunks, each with its file, piece by piece; cards are not among them."""
+        """Yield the displayed part of all chunks except cards, each with its file, batch by batch."""
         for batch in self._database.stream(CHUNKS, [*_SHOWN_COLUMNS, "file_id"], BATCH_ROWS):
             pairs = zip(_shown(batch), batch.column("file_id").to_pylist(), strict=True)
             shown = [(row, file) for row, file in pairs if not is_card(row.id)]
@@ -284,7 +284,7 @@ class ChunksTable:
         return {FileId(file) for batch in batches for file in batch.column("file_id").unique().to_pylist()}
 
     def stored_vectors(self, files: Sequence[FileId], /) -> list[StoredVector]:
-        """Return the chunks of ``files`` with their vectors, by id; what is searched by word only is left out."""
+        """Return the chunks of ``files`` with their vectors, by id; chunks searched by word only are left out."""
         chunks: list[StoredVector] = []
         names = ["id", "file_id", "ordinal", "embed_hash"]
         for part in self._tables_in_parts(files, [*names, "vector"], None, column="file_id"):
@@ -294,7 +294,7 @@ class ChunksTable:
         return sorted(chunks, key=lambda chunk: chunk.id)
 
     def embed_hashes(self, files: Sequence[FileId], /) -> dict[FileId, tuple[str, ...]]:
-        """Return the hashes of what was embedded of each file, in the order of its chunks."""
+        """Return the hashes of the embedded texts of each file, in the order of its chunks."""
         hashes: dict[FileId, list[tuple[int, str]]] = {}
         for row in self._in_parts(files, ["file_id", "ordinal", "embed_hash"], None, column="file_id"):
             hashes.setdefault(FileId(row["file_id"]), []).append((row["ordinal"], row["embed_hash"]))
@@ -315,11 +315,11 @@ class ChunksTable:
         return present.column("id").to_pylist(), matrix_of(present.column("vector"), self._database.dimension)
 
     def close(self) -> None:
-        """End what reads in the background."""
+        """End reads in the background."""
         self._addresses.close()
 
     def is_writing(self) -> bool:
-        """Return whether this process is about to make a commit, or to tell of one."""
+        """Return whether this process is making a commit, or notifying followers of one."""
         return self._database.is_writing(CHUNKS)
 
     def writes(self) -> int | None:

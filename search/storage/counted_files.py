@@ -16,14 +16,14 @@ MIRRORED = ("id", "path_hash", "state", "meaning", "reason", "content_hash", "ch
 
 
 class _Row(NamedTuple):
-    """What is known of a file: the number of its kind and how many chunks it has."""
+    """The number of a file's kind, and its number of chunks."""
 
     kind: int
     chunks: int
 
 
 class CountedFiles:
-    """What the counts need of each file, for one state of the manifest; about 150 bytes a file.
+    """The data of each file that the counts need, for one state of the manifest; about 150 bytes per file.
 
     The writer changes it within each commit. After a commit that was not reported to it, it has no counts until
     it is loaded again. Any thread may read the counts.
@@ -40,7 +40,7 @@ class CountedFiles:
         self._counts: FileCounts | None = None
 
     def is_at(self, version: int) -> bool:
-        """Return whether it stands for this state of the table."""
+        """Return whether this is the state of the table."""
         return self._version == version
 
     def counts(self, version: int) -> FileCounts | None:

@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 MoveFollower = Callable[[int, int], None]
-"""Called in the writing thread with the versions of the table before and after such a commit."""
+"""Called in the writing thread with the table versions before and after such a commit."""
 
 
 class Database:
@@ -83,7 +83,7 @@ class Database:
         """Writes of this process; each leaves a version and a fragment behind until the next upkeep."""
         self._checkpoints = Checkpoints(layout, self._newest_versions, self._lock, on_disk=not location.is_remote)
         self.written_with = read_versions(layout, versions)
-        """What the rows were written with; differs from ``versions`` until the index was brought up to date."""
+        """The versions that wrote the rows; differs from ``versions`` until the index is up to date."""
         with translated(location):
             self._open_all()
         if not layout.versions.exists():
@@ -111,7 +111,7 @@ class Database:
         self.written_with = versions
 
     def reread_versions(self) -> None:
-        """Look again at what the rows were written with, which another process may have changed."""
+        """Read again which versions wrote the rows; another process may have changed them."""
         self.written_with = read_versions(self.layout, self.versions)
 
     def _open_all(self) -> None:
@@ -140,7 +140,7 @@ class Database:
         return table
 
     def read(self, name: str, action: Callable[[Any], _Result]) -> _Result:
-        """Return what ``action`` reads of the table; a version cleaned up meanwhile is opened anew, once.
+        """Return the result of ``action``; a table whose version was cleaned up meanwhile is opened again, once.
 
         Raises:
             IndexDamagedError: the table cannot be read.
@@ -240,11 +240,11 @@ class Database:
             self.writes[name] += 1
 
     def is_writing(self, name: str) -> bool:
-        """Return whether this process is about to commit to a table, or to tell of a commit."""
+        """Return whether this process is committing to a table, or notifying followers of a commit."""
         return self._under_way == name
 
     def checkpoint(self) -> None:
-        """Return when a loss of power can no longer undo what was written.
+        """Block until a loss of power can no longer undo earlier writes.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
@@ -256,7 +256,7 @@ class Database:
         return {name: int(table.version) for name, table in self._tables.items()}
 
     def write_moving(self, name: str, action: Callable[[Any], _Result]) -> _Result:
-        """Do what `write` does with what leaves every row as it is, such as compacting."""
+        """Do what `write` does, for an action that changes no row, such as compacting."""
 
         def tell(before: int, after: int) -> None:
             if name == CHUNKS:
@@ -273,11 +273,11 @@ class Database:
         self._movers[name] = [*living, WeakMethod(follower)]
 
     def follow_chunks(self, follower: Follower) -> None:
-        """Have commits to ``chunks`` told, in the thread that writes, to a method while its object lives."""
+        """Call a method after each commit to ``chunks``, in the writing thread, while its object lives."""
         self._followers.append(WeakMethod(follower))
 
     def tell_of_chunks(self, change: ChunkChange) -> None:
-        """Tell those who follow what a commit changed; called within `write`."""
+        """Notify followers of the change of a commit; called within `write`."""
         self._followers = [there for there in self._followers if there() is not None]
         for there in self._followers:
             if (follower := there()) is not None:
@@ -313,7 +313,7 @@ class Database:
         return self.read(name, lambda table: int(table.count_rows(where)))
 
     def close(self) -> None:
-        """Let go of the tables."""
+        """Close the tables."""
         with self._lock:
             self._checkpoints.close()
         self._tables.clear()
@@ -367,5 +367,5 @@ def _is_conflict(error: BaseException) -> bool:
 
 
 def _is_of_a_file(error: ValueError) -> bool:
-    """Return whether the error is about a data file and not about what was asked."""
+    """Return whether the error is about a data file and not about the request."""
     return "lance file" in str(error).lower()

@@ -1,4 +1,4 @@
-"""File systems over a network: which those are, and asking one that may not answer."""
+"""Network file systems: how to recognize them, and how to ask one that may not answer."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ REMOTE_FILE_SYSTEMS = frozenset(
         *("9p", "virtiofs", "drvfs", "vboxsf", "prl_fs", "vmhgfs", "fakeowner"),
     }
 )
-"""Changes made on the other side cause no event here; the last row are folders of the machine around this one."""
+"""Changes made on the server cause no event here. The last row is folders of the host of a virtual machine."""
 
 _FUSE = "fuse"
 _LOCAL_FUSE = frozenset(
@@ -24,10 +24,10 @@ _LOCAL_FUSE = frozenset(
         *("mergerfs", "unionfs", "unionfs-fuse", "fuse-overlayfs", "bindfs", "lxcfs"),
     }
 )
-"""What stands before a disk of this machine; all else on FUSE is taken for a network (sshfs, rclone, gvfs)."""
+"""FUSE file systems on a local disk; all others on FUSE count as network file systems (sshfs, rclone, gvfs)."""
 
 MOUNTS_SECONDS = 1.0
-"""How long a look at what is mounted holds, and then what it said of a folder."""
+"""Seconds for which the list of mounts, and the result for a folder, are reused."""
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ def remote_file_system(path: Path) -> str:
 
 
 def _mounted() -> dict[Path, str]:
-    """Return the type of what is mounted at each place, of several at one place the last."""
+    """Return the type of the file system at each mount point; of several at one, the last."""
     import psutil  # not for a command on its way to an engine
 
     return {Path(part.mountpoint): part.fstype.lower() for part in psutil.disk_partitions(all=True)}
@@ -56,7 +56,7 @@ def is_remote(kind: str) -> bool:
 
 
 class Mounts:
-    """What is mounted, read once for all folders that are asked about soon after each other."""
+    """The list of mounts, read once for several folders that are checked shortly after each other."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -73,7 +73,7 @@ class Mounts:
 
 
 class Answers:
-    """Asks file systems; one over a network whose server is away holds up nobody.
+    """Asks file systems without waiting long for a network file system whose server is unreachable.
 
     Args:
         is_networked: whether a folder lies on such a file system.
@@ -86,9 +86,9 @@ class Answers:
         self._pending: dict[str, tuple[float, Future[object]]] = {}
 
     def of(self, folder: str, question: Callable[[], T], otherwise: T, *, within_s: float) -> T:
-        """Return what ``question`` returns, or ``otherwise`` where the file system of ``folder`` is not heard of.
+        """Return the result of ``question``, or ``otherwise`` if the file system does not answer in time.
 
-        While an earlier question has no answer, no other is asked: it is waited for as long as that one has left.
+        While an earlier question is unanswered, no other is asked; this call then waits for the rest of its time.
         """
         if not self._may_hang(folder):
             return question()
@@ -129,4 +129,4 @@ def _ask(question: Callable[[], T], answer: "Future[T]") -> None:
 
 
 ANSWERS = Answers(Mounts().is_networked)
-"""Of this machine: who asks a file system twice knows of the first time."""
+"""Shared by the whole process, so that a file system is not asked twice at once."""

@@ -31,7 +31,7 @@ _SHARED = (
 """Columns with few values: the records of a large collection share their texts."""
 
 _ROWS_AT_ONCE = 4_096
-"""Rows that are dictionaries at once, which take five times as much memory as records."""
+"""Most rows that are dictionaries at the same time; they take five times the memory of records."""
 
 Contents = Sequence[tuple[FileId, str, str, int]]
 """Of each file of a root: its identifier, path, content hash, and how many files refer to it."""
@@ -40,7 +40,7 @@ NO_NUMBERS: Mapping[FileId, int] = {}
 
 
 _BEING_WRITTEN = "being written"
-"""In the place of a content hash: no file has it, so that the file is read after a crash."""
+"""Stands for the content hash while a file is written. No file has it, so that the file is read after a crash."""
 
 
 _FILTERS = 16
@@ -130,7 +130,7 @@ class FilesTable:
         return {FileId(identifier): path for identifier, path in sorted(pairs)}
 
     def contents(self, root: RootId, branch: str, /) -> Contents:
-        """Return what a root has on a branch now."""
+        """Return the contents of a root on a branch now."""
         where = (col("path_hash") == lit(root)) & (col("branch") == lit(branch))
         return self._contents(where).get((root, branch), ())
 
@@ -204,7 +204,7 @@ class FilesTable:
             )
 
     def forget_contents(self, root: RootId | None = None) -> None:
-        """Forget what the rows, of one root or all, know of contents, so that each file is read and cut again.
+        """Clear the content hashes of one root or all, so that each file is read and split again.
 
         Of files that are found, it stays known as which they were read: when, or which object in git.
         """
@@ -273,7 +273,7 @@ class FilesTable:
             yield from map(_record, batch.to_pylist())
 
     def _write(self, action: Callable[[Any], object], follow: Callable[[CountedFiles], None]) -> None:
-        """Write, and let the counts of all files follow, from the first write after somebody wanted them."""
+        """Write, and update the counts of all files if they were requested before."""
 
         def write(table: Any) -> None:
             before = int(table.version)

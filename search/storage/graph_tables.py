@@ -56,13 +56,13 @@ class GraphTables:
     def replace_part(
         self, root: RootId, paths: Collection[str], nodes: Sequence[Node], edges: Sequence[Edge], /
     ) -> None:
-        """Make the part of a root's graph that lies in some files equal to these nodes and edges.
+        """Replace the part of a root's graph that belongs to some files by these nodes and edges.
 
         Args:
-            root: whose graph it is.
+            root: the root of the graph.
             paths: of the files, also of those that are gone.
             nodes: that are defined in these files, and all that are defined in none.
-            edges: whose evidence stands in these files.
+            edges: edges with evidence in these files.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
@@ -90,7 +90,7 @@ class GraphTables:
         self._database.write(name, _merging(rows, condition.to_sql()))
 
     def _digests(self, name: str, root: RootId, paths: frozenset[str] | None) -> dict[str, int]:
-        """Return the digests of a root's rows by key, of all or of those that lie in some files."""
+        """Return the digests of a root's rows by key, of all rows or of those of some files."""
         rows = self._select(name, ["id", "digest", "path"], col("path_hash") == lit(root))
         if paths is not None:
             rows = rows.filter(pc.is_in(rows.column("path"), pa.array(sorted(paths), pa.string())))
@@ -170,7 +170,7 @@ def _edge_keys(root: RootId, edges: Sequence[Edge]) -> dict[str, Edge]:
 
 
 def _key(*parts: str) -> str:
-    """Return a short text that no other parts have; whole they would stand in each row twice."""
+    """Return a short text that is unique for these parts; in full they would be in each row twice."""
     whole = "|".join(parts).encode("utf-8", "surrogatepass")
     return base64.b64encode(hashlib.blake2b(whole, digest_size=KEY_BYTES).digest()).decode("ascii")
 

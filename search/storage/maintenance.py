@@ -19,7 +19,7 @@ from search.storage.layout import Layout
 from search.storage.schema import CHUNKS, EDGES, FACTS, FILES, NODES, VECTORS
 
 RETENTION = timedelta(minutes=1)
-"""A version stays for so long after the next one came: a reader elsewhere may hold it. Our own reads are known."""
+"""A version is kept for this long after the next one, for readers in other processes."""
 
 REMOTE_RETENTION = timedelta(hours=1)
 """The same on object storage, where the readers are other machines with clocks and pauses of their own."""
@@ -31,12 +31,12 @@ WORTH_DROPPING = 0.1
 """Dropping old versions writes the whole table again; until they take this share of it, that gains too little."""
 
 KEPT_AT_MOST = timedelta(days=1)
-"""What was replaced goes after so long in any case: a person who forgot a folder wants its text gone."""
+"""Replaced data is deleted after this time in any case: a person who forgot a folder wants its text gone."""
 
 _NEVER = timedelta(days=3_650)
 
 _TABLE_DRAFT = ".tmp"
-"""So the names begin of what the database is writing; it never looks at them again after a crash."""
+"""Prefix of files that the database is writing; it never reads them again after a crash."""
 
 COMPACT_ABOVE_FRAGMENTS = 20
 """Commits leave a fragment each; below this number reading is as fast as from one."""
@@ -74,7 +74,7 @@ _SCALAR_INDEXES: dict[str, tuple[tuple[str, str], ...]] = {
 def compact(database: Database) -> list[str]:
     """Compact the tables that need it, drop versions that no reader can hold, and return the tables it changed.
 
-    What a killed writer left unfinished goes too. Called by the only writer, when little else is to do.
+    Unfinished files of a killed writer are deleted too. Called by the only writer in idle time.
 
     Raises:
         IndexWriteError: the disk is full or a permission is missing.
@@ -107,7 +107,7 @@ def _optimize(drop_above_age: timedelta, table: Any) -> None:
 
 
 def _keep_if_readable(table: Any, before: int) -> None:
-    """Go back to the version before if what was compacted cannot be read.
+    """Restore the previous version if the compacted table cannot be read.
 
     The database does not report that the last write of a data file failed. Then no row of the file is readable.
     """
@@ -122,7 +122,7 @@ def _keep_if_readable(table: Any, before: int) -> None:
 
 
 def _is_worth_dropping(database: Database, name: str) -> bool:
-    """Return whether what was replaced before any reader can have begun takes much room or is old."""
+    """Return whether replaced data that no reader can be using takes much space or is old."""
     last_held = _held_last(database, name)
     if len(last_held) < 2:
         return False
@@ -131,7 +131,7 @@ def _is_worth_dropping(database: Database, name: str) -> bool:
 
 
 def _share_of_old(database: Database, name: str) -> float:
-    """Return what the versions before the newest take, in relation to the newest."""
+    """Return the size of the older versions in relation to the newest."""
     folder = database.layout.tables / f"{name}.lance"
     indexes = folder / "_indices"
     used_bytes = sum(_size(path) for path in folder.rglob("*") if indexes not in path.parents)
@@ -146,7 +146,7 @@ def _age_of_oldest_held(database: Database, name: str) -> timedelta:
 def _held_last(database: Database, name: str) -> list[float]:
     """Return when each version was made (Unix time) up to the oldest that a reader may hold, which comes last.
 
-    A reader holds what was the newest when it began, however old that was.
+    A reader uses the version that was the newest when it began, however old that is now.
     """
     retention = REMOTE_RETENTION if database.is_remote else RETENTION
     versions = database.read(name, lambda table: table.list_versions())
@@ -265,13 +265,13 @@ def _size(path: Path) -> int:
 
 
 MOST_ROWS = 10_000
-"""Rows that are gathered at once; they are in memory meanwhile, of chunks about 20 MB."""
+"""Most rows that are gathered in one commit; they are in memory meanwhile, for chunks about 20 MB."""
 
 SMALL_SHARE = 0.1
 """A fragment with less of the table's rows is small; there are never more than ten others."""
 
 WORTH_WRITING_WHOLE = 0.1
-"""With a larger share of rows that are gone but still lie in a file, the table is better written as a whole."""
+"""With a larger share of deleted rows in the files, it is better to rewrite the whole table."""
 
 MOST_SHARE = 0.5
 """Of the rows; gathering more than that costs as much as writing the whole table, and leaves more behind."""

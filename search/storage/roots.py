@@ -219,12 +219,12 @@ class RootsFile:
 
 
 def _names(root: Root) -> tuple[str, ...]:
-    """Return what a person calls a root."""
+    """Return the name of a root that messages use."""
     return root.name, f"{root.path}@{root.branch}" if root.from_git else root.path
 
 
 def _row(root: Root) -> dict[str, object]:
-    """Return what is written of a root; a common folder's row is one that older programs read too."""
+    """Return the stored form of a root; for an ordinary folder, older programs can read it too."""
     row = asdict(root)
     if not root.from_git:
         del row["from_git"]

@@ -1,4 +1,4 @@
-"""Where the rows of chunks lie in the table: reading there needs no index, and no scan of what none covers yet.
+"""The addresses of the rows of chunks. Reading at an address needs no index, and no scan of rows without one.
 
 An address is never given to another row, and one whose row was deleted or moved returns nothing. So it does no
 harm to know too many of them. Rows that are new or moved have addresses above all that were there before.
@@ -27,7 +27,7 @@ _BY_NAME = 2
 """Reads that a single query makes, for example from the command line. Addresses pay off from the next one on."""
 
 _MOST_PIECES = 32
-"""Commits whose addresses are searched one by one before they are joined."""
+"""Number of commits whose addresses are kept apart before they are joined."""
 
 _MOST_STALE = 1.0
 """Addresses without a row in relation to those with one, above which all are read again."""
@@ -127,7 +127,7 @@ class RowAddresses:
         return [], files
 
     def _known(self) -> tuple[tuple[_Piece, ...], int]:
-        """Return what is known of which version, a moment after a commit: with its rows."""
+        """Return the known addresses and their version; shortly after a commit, wait for its rows."""
         version = self._database.table_version(CHUNKS)
         with self._condition:
             if 0 <= self._version < version:
@@ -182,7 +182,7 @@ class RowAddresses:
         return self._with_later(_joined(pieces))
 
     def _with_later(self, piece: _Piece) -> tuple[_Piece, int]:
-        """Return these addresses with those that came meanwhile."""
+        """Return these addresses and those that were added in the meantime."""
         version = self._database.table_version(CHUNKS)
         return _joined([piece, self._above(piece)]), version
 

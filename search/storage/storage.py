@@ -1,4 +1,4 @@
-"""All tables of one index behind one object: what the composition opens and the layers share."""
+"""All tables of one index in one object, which the composition opens and the layers share."""
 
 import contextlib
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ class Storage:
     Args:
         folder: of the index; made when missing.
         versions: of this program: schema, chunker, program. Its ``model`` counts only through `use_model`.
-        notices: what a person should know of how it came to be.
+        notices: messages for the person about how the index was opened.
         options: of the object storage, such as ``aws_endpoint``.
 
     Raises:
@@ -77,7 +77,7 @@ class Storage:
         self.notices = (*notices, *self._catch_up(versions))
 
     def _catch_up(self, versions: Versions) -> tuple[Message, ...]:
-        """Mark everything that an older program cut as unread, and return what to know where that cannot be.
+        """Mark all text that an older program split as unread; return notices if that is impossible.
 
         The contents first, so that a crash only repeats it.
         """
@@ -198,7 +198,7 @@ class Storage:
         return maintenance.sweep(self.layout)
 
     def maintain(self) -> list[str]:
-        """Compact, and build indexes where the size asks for them; return what was done. For idle time."""
+        """Compact the tables and build indexes of large ones; return the names of both. Called in idle time."""
         return maintenance.compact(self.database) + maintenance.build_indexes(self.database)
 
     def keep_quick(self) -> None:
@@ -213,7 +213,7 @@ class Storage:
         return maintenance.bytes_by_part(self.layout)
 
     def close(self) -> None:
-        """Let go of the tables, and of the right to write them."""
+        """Close the tables and release the right to write them."""
         self.chunks.close()
         self.database.close()
         self.location.close()

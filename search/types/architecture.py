@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from search.types.graph import Node, PathStep
 
 SELECTORS = ("path", "ext", "sql", "kind", "name")
-"""What a selector may begin with: ``path:src/Domain/**``, ``ext:*EntityFramework*``, ``kind:table`` ..."""
+"""Prefixes of a selector: ``path:src/Domain/**``, ``ext:*EntityFramework*``, ``kind:table`` ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,9 @@ class CheckedRule:
     """A rule and what breaks it.
 
     Attributes:
-        repository: whose rule it is.
+        repository: repository of the rule.
         matches: how many nodes the rule speaks of; 0 where its selectors fit nothing.
-        violations: one for each last step into what is forbidden, shortest first.
+        violations: one for each last step into a forbidden node, shortest first.
     """
 
     repository: str

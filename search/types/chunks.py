@@ -9,7 +9,7 @@ from search.types.ids import ChunkId, FileId, NodeId, RootId
 
 
 class ChunkKind(StrEnum):
-    """What a chunk's text is."""
+    """The kind of a chunk's text."""
 
     FUNCTION = "function"
     CLASS = "class"
@@ -31,7 +31,7 @@ class Chunk:
         start_line, end_line: from 1, both inclusive.
         header_path: enclosing symbols ``Type.member`` or headings ``Guide > Install``; may be empty.
         text: the bare lines.
-        embed_text: what the encoder reads; not stored, its hash is ``embed_hash``. Both are empty where
+        embed_text: input of the encoder; not stored, its hash is ``embed_hash``. Both are empty where
             the file is searched by word only.
         terms: index terms in order, separated by one blank; empty for the card.
         symbols: names defined in the chunk.
@@ -75,7 +75,7 @@ _values = attrgetter(*Chunk.__dataclass_fields__)
 
 @dataclass(frozen=True, slots=True)
 class ShownChunk:
-    """What an answer holds of a chunk, named as in `Chunk`; a third of a row's columns."""
+    """The part of a chunk that answers contain, with the names of `Chunk`; a third of a row's columns."""
 
     id: ChunkId
     node_id: NodeId

@@ -19,12 +19,12 @@ class CommitRequest:
 
 
 class CommitText(msgspec.Struct, frozen=True):
-    """What a commit says and changes.
+    """Message and changes of a commit.
 
     Attributes:
         date: when it was written, in ISO 8601.
         message: its message, subject included.
-        paths: what it changed below the folder that is indexed, relative to it, with ``/``.
+        paths: changed files below the indexed folder, relative to it, with ``/``.
         changes: the lines that it changed there, as git prints them.
         is_cut: there are more changes.
     """

@@ -36,7 +36,7 @@ class ContextRequest:
 
 
 class PieceLabel(StrEnum):
-    """Why a piece is in the evidence although it is neither a hit nor what a hit depends on."""
+    """Why a piece is in the evidence that is neither a hit nor a dependency of one."""
 
     NONE = ""
     CRITICAL = "critical"
@@ -49,7 +49,7 @@ LABEL_TEXTS = {
     PieceLabel.CRITICAL: "critical document, always first",
     PieceLabel.EXTERNAL: "external document, found from every project",
 }
-"""What the text for a language model says of a label."""
+"""Name of a label in the text for a language model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class ContextAnswer:
 
     Attributes:
         repository, branch: the scope of the evidence; empty if nothing or only external documents were found.
-        pieces: critical documents first, then hits and what they depend on by turns, external documents last.
+        pieces: critical documents first, then hits and their dependencies by turns, external documents last.
         left_out: in the same order.
     """
 

@@ -1,4 +1,4 @@
-"""Documents found by meaning: what is asked, and what comes back."""
+"""Requests for documents by meaning, and their results."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,7 +10,7 @@ from search.types.results import Ready
 
 
 class DocumentSearch(StrEnum):
-    """What is searched for."""
+    """The kind of results."""
 
     DOCUMENTS = "documents"
     """Whole documents of the scope."""
@@ -29,8 +29,8 @@ class DocumentRequest:
     Attributes:
         text: as typed, in the query language. ``repo:`` and ``branch:`` are the scope, without them it is
             everything that is visible; ``type:``, ``level:`` and other filters narrow.
-        limit: how many results to return; None for the default of what is searched for.
-        min_relevance: least relevance, 0..1; None for the default of what is searched for.
+        limit: how many results to return; None for the default of the kind.
+        min_relevance: least relevance, 0..1; None for the default of the kind.
     """
 
     text: str
@@ -113,7 +113,7 @@ class DocumentAnswer:
 
 
 def require_limit(limit: object) -> None:
-    """Refuse what is not a whole number from 1 up.
+    """Refuse anything but a whole number from 1 up.
 
     Raises:
         BadInputError: naming the value.

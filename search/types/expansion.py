@@ -1,4 +1,4 @@
-"""Expansion of seed nodes along the dependency graph: how far, and what was reached."""
+"""Expansion of seed nodes along the dependency graph: limits and results."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class ExpandedNode:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """Seeds and what they depend on.
+    """Seeds and their dependencies.
 
     Attributes:
         seeds: those that are in the graph and in sight, in the order given.
@@ -40,12 +40,12 @@ class Expansion:
 
 @dataclass(frozen=True, slots=True)
 class ExpansionLimits:
-    """How far an expansion goes.
+    """The limits of an expansion.
 
     Attributes:
         max_depth: steps from a seed, from 0.
         max_nodes: nodes in all, seeds included.
-        edge_allowlist: what is followed, to the letter; ``defines`` is followed from seeds only.
+        edge_allowlist: types of edges that are followed; ``defines`` is followed from seeds only.
     """
 
     max_depth: int

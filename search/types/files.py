@@ -1,4 +1,4 @@
-"""Roots and files: what is watched, and the state every file is in."""
+"""Roots and files: watched folders, and the state of each file."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -49,7 +49,7 @@ class Flag(StrEnum):
 
 
 BY_WORD_ONLY = frozenset((Flag.GENERATED.value, Flag.TRANSLATION.value))
-"""Flags of files whose text is found by word and never by meaning: much text that tells little."""
+"""Flags of files whose text is found by word and never by meaning, since it is long and says little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Root:
 
     @property
     def name(self) -> str:
-        """Return what it is named by: its label, of a branch in git with the branch."""
+        """Return its name: the label, with the branch if it is a branch in git."""
         return f"{self.repository}@{self.branch}" if self.from_git else self.repository
 
 

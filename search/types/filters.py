@@ -1,4 +1,4 @@
-"""What a request may see: access rights and row conditions, as plain values.
+"""Access rights and row conditions of a request, as plain values.
 
 A `RowFilter` is a conjunction of `Condition`s on columns that every row of `files` and `chunks`
 carries. `search.storage.expressions` turns it into a database expression and
@@ -64,7 +64,7 @@ class RowFilter:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """What a client may see (the seeds' ``retrieval_filters``). ``None`` means: not restricted.
+    """The access rights of a client (the seeds' ``retrieval_filters``). ``None`` means: not restricted.
 
     Attributes:
         tenant: rows of this tenant only.
@@ -98,4 +98,4 @@ class Access:
 
 
 OWNER = Access()
-"""The person whose index it is: sees everything."""
+"""The owner of the index, who sees everything."""

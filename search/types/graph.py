@@ -44,7 +44,7 @@ class Direction(StrEnum):
 
 
 class Origin(StrEnum):
-    """Where a node comes from."""
+    """The origin of a node."""
 
     SOURCE = "source"
     INFERRED = "inferred"
@@ -52,7 +52,7 @@ class Origin(StrEnum):
 
 
 class NodeState(StrEnum):
-    """How a node stands in a tree."""
+    """The role of a node in a tree."""
 
     EXPANDED = "expanded"
     LEAF = "leaf"
@@ -71,7 +71,7 @@ UNDECIDED = "/overload"
 """Behind the tier of an edge to several overloads, of which it is not known which one is meant."""
 
 MANY_PLACES = 5
-"""A helper that stands in so many places of a group is shown once; further lines of it are folded."""
+"""A helper at this many places of a group is shown once; its further lines are folded."""
 
 
 class Record(msgspec.Struct, frozen=True, gc=False):

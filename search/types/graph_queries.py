@@ -54,7 +54,7 @@ class ImpactRequest:
 
     Attributes:
         targets: identifiers, paths or unique names.
-        changes: parts of files; what they define is changed.
+        changes: parts of files, whose definitions count as changed.
         edges: what to follow against its direction; the default set when empty.
         max_nodes: how much is listed at most, nearest first.
         overloads: whether each overload of a method is a node.
@@ -69,7 +69,7 @@ class ImpactRequest:
 
 @dataclass(frozen=True, slots=True)
 class AddedRequest:
-    """Ask what the files of a folder add to the dependencies of an earlier commit.
+    """Request for the dependencies that a folder has in addition to an earlier commit.
 
     Attributes:
         folder: absolute; the watched folder around it, or the only one in it, is compared.
@@ -86,7 +86,7 @@ class Dependent:
 
     Attributes:
         name: to show: a member's is preceded by that of its type.
-        distance: steps from what was asked about, from 1.
+        distance: steps from the requested node, from 1.
         through: the node at the other end of the last of these steps.
         edges: of that step, by type.
     """
@@ -100,10 +100,10 @@ class Dependent:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """Everything that depends on what was changed.
+    """Everything that depends on changed definitions.
 
     Attributes:
-        changed: what was named, or holds changed lines.
+        changed: named definitions, or those with changed lines.
         parts: what these define and something was reached through; ``distance`` 0, ``through`` what defines it.
         affected: nearest first, then in display order.
         files: paths of the files that hold everything affected, sorted; those of what was changed are not listed.
@@ -137,7 +137,7 @@ class TableUse:
     view. These come below it, with their ``distance`` from the table; code is not followed to its own callers.
 
     Attributes:
-        mapped: classes that stand for it.
+        mapped: classes that are mapped to it.
         refers_to: tables its foreign keys lead to (``distance`` 1, ``through`` the table).
         referred_by: tables whose foreign keys lead to it.
         triggers: on it.
@@ -157,7 +157,7 @@ class TableUse:
 
 
 class CycleScope(StrEnum):
-    """What the members of a cycle are."""
+    """The kind of the members of a cycle."""
 
     FILES = "files"
     DEFINITIONS = "definitions"
@@ -179,7 +179,7 @@ class Cycle:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What a branch adds to the dependencies of the commit that it began at.
+    """Dependencies that a branch has in addition to the commit where it began.
 
     Attributes:
         commit: the earlier commit.
@@ -204,9 +204,9 @@ class Doubt(StrEnum):
     TESTS = "tests"
     """Only tests use it."""
     EXPORTED = "exported"
-    """Its name can be used from outside of what is indexed."""
+    """Its name can be used from outside of the index."""
     NAMED = "named"
-    """Its name stands somewhere besides its definitions: in code whose types are not known, strings, settings."""
+    """Its name appears outside of its definitions: in code of unknown types, strings, settings."""
     COMPOSED = "composed"
     """Some code puts together names that begin so."""
     DECORATED = "decorated"

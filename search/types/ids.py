@@ -70,5 +70,5 @@ def path_hash(real_path: str) -> RootId:
 
 
 def branch_hash(real_path: str, branch: str) -> RootId:
-    """Return what stands for a branch of a root that is not checked out; no path holds the sign between them."""
+    """Return the identifier of a branch of a root that is not checked out; no path contains its separator."""
     return path_hash(f"{real_path}\0{branch}")

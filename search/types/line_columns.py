@@ -1,4 +1,4 @@
-"""The matching lines of a file as columns; an object is made only of a line that somebody looks at."""
+"""The matching lines of a file as columns; objects are made only of lines that are displayed."""
 
 import struct
 from collections.abc import Iterator, Sequence

@@ -6,7 +6,7 @@ import msgspec
 
 
 class BlamedLine(msgspec.Struct, frozen=True):
-    """Where a line of a file comes from.
+    """The origin of a line of a file.
 
     Attributes:
         line: from 1.

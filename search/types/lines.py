@@ -21,7 +21,7 @@ class LineOptions:
     Attributes:
         regex: the text is a regular expression; else it is a literal, but for what stands between slashes.
         match_case: capitals and small letters differ.
-        whole_word: no letter, digit or underscore stands before or after a match.
+        whole_word: no letter, digit or underscore is next to a match.
         multiline: a match may span lines; a pattern that names a line end may anyway.
     """
 

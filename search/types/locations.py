@@ -1,4 +1,4 @@
-"""Where a change that somebody describes is to be made: files, definitions and tests, each with its evidence."""
+"""Places for a described change: files, definitions and tests, each with its evidence."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -68,7 +68,7 @@ class LocationEvidence(msgspec.Struct, frozen=True):
 
     Attributes:
         reason: the place, the literal, the name, the subject of the commit, the words, or the dependency.
-        share: what it adds to the rank score; 0 for the graph, which adds nothing.
+        share: its share of the rank score; 0 for the graph, which adds nothing.
         commit: short hash, for a commit.
         line: line of the file with a frame, a literal or a use, from 1; 0 where no line is known.
     """

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class WeightProfile:
-    """A share of the semantic signal, 0..1, with what it is good for."""
+    """A share of the semantic signal, 0..1, with its purpose."""
 
     weight: float
     use_case: str

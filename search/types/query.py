@@ -1,4 +1,4 @@
-"""What is asked: the query, how it is to be ranked, and whose eyes see it."""
+"""Queries: text, ranking settings and access rights."""
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -154,7 +154,7 @@ class SearchQuery:
         all_candidates: return every candidate file beyond ``top`` too (without texts), for live re-ranking.
         explain: fill each file's ``why``.
         facets: count values of the filter columns over the candidates.
-        like: what the answers shall resemble in place of answering words: the identifier of a file or chunk, or a
+        like: an example that results resemble, instead of answering words: the identifier of a file or chunk, or a
             path of an indexed file, whole or its end, perhaps with ``:line``. It is none of its own answers. The
             ``text`` may then be empty; its filters narrow, and its words are looked up too.
         like_text: the same with a text of any kind, indexed or not.

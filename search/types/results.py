@@ -36,7 +36,7 @@ class Signal:
     Attributes:
         name: as in docs/benchmarks, such as ``exact_definition`` or ``test``.
         value: strength 0..1 before its weight; for a demotion the factor.
-        share: what it adds to the score; negative for a demotion.
+        share: its share of the score; negative for a demotion.
         reason: the matched name or word, or a message about a dependency; may be empty.
     """
 
@@ -61,7 +61,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class Parts(msgspec.Struct, frozen=True):
-    """What a rank score consists of, in the order in which the parts are added; none is below 0.
+    """The parts of a rank score, in the order in which they are added; none is below 0.
 
     Attributes:
         words: from the keyword scores of the best chunks.
@@ -269,12 +269,12 @@ class SearchResult:
         total_chunks: number of candidate chunks, before ``top``.
         exact_files: how many of the ranked files answer by name or by place: they define or use what the whole
             query names, or a frame or a question to the graph leads to them. They come first.
-        notes: messages for the user: corrections, what is not ready yet.
+        notes: messages for the user: corrections, parts of the index that are not ready.
         confidence: probability that the index holds an answer, 0..1.
         nothing_here: nothing seems to answer; the files are the nearest ones.
         corrections: misspelt words that were replaced; a word in quotes never is.
         reranking_applied: whether a stage after fusion ordered the first files again; False without its model.
-        reading: what the reader did, or why it did not read; without text where it was not asked for.
+        reading: the outcome of the reader, or why it did not read; without text if it was not requested.
         reader_share: share of the reader in the rank scores of the files that it read; 0.0 if it read none.
     """
 

@@ -20,7 +20,7 @@ class SavedTree:
     """A tree as a person left it.
 
     Attributes:
-        name: what the person calls it.
+        name: given by the person.
         request: with which it began; ``target`` is an identifier.
         nodes: all lines in display order, with those that were opened by hand.
         kept_at: seconds since the epoch.
@@ -34,7 +34,7 @@ class SavedTree:
 
 @dataclass(frozen=True, slots=True)
 class TreeLine:
-    """A line of a tree beside the one that was kept.
+    """A line of a tree, compared with the saved one.
 
     Attributes:
         node: as it is now; as it was, where it is gone.

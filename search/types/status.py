@@ -88,7 +88,7 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What the indexer is doing now; ``step`` is empty when idle.
+    """The activity of the indexer; ``step`` is empty when idle.
 
     Attributes:
         step: a `Step`.
@@ -146,7 +146,7 @@ class IndexStatus:
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:
-    """What one indexing run did."""
+    """The result of one indexing run."""
 
     files: int
     chunks: int
@@ -217,7 +217,7 @@ class VisibleFile:
 
 @dataclass(frozen=True, slots=True)
 class AccessView:
-    """Exactly what an access may see.
+    """The files that an access may see.
 
     Attributes:
         total: number of visible files.

@@ -1,4 +1,4 @@
-"""Starting the window: application, fonts, theme, and what happens when something unforeseen goes wrong."""
+"""Starts the window: application, fonts, theme, and the handling of unexpected errors."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def run(
 
 
 class Builder:
-    """Makes windows: first what is painted, then what fills it."""
+    """Creates windows: first the painted front, then the panes."""
 
     def __init__(self, app: QApplication, services: Services) -> None:
         self._app, self._services = app, services

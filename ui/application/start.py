@@ -1,4 +1,4 @@
-"""What comes before the modules of the window: the application, and the language it speaks."""
+"""Steps before the modules of the window are imported: the application and its language."""
 
 import builtins
 import gc

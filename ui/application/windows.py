@@ -40,7 +40,7 @@ class WindowBuilder(Protocol):
 
 
 class Windows(QObject):
-    """Opens windows and lets go of them; without any the program ends, unless its icon stays in the tray.
+    """Opens and closes windows; the program ends with the last one, unless its icon stays in the tray.
 
     Args:
         builder: makes windows that are not shown yet, and fills them.

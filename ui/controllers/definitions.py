@@ -1,4 +1,4 @@
-"""Finds in the dependency graph what a name in a file stands for."""
+"""Finds the definition of a name in a file, with the dependency graph."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -50,19 +50,19 @@ class DefinitionFinder(QObject):
         self._access = access
 
     def find(self, name: str, spot: Spot, take: Take) -> None:
-        """Find what ``name`` stands for in the file of ``spot``."""
+        """Find the definition of ``name`` in the file of ``spot``."""
         core, access = self._core, self._access
         if core is not None:
             self._run(lambda: _definitions(core, name, spot, access), take)
 
     def find_implementations(self, name: str, spot: Spot, take: Take) -> None:
-        """Find what implements, extends or overrides what ``name`` stands for in the file of ``spot``."""
+        """Find definitions that implement, extend or override ``name`` in the file of ``spot``."""
         core, access = self._core, self._access
         if core is not None:
             self._run(lambda: _implementations(core, name, spot, access), take)
 
     def outline(self, file: str, take: Callable[[tuple[Symbol, ...]], object]) -> None:
-        """Find what a file defines, by line."""
+        """Find the definitions of a file, by line."""
         core, access = self._core, self._access
         if core is not None:
             self._run(lambda: core.symbols(SymbolRequest("", MOST_NODES, file), access), take)

@@ -91,7 +91,7 @@ def command_for(template: str, file: str, line: int, which: Which = shutil.which
 
 
 def problem_of(template: str, which: Which = shutil.which) -> str:
-    """Return what is wrong with a custom command; empty if it can be used."""
+    """Return the error in a custom command; empty if it is valid."""
     parts = split(template)
     if not parts:
         return translate("Write a command, such as: myeditor {file}:{line}")

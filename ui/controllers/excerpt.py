@@ -50,7 +50,7 @@ class Excerpt:
 
     @property
     def request(self) -> LinesRequest:
-        """Return what is asked for the address of these lines."""
+        """Return the request for the permanent link of these lines."""
         return LinesRequest(self.file, self.first_line, self.last_line)
 
 

@@ -1,4 +1,4 @@
-"""What the index is doing: events of the core in the window's thread, and its counts, not too often."""
+"""Delivers events of the core in the window's thread, and the counts of the index at intervals."""
 
 from collections.abc import Callable, Sequence
 
@@ -82,7 +82,7 @@ class IndexController(QObject):
             self._stop_listening = None
 
     def ask_status(self) -> None:
-        """Ask for the counts; while they are being asked for, once more when they are here."""
+        """Request the counts; during a request, request them once more after it."""
         core = self._core
         self._ask_again = self._asking
         if core is None or self._asking:

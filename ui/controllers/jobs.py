@@ -1,4 +1,4 @@
-"""Asking the core beside the window: calls run in a thread pool, answers arrive in the window's thread."""
+"""Calls to the core in a thread pool; answers arrive in the window's thread."""
 
 import contextlib
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class _Waiting:
 
 @dataclass(frozen=True, slots=True)
 class _Outcome:
-    """What came of a call: its answer, or why there is none."""
+    """The outcome of a call: its answer, or an error."""
 
     answer: object = None
     error: KnownError | None = None
@@ -103,4 +103,4 @@ class _Job(QRunnable):
 
 
 def _ignore(error: KnownError) -> None:
-    """Take an error that nobody asked for."""
+    """Handle an error of a call without a receiver."""

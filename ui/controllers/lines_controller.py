@@ -19,7 +19,7 @@ FIRST_LINES, NEXT_LINES = 200, 1_000
 """Lines of the first page, which fills a screen, and of each further one."""
 
 MOST_SHOWN = 10_000
-"""Lines that are listed; those beyond are counted. Nobody reads more, and each takes memory."""
+"""Most lines that are listed; further ones are only counted, since each takes memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Toggles:
 
 @dataclass(frozen=True, slots=True)
 class LineCounts:
-    """What was found so far; ``complete`` once every file was searched.
+    """The lines found so far; ``complete`` once every file was searched.
 
     Attributes:
         facets: values of filter columns with the number of files that have lines.

@@ -1,4 +1,4 @@
-"""Favourites and notes: what the person marked, and where it is shown."""
+"""Favourites and notes of the person."""
 
 from PySide6.QtCore import QObject, Signal
 

@@ -14,7 +14,7 @@ from ui.i18n.language import translate
 from ui.user_data.window_state import WindowState
 
 Say = Callable[[str, str, str, Callable[[], object] | None], object]
-"""Shows a title, a sentence and, with a text for it, a button with what it does."""
+"""Shows a title, a sentence and, if it has a label, a button with an action."""
 
 
 class FileOpener:
@@ -71,7 +71,7 @@ def path_on_disk(file: FileHit) -> str:
 
 
 def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -> bool:
-    """Open a file in an editor at a line, else in what the system opens it with; return whether that was begun."""
+    """Open a file in an editor at a line, else in the default program; return whether a program was started."""
     if not Path(file).is_file():
         return False
     command = command_for(template_of(editor, custom), file, line)

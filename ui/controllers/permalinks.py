@@ -20,7 +20,7 @@ class PermalinkCopier(QObject):
 
     Args:
         copy: puts a text on the clipboard.
-        say: says what was copied, or why there is no address.
+        say: shows the copied link, or the reason why there is none.
     """
 
     def __init__(self, jobs: Jobs, copy: Callable[[str], object], say: Say, parent: QObject | None = None) -> None:

@@ -9,7 +9,7 @@ from ui.controllers.search_controller import Example, SearchController
 
 
 class QueryController(QObject):
-    """Changes what is searched for and how it is ranked, where the change does not come from the search field.
+    """Changes the query and the ranking for all widgets other than the search field.
 
     Signals:
         textReplaced: the query that the search field and the filters should show.

@@ -1,4 +1,4 @@
-"""What is searched for: asks the core, drops late answers, ranks again from memory while the slider moves."""
+"""Sends queries to the core, drops late answers, and ranks again from memory while the slider moves."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -122,7 +122,7 @@ class SearchController(QObject):
 
     @property
     def example(self) -> Example | None:
-        """What the answers resemble in place of answering words; None in a common search."""
+        """The example that results resemble; None in a search by words."""
         return self._example
 
     @property
@@ -132,7 +132,7 @@ class SearchController(QObject):
 
     @property
     def access(self) -> Access:
-        """What this window may see."""
+        """The access rights of this window."""
         return self._access
 
     def set_access(self, access: Access) -> None:
@@ -141,7 +141,7 @@ class SearchController(QObject):
         self.lines.set_access(access)
 
     def attach(self, core: SearchCore) -> None:
-        """Take the core that answers, and ask it what was typed meanwhile."""
+        """Set the core, and send it the text that was typed in the meantime."""
         self._core = core
         self.lines.attach(core)
         self.search_now()
@@ -157,7 +157,7 @@ class SearchController(QObject):
         self._debounce.start()
 
     def search_for(self, text: str) -> None:
-        """Take a query and ask at once."""
+        """Set a query and search at once."""
         self._text, self._typed = text, False
         self.search_now()
 
@@ -173,7 +173,7 @@ class SearchController(QObject):
             self.search_now()
 
     def search_like(self, example: Example | None) -> None:
-        """Look for what resembles an example, or search by words again; the text goes on narrowing."""
+        """Search for files like an example, or by words again; the filters of the text still apply."""
         self._example = example
         self.search_now()
 
@@ -203,7 +203,7 @@ class SearchController(QObject):
             self._ask(self._core)
 
     def set_settings(self, settings: RankSettings) -> None:
-        """Take ranking settings: rank what is here at once, and ask when that does not suffice."""
+        """Set the ranking: rank the present candidates at once, and ask the core if they do not suffice."""
         before, self._settings = self._settings, settings
         if settings == before:
             return
@@ -216,7 +216,7 @@ class SearchController(QObject):
             self._coalesce.start()
 
     def stop_reranking(self) -> None:
-        """Let the order hold that is shown; what the cross-encoder still says is dropped."""
+        """Keep the shown order; a later answer of the cross-encoder is dropped."""
         if self.reranking:
             self._stop_waiting()
             self.set_settings(replace(self._settings, rerank=Rerank.NONE))
@@ -257,7 +257,7 @@ class SearchController(QObject):
         return self._core.search(unread) if self._core is not None else None
 
     def _ask(self, core: SearchCore) -> None:
-        """Ask as the settings say; for what the reader or a cross-encoder orders, first without it."""
+        """Search with the settings; with a reader or cross-encoder, first without it."""
         if self._settings.reads:
             self._put(core, self._settings, reads_later=True)
         elif self._settings.rerank is Rerank.CROSS_ENCODER:

@@ -1,4 +1,4 @@
-"""What is selected among the results; the panels show the selection, each in its own way."""
+"""The selected result, which each panel shows in its own way."""
 
 from collections.abc import Callable, Mapping
 
@@ -61,7 +61,7 @@ class SelectionController(QObject):
         self._core = core
 
     def set_terms(self, terms: tuple[str, ...]) -> None:
-        """Take the words that are marked; what is selected next is loaded even if it was selected before."""
+        """Set the words to mark; the next selection is loaded even if it is the same."""
         self.terms = terms
         self.marks = ()
         self._current = None

@@ -1,4 +1,4 @@
-"""What a panel of the window is, and what it is given.
+"""The interface of a panel of the window, and the objects that it receives.
 
 A panel is a folder of this package with a module ``panel.py``, and one line in `ui.window.workbench.PANELS`. It
 does not import other panels: it uses the controllers in its `PanelContext`, which all panels share.
@@ -85,7 +85,7 @@ class PanelHost(Protocol):
         ...
 
     def search_again(self) -> None:
-        """Search again for what is shown, after a pause: the index changed."""
+        """Repeat the shown search after a pause, because the index changed."""
         ...
 
     def set_access(self, access: Access) -> None:
@@ -116,10 +116,10 @@ class PanelContext:
     """What every panel of one window shares.
 
     Attributes:
-        owner: parent of what a panel makes and that is no widget of its own.
+        owner: parent of the objects of a panel that have no widget.
         overlay: the widget over which popups open.
         host: the window around the panels.
-        state: what the window remembers until the next run.
+        state: the saved state of the window.
         jobs: threads for questions.
         long_jobs: threads for what takes minutes.
     """
@@ -152,7 +152,7 @@ class Panel(Generic[W_co]):
         name: stable identifier, for commands and tests.
         title: text of its tab in the right pane.
         area: where its widget is placed; None for a panel that only opens popups.
-        widget: what is placed there; a panel without an area need not have one.
+        widget: the widget in the area; a panel without an area need not have one.
     """
 
     name: ClassVar[str]
@@ -181,19 +181,19 @@ class Panel(Generic[W_co]):
         self.widget.setFocus()
 
     def set_visible(self, *, visible: bool) -> None:
-        """The panel came into view, or went out of it: what is asked of the core can wait until it is seen."""
+        """Note that the panel became visible or hidden; requests to the core can wait until it is visible."""
 
     def set_compact(self, *, on: bool) -> None:
         """The right pane was split, so that the panel has about half the height; or no longer."""
 
     def restore(self, state: WindowState) -> None:
-        """Take what was remembered at the last run."""
+        """Restore the state of the last run."""
 
     def save(self, state: WindowState) -> None:
         """Write what should be remembered."""
 
     def invalidate(self) -> None:
-        """The index changed: what was asked may have another answer now."""
+        """Note that the index changed, so that answers may be outdated."""
 
     @property
     def slash_views(self) -> tuple[QWidget, ...]:

@@ -36,7 +36,7 @@ class TourPage:
     Attributes:
         keys: a shortcut that is shown under the text; empty for none.
         action: text of a button that does something; empty for none.
-        act: what it does.
+        act: the action of the button.
     """
 
     title: str
@@ -47,7 +47,7 @@ class TourPage:
 
 
 class Tour(Popup):
-    """Shows pages; ``typed(text)`` has what was typed to leave it, for the search field."""
+    """Shows pages; ``typed(text)`` has the text that was typed to leave it, for the search field."""
 
     typed = Signal(str)
 

@@ -125,7 +125,7 @@ class AdvancedRow(Strip):
             self._break_lines(anew=True)
 
     def event(self, event: QEvent) -> bool:
-        """Break the lines anew where a part has another size."""
+        """Wrap the lines again after a part changed its size."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._break_lines()

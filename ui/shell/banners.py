@@ -8,7 +8,7 @@ from ui.i18n.language import translate
 from ui.widgets.banner import ProgressBanner, WarningBanner
 
 READING_MS = 6000
-"""How long a banner that came unexpectedly stays at least."""
+"""Least time for which an unexpected banner stays."""
 
 
 class Banners(QObject):
@@ -54,10 +54,10 @@ class Banners(QObject):
         """Show a message.
 
         Args:
-            title: what is the case.
+            title: the state that it reports.
             body: what follows from it, or what can be done.
             action: text of the button; empty for no button.
-            act: what the button does; ``retryWanted`` is emitted without it.
+            act: action of the button; without one, ``retryWanted`` is emitted.
             quiet: the message is not shown in place of a persistent one.
             persistent: the message outlives the next answer.
             unexpected: the message stays for `READING_MS`, however soon an answer comes.
@@ -80,7 +80,7 @@ class Banners(QObject):
         )
 
     def act(self) -> None:
-        """Do what the button of the message says."""
+        """Run the action of the button."""
         if self._act is not None:
             self._act()
         else:

@@ -25,7 +25,7 @@ class Brand(QWidget):
         self._fit()
 
     def show_name(self, *, shown: bool) -> None:
-        """Show the name beside the sign, or the sign alone where room is scarce."""
+        """Show the name beside the logo, or the logo alone if space is scarce."""
         self._named = shown
         self.setToolTip("" if shown else _WORD)
         self._fit()

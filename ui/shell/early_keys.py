@@ -5,7 +5,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit
 
 SEARCH_KEY = "Ctrl+L"
-"""Goes to the search field and selects what stands there."""
+"""Focuses the search field and selects its text."""
 
 _KEY = QKeySequence.StandardKey
 _EDITS = (

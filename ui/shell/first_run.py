@@ -152,7 +152,7 @@ def _short(path: str) -> str:
 
 
 def _centred(words: Text) -> Text:
-    """Return words that stand in the middle, and go on in the next line where they have no room."""
+    """Return a centred label that wraps."""
     words.setWordWrap(True)
     words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
     return words

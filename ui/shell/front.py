@@ -1,4 +1,4 @@
-"""What the window shows first: its top bar over the ground of the panes that follow."""
+"""The first view of the window: the top bar over the background of the panes."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from ui.theme import sizes
 from ui.theme.tokens import c
 
 UNPAINTED_MS = 500
-"""A window that nobody sees, minimised say, is not painted and gets its panes all the same."""
+"""A window that is not visible, such as a minimized one, is never painted but gets its panes too."""
 
 
 class Front(QWidget):

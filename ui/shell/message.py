@@ -15,7 +15,7 @@ _WIDTH = 560
 
 
 class ErrorPage(Ground):
-    """What happened and what to do; ``acted`` comes from its main button, ``dismissed`` from the other."""
+    """A message with a remedy; the main button emits ``acted``, the other ``dismissed``."""
 
     acted = Signal()
     dismissed = Signal()

@@ -1,4 +1,4 @@
-"""The status bar: what is watched, what is being done, how fast the last answer was, and what does the work."""
+"""The status bar: watched folders, current activity, time of the last answer, and the device in use."""
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (

@@ -15,7 +15,7 @@ from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
 
 NAMED_FROM = 860
-"""Window width from which the name of the program stands beside its sign."""
+"""Window width from which the name of the program is shown beside its logo."""
 
 _BUSY_GAP = 2
 _HYBRID, _SEMANTIC, _KEYWORD = "hybrid", "semantic", "keyword"
@@ -70,7 +70,7 @@ class TopBar(Strip):
             button.setToolTip(option.tip if on else why or translate("Semantic search is off"))
 
     def show_theme(self) -> None:
-        """Make the theme button say what it does now."""
+        """Update the text of the theme button."""
         dark = is_dark()
         self.theme.set_icon("moon" if dark else "sun")
         self.theme.set_tip(translate("Use the light theme") if dark else translate("Use the dark theme"))

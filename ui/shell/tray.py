@@ -53,7 +53,7 @@ class Tray(QObject):
 
     @property
     def tip(self) -> str:
-        """What the tooltip says."""
+        """The text of the tooltip."""
         return self._icon.toolTip()
 
     def set_shown(self, *, shown: bool) -> None:
@@ -61,7 +61,7 @@ class Tray(QObject):
         self._icon.setVisible(shown)
 
     def show_activity(self, activity: Activity) -> None:
-        """Say what the engine does now."""
+        """Show the activity of the engine."""
         self._paused = activity.paused
         self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
         self._icon.setToolTip(f"Dowse: {message_text(progress_line(activity))}")

@@ -120,7 +120,7 @@ class AdvancedButton(_WordAndChevron):
         self.toggled.connect(lambda _checked: self._show())
 
     def set_label(self, label: str, *, changed: bool) -> None:
-        """Say what is set; ``changed`` colours it."""
+        """Show the settings of the row; ``changed`` colours them."""
         self._label, self.token = label, "accent" if changed else "text2"
         self._show()
 

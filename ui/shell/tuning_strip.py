@@ -117,7 +117,7 @@ class TuningStrip(Strip):
         self.slider.setToolTip(self._tip(settings))
 
     def set_preset(self, weight: float) -> None:
-        """Take a weight as if its preset had been pressed."""
+        """Set a weight like a click on its preset."""
         if self.slider.isEnabled():
             self.grabbed.emit()
             self._move(weight)
@@ -136,7 +136,7 @@ class TuningStrip(Strip):
         self._fit_advanced()
 
     def set_advanced(self, label: str, *, changed: bool) -> None:
-        """Say what is set in the advanced row; ``changed`` colours it."""
+        """Show the settings of the advanced row; ``changed`` colours them."""
         self.advanced.set_label(label, changed=changed)
         self._fit_advanced()
 
@@ -148,7 +148,7 @@ class TuningStrip(Strip):
             self.limits.show()  # at once: what is left for the others is measured next
 
     def _fit_advanced(self) -> None:
-        """Have the button say what is set where that has room: some languages need more of it."""
+        """Show the settings on the button if they fit; some languages need more space."""
         width, word = self._width, self._width >= LIMITS_FROM
         self.advanced.set_room(labelled=width >= LABELLED_FROM, word=word)
         if self.row.minimumSize().width() > self._room:

@@ -1,1 +1,1 @@
-"""What a person wrote about an index: favourites, notes, walks; small files of their own, none of them derived."""
+"""Data of a person about an index: favourites, notes, walks. Small files that cannot be derived again."""

@@ -1,4 +1,4 @@
-"""What a person chose in the palette, how often and how lately, in a small file of the index."""
+"""Choices in the palette, with their number and time, in a small file of the index."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from pathlib import Path
 from ui.user_data.document import PersonFile
 
 HALF_LIFE_S = 10 * 24 * 3600.0
-"""After ten days a choice counts half: what was chosen often last month comes after what was chosen today."""
+"""A choice counts half after ten days, so that choices of today come before frequent ones of last month."""
 
 MOST_CHOSEN = 300
 """Choices that are remembered; those that count least are forgotten first."""
@@ -33,7 +33,7 @@ class Choice:
     target: dict[str, str] = field(default_factory=dict)
 
     def score_at(self, now: float) -> float:
-        """Return what it counts at a time."""
+        """Return its weight at a time."""
         return float(self.score * 0.5 ** (max(0.0, now - self.at) / HALF_LIFE_S))
 
 

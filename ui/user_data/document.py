@@ -29,7 +29,7 @@ class PersonFile:
         self.failure = ""
 
     def read(self, decode: Callable[[dict[str, object]], T], empty: T) -> T:
-        """Return what is stored, or ``empty`` where there is no file yet or it was set aside just now."""
+        """Return the stored value, or ``empty`` if there is no file or a damaged one was just set aside."""
         try:
             raw = self._path.read_text("utf-8")
         except FileNotFoundError:

@@ -25,7 +25,7 @@ class SavedWalk:
 
     @property
     def name(self) -> str:
-        """What the person calls it."""
+        """The name given by the person."""
         return self.walk.name
 
 
@@ -62,7 +62,7 @@ class SavedTreeStore:
 
 
 def key_of(node: TreeNode) -> tuple[str, str, str]:
-    """Return what tells the lines of one tree apart: node, what it hangs under, half."""
+    """Return the key of a line in its tree: node, parent, half."""
     return node.id, node.parent_id or "", node.direction.value
 
 

@@ -1,4 +1,4 @@
-"""What the window remembers between two runs: a small JSON file in the user's state folder."""
+"""The state of the window between two runs: a small JSON file in the user's state folder."""
 
 import contextlib
 import json
@@ -52,7 +52,7 @@ class WindowState:
 
 
 def load_state(file: Path) -> WindowState:
-    """Return what was saved; a missing or damaged file gives the defaults."""
+    """Return the saved state; a missing or damaged file gives the defaults."""
     state = WindowState()
     try:
         stored = json.loads(file.read_text("utf-8"))
@@ -108,7 +108,7 @@ _OPTIONAL: dict[str, Callable[[object], bool]] = {
     "right_split": lambda value: isinstance(value, bool),
     "folded": lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
 }
-"""What fits where None stands for no choice yet."""
+"""The value for None, which means no choice yet."""
 
 
 def _fits(value: object, default: object, name: str) -> bool:

@@ -38,7 +38,7 @@ class Command:
 
 
 Binding = tuple[Command, Callable[[], object]]
-"""A command and what it does."""
+"""A command with its action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class ActionRegistry(QObject):
         self._commands: dict[str, Command] = {}
 
     def add(self, command: Command, slot: Callable[[], object]) -> QAction:
-        """Bind a command to what it does.
+        """Bind a command to its action.
 
         Raises:
             ValueError: the name or one of the shortcuts is taken: Qt would fire neither, silently.
@@ -104,7 +104,7 @@ class ActionRegistry(QObject):
         return next((name for name, action in self._actions.items() if keys in action.shortcuts()), "")
 
     def trigger(self, keys: QKeySequence) -> None:
-        """Do what these keys stand for, if anything."""
+        """Run the command of these keys, if any."""
         name = self.command_with(keys)
         if name:
             self._actions[name].trigger()
@@ -119,7 +119,7 @@ class ActionRegistry(QObject):
         return True
 
     def reset_keys(self) -> None:
-        """Give every command the keys it came with."""
+        """Reset the keys of every command."""
         for name, command in self._commands.items():
             self._actions[name].setShortcuts(command.shortcuts())
         self.changed.emit()

@@ -102,7 +102,7 @@ class WarningBanner(_Ground):
 
 
 class ProgressBanner(_Ground):
-    """What is being indexed, how far it has got and how long it will take."""
+    """Shows the folder that is indexed, the progress and the remaining time."""
 
     def __init__(self) -> None:
         super().__init__("sunken")

@@ -158,7 +158,7 @@ class QueryEdit(QPlainTextEdit):
         self.focusMoved.emit(False)
 
     def event(self, event: QEvent) -> bool:
-        """Show in a tooltip what is wrong with an invalid filter."""
+        """Show the error of an invalid filter in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), self._problem_at(event), self)
             return True

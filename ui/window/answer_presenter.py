@@ -1,4 +1,4 @@
-"""What the window shows of an answer: results, nothing found, a faulty query, an empty one."""
+"""Shows an answer in the window: results, nothing found, a faulty query, or an empty one."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ MANY_FILES = 20
 
 @dataclass(frozen=True, slots=True)
 class AnswerViews:
-    """What an answer is shown in."""
+    """The widgets that show an answer."""
 
     layout: WindowLayout
     right: RightPane
@@ -146,7 +146,7 @@ class AnswerPresenter(QObject):
             results.view.select_first()
 
     def show_failure(self, error: KnownError) -> None:
-        """Say what is wrong with the query or the core; the old results stay.
+        """Show an error of the query or the core; the old results stay.
 
         A filter is not called faulty while its values are offered.
         """
@@ -232,7 +232,7 @@ class AnswerPresenter(QObject):
         )
 
     def _say_notes(self, result: SearchResult) -> None:
-        """Say what was searched in place of what was typed, with the way back, and what else there is to know."""
+        """Show the corrected query, with a link to the typed one, and further notes."""
         first = [message_text(note) for note in result.notes if note.code in _ON_THE_QUERY]
         others = [message_text(note) for note in result.notes if note.code not in _ON_THE_QUERY]
         notes = first + others

@@ -1,4 +1,4 @@
-"""The first minutes with the program: a short tour, and the sample, which goes again."""
+"""The first minutes with the program: a short tour, and the sample, which can be removed again."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from ui.shell.hotkey import GlobalHotkey
 from ui.window.workbench import Workbench
 
 HOTKEY = "Ctrl+Alt+Space"
-"""What is offered; the settings take any other."""
+"""The values that are offered; the settings accept any other."""
 
 
 def open_tour(workbench: Workbench) -> Tour:
-    """Show the tour; what a person types to leave it goes into the search field."""
+    """Show the tour; text that is typed to leave it goes into the search field."""
     tour = Tour(workbench.layout, tuple(_pages(workbench)))
     edit = workbench.frame.top.field.edit
 

@@ -1,4 +1,4 @@
-"""The rows of the command palette: everything that a person can go to, what was chosen before first."""
+"""The rows of the command palette: all targets, with earlier choices first."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ _MOST_LISTED = 60
 """Items of the palette in one group, where only that group is listed."""
 
 _MOST_BEFORE = 5
-"""Rows of what was chosen before."""
+"""Number of rows for earlier choices."""
 
 _RECENT = 20
 
@@ -45,7 +45,7 @@ class GoAnywhere:
     """Makes the rows for one palette; the commands and searches of the moment are read at each key.
 
     Args:
-        store: what was chosen before; it is read once.
+        store: earlier choices; read once.
     """
 
     def __init__(self, workbench: Workbench, store: ChoiceStore) -> None:
@@ -83,7 +83,7 @@ class GoAnywhere:
         )
 
     def _all(self, typed: str) -> Sequence[Group]:
-        """Return all groups, those with the best match first; above them what was chosen before."""
+        """Return all groups, those with the best match first, after the earlier choices."""
         titled = [
             (translate("Commands"), fitting(typed, self._commands(), _MOST_LISTED)),
             (translate("Files"), self._files(typed)),
@@ -149,7 +149,7 @@ class GoAnywhere:
         return items
 
     def _result_symbols(self) -> list[PaletteItem]:
-        """Return what the chunks of the shown files define or have as their heading."""
+        """Return the definitions and headings of the chunks of the shown files."""
         items = []
         for file in self._hits():
             name = file.path.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""What the window shows of the index: folders, progress, notices, and the page of the first start."""
+"""Shows the index in the window: folders, progress, notices, and the page of the first start."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -120,7 +120,7 @@ class IndexPresenter(QObject):
         self._banners.progress.show()
 
     def show_notice(self, notice: Notice) -> None:
-        """Say something once; without semantic search the window goes on by word."""
+        """Show a notice once; without semantic search the window searches by word."""
         if notice.meaning_off:
             self._preparing = False
             self.meaningLost.emit()
@@ -171,7 +171,7 @@ class IndexPresenter(QObject):
         )
 
     def _end_preparing(self) -> None:
-        """Take the note away whose button would stop more than the model by now."""
+        """Remove the note if its button would stop more than the model by now."""
         if self._preparing:
             self._preparing = False
             self._banners.hide()

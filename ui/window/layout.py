@@ -33,7 +33,7 @@ _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What is side by side in a wide window."""
+    """The parts that are side by side in a wide window."""
 
     filters: FiltersPanel
     results: ResultsPanel
@@ -199,7 +199,7 @@ class WindowLayout(QWidget):
             self.setMinimumSize(wide, high)
 
     def _focus_below_banner(self) -> None:
-        """Move the focus from the button of a hidden banner to what is under the banner."""
+        """Move the focus from the button of a hidden banner to the widget under the banner."""
         results = self.columns.results.widget
         shown = self.middle.currentWidget() is results
         (results.view if shown else self.top.field.edit).setFocus()

@@ -39,8 +39,8 @@ class MainWindow(QMainWindow):
 
     Attributes:
         hides: whether closing it only hides it, because its icon stays in the tray.
-        front: what it shows until it has a workbench.
-        state_file: what is remembered until the next run, and where.
+        front: the view until it has a workbench.
+        state_file: the saved state of the window.
         area: the screen that it is on.
     """
 
@@ -70,7 +70,7 @@ class MainWindow(QMainWindow):
 
     @property
     def state(self) -> WindowState:
-        """What is remembered until the next run."""
+        """The saved state of the window."""
         return self.state_file.now
 
     @property
@@ -91,7 +91,7 @@ class MainWindow(QMainWindow):
         return self._workbench is not None
 
     def set_workbench(self, workbench: Workbench) -> None:
-        """Take the workbench, run the commands whose keys were pressed before it came, and call who waited."""
+        """Set the workbench, run commands whose keys were pressed before, and notify waiting callers."""
         self._workbench = workbench
         self.fit()  # it may have got its size long before its panes
         self.area.check_soon()

@@ -18,7 +18,7 @@ _GRIP = 120
 """Width of the title bar that has to be on a screen."""
 
 _EDGE = 4
-"""What the frame beside and below a window is taken for until it is known."""
+"""Assumed size of the frame of a window until it is known."""
 
 
 class ScreenArea(QObject):

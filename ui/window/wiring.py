@@ -21,7 +21,7 @@ from ui.window.workbench import Workbench
 
 
 def connect_workbench(workbench: Workbench) -> None:
-    """Connect everything, and read what the person wrote about the index."""
+    """Connect everything, and read the notes of the person about the index."""
     for panel in workbench.panels:
         panel.connect()
     _connect_field(workbench)

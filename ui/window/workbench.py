@@ -74,7 +74,7 @@ P = TypeVar("P", bound=Panel[QWidget])
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a workbench is put into.
+    """The surroundings of a workbench.
 
     Attributes:
         top: the top bar, which was painted before the workbench was made.
@@ -89,7 +89,7 @@ class Frame:
 
 
 class Workbench(QObject):
-    """The panels of one window, what they share, and what is done with the window as a whole.
+    """The panels of one window, their shared objects, and the actions on the window as a whole.
 
     Attributes:
         panels: one of each of `PANELS`.
@@ -205,7 +205,7 @@ class Workbench(QObject):
             self.frame.top.focus_field()
 
     def escape(self) -> None:
-        """Close what is on top, else clear the query, else show the results, else go to the search field."""
+        """Close the topmost popup, else clear the query, else show the results, else focus the search field."""
         edit, find_bar = self.frame.top.field.edit, self.preview.widget.finding
         if (popup := open_popup(self.layout)) is not None:
             popup.topmost().dismiss()
@@ -287,7 +287,7 @@ class Workbench(QObject):
         layout.top.field.set_tools(shown=True)
 
     def search_again(self) -> None:
-        """Search again for what is shown, once no more files change."""
+        """Repeat the shown search once no more files change."""
         if self.search.text.strip():
             self._search_soon.start()
 
@@ -311,7 +311,7 @@ class Workbench(QObject):
         prompt.open()
 
     def _index_folders(self, paths: tuple[str, ...], *, single: bool | None) -> None:
-        """Index folders and show the results page at once: what is ready can be searched."""
+        """Index folders and show the results page at once, since finished files can be searched."""
         self.index.add_folders(paths, single=single)
         self.show_results_page()
         self.indexing.expect_folders()
@@ -345,7 +345,7 @@ class Workbench(QObject):
         self.layout.status.show_unknown(translate("The index is damaged"), damaged=True)
 
     def act_on_error(self) -> None:
-        """Do what the error page offers."""
+        """Run the action of the error page."""
         self.show_results_page()
         if self._retry is not None:
             self._retry()
@@ -364,7 +364,7 @@ class Workbench(QObject):
 
 
 def _context(workbench: Workbench, frame: Frame, services: Services) -> PanelContext:
-    """Make what the panels share; ``workbench`` is asked for nothing yet."""
+    """Create the shared objects of the panels; ``workbench`` is not used yet."""
     jobs, long_jobs = Jobs(SEARCH_THREADS, workbench), Jobs(INDEX_THREADS, workbench)
     search = SearchController(jobs, lambda: services.count_tokens(""), workbench)
     folder = services.person_folder

@@ -26,7 +26,7 @@ LEAST_FREE_BYTES = 1_000_000_000
 
 
 def findings(index: Path, config: Path | None, *, deep: bool = False) -> tuple[Finding, ...]:
-    """Return what was found, in the order in which things build on each other.
+    """Return the findings, in the order in which the checks build on each other.
 
     ``deep`` also compares the keyword index with rank_bm25, which takes seconds on a large index.
     """
@@ -136,7 +136,7 @@ def _watching(roots: tuple[RootStatus, ...]) -> Finding:
 
 
 def _want(short: Sequence[RootStatus]) -> tuple[str, str]:
-    """Return what the system gives too few of to follow these roots, and the setting that gives more."""
+    """Return the system limit that is too low to watch these roots, and the setting that raises it."""
     if not has_instance():
         return "inotify instances", str(instances_remedy())
     return "watches", str(limit_remedy(sum(status.files for status in short)))

@@ -24,13 +24,13 @@ from search.errors import KnownError
 from search.types.query import Rerank
 
 NAMED_LIBRARIES = ("lancedb", "openvino", "PySide6-Essentials", "mcp")
-"""Those whose versions a report of a fault is asked for."""
+"""Packages whose versions belong in a bug report."""
 
 REINSTALL = "reinstall Dowse; in a checkout: make run"
 
 
 def installation(config: Path | None) -> tuple[Finding, ...]:
-    """Return what was found, in the order in which things build on each other."""
+    """Return the findings, in the order in which the checks build on each other."""
     settings, results = _settings(config)
     return (_program(), _libraries(requires_of_program()), results, _model(settings), _reader(settings))
 

@@ -10,7 +10,7 @@ from typing import Any
 from app.installation.coding_agents.json_edit import MemberPath
 
 NAME = "dowse"
-"""What the server is called in every configuration."""
+"""Name of the server in every configuration."""
 
 Entry = dict[str, Any]
 

@@ -26,11 +26,11 @@ READABLE = 0o600
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file and what is to stand in it.
+    """A file with its new content.
 
     Attributes:
         before: None where the file is not there.
-        after: None where the file goes.
+        after: None to delete the file.
         had_dowse: whether Dowse is in the file already, so that a copy of it would not be from before.
     """
 
@@ -46,7 +46,7 @@ class Change:
 
 
 def connection(agent: Agent, machine: Machine, command: list[str]) -> tuple[Change, ...]:
-    """Return what an agent's files become when it starts Dowse by this command.
+    """Return the changes of an agent's files that make it start Dowse with this command.
 
     Raises:
         BadInputError: a file cannot be read as what it is.
@@ -66,7 +66,7 @@ def connection(agent: Agent, machine: Machine, command: list[str]) -> tuple[Chan
 
 
 def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
-    """Return what an agent's files become without Dowse; a file that Dowse made and nobody else wrote in goes.
+    """Return the changes of an agent's files that remove Dowse; a file with nothing else in it is deleted.
 
     Raises:
         BadInputError: a file cannot be read as what it is.

@@ -30,7 +30,7 @@ class MemberPath:
 
 
 def with_member(text: str, keys: MemberPath, value: dict[str, Any]) -> str:
-    """Return the text with this member; what the member holds besides stays.
+    """Return the text with this member; other keys of the member stay.
 
     Raises:
         NotJsonError: the text cannot be read, or the section is no object.
@@ -95,7 +95,7 @@ class _Source:
         return value
 
     def value_of(self, member: Node) -> Node:
-        """Return what a member holds."""
+        """Return the value of a member."""
         value = member.child_by_field_name("value")
         if value is None:
             message = f"line {member.start_point.row + 1} is not JSON"
@@ -103,7 +103,7 @@ class _Source:
         return value
 
     def data(self, node: Node) -> Any:
-        """Return what a node stands for."""
+        """Return the value of a node."""
         children = [child for child in node.named_children if child.type != "comment"]
         if node.type == "object":
             return {self._key(child): self.data(self.value_of(child)) for child in children}
@@ -136,7 +136,7 @@ class _Source:
         return self._spliced((comma, comma, ","), (end, end, written + closing))
 
     def without(self, member: Node) -> str:
-        """Return the text without a member and one comma beside it."""
+        """Return the text without a member and one comma next to it."""
         after, before = member.next_sibling, member.prev_sibling
         start = self._blank_before(self._at(member.start_byte))
         if after is not None and after.type == ",":

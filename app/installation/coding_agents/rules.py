@@ -3,7 +3,7 @@
 import re
 
 BEGIN, END = "<!-- dowse: begin -->", "<!-- dowse: end -->"
-"""Around the section, so that it can be found again; what stands outside is the person's."""
+"""Marks around the section, so that it can be found again; the rest of the file belongs to the person."""
 
 SECTION = """\
 ## Dowse: code, documents and dependencies on this machine

@@ -24,7 +24,7 @@ TEMPLATED = frozenset(("template_function", "template_method", "template_type"))
 
 
 class CReader(SourceReader):
-    """A C or C++ file; what it defines is named by its path."""
+    """A C or C++ file; its definitions are named by its path."""
 
     prefix = "c"
     new_nodes: ClassVar[dict[str, str]] = {"new_expression": "type"}
@@ -153,7 +153,7 @@ def is_in_block(node: Node) -> bool:
 
 
 def is_in_namespace(node: Node) -> bool:
-    """Return whether something stands in a namespace: its bare name does not say which function is meant."""
+    """Return whether a definition is in a namespace, so that its bare name is ambiguous."""
     above = node.parent
     while above is not None and above.type != "namespace_definition":
         above = above.parent
@@ -170,6 +170,6 @@ def is_function(node: Node | None) -> bool:
 
 
 def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a C file, or of a C++ file, or with ``outline`` what it defines."""
+    """Return the facts of a C or C++ file, or with ``outline`` its definitions."""
     is_c = parsed.language == "c" and not (parsed.path.endswith(".h") and is_cplusplus(parsed.text))
     return read_source(CReader, parsed, "c" if is_c else "cpp", outline=outline)

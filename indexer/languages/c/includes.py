@@ -1,4 +1,4 @@
-"""C and C++: which file an include means, and which source stands behind a header."""
+"""C and C++: the file of an include, and the source file of a header."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Macros that only annotate a declaration of C or C++, told from all others by what stands around them.
+"""Macros that only annotate a declaration of C or C++, recognized by the text around them.
 
 ``SHOP_API``, alone or with arguments, says how something is linked, locked, tested or warned about. A grammar
 without a preprocessor takes it for a type, a name or nonsense, and loses the declaration. No library's names are
@@ -78,7 +78,7 @@ class _Scope(NamedTuple):
 
 
 class _Macro(NamedTuple):
-    """A word in capitals, the arguments behind it, and what stands around both.
+    """A word in capitals, its arguments, and the text around both.
 
     Attributes:
         start, end: its bytes, with the arguments.
@@ -155,7 +155,7 @@ def _place_behind(word: bytes, scope: _Scope, saved: list[_Scope]) -> _Scope:
 
 
 def _kind_of(plain: bytearray, last: int, at: int) -> str:
-    """Return what a brace encloses: declarations, enumerators, or anything else."""
+    """Return the kind of a block: declarations, enumerators, or anything else."""
     head = bytes(plain[max(last, plain.rfind(b";", last, at) + 1, at - _HEAD_BYTES) : at]).strip()
     if _ENUM_HEAD.search(head):
         return "enum"

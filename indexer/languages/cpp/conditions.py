@@ -1,4 +1,4 @@
-"""What stands in C and C++ for the preprocessor alone: directives, and branches to choose from."""
+"""Preprocessor directives of C and C++, and the choice between their branches."""
 
 import re
 from typing import NamedTuple

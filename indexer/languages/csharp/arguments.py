@@ -1,4 +1,4 @@
-"""C#: what the arguments of a call are, as far as one file can tell."""
+"""C#: types of the arguments of a call, as far as one file shows them."""
 
 import re
 from collections.abc import Sequence
@@ -26,10 +26,10 @@ COMPARING = frozenset(("==", "!=", "<", ">", "<=", ">=", "&&", "||"))
 
 
 class Values(Protocol):
-    """Tells what an expression is."""
+    """Finds the type of an expression."""
 
     def value_of(self, node: Node) -> Value:
-        """Return what an expression is."""
+        """Return the type of an expression, or a description of it."""
 
 
 def argument_types(arguments: Sequence[Node], values: Values) -> str:

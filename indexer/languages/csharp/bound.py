@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 TASKS = frozenset(("Task", "ValueTask", "Nullable", "Lazy"))
-"""Types that stand for their argument once awaited or opened."""
+"""Types that become their argument when they are awaited or opened."""
 
 
 class Bound(NamedTuple):
@@ -12,7 +12,7 @@ class Bound(NamedTuple):
     Attributes:
         type_id: of a type of this root; empty for any other.
         name: simple name; ``!T`` for a generic parameter.
-        args: its arguments; of a generic parameter, what it has to be.
+        args: its arguments; for a generic parameter, its constraints.
     """
 
     type_id: str
@@ -32,7 +32,7 @@ def substitute(bound: Bound, values: dict[str, Bound]) -> Bound:
 
 
 def opened(bound: Bound | None) -> Bound | None:
-    """Return what a task gives."""
+    """Return the result type of a task."""
     while bound is not None and not bound.type_id and bound.name in TASKS and bound.args:
         bound = bound.args[0]
     return bound

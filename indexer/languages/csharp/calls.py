@@ -1,4 +1,4 @@
-"""C#: what a call calls, by the type of what stands before the dot. Never by a bare name alone."""
+"""C#: targets of calls, by the type of the receiver. Never by a bare name alone."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ JOBS = frozenset(("Enqueue", "Schedule", "AddOrUpdate", "ContinueJobWith", "Cont
 """Calls of Hangfire that name the type that a job runs on: ``Enqueue<Mailer>(mailer => mailer.Send())``."""
 
 OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "WaitAsync"))
-"""Calls on a task that stand for what it gives."""
+"""Calls on a task that return its result."""
 
 
 class CSharpCalls:
@@ -97,7 +97,7 @@ class CSharpCalls:
         return self._choice.among(scope, call, members) if has_overloads else members[:1]
 
     def _namesakes(self, scope: FileScope, call: Call, member: Member) -> list[Member]:
-        """Return the methods of a member's type and name; of extensions those of what the call is made on."""
+        """Return the methods of a type by name; of extensions, those for the type of the receiver."""
         holder = self._types.types[member.facts.definitions[member.owner].parent]
         members = [each for each in holder.members[call.name] if each.local_id == member.local_id]
         if member.signature.receiver and call.shape not in {"bare", "base"}:
@@ -114,7 +114,7 @@ class CSharpCalls:
         return (None, "") if tier.startswith("ext") else (member, tier)
 
     def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
-        """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
+        """Return the result type of a call, or the type at a path from it; None if unknown."""
         bound: Bound | None = self._raw_result(scope, index)
         bound = None if bound is NOTHING else bound
         for segment in path.split(".") if path else ():
@@ -145,7 +145,7 @@ class CSharpCalls:
         return substitute(returned, values)
 
     def _platform_result(self, scope: FileScope, call: Call) -> Bound:
-        """What a few methods of the platform give: an element of a sequence, a service, the same sequence."""
+        """Results of some methods of the platform: an element of a sequence, a service, the same sequence."""
         if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
             return self._types.bind(call.type_arguments, scope.facts, call.owner)
         if call.shape == "bare":
@@ -274,7 +274,7 @@ class CSharpCalls:
         return None, len(segments)
 
     def variable_type(self, scope: FileScope, variable: Variable) -> Bound | None:
-        """Return the type of what a variable holds; None when it is not known."""
+        """Return the type of a variable; None if unknown."""
         if variable.type:
             bound: Bound | None = self._types.bind(variable.type, scope.facts, variable.owner)
         elif variable.call != NO_CALL:

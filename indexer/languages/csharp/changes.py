@@ -29,7 +29,7 @@ class Item(NamedTuple):
 
 
 def items(facts: FileFacts) -> list[Item]:
-    """Return what the definitions and fields of a file show to others, in order."""
+    """Return the externally visible part of the definitions and fields of a file, in order."""
     signatures = {each.owner: each for each in facts.signatures}
     bases: dict[int, list[str]] = defaultdict(list)
     for use in facts.types:
@@ -67,8 +67,8 @@ def noticed_by(
     """Return the names whose meaning may have changed; None when it may be any.
 
     Args:
-        before: what the file said; empty facts when it was not there.
-        after: what it says; empty facts when it is gone.
+        before: the earlier facts; empty if there was no file.
+        after: the present facts; empty if the file is deleted.
         spaces: namespaces of the root, with those around them.
         types: names of the types of the root.
     """

@@ -1,4 +1,4 @@
-"""C#: what a declaration says: its type as written, modifiers, generic and other parameters."""
+"""C#: parts of a declaration: its type as written, modifiers, generic and other parameters."""
 
 from collections.abc import Callable
 

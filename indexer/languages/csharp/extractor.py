@@ -296,7 +296,7 @@ class CSharpReader:
         self._declare(owner, match, None, origin=lambda_parameter(function, match.node, self.calls), name=name)
 
     def _on_indexer(self, match: Match, owner: int) -> None:
-        """``this[...]`` says what an element of the type is."""
+        """``this[...]`` gives the type of an element."""
         self.variables.append(
             Variable(owner, ELEMENT, written_type(match.part("type"), self._text), line=self._line(match.node))
         )
@@ -367,7 +367,7 @@ class CSharpReader:
 
 
 def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a C# file, or with ``outline`` what it defines."""
+    """Return the facts of a C# file, or with ``outline`` its definitions."""
     definitions = csharp_outline(parsed.text) if outline else None
     if definitions is not None:
         return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))

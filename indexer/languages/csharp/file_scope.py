@@ -1,4 +1,4 @@
-"""C#: what one file declares, indexed for look-ups, and what is known of its calls so far."""
+"""C#: declarations of one file, indexed for look-ups, with the known types of its calls."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ FEW = 16
 
 @dataclass(slots=True)
 class FileScope:
-    """What one file declares, indexed for look-ups."""
+    """Declarations of one file, indexed for look-ups."""
 
     facts: FileFacts
     declared: dict[int, list[Variable]] = field(default_factory=lambda: defaultdict(list))

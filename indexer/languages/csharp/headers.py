@@ -1,4 +1,4 @@
-"""Headers of C#'s declarations: what stands before a body, a value or a semicolon, without the syntax."""
+"""Headers of C# declarations: the text before a body, a value or a semicolon, read without a parser."""
 
 import re
 from typing import NamedTuple
@@ -20,7 +20,7 @@ class Header(NamedTuple):
     Attributes:
         start: of its first sign, an attribute's where it has some.
         text: without attributes and comments.
-        called: what stands before the parentheses of its parameters; empty where there are none.
+        called: the text before the parentheses of its parameters; empty without any.
         sign: ``{``, ``;``, ``=``, ``>`` of an arrow, ``}`` that closes what is around, or empty at the end.
         end: behind that sign.
     """

@@ -35,7 +35,7 @@ class LambdaScopes:
         return own
 
     def renamed(self, name: str, at_byte: int) -> str:
-        """Return what a name is called at a place: the innermost parameter's own name, else itself."""
+        """Return the unique name of a parameter at a place: that of the innermost lambda, else the name itself."""
         for start, end, own in reversed(self._scopes.get(name, ())):
             if start <= at_byte < end:
                 return own

@@ -25,7 +25,7 @@ class MadeReader:
     """Collects the constructors that a file calls; equal calls in one definition are one.
 
     Args:
-        values: tells what an argument is.
+        values: finds the type of an argument.
         line: returns the line of a node.
     """
 

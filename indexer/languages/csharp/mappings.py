@@ -89,8 +89,8 @@ class MappingReader:
 
         Args:
             match: the call.
-            name: what is called, as written.
-            owner: what the call stands in.
+            name: the called name, as written.
+            owner: the definition that contains the call.
         """
         function = match.parts["function"][0]
         if name == "ToTable" and (function.type == "identifier" or text_of(function) == "this.ToTable"):

@@ -9,7 +9,7 @@ from indexer.facts.syntax import line_of, text_of
 from indexer.languages.csharp.constants import constant
 
 BUILDER = "migrationBuilder"
-"""What the parameter of ``Up`` and ``Down`` is called; the tools that write them know no other name."""
+"""Name of the parameter of ``Up`` and ``Down``, which is fixed in the tools that generate them."""
 
 MAKES_TABLE = "CreateTable"
 TABLE_CHANGES = {MAKES_TABLE: "created", "DropTable": "dropped"}
@@ -18,7 +18,7 @@ ADDED_KEY = "AddForeignKey"
 
 
 def migration_mappings(name: str, receiver: str, arguments: Node, owner: int) -> Iterator[Mapping]:
-    """Yield what one call of a migration does: ``created``, ``dropped`` and ``migrated_key`` to ``entity``."""
+    """Yield the effects of a call of a migration: ``created``, ``dropped`` and ``migrated_key`` to ``entity``."""
     if receiver != BUILDER:
         return
     named = named_arguments(arguments)

@@ -1,4 +1,4 @@
-"""What a C# file defines, read by its brackets in a quarter of the time that its syntax takes.
+"""Definitions of a C# file, found by brackets in a quarter of the time of a parse.
 
 Between declarations every sign counts; bodies are passed over from brace to brace. Where a file is not as plain as
 that, the whole syntax decides.
@@ -222,7 +222,7 @@ def _names_several(bare: str) -> bool:
 
 
 def _placed(text: str, declarations: Sequence[_Declaration], ends: Sequence[int]) -> list[Definition]:
-    """Return what was found with names in full and lines."""
+    """Return the definitions with full names and lines."""
     lines = text.split("\n")
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))
     made: list[Definition] = []

@@ -52,7 +52,7 @@ class Values(Protocol):
         """Return the type of ``a.b.c`` at a place and the tier; None when it is not known."""
 
     def result(self, scope: FileScope, index: int, path: str = "") -> Bound | None:
-        """Return the type of what a call gives, or of what lies at a path from it; None when it is not known."""
+        """Return the result type of a call, or the type at a path from it; None if unknown."""
 
 
 def accepts(member: Member, arguments: int) -> bool:
@@ -80,7 +80,7 @@ class OverloadChoice:
 
     Args:
         types: of the root.
-        values: tells what an argument is.
+        values: finds the type of an argument.
         overloads: of the root.
     """
 

@@ -1,4 +1,4 @@
-"""C#: what is known of the platform without reading it."""
+"""C#: built-in knowledge about the platform."""
 
 from collections import defaultdict
 

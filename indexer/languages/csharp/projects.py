@@ -65,7 +65,7 @@ class Projects:
                 self._members[key] = members
 
     def _build_files_above(self, project: str) -> list[Project]:
-        """Return what the build files in the folders above a project say."""
+        """Return the settings of build files in the folders above a project."""
         folder = PurePosixPath(project).parent
         return [each for above in (folder, *folder.parents) for each in self._props.get(str(above), ())]
 
@@ -84,7 +84,7 @@ class Projects:
         return self._members.get(project) or (project,)
 
     def shares(self, project: str, other: str) -> bool:
-        """Return whether two names stand for a common project."""
+        """Return whether two names share a project."""
         return project == other or not set(self.members(project)).isdisjoint(self.members(other))
 
     def name(self, project: str) -> str:
@@ -204,7 +204,7 @@ def _meet(homes: set[str], projects: Projects) -> bool:
 
 
 def _tops(facts: FileFacts) -> list[str]:
-    """Return what a C# file defines inside of nothing."""
+    """Return the top-level definitions of a C# file."""
     return [each.local_id for each in facts.definitions if not each.parent] if facts.language in FAMILY else []
 
 

@@ -1,4 +1,4 @@
-"""C# calls: what stands before the dot, and the value that a variable starts with."""
+"""C# calls: receivers, and initial values of variables."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -30,11 +30,11 @@ STRINGS = frozenset(
 )
 
 PASSED_THROUGH = frozenset(("ConfigureAwait",))
-"""Calls whose result stands for their receiver."""
+"""Calls that return their receiver."""
 
 
 ELEMENT = "[]"
-"""Stands in a path for one element of what is before it."""
+"""In a path: an element of the part before it."""
 
 
 class _Receiver(msgspec.Struct, frozen=True, gc=False):
@@ -70,7 +70,7 @@ class CallReader:
         return self._calls
 
     def take(self, match: Match, owner: int) -> str:
-        """Add one call; return what is called, as written."""
+        """Add one call; return the called name, as written."""
         function = match.parts["function"][0]
         name, receiver = self._target(function)
         written = self.source.text(name)
@@ -142,7 +142,7 @@ class CallReader:
         return self._index.get(node.byte_range, NO_CALL) if node is not None else NO_CALL
 
     def value_of(self, node: Node) -> Value:
-        """Return what an expression is."""
+        """Return the description of an expression."""
         node, names = split_path(node, self.source)
         path = ".".join(names)
         kind = node.type

@@ -11,7 +11,7 @@ from indexer.languages.csharp.types import CSharpTypes
 
 
 class SqlConstants:
-    """Knows what the statements in the constants of all types use."""
+    """Finds the objects that statements in the constants of all types use."""
 
     def __init__(self, types: CSharpTypes, files: Sequence[FileFacts]) -> None:
         self._types = types
@@ -25,7 +25,7 @@ class SqlConstants:
         self._names = {name for _, name in self._uses}
 
     def uses(self, facts: FileFacts) -> Iterator[SqlUse]:
-        """Yield what the definitions of a file use by the constants that they name."""
+        """Yield the uses of definitions in a file through the constants that they name."""
         for named in facts.named if self._names and facts.language in FAMILY else ():
             if named.name in self._names and named.owner != NO_OWNER:
                 for use in self._named(facts, named):

@@ -1,4 +1,4 @@
-"""C#: the types of a root, and what a type's name means where it is written."""
+"""C#: the types of a root, and the resolution of a type's name at the place of its use."""
 
 from collections import defaultdict
 from collections.abc import Sequence

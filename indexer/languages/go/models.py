@@ -1,4 +1,4 @@
-"""Go: structs that stand for tables (GORM), and calls that take one."""
+"""Go: structs mapped to tables (GORM), and calls with one as argument."""
 
 import re
 from collections.abc import Iterator

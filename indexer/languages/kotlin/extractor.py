@@ -8,7 +8,7 @@ from indexer.types import ParsedFile
 
 
 def kotlin_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return what a Kotlin file defines, and unless only that is wanted what its types are derived from."""
+    """Return the definitions of a Kotlin file and, without ``outline``, the bases of its types."""
     definitions = kotlin_outline(parsed.text, parsed.path)
     if definitions is None:
         return outlined_facts(parsed, outline=outline)

@@ -1,4 +1,4 @@
-"""What a Kotlin file defines, read by its words and brackets: its grammar does not know all of the language.
+"""Definitions of a Kotlin file, found by words and brackets: its grammar does not cover the whole language.
 
 A declaration begins with one of a few words that mean nothing else; it ends with its braces, or with the line that
 nothing goes on from.
@@ -309,7 +309,7 @@ class _Scanner:
 
 
 def _placed(text: str, declarations: Sequence[_Declaration], path: str) -> list[Definition]:
-    """Return what was found with names in full and lines."""
+    """Return the definitions with full names and lines."""
     lines = text.split("\n")
     tops = _tops(lines)
     starts = list(accumulate((len(line) + 1 for line in lines), initial=0))

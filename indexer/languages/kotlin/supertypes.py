@@ -1,4 +1,4 @@
-"""What a Kotlin file says of its types: package, imports, bases, and which functions override others."""
+"""Types of a Kotlin file: package, imports, bases, and overriding functions."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

@@ -216,7 +216,7 @@ class PythonReader:
         )
 
     def _parameter_type(self, owner: int, name: str) -> str:
-        """The class whose annotation says what ``self.x = x`` holds."""
+        """The class whose annotation gives the type of ``self.x = x``."""
         for variable in reversed(self.variables):
             if variable.owner == owner and variable.name == name and variable.type:
                 return f":{variable.type}"
@@ -250,7 +250,7 @@ class PythonReader:
         self.calls.append(Call(owner, name, shape, line_of(match.node), receiver, inner, count))
 
     def _on_named(self, match: Match, owner: int) -> None:
-        """Note a function that is named without being called; the resolver leaves out what is none."""
+        """Add a function that is named without a call; the resolver drops names that are no functions."""
         node = match.node
         holder, _, name = text_of(node).rpartition(".")
         is_own = holder in {"self", "cls"}
@@ -310,7 +310,7 @@ def aliased(node: Node) -> tuple[str, str]:
 
 
 def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Python file, or with ``outline`` what it defines."""
+    """Return the facts of a Python file, or with ``outline`` its definitions."""
     definitions = python_outline(parsed.text, parsed.path) if outline else None
     if definitions is not None:
         return FileFacts(path=parsed.path, language=parsed.language, definitions=tuple(definitions))

@@ -1,4 +1,4 @@
-"""Python: classes that stand for tables (SQLAlchemy, SQLModel, Django), and calls that read or write them."""
+"""Python: classes mapped to tables (SQLAlchemy, SQLModel, Django), and calls that read or write them."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ KEYS = frozenset(("ForeignKey", "OneToOneField"))
 
 READING = frozenset(("select", "query", "get", "join", "outerjoin", "select_from", "exists", "scalars"))
 WRITING = frozenset(("insert", "update", "delete", "bulk_insert_mappings", "bulk_update_mappings"))
-"""Functions and methods whose first arguments are classes that stand for tables."""
+"""Functions and methods whose first arguments are mapped classes."""
 
 ADDING = frozenset(("add", "merge", "delete"))
 SESSION = re.compile(r"(?:session|db)$", re.IGNORECASE)
@@ -24,7 +24,7 @@ META = ("db_table", "app_label", "abstract", "proxy")
 
 
 def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
-    """Yield what the body of a class says of a table.
+    """Yield the table mapping in the body of a class.
 
     Kinds are ``table`` (``__tablename__``), ``meta`` (of Django: ``table``, ``entity`` for the label of the
     application, ``member`` for ``abstract`` or ``proxy``) and ``foreign_key`` (``entity`` as it is written).

@@ -113,7 +113,7 @@ class _RazorReader:
         return not self._text[self._text.rfind("\n", 0, start) + 1 : start - 1].strip("\ufeff \t")
 
     def _value(self, start: int, line: int) -> int:
-        """Take an expression, or what an attribute such as ``@onclick="Save"`` is set to."""
+        """Read an expression, or the value of an attribute such as ``@onclick="Save"``."""
         assigned = _SET.match(self._text, start)
         if assigned is not None:
             value = (assigned["value"] or assigned["other"] or "").removeprefix("@")

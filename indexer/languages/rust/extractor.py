@@ -97,7 +97,7 @@ class RustReader(SourceReader):
             self.on_constant(match, owner)
 
     def _implementing(self, start_byte: int) -> str:
-        """Return the type whose ``impl`` a place stands in; else empty."""
+        """Return the type of the enclosing ``impl``; else empty."""
         while self._impls and self._impls[-1][0] <= start_byte:
             self._impls.pop()
         return self._impls[-1][1] if self._impls else ""
@@ -150,5 +150,5 @@ def join(above: str, path: str) -> str:
 
 
 def rust_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Rust file, or with ``outline`` what it defines."""
+    """Return the facts of a Rust file, or with ``outline`` its definitions."""
     return read_source(RustReader, parsed, "rust", outline=outline)

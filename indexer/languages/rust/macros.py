@@ -1,4 +1,4 @@
-"""Items that stand in the braces of a macro, as in ``cfg_rt! { pub struct LocalSet { .. } }``.
+"""Items inside the braces of a macro, as in ``cfg_rt! { pub struct LocalSet { .. } }``.
 
 The grammar sees nothing but tokens there. Where they read as items, the macro's name and braces are blanked out so
 that every byte keeps its place, and the items are read as the macro most likely leaves them.
@@ -54,7 +54,7 @@ def unwrapped(source: bytes) -> bytes:
 
 
 def _bodies(root: Node) -> Iterator[Node]:
-    """Yield what stands in the braces of macros that stand where items do."""
+    """Yield the content of macros that are in the place of items."""
     containers = [root]
     while containers:
         for node in containers.pop().named_children:

@@ -1,4 +1,4 @@
-"""Rust: structs that stand for tables (Diesel, SeaORM)."""
+"""Rust: structs mapped to tables (Diesel, SeaORM)."""
 
 import re
 from collections.abc import Iterator

@@ -31,7 +31,7 @@ NAMES = frozenset(("word", "quoted"))
 
 @dataclass(slots=True)
 class Query:
-    """One query: its sources by alias, what it changes, and the columns that it names."""
+    """One query: its sources by alias, the changed table, and the named columns."""
 
     outer: "Query | None" = None
     kind: str = ""
@@ -41,7 +41,7 @@ class Query:
     writes: list[str] = field(default_factory=list)
 
     def source(self, alias: str) -> Name:
-        """Return the table that an alias or a table's name stands for, here or around; else nothing."""
+        """Return the table of an alias or name, in this query or an enclosing one; else nothing."""
         query: Query | None = self
         for _ in range(MOST_AROUND):
             if query is None or alias in query.sources:

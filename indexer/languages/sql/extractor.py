@@ -45,7 +45,7 @@ class SqlReader:
             self._starts.append(self._starts[-1] + len(line) + 1)
 
     def read(self, *, outline: bool) -> None:
-        """Take all statements; with ``outline`` only what they create."""
+        """Read all statements; with ``outline`` only the objects that they create."""
         splitter = StatementSplitter(self.dialect)
         for statement in splitter.split(tokens(self._text, self.dialect)):
             if self.dialect == POSTGRES:
@@ -126,7 +126,7 @@ class SqlReader:
 
 
 def sql_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a SQL script, or with ``outline`` what it creates."""
+    """Return the facts of a SQL script, or with ``outline`` the created objects."""
     reader = SqlReader(filled(parsed.text), parsed.path)
     reader.read(outline=outline)
     return FileFacts(

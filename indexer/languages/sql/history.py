@@ -1,4 +1,4 @@
-"""Which scripts tell the history of a schema, and what they drop again."""
+"""Recognizes scripts of a schema's history, and the objects that they drop again."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""SQL tokens of any dialect: tolerant, never fails, knows what a parser of one dialect would trip over."""
+"""SQL tokens of any dialect; it never fails, also where a parser of one dialect would."""
 
 import re
 from collections.abc import Iterator

@@ -66,7 +66,7 @@ MIN_FIXED_CHARS = 5
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """An object that a name stands for; ``candidates`` counts them, with an id only when there is one."""
+    """The object of a name; ``candidates`` is the number of objects, and the id is set if there is exactly one."""
 
     local_id: str
     tier: str

@@ -25,7 +25,7 @@ Key = tuple[str, str, str]
 
 
 def with_one_schema(facts: Sequence[FileFacts]) -> list[FileFacts]:
-    """Return the facts in which what is created without a schema is in the schema that others create it in."""
+    """Return the facts with the schema of other scripts for objects that are created without one."""
     scripts = [each for each in facts if each.language == "sql"]
     if not any(each.unqualified for each in scripts):
         return list(facts)
@@ -61,7 +61,7 @@ def _homes(scripts: Sequence[FileFacts]) -> dict[Key, str]:
 
 
 def _unqualified(facts: FileFacts) -> Iterable[tuple[Key, str]]:
-    """Yield what a script creates without a schema, and the schema that it has for that."""
+    """Yield the objects that a script creates without a schema, with their schema."""
     chosen = (facts.definitions[index] for index in facts.unqualified)
     return (_key(each) for each in chosen if each.kind != "trigger")
 
@@ -72,7 +72,7 @@ def _qualified(facts: FileFacts) -> set[Key]:
 
 
 def _key(definition: Definition) -> tuple[Key, str]:
-    """Return what an object is called by apart from its schema, and the schema."""
+    """Return the name of an object without its schema, and the schema."""
     database, _, rest = definition.local_id.removeprefix("sql:").rpartition("/")
     schema, _, name = rest.partition(".")
     return (database, definition.kind, name), schema

@@ -1,4 +1,4 @@
-"""What a SQL statement reads, writes and calls, found without a grammar."""
+"""Finds the objects that a SQL statement reads, writes and calls, without a grammar."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

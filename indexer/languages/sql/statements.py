@@ -74,7 +74,7 @@ class Header(msgspec.Struct, frozen=True, gc=False):
 
 
 def header(tokens: list[Token], start: int = 0) -> Header | None:
-    """Return what the statement at ``start`` creates, alters or drops; None for any other statement."""
+    """Return the object that the statement at ``start`` creates, alters or drops; None for other statements."""
     if start >= len(tokens) or tokens[start].kind != "word":
         return None
     verb = tokens[start].value.upper()

@@ -1,4 +1,4 @@
-"""Marks of templates in scripts: what an installation puts in the place of a name or of a part of one."""
+"""Template marks in scripts, which an installation replaces by a name or a part of one."""
 
 import re
 

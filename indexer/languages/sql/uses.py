@@ -1,4 +1,4 @@
-"""What a whole statement, or the SQL in a program's string, uses."""
+"""Objects used by a statement, or by SQL in a string of a program."""
 
 import re
 from bisect import bisect_right
@@ -53,7 +53,7 @@ def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | N
 
 
 def scan_statement(statement: list[Token], head: Header | None) -> tuple[list[NameUse], Columns]:
-    """Return what one statement uses, and its columns; ``head`` is what it creates or alters, if anything."""
+    """Return the objects and columns that one statement uses; ``head`` is the object that it creates or alters."""
     if statement[0].value.upper() in SKIPPED_STATEMENTS:
         return [], {}
     scanner, target = StatementScanner(statement), None
@@ -68,7 +68,7 @@ def scan_statement(statement: list[Token], head: Header | None) -> tuple[list[Na
 
 
 def uses_in_text(text: str, owner: int, first_line: int) -> list[SqlUse]:
-    """Return what the SQL in a program's string uses; lines count from ``first_line``."""
+    """Return the objects that SQL in a string uses; lines count from ``first_line``."""
     text = HOLE_APART.sub("", text)
     dialect = dialect_of(text)
     is_whole = WHOLE.match(text) is not None and OPEN_NAMES.match(text) is None

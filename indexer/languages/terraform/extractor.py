@@ -1,4 +1,4 @@
-"""What a Terraform file declares, and the addresses that its expressions refer to.
+"""Declarations of a Terraform file, and the addresses in its expressions.
 
 A folder is a module: the identifier of a block is its folder and its address, such as ``tf:infra#aws_vpc.main``.
 """
@@ -18,7 +18,7 @@ from indexer.types import ParsedFile
 
 
 class BlockKind(NamedTuple):
-    """What a block declares.
+    """The declaration of a block.
 
     Attributes:
         kind: of its definition.

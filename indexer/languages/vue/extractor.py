@@ -18,11 +18,11 @@ _LANGUAGE = re.compile(r"\blang\s*=\s*[\"']?(\w+)")
 _NO_LINE_BREAK = re.compile(r"[^\n]")
 
 _TYPED = {"ts": "typescript", "typescript": "typescript", "tsx": "tsx", "jsx": "tsx"}
-"""What the attribute ``lang`` says; without it a script is JavaScript."""
+"""Languages of the attribute ``lang``; without it a script is JavaScript."""
 
 
 def component_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a component's scripts, or with ``outline`` what they define; lines are the file's."""
+    """Return the facts of a component's scripts, or with ``outline`` their definitions; lines are the file's."""
     scripts = list(_scripts(parsed.text))
     languages = {_TYPED.get(attribute, "javascript") for attribute, _, _ in scripts}
     language = next((dialect for dialect in ("tsx", "typescript") if dialect in languages), "javascript")

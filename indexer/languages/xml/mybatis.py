@@ -1,4 +1,4 @@
-"""MyBatis: the statements in XML that stand for the methods of a Java interface."""
+"""MyBatis: statements in XML that implement the methods of a Java interface."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Statement(NamedTuple):
 
 
 def mybatis_facts(parsed: ParsedFile) -> FileFacts:
-    """Return what a mapper's statements use, as mappings ``statement`` of ``Interface.method``; else no facts."""
+    """Return the uses of a mapper, as mappings ``statement`` of ``Interface.method``; else no facts."""
     mapper = MAPPER.search(parsed.text)
     if mapper is None:
         return FileFacts(path=parsed.path, language=parsed.language)

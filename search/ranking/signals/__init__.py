@@ -1,1 +1,1 @@
-"""The structural signals: what a file's names, references, history and kind add to its score, one rule each."""
+"""The structural signals: shares of the score from names, references, history and kind, one rule each."""

@@ -1,4 +1,4 @@
-"""Inputs of the structural signals: the question, and what the index knows about each candidate file."""
+"""Inputs of the structural signals: the question, and data of the index about each candidate file."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SignalEvidence:
-    """What the index knows about m candidate files and a question.
+    """The data of the index about m candidate files and a question.
 
     Mappings are keyed by the index of the file and contain only files that have an entry.
 

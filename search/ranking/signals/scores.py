@@ -1,4 +1,4 @@
-"""Computes what the structural signals add to the score of each candidate file."""
+"""Computes the shares of the structural signals in the score of each candidate file."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence

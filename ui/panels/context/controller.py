@@ -1,4 +1,4 @@
-"""The evidence under Context: what the core gathers for the window's query, asked when it is needed."""
+"""The evidence under Context, which the core gathers for the query of the window on demand."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from ui.panels.context.pieces import evidence_of
 REST_MS = 250
 """Pause after the last change until evidence is gathered: that costs more than a search."""
 READ_MS = 2_500
-"""How long the window says what was copied."""
+"""How long the window confirms a copy."""
 
 
 class ContextController(QObject):
@@ -62,13 +62,13 @@ class ContextController(QObject):
         self.invalidate()
 
     def invalidate(self) -> None:
-        """The index changed: what was gathered may be another now."""
+        """Note that the index changed, so that the evidence may be outdated."""
         self._pending_request = self._answered = self._failed = None
         self._generation += 1
         self._follow()
 
     def copy(self) -> None:
-        """Copy the text for the query as it stands: at once where it is here, else as soon as it is."""
+        """Copy the text for the current query, now or as soon as it has arrived."""
         request = self._request()
         if request is None or (request == self._answered and self._failed is None):
             self._hand_out()
@@ -79,7 +79,7 @@ class ContextController(QObject):
             self._ask()
 
     def _request(self) -> ContextRequest | None:
-        """Return what is to be asked now; None for nothing, and for files like an example."""
+        """Return the request for the current query; None if there is none, or for files like an example."""
         search = self._search
         if search.example is not None or asks_nothing(search.text):
             return None
@@ -106,7 +106,7 @@ class ContextController(QObject):
             self._wait(at_once=False)
 
     def _look(self) -> None:
-        """The pane came in sight: what failed is tried again."""
+        """Note that the pane became visible; a failed request is repeated."""
         request = self._request()
         if (
             request is not None

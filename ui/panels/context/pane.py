@@ -111,7 +111,7 @@ class ContextPane(QWidget):
         self.model.set_pieces(answer.query, evidence_of(answer))
 
     def show_waiting(self) -> None:
-        """Say that evidence is being gathered; what is shown stays until it is here."""
+        """Show that evidence is being gathered; the present content stays until then."""
         self._waits = True
         self._say_nothing(translate("Gathering evidence"), "")
         self._show()
@@ -145,7 +145,7 @@ class ContextPane(QWidget):
         self.model.set_pieces(query, ())
 
     def focus_content(self) -> None:
-        """Go to the pieces, or to what stands in their place; they have the focus when they are there."""
+        """Focus the pieces, or the widget that replaces them until they have loaded."""
         page = self._pages.currentWidget()
         (self.view if page is self._content else self._message).setFocus()
 
@@ -163,7 +163,7 @@ class ContextPane(QWidget):
         return bool(self.model.rowCount() or self._left_out) and not self.model.text()
 
     def show_copied(self) -> None:
-        """Say on the button what was copied, for two seconds."""
+        """Confirm the copy on the button for two seconds."""
         self._copy.setText(counted(self.model.tokens, "Copied {n} token", "Copied {n} tokens"))
         self._copied.start()
 
@@ -229,7 +229,7 @@ class ContextPane(QWidget):
         self._fit_rows()
 
     def _fit_rows(self) -> None:
-        """Give the rows what the other parts leave, at least one."""
+        """Give the rows the space that the other parts leave, at least one row."""
         row, layout = scaled(ROW), self._content.layout()
         if layout is not None:
             others = layout.minimumSize().height() - self.view.minimumHeight()
@@ -306,7 +306,7 @@ class ContextPane(QWidget):
 
 
 def _row(*parts: QWidget | None) -> QHBoxLayout:
-    """Return a row of widgets with the pane's padding; None stands for free space."""
+    """Return a row of widgets with the padding of the pane; None is a stretch."""
     row = QHBoxLayout()
     row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
     row.setSpacing(sizes.GAP)

@@ -59,7 +59,7 @@ class ContextPanel(Panel[ContextPane]):
         self.widget.focus_content()
 
     def invalidate(self) -> None:
-        """Gather again what was gathered from an older index."""
+        """Gather evidence again if it comes from an older index."""
         self._controller.invalidate()
 
     @property

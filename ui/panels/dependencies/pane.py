@@ -93,12 +93,12 @@ class DependenciesPane(QWidget):
 
     @property
     def target(self) -> str:
-        """Identifier of what the tree is about; empty when nothing is."""
+        """Identifier of the root of the tree; empty without a tree."""
         return self._target
 
     @property
     def name(self) -> str:
-        """What the tree is about, for a person."""
+        """Name of the root of the tree."""
         return self._name
 
     @property
@@ -108,7 +108,7 @@ class DependenciesPane(QWidget):
 
     @property
     def request(self) -> TreeRequest:
-        """What the shown tree was asked with."""
+        """The request of the shown tree."""
         target, path = self._defined
         return replace(self.controls.request(self._target), path=path if self._target == target else "")
 
@@ -146,7 +146,7 @@ class DependenciesPane(QWidget):
             self._go(target, name)
 
     def focus_content(self) -> None:
-        """Go to the tree, or to what stands in its place; the tree has the focus when it is there."""
+        """Focus the tree, or the widget that replaces it until it has loaded."""
         shown = self._pages.currentWidget()
         if shown is not None:
             (self.body.content if shown is self.body else shown).setFocus()
@@ -161,7 +161,7 @@ class DependenciesPane(QWidget):
         self._selected = ("", "")
 
     def show_tree(self, tree: DependencyTree) -> None:
-        """Show the answer to the newest request; one that says what is shown leaves it as it is."""
+        """Show the answer to the newest request; an equal answer changes nothing."""
         self._late.stop()
         again, self._again = self._again, False
         if again and self.model.tree is not None and tree.nodes == self.model.tree.nodes:

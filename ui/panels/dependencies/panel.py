@@ -29,7 +29,7 @@ from ui.widgets.actions import Binding
 
 
 class DependenciesPanel(Panel[DependenciesPane]):
-    """The tree of what the selection depends on and what uses it.
+    """The tree of dependencies and users of the selection.
 
     Attributes:
         walks: the trees that the person saved.
@@ -153,11 +153,11 @@ class DependenciesPanel(Panel[DependenciesPane]):
         return (self.walks,)
 
     def show_node(self, node: TreeNode) -> None:
-        """Show what uses a definition, and what it uses."""
+        """Show the users and the dependencies of a definition."""
         self.show_name(node.id, node.name, node.path)
 
     def show_name(self, node: str, name: str, path: str = "") -> None:
-        """Show what uses the node with an identifier, and what it uses."""
+        """Show the users and the dependencies of the node with an identifier."""
         self._context.host.go_to_panel(self.name)
         self.widget.leave_walk()
         self.widget.set_target(node, name, path)

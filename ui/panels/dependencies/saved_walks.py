@@ -66,7 +66,7 @@ class WalksController(QObject):
             self.written.emit()
 
     def names(self) -> tuple[str, ...]:
-        """Return what the kept walks are called, the newest first."""
+        """Return the names of the saved walks, the newest first."""
         return tuple(walk.name for walk in self._store.load())
 
     def open_walk(self, name: str) -> None:

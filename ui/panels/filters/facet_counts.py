@@ -27,7 +27,7 @@ RECOUNT_MS = 200
 
 
 class FacetCounts(QObject):
-    """Asks once more for each group in which something is chosen; ``changed`` brings all facets of a query."""
+    """Asks separately for each group with a chosen value; ``changed`` delivers all facets of a query."""
 
     changed = Signal(object)
 
@@ -36,7 +36,7 @@ class FacetCounts(QObject):
         self._search, self._jobs = search, jobs
         self._facets: dict[str, Facet] = {}
         self._freed: dict[str, tuple[_CountKey, Facet]] = {}
-        """Of a column: what was asked without its filters, and what that found."""
+        """For a column: the query without its filters, and the counts of that query."""
         self._shows = 0
         self._answered: tuple[Facet, ...] = ()
         self._recount = QTimer(self)

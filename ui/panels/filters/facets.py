@@ -69,7 +69,7 @@ class Value:
 
 
 def doc_type_label(doc_type: str) -> str:
-    """Return what a type of documents is called; rules of a folder may name types of their own."""
+    """Return the name of a document type; the rules of a folder may define further types."""
     words = {
         "code": translate("Code"),
         "configuration": translate("Configuration"),
@@ -80,7 +80,7 @@ def doc_type_label(doc_type: str) -> str:
 
 
 def level_label(level: str) -> str:
-    """Return what a level of importance is called."""
+    """Return the name of a level of importance."""
     words = {
         Level.CRITICAL: translate("Critical"),
         Level.IMPORTANT: translate("Important"),

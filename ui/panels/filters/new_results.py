@@ -1,4 +1,4 @@
-"""Looks again for what saved searches find, so that the Saved tab can tell what is new."""
+"""Runs saved searches again, so that the Saved tab can show new results."""
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -10,7 +10,7 @@ from ui.controllers.jobs import Jobs
 from ui.panels.filters.pane import FiltersPane
 
 QUIET_MS = 5_000
-"""Pause after the last change until saved searches are run: they are in nobody's way then."""
+"""Pause after the last change until saved searches are run, so that they delay nothing else."""
 
 MOST_SEARCHES = 20
 """Saved searches that are run again; each costs the engine some 20 ms."""

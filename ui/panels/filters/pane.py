@@ -27,7 +27,7 @@ from ui.widgets.segments import Option, Segments
 
 
 class Tab(StrEnum):
-    """What the pane shows."""
+    """The model of the pane."""
 
     FILTERS = "filters"
     SAVED = "saved"

@@ -1,4 +1,4 @@
-"""The preview and what is pinned beside it."""
+"""The preview and the pinned files beside it."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
@@ -11,7 +11,7 @@ SIDE_BY_SIDE_FROM = 760
 
 
 class Beside(QSplitter):
-    """What is shown, and what is pinned beside it or, in a narrow pane, below it."""
+    """The preview, with pinned files beside it or, in a narrow pane, below it."""
 
     def __init__(self, shown: QWidget) -> None:
         super().__init__(Qt.Orientation.Vertical)
@@ -19,7 +19,7 @@ class Beside(QSplitter):
         self.addWidget(shown)
 
     def add(self, pinned: QWidget) -> None:
-        """Give one half to what is pinned."""
+        """Give one half to the pinned files."""
         self.addWidget(pinned)
         self._arrange()
         half = max(1, (self.width() if self.orientation() == Qt.Orientation.Horizontal else self.height()) // 2)

@@ -25,7 +25,7 @@ class HelpPage(QWidget):
         self._name()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Name what is shown: the examples are of the index that is open."""
+        """Show the page with examples from the open index."""
         super().showEvent(event)
         self._name()
 

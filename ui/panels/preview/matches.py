@@ -8,7 +8,7 @@ from itertools import accumulate
 from ui.panels.results.snippet import Marker, Span
 
 MOST_FINDS = 5_000
-"""The find bar stops after so many matches: marking more takes time and helps nobody."""
+"""The find bar stops after this number of matches; marking more takes time and is of no use."""
 
 WORDS_FOR_A_BAND = 2
 """Different query words in a line of a supporting chunk that give it a band; with one, too many lines had it."""

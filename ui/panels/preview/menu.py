@@ -24,7 +24,7 @@ _COMMANDS = (
     "why-here",
     "selected-dependencies",
 )
-"""Commands of the registry that concern what is shown."""
+"""Commands of the registry that apply to the shown file."""
 
 
 def source_menu(pane: PreviewPane, context: PanelContext) -> QMenu:

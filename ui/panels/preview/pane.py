@@ -78,7 +78,7 @@ class PreviewPane(QWidget):
 
     @property
     def spot(self) -> Spot | None:
-        """What is shown."""
+        """The shown content."""
         return self._spot
 
     @property
@@ -134,7 +134,7 @@ class PreviewPane(QWidget):
         self.textShown.emit(text.file_id)
 
     def set_offline(self, roots: frozenset[str]) -> None:
-        """Take the paths of the folders that cannot be reached: what lies there is not called deleted."""
+        """Set the paths of unreachable folders, so that their files are not reported as deleted."""
         changed, self._offline = roots != self._offline, roots
         if changed and self._text is not None and self._pages.currentWidget() is self._content:
             self._show_notice(self._text)
@@ -161,7 +161,7 @@ class PreviewPane(QWidget):
             self._choose_view(not self._wants_rendered)
 
     def set_names(self, names: Mapping[str, str]) -> None:
-        """Take what the person calls repositories, by their labels."""
+        """Set the names that the person gave to repositories, by label."""
         self._names = names
         if self._spot is not None:
             self._show_place(self._spot)
@@ -259,7 +259,7 @@ class PreviewPane(QWidget):
             self._begin_marking()
 
     def _show_rendered(self) -> None:
-        """Show what was rendered, unless it was only written anew for another theme, behind another file."""
+        """Show a rendered page, unless it was rendered again for another theme while another file is shown."""
         if not self._renders:
             return
         self._slow.stop()

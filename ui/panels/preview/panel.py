@@ -172,7 +172,7 @@ class PreviewPanel(Panel[PreviewPane]):
         return self._spot
 
     def show_spot(self, spot: Spot) -> None:
-        """Show a place in a file, also in place of what is awaited."""
+        """Show a place in a file, and drop a place that is still loading."""
         if self._awaited is not None:
             self._awaited = spot
         self._load(spot)

@@ -78,7 +78,7 @@ class PinnedFiles(QWidget):
         self._show_tab(number)
 
     def close_tab(self, number: int) -> None:
-        """Let go of a file."""
+        """Close a file."""
         self.tabs.removeTab(number)
         if not self.tabs.count():
             self.emptied.emit()

@@ -16,7 +16,7 @@ from ui.widgets.actions import Binding
 
 
 class Pins(QObject):
-    """Pins what the preview shows, and loads what is pinned.
+    """Pins the file of the preview, and loads pinned files.
 
     The second preview is made when something is pinned for the first time: few people need it at the start.
 
@@ -50,7 +50,7 @@ class Pins(QObject):
         self._core = core
 
     def set_access(self, access: Access) -> None:
-        """Ask with these rights from now on; what was pinned with others is closed."""
+        """Use these rights from now on; files that were pinned with other rights are closed."""
         self._access = access
         while self.files is not None and self.files.tabs.count():
             self.unpin()

@@ -80,7 +80,7 @@ class SourceView(QObject):
             self.code.set_wrapped(on=self.wraps(self._text.language))
 
     def outline(self, definitions: Sequence[tuple[str, int]] = ()) -> tuple[OutlineEntry, ...]:
-        """Return what the file defines, by its lines; without known definitions as far as its colours tell."""
+        """Return the outline of the file; without known definitions it is derived from the highlighting."""
         if definitions and self._text is not None:
             return outline_of(definitions, self._text.text)
         lexed = self._pool.lexed(self._lex_key(self._text)) if self._text is not None else None

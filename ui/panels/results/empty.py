@@ -148,7 +148,7 @@ class NoResults(QScrollArea):
             self._cards[0].setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Reduce the margins beside the suggestions in a narrow pane."""
+        """Reduce the side margins of the suggestions in a narrow pane."""
         super().resizeEvent(event)
         side = _SIDE if self.width() >= scaled(_ROOMY) else sizes.PANE_PADDING
         self._column.setContentsMargins(side, 64, side, 32)

@@ -18,7 +18,7 @@ class FileActions:
     Attributes:
         copies: called with whether near-identical files are listed one by one.
         folder: called with a folder and whether to exclude it.
-        link: called with the lines whose address is to be copied.
+        link: called with the lines for a permanent link.
         chunk: the selected chunk, or the best one; None for a file without chunks.
     """
 

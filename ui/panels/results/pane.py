@@ -1,4 +1,4 @@
-"""The results pane: header, list, and what stands there when nothing was found."""
+"""The results pane: header, list, and the page for an empty result."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -118,7 +118,7 @@ class ResultsPane(QWidget):
             self.view.select_first()
 
     def begin_lines(self, text: str) -> None:
-        """Expect the lines of a search; what is shown stays until they come."""
+        """Expect the lines of a search; the present list stays until they arrive."""
         if self._where_query is not None and self._where_query != text:
             self._close_where()
         self.lines.begin(text)
@@ -221,7 +221,7 @@ class ResultsPane(QWidget):
         self.view.remember_ranks()
 
     def rest_ranks(self) -> None:
-        """The slider was let go."""
+        """Note that the slider was released."""
         self.view.rest_ranks()
 
     def toggle_all(self) -> None:
@@ -246,7 +246,7 @@ class ResultsPane(QWidget):
             self._pages.setCurrentWidget(page)
 
     def _activate(self, file: FileHit) -> None:
-        """Pass on what the list of files selected, unless places to change are shown in its place."""
+        """Forward the selection of the list of files, unless the list of places to change is shown instead."""
         if self._where_query is None:
             self.fileActivated.emit(file)
 
@@ -261,7 +261,7 @@ class ResultsPane(QWidget):
         self.whereLeft.emit()
 
     def _activate_again(self) -> None:
-        """Select again what is selected in the page that comes back."""
+        """Restore the selection of the page that is shown again."""
         if self._page is self.lines:
             self.lines.select_again()
         elif self.view.current_file is not None:

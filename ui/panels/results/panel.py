@@ -1,4 +1,4 @@
-"""The results panel: what the list asks for, and the commands on the selected result."""
+"""The results panel: the requests of the list, and the commands on the selected result."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -213,7 +213,7 @@ class ResultsPanel(Panel[ResultsPane]):
         return popup
 
     def show_commit(self, file: FileHit, name: str) -> WhyPopup:
-        """Show what a commit that speaks for a file says and changes."""
+        """Show the message and the changes of a commit that is evidence for a file."""
         popup = self._popup(translate("Commit {name}").format(name=name), asks=False)
         self._why.commit(file, name, popup.show_sections)
         popup.open()

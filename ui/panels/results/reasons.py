@@ -21,7 +21,7 @@ _OF_TEXT = frozenset({"words", "meaning", "card", "reader"})
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What the window knows about a file that is not in the list.
+    """The data about a file that is not in the list.
 
     Attributes:
         path: the path as it was typed.
@@ -42,7 +42,7 @@ class Missing:
 
 
 def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Section, ...]:
-    """Return why a file stands at its rank: the score and its parts, words, meaning, structure, chunks."""
+    """Explain the rank of a file: the score and its parts, words, meaning, structure, chunks."""
     weight = settings.effective_weight
     score = [
         translate("{score}, rank {rank}").format(score=f"{file.rank_score:.2f}", rank=file.rank),
@@ -92,7 +92,7 @@ def commit_of(file: FileHit) -> str:
 
 
 def commit_sections(commit: CommitText) -> tuple[Section, ...]:
-    """Return what a commit says and changes."""
+    """Return the message and the changes of a commit."""
     sections: list[Section] = [
         (translate("Commit"), (commit.hash, f"{commit.author}, {commit.date}")),
         (translate("Message"), (commit.message,)),
@@ -134,7 +134,7 @@ def missing_reasons(missing: Missing, shown: SearchResult, top: int) -> tuple[Se
 
 
 def index_section(answer: WhyAnswer) -> Section:
-    """Return what the index says about a path."""
+    """Return the state of a path in the index."""
     return (translate("In the index"), answer.lines)
 
 

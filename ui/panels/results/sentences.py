@@ -29,12 +29,12 @@ def name_and_folder(path: str) -> tuple[str, str]:
 
 
 def signal_name(signal: Signal) -> str:
-    """Return what a structural signal is called, in the language of the window."""
+    """Return the name of a structural signal, in the language of the window."""
     return translate(label_of(signal.name))
 
 
 def reason_text(reason: str | Message) -> str:
-    """Return what a signal comes from; a name or a word is the same in every language."""
+    """Return the source of a signal; names and words are not translated."""
     return message_text(reason) if isinstance(reason, Message) else reason
 
 
@@ -150,7 +150,7 @@ def by_meaning_label() -> str:
 
 
 def part_labels() -> tuple[str, ...]:
-    """Return what the segments of a score bar stand for, in the order of `Parts`."""
+    """Return the labels of the segments of a score bar, in the order of `Parts`."""
     return (
         translate("words"),
         translate("meaning"),

@@ -16,7 +16,7 @@ _STEP = 0.05
 """A minimum relevance is lowered to a multiple of this."""
 
 _KEYS_OF_NAMES = {"search.unknown_repository": "repo", "search.unknown_branch": "branch"}
-"""Notes about a name that no repository or branch has, and the filter that it stands in."""
+"""Codes of notes about an unknown repository or branch, with the filter that names it."""
 
 SearchCall = Callable[[SearchQuery], SearchResult | None]
 

@@ -26,14 +26,14 @@ Take = Callable[[Sequence[Section], str], None]
 """Takes facts under headings, and the same as text."""
 
 _MOST_SIMILAR = 12
-"""Files that are offered for what was typed."""
+"""Number of files that are offered for the typed text."""
 
 _NOT_SEARCHED = {UNKNOWN, FileState.SKIPPED.value, FileState.FAILED.value}
-"""How a path stands in the index of which no search can say anything."""
+"""States of a path in the index for which a search explains nothing."""
 
 
 class WhyController(QObject):
-    """Asks the core beside the window; an answer goes to whoever asked."""
+    """Asks the core in a thread and returns each answer to its caller."""
 
     def __init__(self, jobs: Jobs, search: SearchController, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class WhyController(QObject):
         self._core = core
 
     def why_here(self, file: FileHit, take: Take) -> None:
-        """Say why a file stands where it stands: at once what is known, then what the index says."""
+        """Explain the rank of a file: first with the data at hand, then with the answer of the index."""
         title = f"{file.repository}/{file.path}"
         known = reasons_of(file, self._search.settings, self._search.text)
         take(known, as_text(title, known))
@@ -57,7 +57,7 @@ class WhyController(QObject):
         self._ask_index(absolute_path(file), add)
 
     def commit(self, file: FileHit, name: str, take: Take) -> None:
-        """Say what a commit that speaks for a file says and changes."""
+        """Show the message and the changes of a commit that is evidence for a file."""
         core = self._core
         if core is None:
             return
@@ -77,7 +77,7 @@ class WhyController(QObject):
         )
 
     def why_not(self, path: str, shown: SearchResult | None, take: Take) -> None:
-        """Say why a path is not among the results: what the index says of it, then what this search did."""
+        """Explain why a path is not in the results: its state in the index, then its score in this search."""
         core = self._core
         if core is None:
             return
@@ -110,7 +110,7 @@ class WhyController(QObject):
         )
 
     def _similar(self, core: SearchCore, typed: str) -> dict[str, str]:
-        """Return files that are called so, with or without ending, else those whose path has the words in it.
+        """Return files with this name, with or without extension, else files with the words in their path.
 
         Each is given as results show it, with its path on this machine.
         """
@@ -159,7 +159,7 @@ def _names(file: FileHit) -> tuple[str, str]:
 
 
 def _find(files: Sequence[FileHit], path: str) -> FileHit | None:
-    """Return the file whose path is meant: absolute, as results show it, or the end of that."""
+    """Return the file with this path: absolute, as in results, or the end of one."""
     wanted = path.replace("\\", "/").rstrip("/")
     for file in files:
         if wanted in {file.path, f"{file.repository}/{file.path}", absolute_path(file)}:

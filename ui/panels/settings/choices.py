@@ -1,4 +1,4 @@
-"""What the person chooses for the window: carried out at once, and remembered in its state."""
+"""Choices for the window, which are applied at once and saved in its state."""
 
 from PySide6.QtCore import QObject, Signal
 

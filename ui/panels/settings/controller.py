@@ -1,4 +1,4 @@
-"""Reads and changes the settings file beside the window; the engine starts anew with every change."""
+"""Reads and changes the settings file in a thread; the engine restarts after each change."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from search.config.settings import Settings  # pydantic: not before a settings page is opened
 
 APPLY_AFTER_MS = 700
-"""Pause after the last change until the engine starts anew: a spin box is pressed more than once."""
+"""Pause after the last change until the engine restarts: a spin box is pressed several times."""
 
 
 class SettingsController(QObject):
@@ -28,7 +28,7 @@ class SettingsController(QObject):
         graphicsFound: tuple of names of GPUs.
 
     Attributes:
-        models: what was found last; None until then.
+        models: the models found last; None before.
         graphics: the same of GPUs.
     """
 
@@ -80,7 +80,7 @@ class SettingsController(QObject):
         self._apply.start()
 
     def flush(self) -> None:
-        """Write what waits at once."""
+        """Write pending changes now."""
         if self._apply.isActive():
             self._apply.stop()
             self._write()

@@ -36,7 +36,7 @@ _TITLE = TextStyle(13, 500)
 
 
 class NavButton(QAbstractButton):
-    """Goes to a page of the settings.
+    """Shows a page of the settings.
 
     Signals:
         stepped: 1 for the next page, -1 for the previous one: the arrow keys.

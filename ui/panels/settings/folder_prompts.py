@@ -1,4 +1,4 @@
-"""What the settings ask for a folder: its name, or another branch of it to index."""
+"""Prompts of the settings for a folder: its name, or another branch to index."""
 
 from PySide6.QtWidgets import QWidget
 

@@ -57,7 +57,7 @@ class Pages:
         self._until_closed.append(lambda: signal.disconnect(slot))  # type: ignore[attr-defined] # as above
 
     def close(self) -> None:
-        """Follow nothing more, and write what was changed last."""
+        """Disconnect, and write the last change."""
         for stop in self._until_closed:
             stop()
         if self._controller is not None:

@@ -20,7 +20,7 @@ class SettingsPanel(Panel[QWidget]):
     """Opens the settings; it has no place of its own in the window.
 
     Attributes:
-        choices: carries out what is chosen for the window.
+        choices: applies the choices for the window.
         controller: reads and changes the settings file; None where the window belongs to no program.
     """
 

@@ -31,7 +31,7 @@ class TreeBody(QSplitter):
         return self._drawn
 
     def set_drawn(self, *, drawn: bool) -> None:
-        """Show the graph, or the tree alone; the focus goes along."""
+        """Show the graph, or the tree alone, and move the focus there."""
         self._drawn = drawn
         focused = self._graph.canvas.hasFocus() or self._tree.hasFocus()
         self._graph.setVisible(drawn)

@@ -12,7 +12,7 @@ MOST_ROWS = 8
 """Things of a box that are shown; more are folded into its last row, unless that row was opened."""
 
 HUB = 10
-"""A thing with more boxes than this beside it, which lead nowhere else, is a hub: the rest is folded."""
+"""A node with more neighbouring boxes than this that lead nowhere else is a hub; the other boxes are folded."""
 
 MOST_BOXES = 120
 """Boxes on the canvas at most: placing more would hold up the window for longer than a keystroke may take."""
@@ -55,7 +55,7 @@ def boxes_of(hood: Neighbourhood, opened: Collection[str]) -> tuple[Box, ...]:
 
 
 def _group_of(thing: Thing) -> str:
-    """Return what a thing is gathered by: its file, its database, or the source of its package."""
+    """Return the key that groups a node: its file, its database, or the source of its package."""
     node = thing.node
     if ":sql:" in node.id:
         return "sql:" + database_of(node.id)

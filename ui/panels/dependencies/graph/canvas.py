@@ -148,7 +148,7 @@ class GraphCanvas(ZoomedView):
             self._end_move()
 
     def start_way_here(self) -> None:
-        """Let the lit way begin at the current cell; once more, at the root again."""
+        """Start the highlighted path at the current cell; called again, at the root."""
         cell = self._graph.cell_at(self.currentIndex())
         here = cell.things[0].id if cell is not None else ""
         self._start = "" if here == self._start else here

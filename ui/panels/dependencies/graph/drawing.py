@@ -29,7 +29,7 @@ _BEND = 0.5
 """Share of the distance between two columns at which a curve turns."""
 
 _LOOP = 34
-"""How far a curve between two things of a column goes out."""
+"""Distance to which a curve between two cells of a column bends outwards."""
 
 _ARROW = 7
 
@@ -82,7 +82,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Drawing:
-    """What the canvas shows.
+    """The drawing on the canvas.
 
     Attributes:
         points: centres of the boxes by key.
@@ -125,7 +125,7 @@ def fold_words(box: Box) -> str:
 def plan_of(
     boxes: Sequence[Box], hood: Neighbourhood, former: Mapping[str, Point], moved: Mapping[str, Point]
 ) -> Plan:
-    """Return what the layout library needs: sizes of the boxes, and which of them are joined."""
+    """Return the input of the layout library: sizes of the boxes, and the edges between them."""
     box_of = {thing.id: box.key for box in boxes for thing in box.everything}
     joined = {(box_of[link.source], box_of[link.target]) for link in hood.links}
     edges = tuple(sorted((first, second) for first, second in joined if first != second))
@@ -198,7 +198,7 @@ def token_of(types: Collection[EdgeType]) -> str:
 
 
 def _curve(source: Cell, target: Cell) -> tuple[QPainterPath, QPainterPath]:
-    """Return the curve from one cell to another and its arrow; within a column it goes round at the right."""
+    """Return the curve between two cells and its arrow; within a column it bends to the right."""
     first, last = source.rect, target.rect
     if source.box.rank == target.box.rank:
         start, end = QPointF(first.right(), first.center().y()), QPointF(last.right(), last.center().y())

@@ -1,4 +1,4 @@
-"""What the dependencies panel does with its drawn graph: placing, remembering, pictures, the way to something."""
+"""Commands of the drawn graph: layout, saved positions, pictures, and the path to a node."""
 
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from ui.user_data.box_positions import BoxPositionStore, Positions
 
 
 class DrawingCommands(QObject):
-    """Does beside the window what takes long, placing the boxes and packing a picture, and keeps moved boxes."""
+    """Lays out boxes and encodes pictures in a thread, and saves the positions of moved boxes."""
 
     def __init__(self, jobs: Jobs, banners: Banners, stage: GraphStage, positions: BoxPositionStore) -> None:
         super().__init__(stage)

@@ -55,7 +55,7 @@ class Neighbourhood:
 
 @dataclass(slots=True)
 class _Draft:
-    """What is known of a thing while the items are walked."""
+    """The state of a node during the walk over the items."""
 
     node: TreeNode
     rank: int

@@ -29,10 +29,10 @@ from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
 _FAINT = 0.28
-"""Opacity of what is not on the way that is lit."""
+"""Opacity of everything that is not on the highlighted path."""
 
 _UNREADABLE = 0.4
-"""Zoom below which words are drawn as bars: nobody reads letters of five pixels, and they take time."""
+"""Zoom below which text is drawn as bars: letters of five pixels are unreadable and slow to draw."""
 
 
 _ROOT_ICONS = {
@@ -44,12 +44,12 @@ _ROOT_ICONS = {
     "function": "square-function",
     "section": "heading",
 }
-"""The root has no edge whose icon it could have, but a kind."""
+"""The root has no edge with an icon, but it has a kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Emphasis:
-    """What stands out in a drawing.
+    """The highlighted parts of a drawing.
 
     Attributes:
         current: key of the current cell; empty for none.

@@ -22,7 +22,7 @@ class Sized:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be placed.
+    """The boxes that are laid out.
 
     Attributes:
         edges: keys of two boxes; those within a column do not matter for the placement.

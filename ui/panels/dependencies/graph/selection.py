@@ -9,7 +9,7 @@ from ui.panels.dependencies.view import DependencyView
 
 
 class SharedSelection(QObject):
-    """Follows what is chosen in one of the two with the other.
+    """Keeps the selections of tree and graph in step.
 
     A thing that the tree repeats is one cell. The tree then chooses its first row, unless another one is chosen.
     """

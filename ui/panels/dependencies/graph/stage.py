@@ -100,7 +100,7 @@ class GraphStage(QWidget):
         self._request_placement()
 
     def unfold(self, box: Box) -> None:
-        """Show what the last row of a box stands for, or a fold of a hub."""
+        """Show the folded nodes of a box, or of a hub."""
         self._opened.add(box.key)
         self._request_placement()
 

@@ -130,11 +130,11 @@ class ZoomedView(QListView):
             bar.setSingleStep(scaled(24))
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Move what is painted, so that only what comes into view is painted anew."""
+        """Scroll the painted area, so that only the exposed part is painted again."""
         self.viewport().scroll(dx, dy)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what was exposed."""
+        """Paint the exposed part."""
         exposed = event.rect()
         with QPainter(self.viewport()) as painter:
             painter.fillRect(exposed, c("sunken"))

@@ -11,7 +11,7 @@ _WORD = re.compile(r"[^\w\- ]", re.UNICODE)
 
 
 class LinkKind(StrEnum):
-    """What a link points to."""
+    """The target of a link."""
 
     WEB = "web"
     FILE = "file"

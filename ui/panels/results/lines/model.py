@@ -130,7 +130,7 @@ class LinesModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the text of a row, and what a screen reader says of it."""
+        """Return the text and the accessible text of a row."""
         row = self.row_at(index)
         if row is None or role not in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return None

@@ -12,7 +12,7 @@ from ui.controllers.search_controller import SearchController
 
 
 class LocateController(QObject):
-    """Asks the core beside the window.
+    """Asks the core in a thread.
 
     Signals:
         begun: the text that is asked about.

@@ -1,4 +1,4 @@
-"""Paints the rows of located files: line, name or kind of evidence, detail, and what it adds to the score."""
+"""Paints the rows of located files: line, name or kind of evidence, detail, and share of the score."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize
 from PySide6.QtGui import QPainter

@@ -1,4 +1,4 @@
-"""Header of the places to change: what is listed, how many, and the way back to the results."""
+"""Header of the places to change: title, count, and a button back to the results."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout
@@ -15,7 +15,7 @@ _RIGHT = 10
 
 
 class WhereHeader(Bar):
-    """Stands in place of the header of the results.
+    """Replaces the header of the results.
 
     Signals:
         backRequested: the results are to be shown again.

@@ -18,7 +18,7 @@ _TEXT_ROLES = frozenset(
 
 
 def shown_share(share: float) -> str:
-    """Return what a reason adds to the score, with its sign; empty for nothing."""
+    """Return the share of a reason in the score, with its sign; empty for zero."""
     return f"+{share:.2f}" if share >= _SHARE_SHOWN else ""
 
 
@@ -46,7 +46,7 @@ class WhereModel(QAbstractListModel):
         return self.index(row, 0) if 0 <= row < len(self._rows) else QModelIndex()
 
     def last_place(self) -> QModelIndex:
-        """Return the last row that stands for a place; Qt stops at none before notes, which cannot be selected."""
+        """Return the last selectable row; Qt does not skip the notes at the end by itself."""
         rows = (row for row in reversed(range(len(self._rows))) if not isinstance(self._rows[row], TextRow))
         return self.index(next(rows, -1), 0)
 
@@ -55,7 +55,7 @@ class WhereModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let every row be selected that stands for a place."""
+        """Make every row selectable that has a place."""
         return Qt.ItemFlag.NoItemFlags if isinstance(self.row_at(index), TextRow) else super().flags(index)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -65,7 +65,7 @@ class WhereModel(QAbstractListModel):
 
 
 def spoken(row: Row) -> str:
-    """Return what a screen reader says of a row."""
+    """Return the accessible text of a row."""
     if isinstance(row, TextRow):
         return row.text
     if isinstance(row, LocatedFileRow):

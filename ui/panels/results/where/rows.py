@@ -1,4 +1,4 @@
-"""The rows of located files. Each that stands for a place has it in the form in which results are selected."""
+"""The rows of located files. A row with a place has it in the form of a selected result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ class TestRow:
 
 @dataclass(frozen=True, slots=True)
 class TextRow:
-    """A heading or a note, which stands for no place."""
+    """A heading or a note, which has no place."""
 
     text: str
     is_heading: bool = False
@@ -79,7 +79,7 @@ def rows_of(locations: ChangeLocations) -> Iterator[Row]:
 
 
 def chunk_of(row: PlaceRow) -> ChunkHit | None:
-    """Return the lines that a row stands for; None for a file as a whole."""
+    """Return the lines of a row; None for a whole file."""
     if isinstance(row, DefinitionRow):
         return _chunk_of_definition(row.file.file_id, row.definition)
     if isinstance(row, EvidenceRow):

@@ -25,7 +25,7 @@ def kind_names(kinds: tuple[EvidenceKind, ...]) -> str:
 
 
 def evidence_text(evidence: LocationEvidence) -> str:
-    """Return what the evidence is; empty for the meaning of a text."""
+    """Return the text of the evidence; empty for a semantic match."""
     return f"{evidence.commit} {reason_text(evidence.reason)}".strip()
 
 
