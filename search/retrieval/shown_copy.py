@@ -129,6 +129,8 @@ class ShownCopy:
             self._adopt(other_writes)
         finally:
             with self._guard:
+                if self._next is not None and self._next is not self._rows:
+                    self._next.stored.remove()
                 self._next = None
         trim_heap()
 

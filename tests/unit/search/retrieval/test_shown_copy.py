@@ -182,6 +182,25 @@ def test_a_copy_of_which_most_is_outdated_is_given_up_and_made_anew(
     assert copy.of(ids) == chunks.shown(ids)
 
 
+def test_a_copy_that_is_not_finished_leaves_nothing_behind(
+    index: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, ids = copy_of(index), chunks_of(index)
+    monkeypatch.setattr(shown_copy, "ROWS_AT_ONCE", 7)
+    batches = ShownCopy._batches
+
+    def stopped(self: ShownCopy, *, rests: bool) -> Iterator[object]:
+        for number, batch in enumerate(batches(self, rests=rests)):
+            if number == 3:
+                copy.stop()
+            yield batch
+
+    monkeypatch.setattr(ShownCopy, "_batches", stopped)
+    copy.make()
+    assert copy.of(ids) == {}
+    assert not list(index.storage.layout.shown.glob("*.rows"))
+
+
 def test_a_full_disk_ends_the_copy_and_not_the_commit(empty: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_: RowFile, __: bytes) -> None:
         raise OSError(errno.ENOSPC, "no space left")
