@@ -24,20 +24,26 @@ class FoundFile:
 
     Attributes:
         path: relative to the root, with ``/``.
+        location: absolute path as text; a `Path` takes 0.3 kB more, for each file of a root.
         skip: why it is not indexed, or None.
-                generated: the rule by which its name marks it as generated (``built-in: *.min.js``), or empty.
-                blob: name of the git object that holds its content; empty for a file on disk.
-                data: content of that object, once read.
+        generated: the rule by which its name marks it as generated (``built-in: *.min.js``), or empty.
+        blob: name of the git object that holds its content; empty for a file on disk.
+        data: content of that object, once read.
     """
 
     path: str
-    absolute: Path
+    location: str
     size_bytes: int
     mtime_ns: int
     skip: Skip | None = None
     blob: str = ""
     data: bytes | None = None
     generated: str = ""
+
+    @property
+    def absolute(self) -> Path:
+        """The absolute path."""
+        return Path(self.location)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,8 @@ class ParsedFile:
         text: decoded, with ``\n`` line ends; line n of the file is line n of the text where the format has lines.
         content_hash: BLAKE2b-128 (hex) of the bytes.
         truncated: why the text is cut off; empty if it is complete.
-                generated: written by a program, according to its content.
-                minified: has lines too long to read; only its beginning is indexed.
+        generated: written by a program, according to its content.
+        minified: has lines too long to read; only its beginning is indexed.
     """
 
     path: str

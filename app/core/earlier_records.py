@@ -35,7 +35,7 @@ def records_at(root: Root, records: Sequence[FileRecord], since: SinceCommit) ->
     for path in since.removed & entries.keys():
         entry = entries[path]
         file = FoundFile(
-            path, file_at(folder, path), entry.size_bytes, stamp_of(entry.blob), None, blob=entry.blob
+            path, str(file_at(folder, path)), entry.size_bytes, stamp_of(entry.blob), None, blob=entry.blob
         )
         rows[path] = record_of(root, file, settings)
     differing = {path: entries[path].blob for path in rows if path in since.changed | since.removed}

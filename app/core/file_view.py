@@ -69,7 +69,7 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
         status = absolute.stat(follow_symlinks=False)
         if status.st_size > MOST_BYTES:
             return None
-        read = parse_file(FoundFile(record.path, absolute, status.st_size, status.st_mtime_ns))
+        read = parse_file(FoundFile(record.path, str(absolute), status.st_size, status.st_mtime_ns))
     except (OSError, ValueError, RuntimeError, KnownError):
         return None
     if isinstance(read, Skip):

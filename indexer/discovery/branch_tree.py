@@ -71,7 +71,7 @@ class _Tree:
             top = self._left_out(path)
             if top not in listed:
                 listed.add(top)
-                yield FoundFile(f"{top}/", self._folder / top, 0, 0, scope)
+                yield FoundFile(f"{top}/", str(self._folder / top), 0, 0, scope)
 
     def _scope(self, folder: str) -> Scope | Skip:
         """Return the rules inside a folder, or why it, or a folder around it, is left out."""
@@ -99,12 +99,12 @@ class _Tree:
             excluded = scope.decide(path, is_folder=True) or Skip(
                 "submodule", "its files are in another repository"
             )
-            return FoundFile(f"{path}/", absolute, 0, 0, excluded)
+            return FoundFile(f"{path}/", str(absolute), 0, 0, excluded)
         skip = scope.decide(path, is_folder=False) or self._by_state(entry)
         size_bytes = max(entry.size_bytes, 0)
         generated = "" if skip else scope.generated_by(path)
         return FoundFile(
-            path, absolute, size_bytes, stamp_of(entry.blob), skip, blob=entry.blob, generated=generated
+            path, str(absolute), size_bytes, stamp_of(entry.blob), skip, blob=entry.blob, generated=generated
         )
 
     def _by_state(self, entry: TreeEntry) -> Skip | None:

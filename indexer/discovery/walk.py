@@ -149,7 +149,7 @@ class _Walk:
         try:
             entries = _entries(folder)
         except OSError:
-            yield FoundFile(f"{path}/", folder, 0, 0, Skip(UNREADABLE))
+            yield FoundFile(f"{path}/", str(folder), 0, 0, Skip(UNREADABLE))
             return
         base = f"{path}/" if path else ""
         for entry in entries:
@@ -180,7 +180,7 @@ class _Walk:
         elif entry.is_folder:
             skip = _left_out(scope, self.rules, absolute, path)
             if skip:
-                yield FoundFile(f"{path}/", absolute, 0, 0, skip)
+                yield FoundFile(f"{path}/", str(absolute), 0, 0, skip)
             else:
                 yield absolute, path, scope.enter(absolute, path)
         else:
@@ -189,7 +189,7 @@ class _Walk:
     def _link(self, absolute: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
         skip = scope.decide(path, is_folder=False)
         if skip or not self.rules.follow_links:
-            yield FoundFile(path, absolute, 0, 0, skip or Skip("link"))
+            yield FoundFile(path, str(absolute), 0, 0, skip or Skip("link"))
         else:
             self._links.append((absolute, path, scope))
 
@@ -204,7 +204,7 @@ class _Walk:
                 or not self._is_unseen(absolute)
                 or self.rules.left_to_another_root(absolute, path)
             ):
-                yield FoundFile(path, absolute, 0, 0, Skip("link"))
+                yield FoundFile(path, str(absolute), 0, 0, Skip("link"))
             else:
                 yield from self._inside(absolute, path, scope.enter(absolute, path))
 
@@ -216,10 +216,10 @@ class _Walk:
         try:
             info = absolute.stat(follow_symlinks=self.rules.follow_links)
         except OSError:
-            return FoundFile(path, absolute, 0, 0, Skip(UNREADABLE))
+            return FoundFile(path, str(absolute), 0, 0, Skip(UNREADABLE))
         skip = scope.decide(path, is_folder=False) or self._by_state(absolute, info)
         generated = "" if skip else scope.generated_by(path)
-        return FoundFile(path, absolute, info.st_size, info.st_mtime_ns, skip, generated=generated)
+        return FoundFile(path, str(absolute), info.st_size, info.st_mtime_ns, skip, generated=generated)
 
     def _by_state(self, absolute: Path, info: os.stat_result) -> Skip | None:
         if not stat.S_ISREG(info.st_mode):

@@ -79,7 +79,7 @@ def is_empty_source(row: FileRecord) -> bool:
 def wanted_of(root: Root, row: FileRecord, depth: Depth) -> ReadRequest:
     """Return the request to read an indexed file again."""
     blob = blob_of(row.mtime_ns) if root.from_git else ""
-    file = FoundFile(row.path, file_at(Path(root.path), row.path), row.size_bytes, row.mtime_ns, blob=blob)
+    file = FoundFile(row.path, str(file_at(Path(root.path), row.path)), row.size_bytes, row.mtime_ns, blob=blob)
     return ReadRequest(LabelledFile(file, row), depth=depth)
 
 

@@ -20,7 +20,7 @@ TRIM_EVERY_S = 20.0
 """While files are read and graphs are built, half a gigabyte of the heap was free but in use after minutes."""
 
 RELEASE_EVERY_S = 5.0
-"""Merging parts of the keyword index reads 0.3 GB of mapped files; releasing them takes less than a millisecond."""
+"""Merging parts of the keyword index reads 0.3 GB of mapped files; releasing them takes under a millisecond."""
 
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 """Parameters of glibc's ``mallopt``."""

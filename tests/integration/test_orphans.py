@@ -24,7 +24,7 @@ PARENT = textwrap.dedent(
 
     root = Root("r", "/", "shop", "main")
     row = FileRecord("f", "r", "shop", "main", "a.py", FileState.WAITING)
-    wanted = ReadRequest(LabelledFile(FoundFile("a.py", Path("/a.py"), 1, 0), row))
+    wanted = ReadRequest(LabelledFile(FoundFile("a.py", "/a.py", 1, 0), row))
     reading = ReadingProcess(NeverEndingReader(), root, 0)
     reading.start()
     reading._running.greets()

@@ -194,7 +194,7 @@ def _root(folder: Path, *, external: bool = False) -> Root:
 
 
 def test_the_row_of_a_file_says_whose_it_is_and_that_it_waits(root: Path) -> None:
-    row = FileFinder().label(_root(root, external=True), FoundFile("a/b/test_c.py", root / "a", 7, 9))
+    row = FileFinder().label(_root(root, external=True), FoundFile("a/b/test_c.py", str(root / "a"), 7, 9))
 
     assert (row.id, row.state, row.language, row.ext) == (
         "shop@main:file:a/b/test_c.py",
@@ -208,7 +208,7 @@ def test_the_row_of_a_file_says_whose_it_is_and_that_it_waits(root: Path) -> Non
 
 def test_the_row_of_a_file_left_out_names_the_rule(root: Path) -> None:
     row = FileFinder().label(
-        _root(root), FoundFile("x.js.map", root, 7, 9, Skip("generated", "built-in: *.js.map"))
+        _root(root), FoundFile("x.js.map", str(root), 7, 9, Skip("generated", "built-in: *.js.map"))
     )
 
     assert (row.state, row.reason, row.rule, row.flags) == (
@@ -220,7 +220,7 @@ def test_the_row_of_a_file_left_out_names_the_rule(root: Path) -> None:
 
 
 def test_the_row_of_what_a_program_wrote_by_its_name_waits_and_names_the_rule(root: Path) -> None:
-    result = FoundFile("x.min.js", root, 7, 9, generated="built-in: *.min.js")
+    result = FoundFile("x.min.js", str(root), 7, 9, generated="built-in: *.min.js")
     row = FileFinder().label(_root(root), result)
 
     assert (row.state, row.reason, row.rule, row.flags) == (
@@ -232,7 +232,7 @@ def test_the_row_of_what_a_program_wrote_by_its_name_waits_and_names_the_rule(ro
 
 
 def test_changed_settings_hold_for_the_next_row(root: Path) -> None:
-    finder, result = FileFinder(), FoundFile("a.py", root / "a.py", 1, 1)
+    finder, result = FileFinder(), FoundFile("a.py", str(root / "a.py"), 1, 1)
     assert finder.label(_root(root), result).tenant == "local"
 
     (root / ".dowse.toml").write_text('tenant = "acme"\n', encoding="utf-8")

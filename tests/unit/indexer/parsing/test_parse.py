@@ -140,7 +140,7 @@ def test_a_file_is_read_from_disk(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"x = 1\n")
 
-    parsed = parse_file(FoundFile("src/a.py", file, 6, 1))
+    parsed = parse_file(FoundFile("src/a.py", str(file), 6, 1))
 
     assert isinstance(parsed, ParsedFile)
     assert (parsed.path, parsed.text) == ("src/a.py", "x = 1\n")
@@ -148,7 +148,7 @@ def test_a_file_is_read_from_disk(tmp_path: Path) -> None:
 
 def test_a_file_that_vanished_is_told_apart(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        parse_file(FoundFile("a.py", tmp_path / "a.py", 6, 1))
+        parse_file(FoundFile("a.py", str(tmp_path / "a.py"), 6, 1))
 
 
 @pytest.mark.parametrize(
