@@ -42,6 +42,7 @@ class GraphStage:
         with self._context.writing:
             self._context.storage.files.set_numbers("referred_by", {row.id: row.referred_by for row in changed})
         if changed:
+            self._context.storage.heap.trim()
             self._context.listener.records_changed(changed)
         self._context.listener.graph_replaced(root.id)
         self._context.storage.mark_graph(root.id, digest_of(contents, referred), GRAPH_VERSION)

@@ -71,11 +71,15 @@ class HeapTrimming:
     def trim_if_due(self) -> None:
         """Trim the heap, and release pages of mapped files, if the time for that has come."""
         if time.monotonic() >= self._trim_at:
-            trim_heap()
-            self._trim_at = time.monotonic() + TRIM_EVERY_S
+            self.trim()
         if time.monotonic() >= self._release_at:
             release_mapped_pages()
             self._release_at = time.monotonic() + RELEASE_EVERY_S
+
+    def trim(self) -> None:
+        """Trim the heap now, after a write that leaves much free: a merge into 250,000 rows leaves 0.3 GB."""
+        trim_heap()
+        self._trim_at = time.monotonic() + TRIM_EVERY_S
 
 
 def _function(name: str) -> Callable[..., int] | None:
