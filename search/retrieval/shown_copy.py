@@ -211,4 +211,5 @@ class _Rows:
         """Apply a commit; ``files`` are the hashes of its files."""
         self.outdated.update(dict.fromkeys(self.stored.among(files), self.stored.end))
         file_of = dict(change.came)
-        self.stored.append(change.shown, [file_of[row.id] for row in change.shown])
+        rows = [row for row in change.shown if row.id in file_of]  # not one whose name is stored in another form
+        self.stored.append(rows, [file_of[row.id] for row in rows])

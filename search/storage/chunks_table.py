@@ -23,6 +23,7 @@ from search.storage.chunk_columns import (
 from search.storage.chunk_writes import ChunkWrites
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
+from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.row_addresses import RowAddresses
@@ -388,8 +389,10 @@ def _no_cards(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
 
 
 def _shown_of(chunk: Chunk) -> ShownChunk:
+    """Return the displayed part of a chunk as the table has it."""
     shown = {name: getattr(chunk, name) for name in _SHOWN_COLUMNS}
-    return ShownChunk(**{**shown, "kind": chunk.kind.value})
+    texts = {name: storable_text(value) for name, value in shown.items() if isinstance(value, str)}
+    return ShownChunk(**{**shown, **texts})
 
 
 def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:

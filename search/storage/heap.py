@@ -3,6 +3,7 @@
 import ctypes
 import mmap
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Callable
@@ -44,11 +45,14 @@ def trim_heap() -> None:
 
 
 _mappings: "weakref.WeakSet[mmap.mmap]" = weakref.WeakSet()
+_guard = threading.Lock()
+"""Held while `_mappings` is changed or read: files are mapped in several threads."""
 
 
 def remember_mapping(mapping: mmap.mmap) -> None:
     """Let `release_mapped_pages` release the pages of a file that is mapped for reading."""
-    _mappings.add(mapping)
+    with _guard:
+        _mappings.add(mapping)
 
 
 def release_mapped_pages() -> None:
@@ -57,7 +61,9 @@ def release_mapped_pages() -> None:
     A page that was read once, as in a merge of two parts, otherwise counts as memory of the process for good.
     """
     if hasattr(mmap, "MADV_DONTNEED") and sys.platform == "linux":
-        for mapping in list(_mappings):
+        with _guard:
+            mappings = list(_mappings)
+        for mapping in mappings:
             mapping.madvise(mmap.MADV_DONTNEED)
 
 

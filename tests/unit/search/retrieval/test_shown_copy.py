@@ -4,6 +4,7 @@ import errno
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -122,6 +123,17 @@ def test_an_empty_index_has_a_copy_from_the_start_and_each_commit_adds_its_rows(
     assert len(expected) == 60
     monkeypatch.setattr(type(chunks), "shown", None)
     assert rows.of(list(expected), RowFilter()) == expected
+
+
+def test_what_is_no_unicode_is_copied_as_the_table_has_it(empty: IndexOnDisk) -> None:
+    chunks, copy = empty.storage.chunks, copy_of(empty)
+    plain = chunk("a.py", 1, "lease")
+    odd = replace(chunk("b.py", 1, "lease"), text="half a \ud800 pair", header_path="q\udcff")
+    named = replace(chunk("c.py", 1, "lease"), id=ChunkId("shop@main:chunk:c.py#q\udcff"))
+    chunks.replace_files([], [plain, odd, named], {})
+    copied = copy.of([plain.id, odd.id])
+    assert copied == chunks.shown([plain.id, odd.id])
+    assert copied[odd.id].text == "half a \\ud800 pair"
 
 
 def test_rows_that_are_copied_from_another_branch_are_in_the_copy(empty: IndexOnDisk) -> None:

@@ -1,14 +1,16 @@
 """What is freed goes back to the system, and pages of mapped files too."""
 
+import mmap
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from search.retrieval.array_folder import read_array, write_array
-from search.storage.heap import HeapTrimming, release_mapped_pages
+from search.storage.heap import HeapTrimming, release_mapped_pages, remember_mapping
 
 _FREED = """
 import psutil
@@ -50,6 +52,28 @@ def test_pages_of_mapped_arrays_are_released_and_read_again_when_they_are_needed
     release_mapped_pages()
     assert _mapped_bytes() < before + 10_000_000
     assert int(mapped.sum()) == total == int(array.sum())
+
+
+def test_a_file_may_be_mapped_while_the_pages_of_others_are_released() -> None:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    ending = threading.Event()
+
+    def map_files() -> None:
+        while not ending.is_set():
+            mappings = [mmap.mmap(-1, mmap.PAGESIZE) for _ in range(100)]
+            for mapping in mappings:
+                remember_mapping(mapping)
+
+    mapper = threading.Thread(target=map_files)
+    mapper.start()
+    try:
+        for _ in range(1_000):
+            release_mapped_pages()
+    finally:
+        sys.setswitchinterval(before)
+        ending.set()
+        mapper.join()
 
 
 def test_the_heap_is_trimmed_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
