@@ -1,13 +1,14 @@
 """Arrays in files of a folder, with checksums. Large arrays are mapped; damaged ones are refused."""
 
 import contextlib
+import io
 import json
 import mmap
 import shutil
 import zlib
 from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +22,64 @@ MAPPED_FROM = 1 << 16
 
 _CHECKED_AT_ONCE = 1 << 20
 
+_Bytes = npt.NDArray[np.uint8]
+
+
+class BytesWriter(Protocol):
+    """An array of bytes that is written piece by piece."""
+
+    def write(self, piece: bytes | memoryview, /) -> int:
+        """Append bytes."""
+        ...
+
+    def finish(self) -> _Bytes:
+        """Return all bytes; nothing is written after this call."""
+        ...
+
+
+class BytesInMemory(io.BytesIO):
+    """A `BytesWriter` without a file."""
+
+    def finish(self) -> _Bytes:
+        """Return all bytes."""
+        return np.frombuffer(self.getbuffer(), np.uint8)
+
+
+class BytesFile:
+    """A `BytesWriter` into a file in NumPy's format: the array is never in memory as a whole.
+
+    Used as a context manager it closes the file. Each method raises `OSError` if the file cannot be written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file = path.open("wb")
+        self._size = 0
+        self._write_header()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def write(self, piece: bytes | memoryview, /) -> int:
+        """Append bytes."""
+        self._size += len(piece)
+        return self._file.write(piece)
+
+    def finish(self) -> _Bytes:
+        """Return all bytes, mapped if they are many."""
+        self._file.seek(0)
+        self._write_header()
+        self._file.close()
+        return _opened(self._path)
+
+    def _write_header(self) -> None:
+        """Write the header; NumPy leaves room for a larger size, so that it always has the same length."""
+        header = {"descr": "|u1", "fortran_order": False, "shape": (self._size,)}
+        np.lib.format.write_array_header_1_0(self._file, header)
+
 
 def write_array(path: Path, array: npt.NDArray[Any]) -> dict[str, Any]:
     """Write an array and return its entry for the manifest.
@@ -30,6 +89,15 @@ def write_array(path: Path, array: npt.NDArray[Any]) -> dict[str, Any]:
     """
     with path.open("wb") as file:
         np.save(file, array, allow_pickle=False)
+    return entry_of(path)
+
+
+def entry_of(path: Path) -> dict[str, Any]:
+    """Return the entry for the manifest of an array that was written.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     return {"file": path.name, "size": path.stat().st_size, "crc": _checksum(path)}
 
 
@@ -43,7 +111,11 @@ def read_array(folder: Path, stored: dict[str, Any]) -> npt.NDArray[Any]:
     path = folder / stored["file"]
     if path.stat().st_size != stored["size"] or _checksum(path) != stored["crc"]:
         raise ValueError(path)
-    mode: Literal["r"] | None = "r" if stored["size"] >= MAPPED_FROM else None
+    return _opened(path)
+
+
+def _opened(path: Path) -> npt.NDArray[Any]:
+    mode: Literal["r"] | None = "r" if path.stat().st_size >= MAPPED_FROM else None
     array = np.load(path, mmap_mode=mode, allow_pickle=False)
     if isinstance(array, np.memmap) and isinstance(array.base, mmap.mmap):
         remember_mapping(array.base)

@@ -1,11 +1,14 @@
 """Many strings in two arrays: they need a fraction of the memory of Python strings and can be mapped."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+
+from search.retrieval.array_folder import BytesWriter
 
 Bytes = npt.NDArray[np.uint8]
 Offsets = npt.NDArray[np.int64]
@@ -72,32 +75,59 @@ class StringTable:
         return low if low < len(self) and self.raw(low) == wanted else -1
 
 
-def spliced(before: StringTable, pieces: Iterable[slice | Sequence[bytes]]) -> StringTable:
-    """Return a table of these strings of ``before`` and encoded new ones, in order, without an object for each."""
-    blobs, lengths = [before.blob[:0]], [before.ends[:0]]
-    for piece in _merged(pieces):
-        if isinstance(piece, slice):
-            blobs.append(before.blob[int(before.ends[piece.start]) : int(before.ends[piece.stop])])
-            lengths.append(np.diff(before.ends[piece.start : piece.stop + 1]))
-        else:
-            blobs.append(np.frombuffer(b"".join(piece), np.uint8))
-            lengths.append(np.array(list(map(len, piece)), np.int64))
-    ends = np.concatenate([np.zeros(1, np.int64), *lengths])
-    return StringTable(np.concatenate(blobs), np.cumsum(ends, out=ends))
+class StringTableWriter:
+    """Writes a table of strings, new ones and runs of another table, in order, without an object for each.
 
+    Args:
+        before: the other table.
+        blob: takes the strings.
+    """
 
-def _merged(pieces: Iterable[slice | Sequence[bytes]]) -> list[slice | list[bytes]]:
-    """Return the pieces, with those that follow each other as one: often each is a single file's."""
-    merged: list[slice | list[bytes]] = []
-    for piece in pieces:
-        last = merged[-1] if merged else None
-        if isinstance(piece, slice):
-            if isinstance(last, slice) and last.stop == piece.start:
-                merged[-1] = slice(last.start, piece.stop)
-            else:
-                merged.append(piece)
-        elif isinstance(last, list):
-            last += piece
-        elif piece:
-            merged.append(list(piece))
-    return merged
+    def __init__(self, before: StringTable, blob: BytesWriter) -> None:
+        self._before = before
+        self._blob = blob
+        self._lengths = array("i")
+        self._run = slice(0, 0)
+        """Strings of the other table that come next: those of many files follow each other."""
+
+    def add(self, strings: Sequence[bytes]) -> None:
+        """Append new strings.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        if strings:
+            self._write_run()
+            self._blob.write(b"".join(strings))
+            self._lengths.extend(map(len, strings))
+
+    def copy(self, start: int, stop: int) -> None:
+        """Append strings of the other table.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        if start == self._run.stop:
+            self._run = slice(self._run.start, stop)
+        elif stop > start:
+            self._write_run()
+            self._run = slice(start, stop)
+
+    def finish(self) -> StringTable:
+        """Return the table; nothing is appended after this call.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        self._write_run()
+        ends = np.zeros(len(self._lengths) + 1, np.int64)
+        np.cumsum(self._lengths, out=ends[1:])
+        return StringTable(self._blob.finish(), ends)
+
+    def _write_run(self) -> None:
+        start, stop = self._run.start, self._run.stop
+        if stop > start:
+            ends = self._before.ends
+            self._blob.write(self._before.blob.data[int(ends[start]) : int(ends[stop])])
+            self._lengths.frombytes(np.diff(ends[start : stop + 1]).astype(np.intc).tobytes())
+        self._run = slice(0, 0)

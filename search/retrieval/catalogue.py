@@ -80,7 +80,10 @@ class Catalogue:
                 yield Entry(file, known, int(self._stored.referred_by[known]), known)
             else:
                 record = decode_file(known).record
-                yield Entry(file, known, record.referred_by, distinct(record.definitions))
+                names = self.definitions.stored_names_of(file)
+                yield Entry(
+                    file, known, record.referred_by, distinct(record.definitions) if names is None else names
+                )
 
     def mapped(self, stored: StoredCatalogue) -> "Catalogue":
         """Return the files of a catalogue on disk, such as one that was made of `entries`, as the next version."""

@@ -1,8 +1,9 @@
 """The part of an index that is kept in memory: the keyword index and the catalogue, always of the same files."""
 
+import contextlib
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 
 import numpy as np
 import numpy.typing as npt
@@ -12,8 +13,9 @@ from search.analysis.names import split_identifier
 from search.analysis.terms import query_terms
 from search.errors import IndexWriteError
 from search.retrieval import stored_catalogue
-from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_postings import Integers, id_digest
+from search.retrieval.array_folder import BytesWriter
+from search.retrieval.bm25 import BLOCK_CHARACTERS, LexicalIndex
+from search.retrieval.bm25_postings import Integers, blocks, id_digest
 from search.retrieval.catalogue import SEARCHABLE, Catalogue, chunks_by_file, file_of, name_words
 from search.retrieval.slot_files import SlotFiles
 from search.retrieval.stored_catalogue import (
@@ -23,11 +25,10 @@ from search.retrieval.stored_catalogue import (
     StoredCatalogue,
     catalogue_of,
     entries_of,
+    in_one_piece,
 )
-from search.storage.chunk_columns import ChunkColumns
 from search.storage.heap import trim_heap
 from search.storage.storage import Storage
-from search.types.chunks import ChunkKind
 from search.types.files import FileRecord
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId, RootId
@@ -52,6 +53,8 @@ _UNFINISHED = ""
 """Version of a keyword index that is written while files are read: no table has it, so it is not loaded."""
 
 _DIGEST_BYTES = np.dtype(np.uint64).itemsize
+
+_SLOTS_AT_ONCE = 10_000
 
 _REMEMBERED_MASKS = 32
 """Number of recent filters whose masks are cached until the index changes."""
@@ -92,16 +95,11 @@ class Corpus:
         """Load the saved keyword index and catalogue if they match the tables, else build them from the tables."""
         version, chunks_version = self._version(), str(self._storage.chunks.version())
         stored = stored_catalogue.read(self._storage.layout.catalogue, version)
-        records = [] if stored is not None else self._storage.files.matching(RowFilter(), SEARCHABLE)
-        folder = self._storage.layout.keyword
-        lexical = LexicalIndex.load(folder)
+        lexical = LexicalIndex.load(self._storage.layout.keyword)
         if lexical is None or lexical.version != chunks_version:
-            lexical = self._saved_lexical(
-                LexicalIndex.build(_terms(self._storage.chunks.batches())), chunks_version
-            )
+            lexical = self._saved_lexical(self._built_lexical(), chunks_version)
         if stored is None:
-            entries = entries_of(records, self._stored, _catalogued)
-            stored = self._saved_catalogue(entries, _owners(records, lexical), lexical, version)
+            stored = self._saved_catalogue(self._entries_of_table, partial(_owners, lexical), lexical, version)
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
             self._mapped = frozenset(part.name for part in lexical.parts)
@@ -118,23 +116,28 @@ class Corpus:
         with self._updating, self.lock:
             self._set_lexical(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
             version = self._version()
-            if version == self._stored_version:
-                return
-            records = self._storage.files.matching(RowFilter(), SEARCHABLE)
-            number_of = {record.id: number for number, record in enumerate(records)}
-            entries = entries_of(records, self._stored, _catalogued)
-            self._saved_catalogue(entries, self._owners_by(number_of), self._lexical, version)
+            if version != self._stored_version:
+                self._saved_catalogue(self._entries_of_table, self._owners_by, self._lexical, version)
+
+    def _built_lexical(self) -> LexicalIndex:
+        """Return the keyword index of the table; what is done is mapped, so that it takes no memory."""
+        lexical, in_memory = LexicalIndex(), 0
+        for block in blocks(self._storage.chunks.terms(), BLOCK_CHARACTERS):
+            lexical = lexical.replace((), block)
+            in_memory += len(block)
+            if in_memory >= _MAPPED_AFTER:
+                lexical, in_memory = self._saved_lexical(lexical, _UNFINISHED), 0
+        return lexical
+
+    def _entries_of_table(self) -> Iterator[Entry]:
+        return entries_of(self._storage.files.stream(SEARCHABLE), self._stored, _catalogued)
 
     def _map_catalogue(self) -> None:
         """Write the catalogue and use it mapped from its folder, so that it takes no memory.
 
         Queries go on meanwhile; the caller prevents updates.
         """
-        entries = list(self.catalogue.entries())
-        number_of = {FileId(entry.id): number for number, entry in enumerate(entries)}
-        with self.lock:
-            owners = self._owners_by(number_of)
-        stored = self._saved_catalogue(entries, owners, self._lexical, _UNFINISHED)
+        stored = self._saved_catalogue(self.catalogue.entries, self._owners_by, self._lexical, _UNFINISHED)
         catalogue = self.catalogue.mapped(stored)
         self._unmapped = 0
         with self.lock:
@@ -145,9 +148,10 @@ class Corpus:
 
     def _owners_by(self, number_of: Mapping[FileId, int]) -> Integers:
         """Return the number of the file of the chunk in each slot, -1 for none."""
-        slot_files = self._known_slot_files()
-        renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
-        return np.asarray(renumbered[slot_files.by_slot])
+        with self.lock:
+            slot_files = self._known_slot_files()
+            renumbered = np.array([number_of.get(file, -1) for file in slot_files.number_of] + [-1], np.int64)
+            return np.asarray(renumbered[slot_files.by_slot])
 
     def _saved_lexical(self, lexical: LexicalIndex, version: str) -> LexicalIndex:
         """Return the keyword index mapped from its folder, or the one in memory if it cannot be written."""
@@ -165,20 +169,27 @@ class Corpus:
         return " ".join(map(str, numbers))
 
     def _saved_catalogue(
-        self, entries: Iterable[Entry], owners: Integers, lexical: LexicalIndex, version: str
+        self,
+        entries: Callable[[], Iterable[Entry]],
+        owners: Callable[[Mapping[FileId, int]], Integers],
+        lexical: LexicalIndex,
+        version: str,
     ) -> StoredCatalogue:
         """Save the catalogue of these files and return it, mapped from its folder if that can be written.
 
-        ``owners`` is the index into ``entries`` for each slot of the keyword index, -1 for none.
+        ``owners`` returns, for numbers of files, the number of the file of each slot, -1 for none.
         """
-        chunks = np.where(lexical.live, owners, -1), lexical.digests()
-        made = catalogue_of(entries, chunks, self._stored, name_stems)
+
+        def chunks(number_of: Mapping[FileId, int]) -> tuple[Integers, npt.NDArray[np.uint64]]:
+            return np.where(lexical.live, owners(number_of), -1), lexical.digests()
+
+        def made(blob: Callable[[str], BytesWriter] = in_one_piece) -> StoredCatalogue:
+            return catalogue_of(entries(), chunks, self._stored, name_stems, blob)
+
         folder = self._storage.layout.catalogue
-        try:
+        with contextlib.suppress(OSError):  # the next start then reads the tables
             stored_catalogue.write(folder, made, version)
-        except OSError:
-            return made  # the next start reads the tables
-        return stored_catalogue.read(folder, version) or made
+        return stored_catalogue.read(folder, version) or made()
 
     def files_replaced(
         self, records: Sequence[FileRecord], removed: Sequence[FileId], terms: Sequence[tuple[ChunkId, str]], /
@@ -317,15 +328,11 @@ def _catalogued(record: FileRecord) -> CataloguedFile:
     return CataloguedFile(record, name_words(record.path, name_stems))
 
 
-def _owners(records: Sequence[FileRecord], lexical: LexicalIndex) -> Integers:
-    """Return the index of the record of the chunk in each slot, -1 for none."""
-    number_of = {record.id: number for number, record in enumerate(records)}
-    files = (file_of(chunk, number_of) for chunk in lexical.slots.many(np.arange(lexical.slot_count)))
-    return np.array([-1 if file is None else number_of[file] for file in files], np.int64)
-
-
-def _terms(batches: Iterator[ChunkColumns]) -> Iterator[tuple[ChunkId, str]]:
-    for batch in batches:
-        for chunk, kind, terms in zip(batch.ids, batch.kinds, batch.terms, strict=True):
-            if kind != ChunkKind.CARD:
-                yield chunk, terms
+def _owners(lexical: LexicalIndex, number_of: Mapping[FileId, int]) -> Integers:
+    """Return the number of the file of the chunk in each slot, -1 for none."""
+    owners = np.full(lexical.slot_count, -1, np.int64)
+    for first in range(0, len(owners), _SLOTS_AT_ONCE):
+        slots = np.arange(first, min(first + _SLOTS_AT_ONCE, len(owners)))
+        files = (file_of(chunk, number_of) for chunk in lexical.slots.many(slots))
+        owners[slots] = [-1 if file is None else number_of[file] for file in files]
+    return owners

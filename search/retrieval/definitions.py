@@ -80,6 +80,13 @@ class DefinitionIndex:
         self._lengths.extend(lengths)
         return range(first, first + len(names))
 
+    def stored_names_of(self, file: FileId) -> int | None:
+        """Return the number of the file in the stored names, None if its names are others now or not stored."""
+        number = self._number_of.get(file, self._stored.file_count)
+        if number >= self._stored.file_count or file in self._of_file:
+            return None
+        return number if self._stored_alive[self._stored.of_file(number)].all() else None
+
     def files_defining(self, name: str) -> dict[FileId, str]:
         """Return the files that define this name (in any case), each with its spelling, by file id."""
         return self.defining_each([name])[name]

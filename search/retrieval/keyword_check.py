@@ -8,7 +8,6 @@ from rank_bm25 import BM25Okapi
 
 from search.retrieval.bm25 import LexicalIndex
 from search.storage.chunks_table import ChunksTable
-from search.types.chunks import ChunkKind
 from search.types.status import KeywordCheck
 
 MOST_CHUNKS = 2_000
@@ -44,13 +43,7 @@ def checked_keywords(lexical: LexicalIndex, chunks: ChunksTable) -> KeywordCheck
 def _sampled(lexical: LexicalIndex, chunks: ChunksTable) -> Iterator[tuple[str, str]]:
     """Yield chunks with their terms, spread evenly over the table; cards have no terms and are left out."""
     step = max(1, len(lexical) // MOST_CHUNKS)
-    rows = (
-        (chunk, terms)
-        for batch in chunks.batches()
-        for chunk, kind, terms in zip(batch.ids, batch.kinds, batch.terms, strict=True)
-        if kind != ChunkKind.CARD
-    )
-    return islice(rows, 0, None, step)
+    return islice(chunks.terms(), 0, None, step)
 
 
 def _queries(texts: Sequence[Sequence[str]]) -> Iterator[list[str]]:

@@ -6,7 +6,9 @@
     catalogue/<name>/*.npy     the arrays, never changed once written
 """
 
+import contextlib
 import uuid
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -17,15 +19,20 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.array_folder import (
+    BytesFile,
+    BytesInMemory,
+    BytesWriter,
+    entry_of,
     read_array,
     read_manifest,
     write_array,
     write_manifest,
 )
 from search.retrieval.bm25_postings import Integers
-from search.retrieval.bm25_strings import Offsets, StringTable, encoded, spliced
-from search.retrieval.stored_names import NO_NAMES, StoredNames, distinct, joined
+from search.retrieval.bm25_strings import Offsets, StringTable, StringTableWriter, encoded
+from search.retrieval.stored_names import NO_NAMES, StoredNames, StoredNamesWriter, distinct
 from search.types.files import FileRecord
+from search.types.ids import FileId
 
 FORMAT = 1
 """Raised when the arrays or the rows change their meaning: an older folder is then rebuilt."""
@@ -40,7 +47,7 @@ class CataloguedFile:
 
 
 decode_file = msgspec.msgpack.Decoder(CataloguedFile).decode
-encode_file = msgspec.msgpack.Encoder().encode
+encode_file = msgspec.msgpack.Encoder(order="deterministic").encode
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +91,7 @@ class Entry(NamedTuple):
         names: the distinct names that it defines, or its number in the previous catalogue for those it had there.
     """
 
-    id: str
+    id: FileId
     row: bytes | int
     referred_by: int
     names: int | Sequence[str]
@@ -103,54 +110,103 @@ NO_FILES = StoredCatalogue(
 def entries_of(
     records: Iterable[FileRecord], before: StoredCatalogue, catalogued: Callable[[FileRecord], CataloguedFile]
 ) -> Iterator[Entry]:
-    """Yield the entries of the catalogue of these files; unchanged files are copied from the previous one."""
-    number_of = {file: number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
+    """Yield the entries of the catalogue of these files, by identifier.
+
+    Args:
+        records: in any order; one at a time is in memory.
+        before: the previous catalogue, from which unchanged files are copied.
+        catalogued: returns the file of a record.
+    """
+    number_of = {FileId(file): number for number, file in enumerate(before.ids.many(np.arange(len(before))))}
+    rows: dict[FileId, bytes | int] = {}
     for record in records:
-        number = number_of.get(record.id, -1)
-        known = before.file(number).record if number >= 0 else None
-        row = number if known == record else encode_file(catalogued(record))
-        unchanged = known is not None and known.definitions == record.definitions
-        yield Entry(record.id, row, record.referred_by, number if unchanged else distinct(record.definitions))
+        number, row = number_of.get(record.id, -1), encode_file(catalogued(record))
+        rows[record.id] = number if number >= 0 and before.rows.raw(number) == row else row
+    for file, known in sorted(rows.items()):
+        if isinstance(known, int):
+            yield Entry(file, known, int(before.referred_by[known]), known)
+        else:
+            record, number = decode_file(known).record, number_of.get(file, -1)
+            unchanged = number >= 0 and before.file(number).record.definitions == record.definitions
+            yield Entry(file, known, record.referred_by, number if unchanged else distinct(record.definitions))
+
+
+def in_one_piece(_table: str) -> BytesWriter:
+    """Return what takes the strings of a table that is not written into a file."""
+    return BytesInMemory()
 
 
 def catalogue_of(
     entries: Iterable[Entry],
-    chunks: tuple[Integers, npt.NDArray[np.uint64]],
+    chunks: Callable[[Mapping[FileId, int]], tuple[Integers, npt.NDArray[np.uint64]]],
     before: StoredCatalogue,
     words_of: Callable[[str], Sequence[str]],
+    blob: Callable[[str], BytesWriter] = in_one_piece,
 ) -> StoredCatalogue:
     """Return the catalogue of these files.
 
     Args:
-        entries: by identifier.
-        chunks: for each chunk the index of its entry, -1 for none, and the hash of its identifier.
+        entries: by identifier; they are read once.
+        chunks: called with the number of each file, returns the number of each chunk's file, -1 for none, and the
+            hash of each chunk's identifier.
         before: the previous catalogue.
         words_of: returns the stems of the words of a name.
+        blob: returns what takes the strings of a table, in memory by default.
+
+    Raises:
+        OSError: the strings of a table cannot be written.
     """
-    ids, rows, referred_by, names = list(zip(*entries, strict=True)) or ((), (), (), ())
-    owners, digests = chunks
+    ids = StringTableWriter(before.ids, blob(_blob("ids")))
+    rows = StringTableWriter(before.rows, blob(_blob("rows")))
+    names = StoredNamesWriter(before.names, words_of, blob(_blob("names-names")))
+    referred_by = array("q")
+    number_of: dict[FileId, int] = {}
+    for entry in entries:
+        number_of[entry.id] = len(number_of)
+        ids.add([encoded(entry.id)])
+        if isinstance(entry.row, int):
+            rows.copy(entry.row, entry.row + 1)
+        else:
+            rows.add([entry.row])
+        if isinstance(entry.names, int):
+            names.copy(entry.names)
+        else:
+            names.add(entry.names)
+        referred_by.append(entry.referred_by)
+    owners, digests = chunks(number_of)
     order = np.argsort(owners, kind="stable")
     order = order[owners[order] >= 0]
-    counts = np.bincount(owners[order], minlength=len(ids))
+    counts = np.bincount(owners[order], minlength=len(referred_by))
     return StoredCatalogue(
-        ids=StringTable.of([encoded(file) for file in ids]),
-        rows=spliced(before.rows, (slice(row, row + 1) if isinstance(row, int) else [row] for row in rows)),
+        ids=ids.finish(),
+        rows=rows.finish(),
         referred_by=np.array(referred_by, np.int64),
-        names=joined(before.names, names, words_of),
+        names=names.finish(),
         chunk_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
         chunk_digests=digests[order],
     )
 
 
-def write(folder: Path, stored: StoredCatalogue, version: str) -> None:
+def write(folder: Path, made: Callable[[Callable[[str], BytesWriter]], StoredCatalogue], version: str) -> None:
     """Replace the content of the folder.
+
+    Args:
+        folder: created if missing.
+        made: returns the catalogue; it gets what opens a file in the folder for the strings of a table.
+        version: of the tables; `read` wants the same.
 
     Raises:
         OSError: it cannot be written; the previous content stays valid.
     """
     name = uuid.uuid4().hex
-    (folder / name).mkdir(parents=True)
-    arrays = {key: write_array(folder / name / f"{key}.npy", array) for key, array in _arrays(stored, "").items()}
+    inside = folder / name
+    inside.mkdir(parents=True)
+    with contextlib.ExitStack() as opened:
+        stored = made(lambda key: opened.enter_context(BytesFile(inside / f"{key}.npy")))
+    paths = {key: (inside / f"{key}.npy", array) for key, array in _arrays(stored, "").items()}
+    arrays = {
+        key: entry_of(path) if path.exists() else write_array(path, array) for key, (path, array) in paths.items()
+    }
     write_manifest(folder, {"format": FORMAT, "version": version, "name": name, "arrays": arrays}, {name})
 
 
@@ -166,6 +222,11 @@ def read(folder: Path, version: str) -> StoredCatalogue | None:
         return None
 
 
+def _blob(table: str) -> str:
+    """Return the key of the array that holds the strings of a table."""
+    return f"{table}-blob"
+
+
 def _arrays(value: StoredCatalogue | StoredNames | StringTable, prefix: str) -> dict[str, npt.NDArray[Any]]:
     arrays: dict[str, npt.NDArray[Any]] = {}
     for field in fields(value):
@@ -176,7 +237,7 @@ def _arrays(value: StoredCatalogue | StoredNames | StringTable, prefix: str) -> 
 
 def _assembled(arrays: Mapping[str, npt.NDArray[Any]]) -> StoredCatalogue:
     def table(key: str) -> StringTable:
-        return StringTable(arrays[f"{key}-blob"], arrays[f"{key}-ends"])
+        return StringTable(arrays[_blob(key)], arrays[f"{key}-ends"])
 
     names = StoredNames(
         names=table("names-names"),

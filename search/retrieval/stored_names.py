@@ -1,18 +1,22 @@
 """Names that files define, in arrays: lookups by word and by spelling without a Python object for each name."""
 
-from collections.abc import Callable, Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from search.retrieval.array_folder import BytesWriter
 from search.retrieval.bm25_postings import Integers, id_digest
-from search.retrieval.bm25_strings import Offsets, StringTable, encoded, spliced
+from search.retrieval.bm25_strings import Offsets, StringTable, StringTableWriter, encoded
 
 MIN_WORDS = 2
 """Names of fewer words count only for exact matches: coverage of a one-word name adds no information."""
 
 Numbers = npt.NDArray[np.int32] | Integers
+
+_NUMBER_BITS = 32
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,51 +93,98 @@ NO_NAMES = StoredNames(
 )
 
 
-def joined(
-    before: StoredNames, files: Sequence[int | Sequence[str]], words_of: Callable[[str], Sequence[str]]
-) -> StoredNames:
-    """Return the names of these files in their order.
+class StoredNamesWriter:
+    """Writes the names of files in their order, new ones and those of files that had them before.
 
     Args:
         before: the previous names.
-        files: for each file its number in ``before``, or its distinct names.
         words_of: returns the distinct stems of the words of a name.
+        blob: takes the names as they are written.
     """
-    moved = np.full(len(before), -1, np.int64)
-    pieces: list[slice | list[bytes]] = []
-    starts = np.zeros(len(files) + 1, np.int64)
-    came: list[tuple[int, str]] = []
-    count = 0
-    for at, file in enumerate(files):
-        if isinstance(file, int):
-            span = before.of_file(file)
-            pieces.append(span)
-            moved[span] = np.arange(count, count + span.stop - span.start)
-            count += span.stop - span.start
-        else:
-            came += enumerate(file, count)
-            pieces.append(list(map(encoded, file)))
-            count += len(file)
-        starts[at + 1] = count
-    words = [words_of(name) for _, name in came]
-    new = np.array([number for number, _ in came], np.int64)
-    lengths = np.zeros(count, np.int32)
-    hashes = np.zeros(count, np.uint64)
-    stays = np.flatnonzero(moved >= 0)
-    lengths[moved[stays]] = before.lengths[stays]
-    lengths[new] = list(map(len, words))
-    known = moved[before.hash_numbers]
-    hashes[known[known >= 0]] = before.hashes[known >= 0]
-    hashes[new] = np.fromiter((id_digest(name.casefold()) for _, name in came), np.uint64, len(came))
-    order = np.argsort(hashes, kind="stable")
-    return StoredNames(
-        spliced(before.names, pieces),
-        starts,
-        lengths,
-        *_by_word(before, moved, new, words),
-        hashes[order],
-        order.astype(np.int32),
-    )
+
+    def __init__(self, before: StoredNames, words_of: Callable[[str], Sequence[str]], blob: BytesWriter) -> None:
+        self._before = before
+        self._words_of = words_of
+        self._names = StringTableWriter(before.names, blob)
+        self._moved = np.full(len(before), -1, np.int32)
+        """The new number of each previous name, -1 for one that is no more."""
+        self._starts = array("q", [0])
+        self._new = _NewNames()
+
+    def add(self, names: Sequence[str]) -> None:
+        """Append a file with these distinct names.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        first = self._starts[-1]
+        self._names.add(list(map(encoded, names)))
+        for number, name in enumerate(names, first):
+            self._new.add(number, name, self._words_of(name))
+        self._starts.append(first + len(names))
+
+    def copy(self, file: int) -> None:
+        """Append a file that has the names of this one of before.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        span, first = self._before.of_file(file), self._starts[-1]
+        end = first + span.stop - span.start
+        self._names.copy(span.start, span.stop)
+        self._moved[span] = np.arange(first, end)
+        self._starts.append(end)
+
+    def finish(self) -> StoredNames:
+        """Return the names of all files; none is appended after this call.
+
+        Raises:
+            OSError: they cannot be written.
+        """
+        before, moved, new, count = self._before, self._moved, self._new, self._starts[-1]
+        stays = np.flatnonzero(moved >= 0)
+        lengths = np.zeros(count, np.int32)
+        lengths[moved[stays]] = before.lengths[stays]
+        lengths[new.numbers] = new.lengths
+        known = moved[before.hash_numbers]
+        hashes = np.zeros(count, np.uint64)
+        hashes[known[known >= 0]] = before.hashes[known >= 0]
+        hashes[new.numbers] = new.hashes
+        order = np.argsort(hashes, kind="stable").astype(np.int32)
+        starts = np.array(self._starts, np.int64)
+        return StoredNames(
+            self._names.finish(), starts, lengths, *_by_word(before, moved, new), hashes[order], order
+        )
+
+
+class _NewNames:
+    """Names that were not there before, in arrays.
+
+    Attributes:
+        numbers: of each name.
+        lengths: number of words of each name.
+        hashes: of each name in lower case.
+        words: the number of each word, in the order in which the words came.
+        word_of: for each word of each name of `MIN_WORDS` and more, its number.
+        name_of: the number of that name.
+    """
+
+    def __init__(self) -> None:
+        self.numbers = array("i")
+        self.lengths = array("i")
+        self.hashes = array("Q")
+        self.words: dict[bytes, int] = {}
+        self.word_of = array("i")
+        self.name_of = array("i")
+
+    def add(self, number: int, name: str, words: Sequence[str]) -> None:
+        """Add a name."""
+        self.numbers.append(number)
+        self.lengths.append(len(words))
+        self.hashes.append(id_digest(name.casefold()))
+        if len(words) >= MIN_WORDS:
+            self.word_of.extend([self.words.setdefault(encoded(word), len(self.words)) for word in words])
+            self.name_of.extend([number] * len(words))
 
 
 def distinct(names: Iterable[str]) -> list[str]:
@@ -141,25 +192,28 @@ def distinct(names: Iterable[str]) -> list[str]:
     return [name for name in dict.fromkeys(names) if name]
 
 
-def _by_word(
-    before: StoredNames, moved: Integers, new: Integers, words: Sequence[Sequence[str]]
-) -> tuple[StringTable, Offsets, Numbers]:
+def _by_word(before: StoredNames, moved: Numbers, new: _NewNames) -> tuple[StringTable, Offsets, Numbers]:
     """Return the words of all names, sorted, the start of the numbers of each word, and the numbers."""
-    old = before.words.raws()
-    pairs = [
-        (encoded(word), number)
-        for number, of_name in zip(new.tolist(), words, strict=True)
-        if len(of_name) >= MIN_WORDS
-        for word in of_name
-    ]
-    union = sorted({*old, *(word for word, _ in pairs)})
+    union = sorted({*before.words.raws(), *new.words})
     row_of = {word: row for row, word in enumerate(union)}
+    pairs = _sorted_pairs(before, moved, new, row_of)
+    starts = np.searchsorted(pairs, np.arange(len(union) + 1) << _NUMBER_BITS)
+    used = np.flatnonzero(np.diff(starts)).tolist()
+    table = StringTable.of([union[row] for row in used])
+    return table, np.append(starts[used], len(pairs)).astype(np.int64), pairs.astype(np.int32)
+
+
+def _sorted_pairs(before: StoredNames, moved: Numbers, new: _NewNames, row_of: Mapping[bytes, int]) -> Integers:
+    """Return the row of each word with the number of each name that holds it, as one integer, sorted."""
     renumbered = moved[before.word_numbers]
-    rows_before = np.repeat(np.array([row_of[word] for word in old], np.int64), np.diff(before.word_starts))
-    rows = np.concatenate([rows_before[renumbered >= 0], np.array([row_of[word] for word, _ in pairs], np.int64)])
-    numbers = np.concatenate([renumbered[renumbered >= 0], np.array([number for _, number in pairs], np.int64)])
-    order = np.lexsort((numbers, rows))
-    counts = np.bincount(rows, minlength=len(union))
-    starts = np.concatenate([[0], np.cumsum(counts[counts > 0])]).astype(np.int64)
-    used = [union[row] for row in np.flatnonzero(counts).tolist()]
-    return StringTable.of(used), starts, numbers[order].astype(np.int32)
+    stays = renumbered >= 0
+    count = int(np.count_nonzero(stays))
+    pairs = np.empty(count + len(new.name_of), np.int64)
+    rows = np.array([row_of[word] for word in before.words.raws()], np.int32)
+    pairs[:count] = np.repeat(rows, np.diff(before.word_starts))[stays]
+    pairs[count:] = np.array([row_of[word] for word in new.words], np.int32)[new.word_of]
+    pairs <<= _NUMBER_BITS
+    pairs[:count] |= renumbered[stays]
+    pairs[count:] |= np.array(new.name_of, np.int32)
+    pairs.sort()
+    return pairs

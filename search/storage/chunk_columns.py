@@ -1,6 +1,6 @@
 """Rows of the ``chunks`` table by column, and the changes that a commit makes to them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from search.types.chunks import ShownChunk
+from search.storage.keys import storable_text
+from search.types.chunks import Chunk, ShownChunk
 from search.types.ids import ChunkId, FileId
 
 
@@ -85,6 +86,22 @@ COLUMNS = list(_COLUMNS_OF.values())
 def columns_of(rows: pa.Table | pa.RecordBatch) -> ChunkColumns:
     """Return rows of the table as columns."""
     return ChunkColumns(**{ours: rows.column(theirs).to_pylist() for ours, theirs in _COLUMNS_OF.items()})
+
+
+SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
+"""Columns of the table that `shown_chunks` needs."""
+
+
+def shown_chunks(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:
+    """Yield the displayed part of each row."""
+    return map(ShownChunk, *(rows.column(name).to_pylist() for name in SHOWN_COLUMNS))
+
+
+def shown_part(chunk: Chunk) -> ShownChunk:
+    """Return the displayed part of a chunk as the table has it."""
+    shown = {name: getattr(chunk, name) for name in SHOWN_COLUMNS}
+    texts = {name: storable_text(value) for name, value in shown.items() if isinstance(value, str)}
+    return ShownChunk(**{**shown, **texts})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from search.storage.chunk_columns import (
     COLUMNS,
+    SHOWN_COLUMNS,
     ChunkChange,
     ChunkColumns,
     DefinedNames,
@@ -19,11 +20,12 @@ from search.storage.chunk_columns import (
     StoredVector,
     VectorRows,
     columns_of,
+    shown_chunks,
+    shown_part,
 )
 from search.storage.chunk_writes import ChunkWrites
 from search.storage.database import Database
 from search.storage.expressions import Paths, expression, one_of
-from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.row_addresses import RowAddresses
@@ -83,7 +85,7 @@ class ChunksTable:
         unique = list({chunk.id: chunk for chunk in chunks}.values())
         rows = self._rows(unique, vectors)
         came = tuple((chunk.id, chunk.file_id) for chunk in chunks)
-        shown = tuple(map(_shown_of, _no_cards(unique)))
+        shown = tuple(map(shown_part, _no_cards(unique)))
         self._write(lambda table: self._writes.replace(table, rows, files), rows, tuple(files), came, shown)
 
     def stored_rows(self, files: Sequence[FileId], /) -> pa.Table:
@@ -104,7 +106,7 @@ class ChunksTable:
             IndexWriteError: the disk is full or a permission is missing.
         """
         came = zip(rows.column("id").to_pylist(), rows.column("file_id").to_pylist(), strict=True)
-        shown = tuple(row for row in _shown(rows) if not is_card(row.id))
+        shown = tuple(row for row in shown_chunks(rows) if not is_card(row.id))
         written = pa.concat_tables([shared, rows]).sort_by(_SAME_TOGETHER)
         merge = partial(self._writes.merge, rows=written, removed=removed)
         self._write(merge, rows, tuple(removed), tuple(came), shown)
@@ -181,8 +183,8 @@ class ChunksTable:
     def shown(self, ids: Sequence[str], row_filter: RowFilter = EVERYTHING, /) -> dict[ChunkId, ShownChunk]:
         """Return the displayed part of the chunks that exist and pass, in the order of ``ids``."""
         where = expression(row_filter.of_chunks(), self._paths)
-        parts = self._tables_in_parts(ids, _SHOWN_COLUMNS, where, column="id")
-        chunks = {chunk.id: chunk for part in parts for chunk in _shown(part)}
+        parts = self._tables_in_parts(ids, SHOWN_COLUMNS, where, column="id")
+        chunks = {chunk.id: chunk for part in parts for chunk in shown_chunks(part)}
         return {chunk: chunks[chunk] for chunk in map(ChunkId, dict.fromkeys(ids)) if chunk in chunks}
 
     def defined_names(self, ids: Sequence[str], /) -> dict[ChunkId, DefinedNames]:
@@ -192,8 +194,8 @@ class ChunksTable:
 
     def shown_batches(self) -> Iterator[tuple[list[ShownChunk], list[FileId]]]:
         """Yield the displayed part of all chunks except cards, each with its file, batch by batch."""
-        for batch in self._database.stream(CHUNKS, [*_SHOWN_COLUMNS, "file_id"], BATCH_ROWS):
-            pairs = zip(_shown(batch), batch.column("file_id").to_pylist(), strict=True)
+        for batch in self._database.stream(CHUNKS, [*SHOWN_COLUMNS, "file_id"], BATCH_ROWS):
+            pairs = zip(shown_chunks(batch), batch.column("file_id").to_pylist(), strict=True)
             shown = [(row, file) for row, file in pairs if not is_card(row.id)]
             yield [row for row, _ in shown], [file for _, file in shown]
 
@@ -273,6 +275,12 @@ class ChunksTable:
         for batch in self._database.stream(CHUNKS, COLUMNS, BATCH_ROWS):
             if batch.num_rows:
                 yield columns_of(batch)
+
+    def terms(self) -> Iterator[tuple[ChunkId, str]]:
+        """Yield the terms of all chunks except cards, in the order of the table."""
+        for batch in self._database.stream(CHUNKS, ["id", "terms"], BATCH_ROWS):
+            pairs = zip(batch.column("id").to_pylist(), batch.column("terms").to_pylist(), strict=True)
+            yield from (pair for pair in pairs if not is_card(pair[0]))
 
     def terms_of(self, ids: Sequence[ChunkId], /) -> Iterator[tuple[ChunkId, str, list[str]]]:
         """Yield of each of these chunks that exists, in any order, its id, terms and names."""
@@ -374,7 +382,6 @@ class ChunksTable:
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]
 _TERM_COLUMNS = ["id", "terms", "symbols"]
-_SHOWN_COLUMNS = list(ShownChunk.__dataclass_fields__)
 
 
 def _chunk(row: dict[str, Any]) -> Chunk:
@@ -386,14 +393,3 @@ def _chunk(row: dict[str, Any]) -> Chunk:
 
 def _no_cards(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
     return (chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD)
-
-
-def _shown_of(chunk: Chunk) -> ShownChunk:
-    """Return the displayed part of a chunk as the table has it."""
-    shown = {name: getattr(chunk, name) for name in _SHOWN_COLUMNS}
-    texts = {name: storable_text(value) for name, value in shown.items() if isinstance(value, str)}
-    return ShownChunk(**{**shown, **texts})
-
-
-def _shown(rows: pa.Table | pa.RecordBatch) -> Iterator[ShownChunk]:
-    return map(ShownChunk, *(rows.column(name).to_pylist() for name in _SHOWN_COLUMNS))

@@ -101,6 +101,11 @@ class FilesTable:
             wanted = state if wanted is None else wanted & state
         return sorted(self._records(wanted), key=lambda record: record.id)
 
+    def stream(self, states: Sequence[FileState], /) -> Iterator[FileRecord]:
+        """Yield the files of all roots that are in one of ``states``, in the order of the table."""
+        for batch in self._database.stream(FILES, _COLUMNS, _ROWS_AT_ONCE):
+            yield from (record for record in map(_record, batch.to_pylist()) if record.state in states)
+
     def visible_ids(self, row_filter: RowFilter, /) -> list[FileId]:
         """Return the identifiers of the files that pass, sorted."""
         ids = self._read(["id"], expression(row_filter, self.paths)).column("id").to_pylist()

@@ -38,7 +38,7 @@ def writers(layout: Layout, folder: Path) -> Mapping[str, Callable[[], object]]:
         "histories/root/manifest.json": lambda: postings.save(layout.histories / "root", "1"),
         "keyword/manifest.json": lambda: postings.save(layout.keyword, "1"),
         "catalogue/manifest.json": lambda: stored_catalogue.write(
-            layout.catalogue, stored_catalogue.NO_FILES, "1"
+            layout.catalogue, lambda _: stored_catalogue.NO_FILES, "1"
         ),
         "shown/manifest.json": lambda: stored_shown.new(layout.shown).save("1", {}),
     }

@@ -1,9 +1,14 @@
 """Tables of strings, put together from other tables and new strings."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from search.retrieval.bm25_strings import StringTable, spliced
+from search.retrieval.array_folder import BytesFile, BytesInMemory
+from search.retrieval.bm25_strings import StringTable, StringTableWriter
 
 STRINGS = st.lists(st.binary(max_size=5), max_size=8)
 
@@ -19,6 +24,27 @@ def pieces_of(draw: st.DrawFn, count: int) -> list[slice | list[bytes]]:
 def test_a_table_of_old_and_new_strings_is_that_of_all_of_them(data: st.DataObject, before: list[bytes]) -> None:
     pieces = data.draw(pieces_of(len(before)))
     every = [string for piece in pieces for string in (before[piece] if isinstance(piece, slice) else piece)]
-    made, expected = spliced(StringTable.of(before), pieces), StringTable.of(every)
-    assert made.raws() == every
-    assert (made.blob.dtype, made.ends.dtype) == (expected.blob.dtype, expected.ends.dtype)
+    expected = StringTable.of(every)
+    with TemporaryDirectory() as folder, BytesFile(Path(folder, "strings.npy")) as file:
+        for blob in (BytesInMemory(), file):
+            writer = StringTableWriter(StringTable.of(before), blob)
+            for piece in pieces:
+                if isinstance(piece, slice):
+                    writer.copy(piece.start, piece.stop)
+                else:
+                    writer.add(piece)
+            made = writer.finish()
+            assert made.raws() == every
+            assert (made.blob.dtype, made.ends.dtype) == (expected.blob.dtype, expected.ends.dtype)
+
+
+def test_a_large_table_is_written_into_a_file_that_numpy_reads(tmp_path: Path) -> None:
+    strings = [b"lease" * number for number in range(500)]
+    with BytesFile(tmp_path / "strings.npy") as file:
+        writer = StringTableWriter(StringTable.of([]), file)
+        for string in strings:
+            writer.add([string])
+        made = writer.finish()
+    assert made.raws() == strings
+    assert isinstance(made.blob.base, np.memmap)
+    assert np.load(tmp_path / "strings.npy").tobytes() == b"".join(strings)

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from search.retrieval.array_folder import BytesInMemory
 from search.retrieval.corpus import Corpus, name_stems
 from search.retrieval.definitions import DefinitionIndex
-from search.retrieval.stored_names import NO_NAMES, joined
+from search.retrieval.stored_names import NO_NAMES, StoredNames, StoredNamesWriter
 from search.storage.files_table import FilesTable
 from search.types.files import FileRecord
 from search.types.filters import Condition, Operator, RowFilter
@@ -40,6 +41,16 @@ def answers(index: DefinitionIndex, files: Sequence[FileId] = FILES) -> object:
     ]
 
 
+def joined(before: StoredNames, files: Sequence[int | Sequence[str]]) -> StoredNames:
+    writer = StoredNamesWriter(before, name_stems, BytesInMemory())
+    for file in files:
+        if isinstance(file, int):
+            writer.copy(file)
+        else:
+            writer.add(file)
+    return writer.finish()
+
+
 def fresh(tree: Mapping[FileId, Sequence[str]]) -> DefinitionIndex:
     index = DefinitionIndex(name_stems)
     for file in sorted(tree):
@@ -53,7 +64,7 @@ def test_stored_names_answer_like_new_ones_after_any_change(
     first: dict[FileId, list[str]], second: dict[FileId, list[str]], removed: set[FileId]
 ) -> None:
     files = sorted(first)
-    stored = joined(NO_NAMES, [list(dict.fromkeys(filter(None, first[file]))) for file in files], name_stems)
+    stored = joined(NO_NAMES, [list(dict.fromkeys(filter(None, first[file]))) for file in files])
     index = DefinitionIndex(name_stems, stored, files)
     assert answers(index) == answers(fresh(first))
     for file, names in [*second.items(), *((file, ()) for file in removed)]:
@@ -64,7 +75,7 @@ def test_stored_names_answer_like_new_ones_after_any_change(
         files.index(file) if file in first and file not in second else list(dict.fromkeys(filter(None, now[file])))
         for file in sorted(now)
     ]
-    again = DefinitionIndex(name_stems, joined(stored, merged, name_stems), sorted(now))
+    again = DefinitionIndex(name_stems, joined(stored, merged), sorted(now))
     assert answers(again) == answers(fresh(now))
 
 
@@ -121,7 +132,7 @@ def test_the_second_start_reads_no_row_and_knows_the_same(
     disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = known(opened(disk))
-    monkeypatch.setattr(FilesTable, "matching", unread)
+    monkeypatch.setattr(FilesTable, "stream", unread)
     assert known(opened(disk)) == first
 
 
@@ -134,7 +145,7 @@ def test_changes_are_known_at_once_and_at_the_next_start(
     corpus.save()
     changed = known(corpus)
     with monkeypatch.context() as patch:
-        patch.setattr(FilesTable, "matching", unread)
+        patch.setattr(FilesTable, "stream", unread)
         assert known(opened(disk)) == changed
     disk.storage.layout.catalogue.rename(disk.storage.layout.folder / "aside")
     assert known(opened(disk)) == changed
