@@ -1,1 +1,1 @@
-"""What the linkers of several languages share: the graph that they add to, and names bound across modules."""
+"""Shared by the linkers of several languages: the graph that they extend, and names resolved across modules."""

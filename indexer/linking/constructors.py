@@ -74,7 +74,7 @@ class ModuleConstructors:
 
 
 def is_made(names: ModuleNames, facts: FileFacts, owner: int, name: str, target: str) -> bool:
-    """Return whether an object is made of a class: neither of what a variable holds nor of a type alone."""
+    """Return whether an object of a class is created, not of a variable's value or a type without a value."""
     if not names.finder.whole:
         return True
     while owner != NO_OWNER:

@@ -78,7 +78,7 @@ LEADING = frozenset((EdgeType.CALLS, EdgeType.IMPLEMENTS, EdgeType.REFERENCES))
 
 @dataclass(frozen=True, slots=True)
 class RepositoryScope:
-    """Whose files these are; ``files`` overrides the rights of single paths."""
+    """The repository that the files belong to; ``files`` overrides the rights of single paths."""
 
     repository: str
     branch: str
@@ -138,8 +138,8 @@ class GraphBuilder:
     """Collects nodes and edges by local id (``cs:A.B``, ``file:a.py``, ``ext:pypi:x``), in any order.
 
     Args:
-        scope: whose files they are.
-        only: paths of the files whose part of the graph is wanted; None for all.
+        scope: the repository that the files belong to.
+        only: paths of the files whose part of the graph is wanted; None for all files.
         report_edges: called now and then while edges are added.
 
     Attributes:
@@ -224,13 +224,13 @@ class GraphBuilder:
         self._drafts[local_id].historic = True
 
     def living(self, local_id: str) -> None:
-        """Take the mark back: the code of today speaks of it, whoever defines it."""
+        """Remove the mark for history: current code refers to the node, wherever it is defined."""
         self._drafts[local_id].historic = False
 
     def region(self, path: str, first: int, last: int, local_id: str) -> None:
-        """Give a node the edges that are found in these lines, beside the definition around it.
+        """Give a node the edges found in these lines, in addition to the definition around it.
 
-        For a function without a name that is a node of its own, such as what serves a route.
+        For an anonymous function that is a separate node, such as the handler of a route.
         """
         self._regions[path].append((first, last, local_id))
 
@@ -246,8 +246,8 @@ class GraphBuilder:
         """Add an edge with its evidence ``(path, line)``; the most certain one, then the first place is kept.
 
         Args:
-            source: what depends; of a method with overloads, the one whose lines hold the evidence.
-            target: what it depends on.
+            source: the dependent node; of a method with overloads, the one whose lines contain the evidence.
+            target: the node that it depends on.
             type_: of the dependency.
             tier: how it was found.
             evidence: where.

@@ -1,4 +1,4 @@
-"""Calls and types in the languages with modules: an edge only where import, scope or type say what is meant."""
+"""Calls and types in languages with modules: an edge needs an import, a scope or a type that proves the target."""
 
 from collections.abc import Iterator
 
@@ -50,7 +50,7 @@ class ModuleLinks:
         return next((each for each in inherited if each is not None), None)
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
-        """Return the class of what a variable holds; else empty."""
+        """Return the class of a variable's value; else empty."""
         if hops <= 0:
             return ""
         if variable.is_element:
@@ -94,7 +94,7 @@ class ModuleLinks:
         return type_id if type_id in self._names.classes else ""
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
-        """Return the class of what a call gives: the class itself when it is one, else the declared type."""
+        """Return the class of a call's result: the called class, else the declared type."""
         target, _ = self.call_target(facts, call, hops)
         if target in self._names.classes:
             return target
@@ -109,7 +109,7 @@ class ModuleLinks:
         return self.annotated(self._names.files[path], returns, target)
 
     def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return the function that a variable of a module stands for: ``const make = Store.make``; else empty."""
+        """Return the function that a module variable is an alias of (``const make = Store.make``); else empty."""
         if call.shape == "bare":
             home = facts.path
         else:
@@ -133,7 +133,7 @@ class ModuleLinks:
         return types.pop() if len(types) == 1 else ""
 
     def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return the class of what a method is called on; else empty."""
+        """Return the class of a method's receiver; else empty."""
         if hops <= 0:
             return ""
         if call.shape == "this":
@@ -163,7 +163,7 @@ class ModuleLinks:
             scope = self._names.holder_of.get(scope, "")
 
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
-        """Return what a call calls and by which tier; empty when it is not certain."""
+        """Return the target of a call and its tier; empty if it is uncertain."""
         if hops <= 0 or not call.name:
             return "", ""
         if call.shape == "bare":
@@ -211,7 +211,7 @@ class ModuleLinks:
         return next((each for each in inherited if each), "")
 
     def _neighbour(self, facts: FileFacts, call: Call) -> str:
-        """Return the function beside the one around a call, of an object that is no class."""
+        """Return the function of the same object literal as the caller; else empty."""
         owner = call.owner
         while owner != NO_OWNER and facts.definitions[owner].kind != "method":
             owner = self._names.parents[facts.path][owner]

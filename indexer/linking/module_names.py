@@ -1,4 +1,4 @@
-"""Names in the languages with modules: what a name means in a file, by its imports and what they re-export."""
+"""Names in languages with modules: the meaning of a name in a file, by its imports and their re-exports."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ MAX_HOPS = 8
 CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
 
 TYPES_ONLY = frozenset(("interface", "type"))
-"""What no value is: it is not what a module gives by default when it says no name."""
+"""Kinds without a value, which cannot be a default export that has no name."""
 
 
 @dataclass(slots=True)
@@ -24,7 +24,7 @@ class Module:
 
     Attributes:
         bound: local name -> module and name in it (empty for the module itself).
-        stars: modules whose names all come in.
+        stars: modules from which all names are imported.
         dotted: full module name -> module, for imports that bind the whole path.
         members: qualified name -> function that was given to an object, ``app.open``.
     """
@@ -198,7 +198,7 @@ class ModuleNames:
             self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
 
     def lookup(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
-        """Return the definition that a module-level name stands for, following re-exports; else empty."""
+        """Return the definition of a module-level name, following re-exports; else empty."""
         return self._lookup(path, name, hops, set())
 
     def _lookup(self, path: str, name: str, hops: int, seen: set[str]) -> str:
@@ -309,7 +309,7 @@ class ModuleNames:
         return candidates.pop() if len(candidates) == 1 else ""
 
     def inside(self, local_id: str, rest: str) -> str:
-        """Return what is nested in a definition or inherited by a class; else empty."""
+        """Return the member of a definition, nested or inherited; else empty."""
         if not rest:
             return local_id
         name, _, more = rest.partition(".")
@@ -319,7 +319,7 @@ class ModuleNames:
         return self.method(local_id, name) if not more else ""
 
     def nested(self, local_id: str, name: str) -> str:
-        """Return what is defined by this name in a definition; else empty."""
+        """Return the member with this name that a definition contains; else empty."""
         return next((each for joint in (".", "::") if (each := f"{local_id}{joint}{name}") in self.ids), "")
 
     def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -370,5 +370,5 @@ class ModuleNames:
         return next((each for each in inherited if each), "")
 
     def own_ids(self, facts: FileFacts) -> set[str]:
-        """What a file defines it does not refer to as a whole: ``impl`` and prototypes name it once more."""
+        """A file's own definitions are not references: ``impl`` and prototypes repeat the name."""
         return set(self.modules[facts.path].names.values())

@@ -21,7 +21,7 @@ NUMBERS = ("byte", "short", "char", "int", "long", "float", "double")
 """Each may be given where a later one is taken."""
 
 BOXES = {"Integer": "int", "Character": "char"}
-"""Classes whose objects are values in boxes, but for those called as the values are."""
+"""Boxed types, and the primitive types that calls convert to them."""
 
 PLAIN = frozenset((*NUMBERS, "boolean", "String"))
 """Types that nothing of a program's own is one of."""

@@ -8,7 +8,7 @@ from indexer.linking.module_names import ModuleNames
 from indexer.linking.routes import Routes, Served, joined
 
 MAX_HOPS = 8
-"""How many routers stand in each other."""
+"""Greatest depth of nested routers."""
 
 Router = tuple[str, str]
 """File and name of the variable that holds a router; the name of a function that takes one as its parameter."""
@@ -102,7 +102,7 @@ class ModuleRoutes:
         return [f"{prefix}/{own}" for prefix in sorted(outer) or [""]]
 
     def _home_of(self, facts: FileFacts, router: str) -> Router:
-        """Return where a router is declared; what a module gives as a whole may have a name there."""
+        """Return where a router is declared; a default export may have a name in its module."""
         head, _, name = router.rpartition(".")
         module = self._names.module_bound(facts.path, head) if head else ""
         path, own = self._names.variable(module or facts.path, name)

@@ -8,7 +8,7 @@ CLASS_NAME = "*"
 
 
 class Target(NamedTuple):
-    """What an import means.
+    """The meaning of an import.
 
     Attributes:
         module: path of a file, or the id of a package that several files make up; empty when it is outside.
@@ -38,16 +38,16 @@ class ModuleFinder(Protocol):
     has_implicit_self: bool
     """Whether classes are scopes: a bare name may be a member of those around."""
     has_callable_variables: bool
-    """Whether a bare call may be one of what a variable holds."""
+    """Whether a bare name may be a call of a variable's value."""
 
     whole: str
     """The name under which a module gives one thing as a whole; empty where none does."""
 
     same_methods: frozenset[str]
-    """Methods of the platform that give what they are called on, or what it wraps; a class's own go first."""
+    """Methods of the platform that return their receiver or its inner value; a class's own come first."""
 
     constructors: tuple[str, ...]
-    """Names of the methods that run when an object is made; `CLASS_NAME` stands for that of the class."""
+    """Names of the methods that run when an object is created; `CLASS_NAME` means the name of the class."""
 
     def target(self, facts: FileFacts, each: Import, /) -> Target:
         """Return the module that an import means."""
@@ -58,7 +58,7 @@ class ModuleFinder(Protocol):
         ...
 
     def companions(self, path: str, /) -> tuple[str, ...]:
-        """Return modules whose names a file sees without an import: its package, a header's source."""
+        """Return modules whose names are visible in a file without an import: its package, a header's source."""
         ...
 
     def package(self, path: str, /) -> str:

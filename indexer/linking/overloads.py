@@ -1,4 +1,4 @@
-"""Methods of one name in one type: a node each beside the node of the name, where their parameters differ."""
+"""Overloads of a method: each has a node beside that of the name, if their parameters differ."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ class Overload(msgspec.Struct, frozen=True):
         local_id: that of the name with the types of the parameters behind it.
         suffix: these types, as `Signature.parameters` has them.
         required, total: how many arguments it must and may take; -1 for any number.
-        is_extension: its first parameter stands before the dot.
+        is_extension: its first parameter is the receiver.
         spans: path, first and last line of its declarations.
     """
 
@@ -97,7 +97,7 @@ class Overloads:
         return list(self._of.get(local_id, {}).values())
 
     def around(self, local_id: str, path: str, line: int) -> str:
-        """Return the overload of a name whose lines hold a place, else the name itself."""
+        """Return the overload of a name whose lines contain a position, else the name itself."""
         for each in self._of.get(local_id, {}).values():
             for own_path, first, last in each.spans:
                 if own_path == path and first <= line <= last:

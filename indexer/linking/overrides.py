@@ -1,4 +1,4 @@
-"""Ties methods to those of bases whose place they take, in the languages with modules."""
+"""Edges from methods of bases to the methods that override them, in languages with modules."""
 
 from collections import defaultdict
 
@@ -27,7 +27,7 @@ class Overrides:
                     self._declared[definition.local_id].append((facts, each))
 
     def link(self) -> None:
-        """Add the edges of all methods that stand in a wanted file."""
+        """Add the edges of all methods in a wanted file."""
         for class_ in self._names.classes.values():
             bases = self._names.bases(class_) if class_.bases else []
             for name, method in class_.methods.items() if bases else ():

@@ -1,4 +1,4 @@
-"""Documents that are archives of XML parts: opened with a limit on what they unpack to."""
+"""Documents that are archives of XML parts: opened with a limit on the unpacked size."""
 
 import io
 import lzma

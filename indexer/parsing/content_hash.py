@@ -1,4 +1,4 @@
-"""What stands for the content of a file: equal bytes, equal hash."""
+"""Hash of the content of a file: equal bytes, equal hash."""
 
 import hashlib
 

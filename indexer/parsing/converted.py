@@ -1,4 +1,4 @@
-"""What a document becomes."""
+"""The result of converting a document."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""From bytes to text: byte order marks, UTF-8, UTF-16, what the file names, then the likeliest legacy encoding."""
+"""Decodes bytes: byte order mark, UTF-8, UTF-16, the declared encoding, then the likeliest legacy encoding."""
 
 import codecs
 import re
@@ -16,7 +16,7 @@ _MARKS = (
 """UTF-32 before UTF-16: its little-endian mark begins with that of UTF-16."""
 
 _SAMPLE_BYTES = 65_536
-"""Enough to tell text from binary data and one encoding from another."""
+"""Bytes that are enough to distinguish text from binary data and one encoding from another."""
 _CONTROL_SHARE = 0.1
 """Text has line ends and tabs; a larger share of other control characters is data."""
 _USUAL = (

@@ -11,7 +11,7 @@ from indexer.parsing.decoding import decode
 from indexer.parsing.hypertext import hypertext
 
 _PAGES = (".xhtml", ".html", ".htm")
-"""What is read, in the order of the package, of a book that gives none."""
+"""Suffixes of the pages that are read, in the order of the package, if a book declares no order."""
 
 
 def epub_text(data: bytes, path: str) -> str:

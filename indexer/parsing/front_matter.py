@@ -1,4 +1,4 @@
-"""What a document says of itself before its text."""
+"""The metadata at the beginning of a document."""
 
 import datetime as dt
 import re

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 
 def notebook_text(source: str) -> str:
-    """Return the cells of a notebook, without outputs; what is no notebook is returned as it is."""
+    """Return the cells of a notebook, without outputs; any other text is returned unchanged."""
     try:
         book = json.loads(source)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
 """OpenDocument texts, sheets and presentations as text: headings as ``#`` lines, then notes and margins.
 
-What was deleted under review is no text, as in Word documents.
+Text deleted with change tracking is left out, as in Word documents.
 """
 
 import zipfile
@@ -22,7 +22,7 @@ _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _PRESENTATION = "{urn:oasis:names:tc:opendocument:xmlns:presentation:1.0}"
 
 _ASIDE = frozenset({"note", "annotation"})
-"""What stands in a paragraph and is told behind all of them."""
+"""Elements inside a paragraph whose text follows all paragraphs."""
 
 _UNSEEN = frozenset({"tracked-changes", "annotation-end", "note-citation", "forms", "sequence-decls"})
 _MARGINS = frozenset({"header", "footer"})

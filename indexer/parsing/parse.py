@@ -20,17 +20,17 @@ from indexer.parsing.sql_scripts import is_script
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 
 MOST_TEXT_CHARS = 4_000_000
-"""What is longer is cut at a line: no person reads on, and every step after this one would wait for it."""
+"""A longer text is cut at the end of a line: no person reads on, and every later step would be slow."""
 
 MOST_MINIFIED_CHARS = 200_000
-"""Of a minified script: its names are single letters, and what it says in words repeats or stands near its top."""
+"""The same for a minified script: its names are single letters, and its words repeat or are near its top."""
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
-"""Stands in the place of a large file until Git LFS has fetched it."""
+"""Beginning of the pointer that replaces a large file until Git LFS has fetched it."""
 
 
 MOST_ROWS = 20_000
-"""Rows that are kept of a table in plain text, as of a sheet of Excel: what is longer is data."""
+"""Rows that are read of a table in plain text, as of an Excel sheet: the rest is data."""
 
 
 def _pdf_text(data: bytes, path: str) -> Converted:
@@ -73,7 +73,7 @@ _FROM_TEXT: dict[str, Callable[[str], Converted]] = {
     "html": lambda text: Converted(hypertext(text)),
     "notebook": lambda text: Converted(notebook_text(text)),
 }
-"""Formats whose plain text is not what a person reads."""
+"""Formats whose plain text is not readable."""
 
 
 def has_own_parser(path: str) -> bool:

@@ -10,7 +10,7 @@ from search.errors import BadInputError
 MOST_PAGES = 5_000
 
 _one_at_a_time = threading.Lock()
-"""PDFium keeps state of its own for the whole process and may not be called from two threads at once."""
+"""PDFium has global state and must not be called from two threads at the same time."""
 
 
 def pdf_text(data: bytes, path: str) -> Converted:

@@ -1,6 +1,6 @@
 """Rich Text Format as text: headings as ``#`` lines, lists, tables, then notes and margins.
 
-What was deleted under review is no text, as in Word documents.
+Text deleted with change tracking is left out, as in Word documents.
 """
 
 import codecs
@@ -12,7 +12,7 @@ from search.errors import BadInputError
 _BEGINS = b"{\\rtf"
 _DEEPEST_HEADING = 6
 _LOWEST_LEVEL = 9
-"""Of a heading; what is on level 10 is the text of the body."""
+"""Greatest level of a heading; level 10 is body text."""
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-zA-Z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-fA-F]{2})|\\(?P<sign>[^a-zA-Z])"
@@ -51,7 +51,7 @@ _HEADING_STYLE = re.compile(r"heading (\d)\b", re.IGNORECASE)
 
 @dataclass(slots=True)
 class _Output:
-    """Where text goes: the body, a note, or a margin."""
+    """Destination of text: the body, a note, or a margin."""
 
     blocks: list[str] = field(default_factory=list)
     pieces: list[str] = field(default_factory=list)
@@ -144,7 +144,7 @@ class _Reader:
         return "\n\n".join(filter(None, texts))
 
     def _take(self, token: re.Match[str]) -> int:
-        """Do what a token says, and return how many characters of data follow it."""
+        """Execute a token, and return how many characters of data follow it."""
         word, text, digits = token["word"], token["text"], token["hex"]
         if text is not None or digits is not None:
             self._collect(text.encode("latin-1") if text is not None else bytes.fromhex(digits))
@@ -236,7 +236,7 @@ class _Reader:
             self._state = replace(state, skipped_after_unicode=max(0, number or 0))
 
     def _format(self, word: str, number: int | None) -> None:
-        """Take in what a paragraph is."""
+        """Read a control word with a property of the paragraph."""
         state = self._state
         if word == "s" and state.table == "styles":
             self._style = number or 0

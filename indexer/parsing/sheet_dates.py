@@ -9,7 +9,7 @@ from lxml import etree
 from indexer.parsing.archives import local_name
 
 _PLAIN = re.compile(r'"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]|am/pm|a/p|general', re.IGNORECASE)
-"""What a format shows as it stands, colours, conditions and languages: its letters say nothing of dates."""
+"""Literal parts, colours, conditions and languages of a format, whose letters are not date codes."""
 
 _DAYS = dt.date(1899, 12, 30)
 """Day 0, for all days after February 1900, which the program that began this took for a leap year."""
@@ -21,7 +21,7 @@ _DAY_S = 86_400
 
 
 class Shown(StrEnum):
-    """What a format makes of a number of days."""
+    """The displayed parts of a number of days."""
 
     NUMBER = "number"
     DATE = "date"
@@ -54,7 +54,7 @@ def formats_of(styles: "etree._Element | None") -> list[Shown]:
 
 
 def shown_by(code: str) -> Shown:
-    """Return what a format such as ``dd.mm.yyyy hh:mm`` shows; its first part is for positive numbers."""
+    """Return what a format such as ``dd.mm.yyyy hh:mm`` displays; its first section is for positive numbers."""
     letters = set(_PLAIN.sub("", code.partition(";")[0]).lower())
     if "[" in letters:
         return Shown.DURATION
@@ -66,7 +66,7 @@ def shown_by(code: str) -> Shown:
 
 
 def iso(value: str, shown: Shown, *, since_1904: bool) -> str:
-    """Return a number of days as the date or time that its cell shows, and what is none as it is."""
+    """Return a number of days as the date or time that its cell displays; other values are unchanged."""
     try:
         days = float(value)
     except ValueError:

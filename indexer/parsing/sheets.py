@@ -12,10 +12,10 @@ from indexer.parsing.converted import Converted
 from indexer.parsing.sheet_dates import Shown, formats_of, iso
 
 MOST_ROWS = 20_000
-"""Rows read of a sheet: what is longer is data, of which the beginning tells what it is."""
+"""Rows read of a sheet: longer ones are data, whose first rows show what it contains."""
 
 MOST_GAP = 20
-"""Empty cells that are kept between two of a row, so that what stands in one column stays there."""
+"""Empty cells kept between two cells of a row, so that columns stay aligned."""
 
 MOST_LETTERS = 3
 """The last column of a sheet is ``XFD``."""
@@ -42,14 +42,14 @@ def sheets_text(data: bytes, path: str) -> Converted:
 
 @dataclass(frozen=True, slots=True)
 class _Cells:
-    """What the cells of all sheets refer to."""
+    """Tables shared by the cells of all sheets."""
 
     shared: list[str]
     formats: list[Shown]
     since_1904: bool
 
     def text(self, cell: "etree._Element") -> str:
-        """Return what a cell shows, on one line."""
+        """Return the displayed value of a cell, on one line."""
         return " ".join(self._value(cell).split())
 
     def _value(self, cell: "etree._Element") -> str:
@@ -90,7 +90,7 @@ def _shared_texts(archive: zipfile.ZipFile) -> list[str]:
 
 
 def _text(element: "etree._Element") -> str:
-    """Return the text of a cell, without how it is spoken, which Japanese workbooks give beside it."""
+    """Return the text of a cell, without the phonetic text that Japanese workbooks add."""
     spoken = {text for part in element.iter() if local_name(part) == "rPh" for text in part.iter()}
     return "".join(part.text or "" for part in element.iter() if local_name(part) == "t" and part not in spoken)
 

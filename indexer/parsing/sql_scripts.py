@@ -7,7 +7,7 @@ FIRST_WORDS = re.compile(
     r"(?i:CREATE|ALTER|DROP|SET|USE|IF|GO|DECLARE|BEGIN|PRINT|EXEC|EXECUTE|INSERT|UPDATE|DELETE|DELIMITER|COMMENT|GRANT)\s",
     re.DOTALL,
 )
-"""What a script begins with, behind its comments."""
+"""First words of a script, after its comments."""
 
 OBJECT = re.compile(
     r"^[ \t]*(?:CREATE|ALTER)\s+(?:OR\s+(?:REPLACE|ALTER)\s+)?(?:TABLE|VIEW|PROC|PROCEDURE|FUNCTION|TRIGGER)\s+"

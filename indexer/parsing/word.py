@@ -1,6 +1,6 @@
 """Word documents as text: headings as ``#`` lines, paragraphs and tables in their order, then notes and margins.
 
-Text boxes, fields of forms and what was put in under review count as text; what was taken out there does not.
+Text boxes, form fields and text inserted with change tracking are read; deleted text is left out.
 """
 
 import io
@@ -20,18 +20,18 @@ from indexer.parsing.archives import local_name, opened, xml_of
 _DEEPEST_HEADING = 6
 
 _DAMAGED = (PythonDocxError, XmlchemyError, AttributeError)
-"""What the reader raises: the last where an element stands in a place that is another's."""
+"""Errors of the parser; it raises the last one for an element in a wrong position."""
 
 _AROUND = frozenset({"sdt", "sdtContent", "customXml", "smartTag", "ins", "moveTo"})
-"""What may stand around paragraphs, tables, rows and cells: fields of forms, and what was put in under review."""
+"""Elements around paragraphs, tables, rows and cells: form fields, and text inserted with change tracking."""
 
 _UNSEEN = frozenset({"pPr", "rPr", "tblPr", "trPr", "tcPr", "del", "moveFrom", "Fallback", "sdtPr"})
-"""Properties, what was taken out under review, and the second copy of a drawing's text for old programs."""
+"""Properties, text deleted with change tracking, and the second copy of a drawing's text for old programs."""
 
 _APART = frozenset({"p", "tr", "tc", "tab", "br", "cr"})
 
 _BESIDE = re.compile(r"word/(?:footnotes|endnotes|comments|header\d*|footer\d*)\.xml")
-"""Parts that hold text beside the body's, in the order in which they follow it."""
+"""Parts with text in addition to the body's, in the order in which they follow it."""
 
 
 def word_text(data: bytes, path: str) -> str:

@@ -50,7 +50,7 @@ def resolve(
 
     Args:
         facts: of every file of the root, also of those without definitions: each gets a ``file`` node.
-        scope: whose files they are.
+        scope: the repository that the files belong to.
         only: paths of the files whose part of the graph is wanted (`indexer.resolve.changes` tells which a change
             concerns): their nodes and edges, and all nodes that stand in no file. None for the whole.
         report_edges: called now and then with the number of edges found so far.

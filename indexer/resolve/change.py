@@ -21,7 +21,7 @@ class Change:
         before: facts of the files that are gone or were different.
         after: facts of the files that are new or different.
         files: facts of all files as they are now.
-        encoded: the same as bytes (`indexer.facts.extract.encode`), by path; names stand in them as they are.
+        encoded: the same as bytes (`indexer.facts.extract.encode`), by path; they contain names unescaped.
     """
 
     before: Sequence[FileFacts]

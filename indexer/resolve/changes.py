@@ -33,7 +33,7 @@ MOST_NAMES = 100
 
 
 def concerned(change: Change) -> frozenset[str] | None:
-    """Return the paths whose nodes or edges may differ, also of files that are gone; None when it may be all."""
+    """Return the paths whose nodes or edges may differ, also of removed files; None if all may differ."""
     names = _changed_names(change)
     if names is None:
         return None
@@ -51,7 +51,7 @@ def _most_files(change: Change) -> float:
 
 
 def _whole_families(change: Change) -> set[str]:
-    """Scripts are resolved together; documents are when a file, heading or package comes or goes.
+    """Scripts are resolved together; documents are if a file, heading or package is added or removed.
 
     An action shows the page that has its name, so that whatever shows pages is resolved when one comes or goes.
     """
@@ -139,7 +139,7 @@ def _names_in(
 
 
 def _addresses(facts: FileFacts) -> list[tuple[Route, str]]:
-    """Return what a file says of routes, whatever their lines: the identifiers follow from all of it."""
+    """Return the route facts of a file without line numbers: the identifiers depend on all of them."""
     return [
         (
             replace(each, line=0, end_line=0, owner=0, handlers=tuple(_lineless(call) for call in each.handlers)),
@@ -190,9 +190,9 @@ def _spelled(calls: Sequence[Call], index: int) -> tuple[object, ...]:
 
 
 def _doubles(change: Change) -> bool:
-    """Return whether a type at the top of a changed file came or went that another file defines too.
+    """Return whether a top-level type that another file defines too was added to or removed from a changed file.
 
-    It may then be one of several projects, which are told apart by longer identifiers.
+    It may then belong to one of several projects, which longer identifiers distinguish.
     """
     moved: set[str] = set()
     for before, after in change.pairs():
@@ -216,7 +216,7 @@ def _tops(facts: FileFacts) -> set[str]:
 
 
 def _saying(names: set[str], change: Change) -> set[str] | None:
-    """Return the files that say one of the names, or one of a definition that such a name takes part in."""
+    """Return the files that contain one of the names, or one of a definition that such a name is part of."""
     known: dict[str, list[Item]] = {}
     facts = {each.path: each for each in change.files}
     lower = {path: data.lower() for path, data in change.encoded.items()} if names else {}

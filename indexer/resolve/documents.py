@@ -1,4 +1,4 @@
-"""Documents: what a section links to and which names of the code it mentions."""
+"""Documents: the targets of a section's links and the names of code that it mentions."""
 
 import re
 from collections import defaultdict
@@ -23,7 +23,7 @@ DISTINCTIVE = re.compile(r"[a-z][A-Z]|[A-Z][a-z]+[A-Z]|_|\.|::|#")
 MIN_SINGLE_CHARS = 6
 
 ECOSYSTEMS = ("pypi", "npm", "nuget", "maven", "go", "crates")
-"""Where packages from outside come from, as their identifiers say it."""
+"""Ecosystems of external packages, as in their identifiers."""
 
 
 class Documents:

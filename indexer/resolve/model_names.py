@@ -13,7 +13,7 @@ def snake(name: str) -> str:
 
 
 def conventional_names(language: str, name: str) -> list[str]:
-    """Return what a class's table may be called, the most usual first; each language has one usual framework."""
+    """Return the possible names of a class's table, the most usual of its language first."""
     small = snake(name)
     if language == "go":
         return [plural(small)]
@@ -33,7 +33,7 @@ def plural(name: str) -> str:
 
 
 def django_label(path: str) -> str:
-    """Return the label of the application whose models are in a file: the folder of ``models.py``, ``models/``."""
+    """Return the label of the Django application of a file: the folder of ``models.py`` or ``models/``."""
     folders = path.split("/")[:-1]
     if "models" in folders:
         folders = folders[: folders.index("models")]

@@ -11,7 +11,7 @@ from search.types.graph import EdgeType
 
 DJANGO_WRITES = re.compile(r"a?(?:create|bulk_create|update|bulk_update|delete|get_or_create|update_or_create)")
 MANAGERS = (".objects", ".query", "._default_manager")
-"""What stands between a model and what is asked of its table."""
+"""Names between a model and the operation on its table."""
 
 TYPEORM_WRITES = frozenset(
     [
@@ -37,7 +37,7 @@ SPRING = re.compile(r"(save|delete|insert|update|remove|persist)|(find|get|count
 """How a repository's method begins: one that writes, or one that reads."""
 
 READING_REPOSITORY = "Repository"
-"""The interface of Spring Data that has no methods of its own."""
+"""The marker interface of Spring Data, which has no methods."""
 
 
 class ModelUses:

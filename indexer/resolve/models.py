@@ -1,4 +1,4 @@
-"""Classes that stand for tables outside of C#: their tables, their keys, and the code that uses them."""
+"""Entity classes outside of C#: their tables, their keys, and the code that uses them."""
 
 import re
 from collections.abc import Sequence

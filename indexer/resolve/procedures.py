@@ -16,7 +16,7 @@ from search.types.graph import EdgeType
 
 ROUTINES = frozenset(("procedure", "function"))
 CLASS_QUERIES = {"reads": EdgeType.READS_TABLE, "writes": EdgeType.WRITES_TABLE}
-"""What a statement that names a class does with its table."""
+"""Operation of a statement that names a class on the table of that class."""
 
 HOLE = re.compile(r"\{[^{}]*\}")
 EDGE_OF = {"procedure": EdgeType.CALLS, "function": EdgeType.CALLS, "view": EdgeType.READS_VIEW}
@@ -43,7 +43,7 @@ class Procedures:
         return {type_id: sorted(names) for type_id, names in arguments.items()}
 
     def link(self, facts: Sequence[FileFacts], models: Models) -> None:
-        """Add the edges from code to the database; in Java a query may name classes in the place of tables."""
+        """Add the edges from code to the database; in Java a query may name classes instead of tables."""
         programs = [each for each in facts if each.language != "sql"]
         for each in programs:
             for use in _uses(each):
@@ -117,7 +117,7 @@ class Procedures:
             self._builder.ambiguous(source)
 
     def _entities(self, holder: TypeInfo) -> list[str]:
-        """Names that a table's hole may stand for in this class: its entity, or those of all classes below it."""
+        """Possible values of a placeholder for a table in this class: its entity, or those of derived classes."""
         for each in self._types.ancestors(holder.local_id)[1:]:
             if each.args and each.args[0].name and not each.args[0].name.startswith("!"):
                 return [each.args[0].name]
@@ -140,5 +140,5 @@ def _uses(facts: FileFacts) -> tuple[SqlUse, ...]:
 
 
 def _class_table(use: SqlUse, facts: FileFacts, models: Models) -> str:
-    """Return the table of the class that a query in Java names in the place of one; else empty."""
+    """Return the table of the class that a query in Java names; else empty."""
     return models.table_of(use.name) if facts.language == "java" and use.role in CLASS_QUERIES else ""

@@ -14,7 +14,7 @@ from indexer.resolve.change import MODULES, Change
 
 
 def database_names(change: Change) -> set[str] | None:
-    """Return the bare names of database objects that came, went or changed; None when it may be any."""
+    """Return the bare names of database objects that were added, removed or changed; None if it may be any."""
     names: set[str] = set()
     for before, after in change.pairs():
         if after.language == "sql":

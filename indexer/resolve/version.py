@@ -6,4 +6,4 @@ RESOLVER_VERSION = 22
 """Raised when other edges follow from the same facts; graphs of other versions are resolved as a whole again."""
 
 GRAPH_VERSION = f"{RESOLVER_VERSION}.{all_extractors_version()}"
-"""Of what a graph follows from beside its files."""
+"""Version of all inputs of a graph other than its files."""

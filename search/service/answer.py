@@ -203,7 +203,7 @@ def _quote_notes(parsed: ParsedQuery) -> tuple[Message, ...]:
 
 
 def _report_notes(report: Report | None) -> Iterator[Message]:
-    """Yield what a pasted text was taken for."""
+    """Yield a message that says how a pasted text was interpreted."""
     if report is not None and report.frames:
         yield Message("search.pasted_with_frames", n=len(report.frames), words=report.word_count)
     elif report is not None:

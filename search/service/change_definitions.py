@@ -21,7 +21,7 @@ MOST_PER_CHUNK = 2
 
 _ORDER = tuple(EvidenceKind)
 _VALUES = re.compile(r"\$?\{[^}]*\}|%\w|\.\.\.|\\.")
-"""What a literal of a message has for values and escapes."""
+"""Placeholders and escapes in the literal of a message."""
 
 
 def definitions_of(

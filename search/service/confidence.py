@@ -1,4 +1,4 @@
-"""Looks up what the confidence of an answer and its files follows from."""
+"""Looks up the inputs for the confidence of an answer and its files."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -23,7 +23,7 @@ from search.types.ids import FileId
 from search.types.query import RankSettings
 
 NOTHING_HERE = Message("search.nothing_here")
-"""What an answer says before the nearest files."""
+"""The message before the nearest files if nothing seems to answer."""
 NOTHING_AT_ALL = Message("search.nothing_at_all")
 
 NOTHING_INDEXED = Message("search.nothing_indexed")
@@ -31,7 +31,7 @@ NOTHING_INDEXED = Message("search.nothing_indexed")
 LEAST_CHUNKS = 500
 """Chunks that an index counts as at least: in a small one the frequency of a word says little."""
 _MOST_NAMED = 5
-"""Words that stand in no file and are named; more of them say nothing new."""
+"""Most words named because no file contains them."""
 _LOOKUP_WORDS = 3
 """A longer query with a name in it is a question, which may name an error of another program."""
 _WORD = re.compile(r"\w+")

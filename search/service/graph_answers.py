@@ -88,7 +88,7 @@ class GraphAnswers:
         return self._answer(evidence, scope)
 
     def to_name(self, name: str, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
-        """Return the files that use what a name alone stands for; empty if the name is unknown."""
+        """Return the files that use the definition of a bare name; empty if the name is unknown."""
         visibility = NodeVisibility(scope.visible)
         named = [NameInGraph(graph, name, visibility) for graph in self._graphs(parsed, scope.visible)]
         evidence = [use for each in named if each.exists for use in each.users(_CODE_USES)]

@@ -16,7 +16,7 @@ MOST_LINE_BYTES = 2_000
 """Of a longer line only a part of this length is returned: minified scripts have lines of a megabyte."""
 
 _BEFORE_BYTES = 200
-"""What is returned of a very long line before its first match."""
+"""Bytes of a very long line that are returned before its first match."""
 
 _LEAD_BITS, _CONTINUES = 0xC0, 0x80
 """The bits that tell the first byte of a character in UTF-8 from the others, and what the others have there."""
@@ -124,5 +124,5 @@ def _boundary(line: bytes, offset: int) -> int:
 
 
 def _chars(text: bytes) -> int:
-    """Return the number of characters; each invalid part counts as the one that stands for it."""
+    """Return the number of characters; each invalid sequence counts as one replacement character."""
     return len(text) if text.isascii() else len(text.decode("utf-8", "replace"))

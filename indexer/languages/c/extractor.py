@@ -14,7 +14,7 @@ NAMES = frozenset(("identifier", "field_identifier", "type_identifier", "operato
 
 NAMED_TYPES = frozenset(("type_identifier", "qualified_identifier", "template_type"))
 OBJECTS = frozenset(("identifier", "init_declarator"))
-"""Declarators of objects that stand in their place: ``Store store(1)``, not ``Store* store``."""
+"""Declarators of objects that a declaration creates directly: ``Store store(1)``, not ``Store* store``."""
 
 ARGUMENTS = frozenset(("argument_list", "initializer_list"))
 
@@ -73,7 +73,7 @@ class CReader(SourceReader):
         self.sign(match, index)
 
     def _on_constant(self, match: Match, owner: int) -> None:
-        """``#define MAX 5`` and what is ``const`` and has a value, unless it stands among statements."""
+        """Record ``#define MAX 5`` and ``const`` variables with a value, if they are outside of statements."""
         name = declared_name(match.part("value"))
         if name and "::" not in name and self.is_outside_functions(owner) and not is_in_block(match.node):
             self.define("constant", name, match.node, owner, is_open=False)

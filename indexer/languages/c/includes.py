@@ -64,11 +64,11 @@ class CIncludes:
         return Target(candidates[0], "*")
 
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
-        """A header outside says nothing of the package it comes from."""
+        """Return no package: the name of a header outside the root does not say which package it belongs to."""
         return None
 
     def companions(self, path: str) -> tuple[str, ...]:
-        """What a header declares its source defines, when it lies beside it or is the only one so named."""
+        """Return the source file that defines what a header declares: beside it, or the only one of its name."""
         pure = PurePosixPath(path)
         if pure.suffix not in HEADERS:
             return ()
@@ -84,6 +84,6 @@ class CIncludes:
         return ""
 
     def absolute(self, path: str, dotted: str) -> Target:
-        """``shop::Square`` is looked up without its namespace; what is in ``std`` is not ours."""
+        """Look up ``shop::Square`` without its namespace; names in ``std`` are never in this root."""
         head, _, last = dotted.rpartition(".")
         return Target(path, last) if head and head.partition(".")[0] != "std" else OUTSIDE

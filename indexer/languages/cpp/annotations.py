@@ -71,7 +71,7 @@ _BEGINS_BEHIND = _words('; { } > " ( ,') | {b""}
 
 
 class _Scope(NamedTuple):
-    """What an open brace encloses (``scope``, ``enum`` or ``code``), and the place around it."""
+    """The kind of an open brace (``scope``, ``enum`` or ``code``), and the brace that encloses it."""
 
     kind: str
     around: "_Scope | None" = None
@@ -119,7 +119,7 @@ def without_annotations(source: bytes) -> bytes:
 
 
 def _annotations(plain: bytearray, directives: list[Directive]) -> Iterator[tuple[int, int, bytes]]:
-    """Yield the bytes to replace and what comes in their place; the next are looked for behind the replaced."""
+    """Yield each range of bytes to replace with its replacement, in order and without overlaps."""
     scope, saved, last, known = _Scope("scope"), list[_Scope](), 0, 0
     for mark in _MARK.finditer(plain):
         at = mark.start()
@@ -241,7 +241,7 @@ def _annotates_behind_word(macro: _Macro, plain: bytearray) -> bool:
 
 
 def _is_behind_name(macro: _Macro) -> bool:
-    """Return whether the word before a macro is a name already, because of what stands before that."""
+    """Return whether the word before a macro is already the declared name, from the tokens before that word."""
     before = macro.before
     if before in {b"&", b"*", b">", b"."} or (before.replace(b"_", b"a").isalnum() and before not in _NO_TYPE):
         return True

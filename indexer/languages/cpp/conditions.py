@@ -10,7 +10,7 @@ _HIDDEN = re.compile(
     rb"|\"(?:[^\"\\\n]|\\.)*\"?|(?<!\w)'(?:[^'\\\n]|\\.)*'?",
     re.DOTALL | re.MULTILINE,
 )
-"""Directives, comments and literals; what is not closed ends with the file or the line."""
+"""Directives, comments and literals; an unclosed one ends with the file or the line."""
 
 _DEEPEST = 60
 """Conditions inside of each other of which one branch is chosen; a file of nothing else takes no longer."""
@@ -28,7 +28,7 @@ class Directive(NamedTuple):
 
 
 def blanked(text: bytes | bytearray) -> bytes:
-    """Return blanks in the place of a text, and its line breaks."""
+    """Return a text with every character except line breaks replaced by a blank."""
     return bytes(text).translate(_BLANKS)
 
 

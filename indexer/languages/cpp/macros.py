@@ -19,7 +19,7 @@ _LOCKING = re.compile(
     rb"|(?:EXCLUSIVE_|SHARED_)(?:TRY)?LOCK_FUNCTION|UNLOCK_FUNCTION|(?:PT_)?GUARDED_BY|ACQUIRED_(?:AFTER|BEFORE)"
     rb"|SCOPED_LOCKABLE|NO_THREAD_SAFETY_ANALYSIS)\b(?:[ \t]*\([^()\n]*\))?"
 )
-"""What clang's analysis of threads is told behind a declaration."""
+"""Attributes of clang's thread safety analysis, which follow a declaration."""
 
 
 def is_cplusplus(text: str) -> bool:

@@ -370,6 +370,6 @@ class CSharpCalls:
 
 
 def _without_receiver(call: Call) -> Call:
-    """Return a call of an extension by its type without the argument that may stand before the dot."""
+    """Return a call of an extension by its type, without the argument for the receiver."""
     types = call.argument_types.partition(";")[2]
     return replace(call, arguments=max(-1, call.arguments - 1), argument_types=types)

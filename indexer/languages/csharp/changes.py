@@ -14,7 +14,7 @@ from indexer.languages.csharp.types import TYPE_KINDS
 WORD = re.compile(r"\w+")
 ATTRIBUTE = "Attribute"
 SETS = frozenset(("DbSet", "IDbSet"))
-"""A field of such a type gives the class in its angle brackets a table."""
+"""A field of this type means that the class in its angle brackets has a table."""
 
 USES = frozenset(("read", "write", "reads_entity", "writes_entity", "constant"))
 """Mappings that concern their own file only, but for constants that name a table elsewhere."""
@@ -56,7 +56,7 @@ def items(facts: FileFacts) -> list[Item]:
 
 
 def _parameters(signature: Signature, variables: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """Return the types of a method's parameters, which stand before its locals."""
+    """Return the types of a method's parameters, which are listed before its locals."""
     count = signature.total + bool(signature.receiver) if signature.total >= 0 else len(variables)
     return tuple(type_ for _, type_ in variables[:count])
 
@@ -64,7 +64,7 @@ def _parameters(signature: Signature, variables: Sequence[tuple[str, str]]) -> t
 def noticed_by(
     before: FileFacts, after: FileFacts, spaces: frozenset[str], types: frozenset[str]
 ) -> set[str] | None:
-    """Return the names whose meaning may have changed; None when it may be any.
+    """Return the names whose meaning may have changed; None if any name may be affected.
 
     Args:
         before: the earlier facts; empty if there was no file.
@@ -86,7 +86,7 @@ def noticed_by(
 
 
 def _order(unordered: Sequence[Item], names: set[str]) -> list[Item]:
-    """Return what is not noticed anyway: the first of several overloads or parts counts."""
+    """Return changes that other checks miss: of several overloads or parts only the first counts there."""
     return [each for each in unordered if each.name not in names]
 
 

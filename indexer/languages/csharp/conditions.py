@@ -47,7 +47,7 @@ def _choose(source: bytearray, ends: list[int]) -> None:
 
 
 def _is_whole(text: bytes) -> bool:
-    """Return whether a branch closes what it opens, and begins and ends as a declaration or a statement does."""
+    """Return whether a branch has balanced brackets, and begins and ends like a declaration or a statement."""
     if not text:
         return True
     is_closed = text.count(b"{") == text.count(b"}")

@@ -1,4 +1,4 @@
-"""C#: strings that do not change: literals, ``nameof``, and constants, whose values may stand in other files."""
+"""C#: constant strings: literals, ``nameof``, and constants, whose values may be defined in other files."""
 
 import re
 

@@ -53,7 +53,7 @@ class Constructors:
                 self._builder.edge(definition.parent, definition.local_id, EdgeType.CALLS, "self", evidence, among)
 
     def _made(self, scope: FileScope, call: Call) -> TypeInfo | None:
-        """Return the type whose constructor is called; None where it is none of this root."""
+        """Return the type whose constructor is called; None if it is not defined in this root."""
         if call.shape == "type":
             if self._types.is_foreign(call.receiver, scope.facts):
                 return None

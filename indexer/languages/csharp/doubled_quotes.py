@@ -1,9 +1,9 @@
-"""C# strings with ``$@`` whose doubled quotes behind an expression the grammar takes for their end."""
+"""C# strings with ``$@`` in which the grammar takes a doubled quote after an expression for the end."""
 
 import re
 
 MARK = "\x1f\x1f"
-"""Stands for a doubled quote behind an expression."""
+"""Replaces a doubled quote after an expression."""
 
 _STRING = re.compile(rb'(?:\$@|@\$)"(?:[^"]|"")*"')
 _BEHIND_EXPRESSION = re.compile(rb'\}(?:"")+')

@@ -1,4 +1,4 @@
-"""Entity Framework: foreign keys that follow from a navigation property and the key property beside it."""
+"""Entity Framework: foreign keys implied by a navigation property and its key property."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,7 +13,7 @@ UNMAPPED = "NotMapped"
 def link_keys(
     types: CSharpTypes, tables: Callable[[str], str], entities: Iterable[str], builder: GraphBuilder
 ) -> None:
-    """Add a ``foreign_key`` for ``Buyer`` beside ``BuyerId``, where both classes have one table.
+    """Add a ``foreign_key`` for ``Buyer`` with ``BuyerId``, if both classes have exactly one table.
 
     Scripts that define the table say its keys themselves.
 

@@ -309,7 +309,7 @@ class CSharpReader:
         self._on_arguments(match, written, owner)
 
     def _on_arguments(self, match: Match, written: str, owner: int) -> None:
-        """Keep what is handed to a call that sends messages, and the types that one registers."""
+        """Record the arguments of calls that send messages, and the types that a call registers."""
         registers = REGISTERING.fullmatch(written)
         if not registers and not SENDING.fullmatch(written):
             return

@@ -1,4 +1,4 @@
-"""ASP.NET Core Identity: its classes that have tables, which stand in no file of a root.
+"""ASP.NET Core Identity: its classes with tables, which are not defined in any file of a root.
 
 ``IdentityDbContext`` maps seven classes to tables of fixed names; each of its type parameters stands for one of
 them, and what a context does not name is the class of the platform. Of the older ASP.NET the first two are known.
@@ -34,7 +34,7 @@ _EDGES = {"new": EdgeType.INSTANTIATES, "base": EdgeType.INHERITS}
 
 
 def identity_facts(facts: FileFacts) -> tuple[object, ...]:
-    """Return what a C# file says that decides which of the classes a root has: others name them, not this file."""
+    """Return the facts of a C# file that decide which of these classes a root has; other files name them."""
     own = _CLASSES | {CONTEXT}
     bases = [each.name for each in facts.types if each.role == "base" and each.name.startswith(CONTEXT)]
     mapped = [each.entity for each in facts.mappings if each.kind == "table" and _simple(each.entity) in own]
@@ -57,7 +57,7 @@ class IdentityClasses:
         self._added: dict[str, str] = {}
 
     def tables(self, args: Sequence[Bound], facts: FileFacts) -> Iterator[tuple[str, str]]:
-        """Yield class and table of a context with these type arguments; without any it names none of its own."""
+        """Yield class and table of a context with these type arguments; without any it names no own class."""
         is_core = self._is_used(facts)
         for number, (name, table) in enumerate(TABLES if is_core else TABLES[:IN_BOTH]):
             own = args[number] if number < len(args) else Bound("", name)

@@ -1,4 +1,4 @@
-"""C#: ties members to those of interfaces and bases whose place they take: the way from a call to what runs."""
+"""C#: edges from members of interfaces and bases to the members that implement or override them."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ class Implementations:
         self._builder = builder
 
     def link(self) -> None:
-        """Add the edges of all types of which a part stands in a wanted file."""
+        """Add the edges of all types that have a part in a wanted file."""
         for info in self._types.types.values():
             if info.kind == "interface":
                 continue

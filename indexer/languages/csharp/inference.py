@@ -13,7 +13,7 @@ DICTIONARIES = frozenset(
 """Collections of keys and values; one element is a ``KeyValuePair`` of both."""
 
 FUNCTIONS = frozenset(("Func", "Action", "Predicate", "Comparison", "EventHandler"))
-"""Delegates of the platform, the types of whose parameters are their arguments."""
+"""Delegates of the platform whose type arguments are the types of their parameters."""
 
 ELEMENT_FIRST = frozenset(
     f"{name}{later}"
@@ -35,7 +35,7 @@ def is_parameter(bound: Bound) -> bool:
 
 
 def matched(types: CSharpTypes, wanted: Bound, got: Bound) -> dict[str, Bound]:
-    """Return what the generic parameters in ``wanted`` are, where ``got`` stands in its place."""
+    """Return the types of the generic parameters in ``wanted`` if ``got`` is passed for it."""
     values: dict[str, Bound] = {}
     _match(types, wanted, got, values)
     return values
@@ -56,7 +56,7 @@ def _match(types: CSharpTypes, wanted: Bound, got: Bound, values: dict[str, Boun
 
 
 def element(types: CSharpTypes, sequence: Bound | None) -> Bound | None:
-    """Return what a sequence or dictionary holds, also one that a type of this root is derived from."""
+    """Return the element type of a sequence or dictionary, or of a type of this root derived from one."""
     if sequence is None or sequence.type_id:
         return _own_element(types, sequence) if sequence is not None else None
     if sequence.name in SEQUENCES and sequence.args:

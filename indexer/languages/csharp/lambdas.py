@@ -1,4 +1,4 @@
-"""C#: parameters of lambdas and variables that a call fills, each with the call that says what they hold."""
+"""C#: parameters of lambdas and out variables, each with the call that determines its type."""
 
 from dataclasses import dataclass, field
 
@@ -22,7 +22,7 @@ class Given(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(slots=True)
 class LambdaScopes:
-    """Gives every lambda's parameter a name of its own (``x#3``): two lambdas on one line often share one."""
+    """Renames each lambda's parameter (``x#3``): two lambdas on one line often have the same parameter name."""
 
     _scopes: dict[str, list[tuple[int, int, str]]] = field(default_factory=dict)
     _count: int = 0

@@ -41,7 +41,7 @@ CONTRIB_METHODS = {
         for later in ("", "Async")
     },
 }
-"""Methods that Dapper.Contrib adds to a connection, with what they do to the table of a class."""
+"""Methods that Dapper.Contrib adds to a connection, with the operation of each on the table of a class."""
 
 
 def may_hold_context(text: str) -> bool:

@@ -10,7 +10,7 @@ FAMILY = frozenset(("csharp", "razor", "aspx"))
 
 
 class TypeExpression(NamedTuple):
-    """A type's name without arguments, and its arguments; arrays and nullable types stand for their element."""
+    """A type's name without arguments, and its arguments; arrays and nullable types count as their element."""
 
     name: str
     args: tuple["TypeExpression", ...] = ()
@@ -22,7 +22,7 @@ NO_TYPE = TypeExpression("")
 
 @lru_cache(maxsize=100_000)
 def parse_type(written: str) -> TypeExpression:
-    """Return the parts of ``Task<IList<Order?>>``; an empty name for tuples, pointers and what is no name."""
+    """Return the parts of ``Task<IList<Order?>>``; the name is empty for tuples, pointers and other non-names."""
     text = "".join(written.split()).removeprefix("global::").rstrip("?")
     is_array = text.endswith("]")
     if is_array:

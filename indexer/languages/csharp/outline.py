@@ -16,7 +16,7 @@ from indexer.languages.csharp.brackets import UnclearError, after_block, after_v
 from indexer.languages.csharp.headers import INK, MODIFIERS, Header, header_at
 
 _IMPORTS = re.compile(r"(?:\s*using\s+[\w.]+;)*")
-"""The plain ones that most files begin with, passed over at once."""
+"""The plain using directives that most files begin with; they are skipped together."""
 
 _TYPE = re.compile(
     r"(class|struct|interface|enum|record)\s+(?:(?:class|struct)\s+)?(@?\w+)\s*(?:<([^<>]*)>)?\s*(?:$|[(:]|where\b)"
@@ -198,7 +198,7 @@ def _arity(parameters: str | None) -> str:
 
 
 def _name_and_parameters(called: str) -> tuple[re.Match[str], str | None]:
-    """Return the name that stands before parentheses, its group 1, and what stands between its angle brackets."""
+    """Return the name before parentheses, which is group 1, and the text between its angle brackets."""
     end, depth = len(called), 0
     for index in range(len(called) - 1, -1, -1):
         depth += (called[index] == ">") - (called[index] == "<")

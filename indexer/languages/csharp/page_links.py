@@ -1,4 +1,4 @@
-"""Pages of ASP.NET: what they see and are derived from, the pages and components they show, and who shows them."""
+"""Pages of ASP.NET: their usings and bases, the pages and components they show, and the code that shows them."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from search.types.graph import EdgeType
 
 PAGES = frozenset(("razor", "aspx"))
 SHARED_IMPORTS = frozenset(("_viewimports.cshtml", "_imports.razor"))
-"""Pages whose directives hold for all pages in their folder and below."""
+"""Pages whose directives apply to all pages in their folder and below."""
 
 COMPONENT_SUFFIX = "ViewComponent"
 """Suffix of the class names of view components; pages name them without it."""
@@ -32,7 +32,7 @@ VIEW_FOLDERS = ("", "Shared/", "Views/Shared/", "Pages/Shared/", "Views/", "Comp
 
 
 def with_page_imports(files: Sequence[FileFacts]) -> list[FileFacts]:
-    """Return the facts with what holds for pages without standing in them: usings above, and the class beside."""
+    """Return the facts with the usings and the code-behind class that apply to pages without being in them."""
     shared: dict[str, tuple[Import, ...]] = defaultdict(tuple)
     for each in files:
         folder = str(PurePosixPath(each.path).parent)
@@ -173,7 +173,7 @@ def _controller(class_name: str) -> str:
 
 
 def _view_components(files: Sequence[FileFacts]) -> dict[str, str]:
-    """Return the names of view components with what a page calls of each, less those of several classes."""
+    """Return the names of view components with the members that a page calls; ambiguous names are left out."""
     called: dict[str, dict[str, str]] = defaultdict(dict)
     for facts in files:
         for each in facts.definitions if facts.language == "csharp" else ():
@@ -191,7 +191,7 @@ def _view_component(class_name: str) -> str:
 
 
 def _paths(user: str, name: str) -> Iterator[str]:
-    """Yield the paths that a name may stand for, the nearest first."""
+    """Yield the paths that a name may refer to, the nearest first."""
     name = name.replace("\\", "/").removeprefix("~").lstrip("/")
     names = (name,) if "." in PurePosixPath(name).name else (f"{name}.cshtml",)
     folder = PurePosixPath(user).parent

@@ -35,7 +35,7 @@ RENDER = "__render"
 PAGE_LINK = "page"
 """Kind of a link to another page, by its path as written."""
 INCLUDE = "include"
-"""Kind of a link to a page whose text stands for its place."""
+"""Kind of a link to a page whose text is the path of that page."""
 SHARED_USING = "shared"
 """Kind of a directive of a page above that applies to this one too."""
 COMPONENT = "component"
@@ -95,7 +95,7 @@ class PageSource:
 
 
 def page_facts(parsed: ParsedFile, page: PageSource) -> FileFacts:
-    """Return the facts of a page: of its class, whose identifier follows from its path, and of its members."""
+    """Return the facts of a page: its class, whose identifier is derived from its path, and its members."""
     path = PurePosixPath(parsed.path)
     class_name = identifier(path.name)
     source = ParsedFile(parsed.path, "csharp", page.text(class_name), parsed.encoding, parsed.content_hash)
@@ -128,7 +128,7 @@ def page_facts(parsed: ParsedFile, page: PageSource) -> FileFacts:
 
 
 def _unread(source: ParsedFile) -> FileFacts:
-    """Return the facts of a page whose code does not parse at all: the page itself."""
+    """Return the facts of a page whose code cannot be parsed: the page without members."""
     name = source.text.removeprefix("class ").partition(" ")[0]
     definition = Definition(f"cs:{name}", "class", name, name, 1, 1)
     signature = Signature(0)

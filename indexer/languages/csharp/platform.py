@@ -19,7 +19,7 @@ PLATFORM_NAMES = frozenset(
     WriteLine Zip
     """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
 )
-"""Method names of the platform: such a call binds to a method of ours only when the receiver's type is known."""
+"""Method names of the platform: such a call resolves to a method of this root only if its receiver is known."""
 
 SEQUENCES = frozenset(
     (

@@ -80,7 +80,7 @@ class Projects:
         return self._linked.get(path) or self._folder(path.rpartition("/")[0] or ".")
 
     def members(self, project: str) -> tuple[str, ...]:
-        """Return the projects that a name from `of` stands for."""
+        """Return the projects of a name that `of` returned."""
         return self._members.get(project) or (project,)
 
     def shares(self, project: str, other: str) -> bool:
@@ -141,9 +141,9 @@ class Projects:
         return tuple(dict.fromkeys((*own, *shared)))
 
     def package(self, namespace: str, project: str) -> str:
-        """Return the package whose name is the longest beginning of a namespace; empty when there is none.
+        """Return the package whose name is the longest prefix of a namespace; empty if there is none.
 
-        Those of a project are its own and those of what it refers to.
+        The packages of a project are its own and those of the projects that it references.
         """
         packages = self._packages(project)
         name = namespace.lower()

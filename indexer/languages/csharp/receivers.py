@@ -14,7 +14,7 @@ from indexer.languages.csharp.value import Value
 TRANSPARENT = frozenset(
     ("parenthesized_expression", "postfix_unary_expression", "await_expression", "checked_expression")
 )
-"""Expressions that have the type of what they hold (a task is unwrapped where types are resolved)."""
+"""Expressions that have the type of their operand (a task is unwrapped where types are resolved)."""
 
 MAX_SEGMENTS = 20
 """A longer path is generated or hostile."""

@@ -10,7 +10,7 @@ from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.types import CSharpTypes
 
 REPOSITORY = re.compile(r"I?(?:[A-Z]\w*)?Repository(?:Base|Async)?")
-"""Names of the types whose first type argument is the class that is stored."""
+"""Names of types whose first type argument is the stored class."""
 
 USES = re.compile(
     r"(?P<writes>Add|Attach|Bulk|Create|Delete|Insert|Merge|Remove|Save|Store|Update|Upsert)\w*"
@@ -31,7 +31,7 @@ class Repositories:
         self._entities = entities
 
     def uses(self, facts: FileFacts) -> Iterator[tuple[Mapping, str]]:
-        """Yield what the calls of a file do to a table, as a use of a set, with the class."""
+        """Yield the operations of a file's calls on tables, as uses of a set, each with its class."""
         scope = self._calls.scope(facts)
         for index, call in enumerate(facts.calls):
             use = USES.fullmatch(call.name) if call.shape == "path" and call.name not in NO_WRITES else None

@@ -9,7 +9,7 @@ from indexer.languages.csharp.types import CSharpTypes
 from indexer.linking.routes import Routes, Served, joined
 
 MAX_HOPS = 8
-"""How many groups stand in each other."""
+"""Greatest depth of nested groups."""
 
 _TOKEN = re.compile(r"\[(controller|action|area)\]", re.IGNORECASE)
 _PART = re.compile(r"\{(controller|action)[^{}]*\}")
@@ -17,7 +17,7 @@ _OPTIONAL = re.compile(r"/?\{\w+(?:=[^{}]*|\?)\}")
 
 
 def _by_convention(pattern: str) -> str:
-    """Return the template that a pattern such as ``{controller=Home}/{action=Index}/{id?}`` stands for."""
+    """Return the route template of a pattern such as ``{controller=Home}/{action=Index}/{id?}``."""
     return _OPTIONAL.sub("", _PART.sub(r"[\1]", pattern))
 
 
@@ -112,7 +112,7 @@ class CSharpRoutes:
         return _TOKEN.sub(lambda each: values[each.group(1).lower()], template)
 
     def _of_router(self, facts: FileFacts, owner: int, router: str, hops: int) -> list[str]:
-        """Return the paths that a router stands below: of its group, else of what the method is given."""
+        """Return the path prefixes of a router: of its group, else of the argument that the method receives."""
         groups = [each for each in facts.routes if each.role == "group" and each.name == router]
         own = [each for each in groups if each.owner == owner] or groups
         if own and hops:

@@ -56,7 +56,7 @@ class RouteReader:
             self._fields[name] = text if self._fields.get(name, text) == text else ""
 
     def action(self, owner: int, line: int) -> None:
-        """Note a public method of a controller; without an address of its own it has that of the convention."""
+        """Record a public method of a controller; without its own route it has the conventional one."""
         self.collected.append(Route(owner, "action", "", "", line))
 
     def attribute(self, node: Node, owner: int, holder: Definition) -> None:
@@ -152,7 +152,7 @@ class RouteReader:
         return text_of(node).rpartition(".")[2], prefix
 
     def _text(self, node: Node, owner: int) -> str:
-        """Return a text with the variables of the file that hold texts put in; others stand in braces."""
+        """Return a text with the file's text variables filled in; other variables stay in braces."""
         if node.type == "identifier":
             return self._value(text_of(node), owner) or "{" + text_of(node) + "}"
         text = joined(node)
@@ -178,5 +178,5 @@ def _argument_text(attribute: Node) -> str:
 
 
 def value_of(argument: Node) -> Node:
-    """Return the expression of an argument; ``this`` is no node of its own in the grammar."""
+    """Return the expression of an argument; the grammar has no node for ``this``."""
     return argument.named_children[-1] if argument.named_children else argument

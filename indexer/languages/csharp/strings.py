@@ -42,7 +42,7 @@ class StringReader:
         self._runs_commands = any(word in text for word in RUNS_COMMANDS)
         self._read: set[tuple[int, int]] = set()
         self._by_name: dict[str, list[SqlUse]] = {}
-        """Name of a field or property -> what the statement that it holds uses."""
+        """Name of a field or property -> the database objects that its statement uses."""
         self._named: list[tuple[int, str, int]] = []
 
     def take(self, match: Match, owner: int, definitions: Sequence[Definition]) -> None:
@@ -86,7 +86,7 @@ class StringReader:
 
 
 def field_name(node: Node) -> str:
-    """Return the name of the field or property whose value a string is; empty where it is of none."""
+    """Return the name of the field or property whose value is this string; empty if it is not such a value."""
     declared = None
     above = node.parent
     while above is not None and above.type in PARTS_OF_FIELD:
@@ -131,7 +131,7 @@ def summed(node: Node) -> Iterator[Node]:
 
 
 def joined(node: Node) -> str:
-    """Return the text of a string or of a sum of strings; what is not constant stands as ``{expression}``."""
+    """Return the text of a string or a concatenation; a part that is not constant becomes ``{expression}``."""
     parts: list[str] = []
     while node.type == "binary_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")

@@ -80,7 +80,7 @@ class CSharpTypes:
         self._enclosing: dict[str, list[tuple[TypeInfo, ...]]] = {}
         self._depth = 0
         self._homes: dict[str, set[str]] = defaultdict(set)
-        """Last part of a key -> what stands before it: of a name most usings need not be tried."""
+        """Last part of a key -> the parts before it: for one name most usings need not be tried."""
         self._bound: dict[tuple[str, str, str], Bound] = {}
         self._constrained: dict[tuple[str, int, str], Bound] = {}
         self._lineages: dict[str, Lineage] = {}
@@ -161,7 +161,7 @@ class CSharpTypes:
         return facts.namespaces[0] if facts.namespaces else ""
 
     def is_foreign(self, written: str, facts: FileFacts) -> bool:
-        """Return whether no type of this root can be meant, wherever it stands in a file; most are foreign."""
+        """Return whether no type of this root can be meant anywhere in a file: most names are of libraries."""
         if self.usings.aliases(facts):
             return False
         known = self._foreign.get(written)
@@ -307,7 +307,7 @@ class CSharpTypes:
         return self._constrained[key]
 
     def own(self, info: TypeInfo) -> Bound:
-        """Return a type as it is seen from inside: its parameters stand for themselves."""
+        """Return a type as seen inside its declaration: its type parameters are their own arguments."""
         if not info.parameters:
             return Bound(info.local_id, info.name)
         facts, owner = info.declarations[0]
@@ -324,7 +324,7 @@ class CSharpTypes:
         return owner != NO_OWNER and name in facts.signatures[owner].type_parameters
 
     def ancestors(self, type_id: str) -> tuple[Bound, ...]:
-        """Return a type and its bases of this root, classes before interfaces, in terms of its own parameters."""
+        """Return a type and its bases in this root, classes before interfaces, in terms of its type parameters."""
         known = self._ancestors.get(type_id)
         if known is not None:
             return known

@@ -1,4 +1,4 @@
-"""C#: what the using directives of a file and of its project bring into sight."""
+"""C#: the names that the using directives of a file and its project make visible."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ class Usings:
         return known
 
     def statics(self, facts: FileFacts) -> tuple[str, ...]:
-        """Return the types whose static members a file sees by bare name, sorted."""
+        """Return the types whose static members are visible in a file by bare name, sorted."""
         own = [each.source for each in facts.imports if "static" in each.kind]
         return tuple(sorted({*own, *self._for_all(self._global_statics, self._projects.of(facts.path))}))
 

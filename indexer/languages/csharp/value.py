@@ -1,4 +1,4 @@
-"""C#: what an expression is, as far as one file can tell."""
+"""C#: the value of an expression, as far as one file determines it."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from indexer.facts.model import NO_CALL
 
 
 class Value(msgspec.Struct, frozen=True, gc=False):
-    """What an expression is, as far as one file can tell: a type, a path, or a call and a path from its result."""
+    """The value of an expression: a type, a path, or a call and a path from its result."""
 
     type: str = ""
     path: str = ""

@@ -26,12 +26,12 @@ RUNNING = {
     "AddJob": ("Execute",),
     "ScheduleJob": ("Execute",),
 }
-"""What a framework runs of the types that these calls name."""
+"""The members that a framework runs of the types that these calls name."""
 
 SENDING = re.compile(
     r"(?:Send|Publish|Raise|Dispatch|Enqueue|Notify|Schedule|Request)\w*|\w+(?:Events?|Message|Command|Query)(?:Async)?"
 )
-"""Names of methods that hand a message on; which one is decided by the type of what they are argument."""
+"""Names of methods that dispatch a message; the type of their argument decides which handler runs."""
 
 HANDLING = re.compile(r"I(?:[A-Z]\w*)?(?:Handler|Consumer|HandleMessages|Subscriber)")
 """Interfaces of what handles messages; their first type argument is the message."""
@@ -95,7 +95,7 @@ class CSharpWiring:
             self._builder.edge(source, member.local_id, EdgeType.CALLS, "registration", evidence, among)
 
     def _provides(self, facts: FileFacts, call: Call, service: str, made: str) -> bool:
-        """Return whether a type is one of what it is registered as, or of a type outside the root."""
+        """Return whether a type is derived from the type it is registered as, or that type is outside the root."""
         wanted, bound = (self._types.bind(each, facts, call.owner) for each in (service, made))
         if not wanted.type_id:
             return call.name != "Register"
@@ -157,7 +157,7 @@ class CSharpWiring:
         return messages
 
     def _handling(self, info: TypeInfo, message: Bound) -> Member | None:
-        """Return the method that handles a message: of several the one whose parameter names its type."""
+        """Return the method that handles a message: of several the one whose parameter has its type."""
         for name in HANDLERS:
             for holder, _ in self._types.lineage(Bound(info.local_id, info.name)):
                 members = holder.members.get(name, []) if holder.kind != "interface" else []

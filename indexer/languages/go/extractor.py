@@ -16,7 +16,7 @@ from indexer.types import ParsedFile
 TYPE_KINDS = {"struct_type": "struct", "interface_type": "interface"}
 
 ELEMENTS = re.compile(r"\.\.\.|(?:map)?\[[^\]]*\]")
-"""Before the type of what a slice, an array, a map or any number of arguments holds."""
+"""Precedes the element type of a slice, an array, a map or a variadic parameter."""
 
 
 def package_folder(path: str) -> str:
@@ -44,7 +44,7 @@ class GoReader(SourceReader):
         }
 
     def home(self, parsed: ParsedFile) -> str:
-        """Return the package's folder and a dot; an external test package is one of its own."""
+        """Return the package's folder and a dot; an external test package is separate."""
         own_test = parsed.path.endswith("_test.go") and "_test\n" in parsed.text[:2000].replace("\r", "")
         return f"{package_folder(parsed.path)}{'_test' if own_test else ''}."
 
@@ -116,5 +116,5 @@ def receiver_type(receiver: Node) -> str:
 
 
 def go_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Go file, or with ``outline`` what it defines."""
+    """Return the facts of a Go file, or with ``outline`` only its definitions."""
     return read_source(GoReader, parsed, "go", outline=outline)

@@ -24,7 +24,7 @@ def named_table(receiver: str, method: Node, owner: int) -> Iterator[Mapping]:
 
 
 def struct_mappings(node: Node, owner: int) -> Iterator[Mapping]:
-    """Yield that a struct with tags of GORM stands for a table whose name follows from its own."""
+    """Yield the table of each struct with GORM tags; its name is derived from that of the struct."""
     if GORM_TAG.search(text_of(node)):
         yield Mapping(owner, "", "", "table", line_of(node))
 

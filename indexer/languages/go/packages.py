@@ -39,7 +39,7 @@ class GoPackages:
         return OUTSIDE
 
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
-        """Return the module of an import path outside; None for the standard library, whose paths have no dot."""
+        """Return the module of an external import path; None for the standard library, whose paths have no dot."""
         parts = each.source.split("/")
         if "." not in parts[0]:
             return None
@@ -50,7 +50,7 @@ class GoPackages:
         return (self.package(path),)
 
     def package(self, path: str) -> str:
-        """Return the id of a file's package; an external test package is one of its own."""
+        """Return the id of a file's package; an external test package is separate."""
         return f"go:{package_folder(path)}{'_test' if path in self._tests else ''}"
 
     def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam

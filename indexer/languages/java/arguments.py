@@ -1,4 +1,4 @@
-"""Java: the types of parameters, and what the arguments of a call are as far as one file can tell."""
+"""Java: the types of parameters and of the arguments of calls, as far as one file determines them."""
 
 from collections.abc import Callable
 

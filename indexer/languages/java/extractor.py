@@ -64,7 +64,7 @@ class JavaReader(SourceReader):
         )
 
     def argument_types(self, arguments: Node) -> str:
-        """Return what the arguments of a call are."""
+        """Return the types of the arguments of a call."""
         return argument_types(arguments, self.number)
 
     def overrides(self, match: Match, index: int) -> bool:
@@ -79,7 +79,7 @@ class JavaReader(SourceReader):
         return ("type", text.removesuffix(".this"), NO_CALL) if is_outer else super()._receiver(node)
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
-        """Return what annotations and bases say of a table; note what they say of addresses."""
+        """Return the table that annotations and bases declare, and record the routes that they declare."""
         self.routes += routes.declared(node, owner, self._clients, self.parent(owner))
         return models.type_mappings(node, owner)
 
@@ -146,5 +146,5 @@ class JavaReader(SourceReader):
 
 
 def java_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a Java file, or with ``outline`` what it defines."""
+    """Return the facts of a Java file, or with ``outline`` only its definitions."""
     return read_source(JavaReader, parsed, "java", outline=outline)

@@ -1,4 +1,4 @@
-"""Java: classes that stand for tables (JPA), their repositories (Spring Data) and queries by class."""
+"""Java: entity classes (JPA), their repositories (Spring Data) and queries by class."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ KEYS = frozenset(("ManyToOne", "OneToOne"))
 
 
 def type_mappings(node: Node, owner: int) -> Iterator[Mapping]:
-    """Yield what the declaration of a class or an interface says of a table.
+    """Yield the tables and repositories that the declaration of a class or an interface implies.
 
     Kinds are ``table`` (``table`` is empty where its name follows from the class), ``repository`` (``entity`` is
     what it keeps, ``member`` what it extends) and ``foreign_key`` (``entity`` is the type of the field).

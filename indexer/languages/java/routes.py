@@ -12,7 +12,7 @@ from indexer.languages.java.models import annotations
 VERBS = ("Get", "Post", "Put", "Delete", "Patch")
 MAPPINGS = {**{f"{verb}Mapping": verb.upper() for verb in VERBS}, "RequestMapping": ""}
 EXCHANGES = {f"{verb}Exchange": verb.upper() for verb in VERBS}
-"""Annotations of an interface whose methods are requests."""
+"""Annotations of an interface whose methods send requests."""
 
 RESTFUL = frozenset(("GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"))
 """Annotations of JAX-RS."""
@@ -42,7 +42,7 @@ def declared(node: Node, owner: int, clients: set[int], holder: int) -> Iterator
     Args:
         node: the declaration.
         owner: its index among the definitions of the file.
-        clients: classes whose methods are requests; such a class is added.
+        clients: classes whose methods send requests; a class of this kind is added.
         holder: the class around.
     """
     named = dict(annotations(node))

@@ -23,7 +23,7 @@ from indexer.languages.source import SourceReader, dotted, opened, read_source
 from indexer.types import ParsedFile
 
 WHOLE = "default"
-"""The name of what a module gives as a whole: ``export default``, ``export =`` or ``module.exports =``."""
+"""The name of a module's default export: ``export default``, ``export =`` or ``module.exports =``."""
 
 LOADING = frozenset(("require", "import"))
 
@@ -153,7 +153,7 @@ class JavaScriptReader(SourceReader):
                     self.imports.append(Import("", line_of(each), "export", inner, alias, owner))
 
     def _give(self, name: str, value: Node, match: Match, owner: int) -> None:
-        """Note what a module gives others by a name."""
+        """Record an export of a module by its name."""
         line = line_of(value)
         inner = value if value.type in {"identifier", "member_expression"} else value.child_by_field_name("name")
         path = dotted(text_of(inner))
@@ -224,7 +224,7 @@ class JavaScriptReader(SourceReader):
                 self.variables.append(Variable(owner, name, value=f"{path}.{key}", line=line_of(each)))
 
     def _on_returned(self, match: Match, owner: int) -> None:  # noqa: ARG002 - of the handlers
-        """Keep what a function gives that declares no type, as a variable of its own."""
+        """Record the result of a function without a declared return type, as a variable named after it."""
         function = around(match.node)
         index = self._functions.get((function.start_byte, function.end_byte), NO_OWNER) if function else NO_OWNER
         value = match.part("value")
@@ -334,7 +334,7 @@ class TypeScriptReader(JavaScriptReader):
         self.mappings += models.held_repository(declared, name, holder, line_of(match.node))
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
-        """Return what decorators say of a table; note what they say of addresses."""
+        """Return the table that decorators declare, and record the routes that they declare."""
         self._route_reader.decorated(node, owner)
         return models.class_mappings(node, owner)
 
@@ -368,10 +368,10 @@ def required_source(node: Node) -> str:
 
 
 def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a JavaScript file, or with ``outline`` what it defines."""
+    """Return the facts of a JavaScript file, or with ``outline`` only its definitions."""
     return read_source(JavaScriptReader, parsed, "javascript", outline=outline)
 
 
 def typescript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a TypeScript or TSX file, or with ``outline`` what it defines."""
+    """Return the facts of a TypeScript or TSX file, or with ``outline`` only its definitions."""
     return read_source(TypeScriptReader, parsed, parsed.language, outline=outline)

@@ -1,4 +1,4 @@
-"""TypeScript: classes that stand for tables (TypeORM), what holds their repositories, calls of Prisma's client."""
+"""TypeScript: entity classes (TypeORM), variables that hold their repositories, and calls of Prisma's client."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ MAX_DECORATOR_CHARS = 2_000
 
 
 def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
-    """Yield what the decorators of a class and its properties say of a table.
+    """Yield the tables and keys that the decorators of a class and its properties declare.
 
     Kinds are ``table`` (``table`` is empty where its name follows from the class) and ``foreign_key``.
     """
@@ -55,7 +55,7 @@ def held_repository(declared: str, name: str, owner: int, line: int) -> Iterator
 
 
 def _decorators(node: Node) -> list[Node]:
-    """Return the decorators of a declaration; those of an exported class stand before ``export``."""
+    """Return the decorators of a declaration; those of an exported class precede ``export``."""
     around = node.parent
     outer = around.children if around is not None and around.type == "export_statement" else []
     return [child for child in (*outer, *node.children) if child.type == "decorator"]

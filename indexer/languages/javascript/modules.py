@@ -165,7 +165,7 @@ class JavaScriptModules:
         return next((each for each in candidates if each in self._files and each != origin), "")
 
     def external(self, facts: FileFacts, each: Import) -> External | None:
-        """Return the npm package; None for what comes with Node.js and for missing files."""
+        """Return the npm package; None for the modules of Node.js and for missing files."""
         source = each.source
         if re.match(r"[./#]|node:|[a-z]+:|@/|~", source) or not source:
             return None

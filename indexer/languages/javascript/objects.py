@@ -7,7 +7,7 @@ from indexer.facts.syntax import text_of
 FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 
 EXPORTS = frozenset(("exports", "module.exports"))
-"""What a module of CommonJS gives others."""
+"""The exports object of a CommonJS module."""
 
 BODIES = frozenset(
     (
@@ -15,7 +15,7 @@ BODIES = frozenset(
         *("generator_function", "generator_function_declaration"),
     )
 )
-"""What a ``return`` returns from."""
+"""Nodes of the functions that a ``return`` may end."""
 
 TYPED_VALUES = frozenset(("as_expression", "satisfies_expression", "parenthesized_expression"))
 
@@ -34,7 +34,7 @@ def is_function(member: Node) -> bool:
 
 
 def is_named(node: Node) -> bool:
-    """Return whether an object is what a variable is set to, or what a module gives as a whole."""
+    """Return whether an object is the value of a variable, or the default export of a module."""
     above = node.parent
     while above is not None and above.type in TYPED_VALUES:
         above = above.parent
@@ -44,7 +44,7 @@ def is_named(node: Node) -> bool:
 
 
 def is_given(node: Node) -> bool:
-    """Return whether an object is what a module of CommonJS gives others."""
+    """Return whether an object is the exports object of a CommonJS module."""
     above = node.parent
     left = (
         above.child_by_field_name("left") if above is not None and above.type == "assignment_expression" else None
@@ -53,7 +53,7 @@ def is_given(node: Node) -> bool:
 
 
 def around(node: Node) -> Node | None:
-    """Return the function that a statement stands in; None outside of functions."""
+    """Return the function around a statement; None outside of functions."""
     above = node.parent if node.type not in BODIES else node
     while above is not None and above.type not in BODIES:
         above = above.parent

@@ -18,7 +18,7 @@ MAKING = re.compile(r"(?:express|fastify|Fastify|(?:\w+\.)?Router|Koa|Hono)$")
 """Functions and classes that make a router."""
 
 ROUTER = re.compile(r"(?:\w*[rR]outer|\w*[aA]pp|server|fastify|instance|application|\w*[rR]outes)$")
-"""Names of what a function is given as a router."""
+"""Usual names of a parameter that receives a router."""
 
 INLINE = frozenset(("arrow_function", "function_expression", "generator_function"))
 NAMES = frozenset(("identifier", "member_expression"))
@@ -222,7 +222,7 @@ def _required(node: Node) -> str:
 
 
 def _root(node: Node) -> Node | None:
-    """Return what a chain of calls begins with: the innermost call or name."""
+    """Return the start of a chain of calls: the innermost call or name."""
     current: Node | None = bared(node)
     for _ in range(MOST_CHAINED):
         function = current.child_by_field_name("function") if current is not None else None
@@ -249,7 +249,7 @@ def _name_of(node: Node) -> str:
 
 
 def _decorators(node: Node) -> list[Node]:
-    """Return the decorators of a class or a method, which stand in it, before it or before its export."""
+    """Return the decorators of a class or a method, which are inside it, before it or before its export."""
     own = [each for each in node.children if each.type == "decorator"]
     above = node.parent
     if above is not None and above.type == "export_statement":

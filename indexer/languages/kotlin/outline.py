@@ -30,7 +30,7 @@ _DEEPEST = 50
 _CONDITIONS = frozenset(("if", "while", "for", "when", "catch"))
 _HARD = frozenset(("class", "interface", "object", "fun", "val", "var", "typealias"))
 _STOPS = _HARD | frozenset("{};=")
-"""What no name of a function or property goes beyond."""
+"""Tokens at which the name of a function or property ends."""
 
 _LEADING = frozenset(
     (
@@ -38,7 +38,7 @@ _LEADING = frozenset(
         *("else", "catch", "finally", "as", "by", "where"),
     )
 )
-"""What goes on with the line above."""
+"""Tokens at the start of a line that continue the line above."""
 
 _TRAILING = frozenset(
     (
@@ -47,7 +47,7 @@ _TRAILING = frozenset(
         *("else", "as", "is", "in", "by", "where", "throw", "try", "do", *_CONDITIONS),
     )
 )
-"""What the next line goes on with."""
+"""Tokens at the end of a line that the next line continues."""
 
 _BEFORE_VALUE = _TRAILING | {"return"}
 _VALUES_END = frozenset((")", "]", "}", TEXT))
@@ -127,7 +127,7 @@ class _Scanner:
         self._brackets: list[_Bracket] = []
         self._before = _NOTHING
         self._is_joint = False
-        """Whether the last word stands between what it joins: ``to`` of ``a to b``."""
+        """Whether the last word is an infix function: ``to`` of ``a to b``."""
         self._run = -1
         self._ink = 0
 
@@ -220,7 +220,7 @@ class _Scanner:
         self._brackets.append(_Bracket(token.sign, number, self._run, self._before.sign))
 
     def _close_bracket(self, token: Token) -> Token:
-        """Return what the bracket stands for: the condition that it ends, or itself."""
+        """Return the condition that the bracket ends, or the bracket itself."""
         self._close_inner(len(self._brackets))
         bracket = self._brackets.pop() if self._brackets else None
         if bracket is None or bracket.sign != _CLOSING[token.sign]:
@@ -232,7 +232,7 @@ class _Scanner:
         return token._replace(sign=bracket.before) if is_condition else token
 
     def _close_inner(self, depth: int) -> None:
-        """End what stands in as many brackets and has none of its own."""
+        """End the definitions of this bracket depth that have no brackets of their own."""
         while self._open and self._open[-1].depth >= depth and not self._open[-1].has_body:
             self._end(self._ink)
 
@@ -240,7 +240,7 @@ class _Scanner:
         self.declarations[self._open.pop().number].end = end
 
     def _declare(self, word: str, start: int) -> None:
-        """Take what a hard word declares; ``fun`` and ``object`` may stand for a value without a name."""
+        """Record what a hard keyword declares; ``fun`` and ``object`` may also begin an anonymous value."""
         if word == "fun":
             following = self._again = self._next()
             if following is None or following.sign != "interface":
@@ -340,5 +340,5 @@ def _tops(lines: Sequence[str]) -> list[int]:
 
 
 def _shares_line(text: str, begin: int, position: int) -> bool:
-    """Return whether other code stands before a place on its line."""
+    """Return whether other code precedes a position on its line."""
     return any(mark in text[max(begin, position - _NEAR) : position] for mark in "{;(")

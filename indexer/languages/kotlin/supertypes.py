@@ -130,7 +130,7 @@ class TypeReader:
             at += 1
 
     def _function(self, at: int, *, overrides: bool) -> None:
-        """Take the parameters of ``fun <T> Receiver.name(a: Int, b: List<T>)``: each has one colon of its own."""
+        """Record the parameters of ``fun <T> Receiver.name(a: Int, b: List<T>)``: each has one colon."""
         if self._sign(at) == "<":
             at = self._past(at)
         name = ""

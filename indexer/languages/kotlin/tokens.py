@@ -73,7 +73,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def _opened(sign: str, kind: str, braces: list[_Text | None]) -> _Text | None:
-    """Return the string that begins with a sign, or goes on behind the hole that it closes."""
+    """Return the string that begins at this sign, or continues after the template expression that it closes."""
     if kind == "text":
         quotes = sign.lstrip("$")
         return _Text(_RAW_PART if len(quotes) > 1 else _PLAIN_PART, max(1, len(sign) - len(quotes)))
@@ -83,7 +83,7 @@ def _opened(sign: str, kind: str, braces: list[_Text | None]) -> _Text | None:
 
 
 def _shown(text: str, kind: str, start: int) -> str:
-    """Return what an annotation, a character or a lone dollar stands as; a label is no annotation."""
+    """Return the token for an annotation, a character or a lone dollar; a label is not an annotation."""
     if kind != "note":
         return TEXT
     before = text[start - 1 : start]

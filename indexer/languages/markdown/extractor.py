@@ -23,7 +23,7 @@ def _reader() -> MarkdownIt:
 
 @lru_cache
 def _block_reader() -> MarkdownIt:
-    """Return a reader that leaves what stands inside of paragraphs and headings as it is written."""
+    """Return a parser that leaves the text inside paragraphs and headings as written."""
     return MarkdownIt("commonmark", {"html": True}).enable("table").disable("inline")
 
 

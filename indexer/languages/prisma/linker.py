@@ -8,7 +8,7 @@ from indexer.linking.graph import GraphBuilder, source_of
 from search.types.graph import EdgeType
 
 CLIENT = re.compile(r"(?:^|\.)(?:\w*prisma\w*|\w*db|tx|\w*client)$", re.IGNORECASE)
-"""What a client of Prisma, or a transaction of it, is called."""
+"""Usual names of a Prisma client or of one of its transactions."""
 
 READING = (
     "findMany",

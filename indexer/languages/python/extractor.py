@@ -120,7 +120,7 @@ class PythonReader:
                 self.outline.enter(definition, match.node.start_byte)
 
     def _on_dependency(self, match: Match, owner: int) -> None:
-        """``CurrentUser = Annotated[User, Depends(current_user)]`` stands for what it names where it annotates."""
+        """Record ``CurrentUser = Annotated[User, Depends(current_user)]``, an alias in annotations."""
         if owner == NO_OWNER:
             definition = self._definition("dependency", text_of(match.part("name")), match.node, owner)
             self.outline.enter(definition, match.node.end_byte)
@@ -156,7 +156,7 @@ class PythonReader:
             self.imports.append(Import(source, line, "from", "*", "", owner))
 
     def _on_decorator(self, match: Match, _owner: int) -> None:
-        """A decorator stands before what it belongs to."""
+        """Record a decorator, which precedes its definition."""
         value = match.part("value")
         self.routes.decorator(value)
         if value is not None and value.type == "call":
@@ -165,7 +165,7 @@ class PythonReader:
             self._decorators.append((text_of(value), line_of(value)))
 
     def _on_type(self, match: Match, owner: int) -> None:
-        """Take the names of an annotation; an annotation inside it has a match of its own."""
+        """Record the names of an annotation; a nested annotation is matched separately."""
         stack = list(match.node.named_children)
         while stack:
             node = stack.pop()

@@ -34,7 +34,7 @@ class RouteReader:
         self._pending: list[Route] = []
 
     def decorator(self, value: Node | None) -> None:
-        """Read ``@router.get("/{id}")``; what it belongs to follows."""
+        """Read ``@router.get("/{id}")``; its function follows."""
         if value is None or value.type != "call":
             return
         function = value.child_by_field_name("function")
@@ -135,7 +135,7 @@ class RouteReader:
             self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", (call,)))
 
     def _text(self, node: Node | None) -> str | None:
-        """Return a text, or what stands for one in braces; None where there is nothing to say."""
+        """Return a text, or a placeholder in braces; None if nothing is known."""
         if node is None:
             return None
         if node.type == "string":
@@ -163,7 +163,7 @@ def _strings(node: Node | None) -> list[str]:
 
 
 def _is_pattern(node: Node) -> bool:
-    """Return whether a call stands in the list of a module's addresses."""
+    """Return whether a call is in the ``urlpatterns`` of a module."""
     above = node.parent
     while above is not None and above.type in {
         "list",

@@ -12,7 +12,7 @@ from tree_sitter import Node
 from indexer.facts.syntax import parse
 
 _BRACED_MACRO = re.compile(rb"^[ \t]*\w[\w:]*![ \t]*\{", re.MULTILINE)
-"""What a macro around items begins with; most files have none, and are not parsed once more."""
+"""Beginning of a macro around items; most files have none and are not parsed a second time."""
 
 _ITEMS = frozenset(
     f"{kind}_item"
@@ -54,7 +54,7 @@ def unwrapped(source: bytes) -> bytes:
 
 
 def _bodies(root: Node) -> Iterator[Node]:
-    """Yield the content of macros that are in the place of items."""
+    """Yield the content of macros that are used as items."""
     containers = [root]
     while containers:
         for node in containers.pop().named_children:

@@ -13,7 +13,7 @@ KEY = re.compile(r"\bdiesel\s*\([^\]]*?\bbelongs_to\s*\(\s*(?:\w+::)*(\w+)")
 
 
 def struct_mappings(node: Node, owner: int) -> Iterator[Mapping]:
-    """Yield what the attributes before a struct say: its ``table``, and a ``foreign_key`` to that of another."""
+    """Yield the ``table`` that the attributes of a struct declare, and a ``foreign_key`` to that of another."""
     above = node.prev_named_sibling
     while above is not None and above.type in {"attribute_item", "line_comment", "block_comment"}:
         text = text_of(above) if above.type == "attribute_item" else ""

@@ -26,7 +26,7 @@ SAME_METHODS = frozenset(
         *("to_owned", "unwrap", "unwrap_or_default", "write"),
     )
 )
-"""Methods of Option, Result, Rc, RefCell, Mutex and the like, whose names stand for what they hold."""
+"""Methods of Option, Result, Rc, RefCell, Mutex and others that return the inner value."""
 
 
 class RustModules:
@@ -67,7 +67,7 @@ class RustModules:
         )
 
     def _walk(self, folder: str, parts: list[str]) -> Target:
-        """Follow names down from a folder; what is left when no module goes further is a name in the last one."""
+        """Follow names down from a folder; the rest of the path after the last module is a name in it."""
         file = self._module_file(folder)
         for at, part in enumerate(parts):
             inner = f"{folder}/{part}".lstrip("/")

@@ -21,7 +21,7 @@ FILTERING = frozenset(("WHERE", "GROUP", "ORDER", "HAVING", "ON", "RETURNING", "
 SOURCES = frozenset(("FROM", "JOIN", "APPLY", "USING", "STRAIGHT_JOIN"))
 SKIPPED = frozenset(("INTO", "FROM", "ONLY", "IGNORE", "LOW_PRIORITY", "TOP", "TABLE"))
 MOST_AROUND = 20
-"""Queries around one whose sources it may name; more are no query of a person."""
+"""Greatest depth of enclosing queries whose sources are visible; no person writes more."""
 
 CONTINUING = frozenset(("THEN", "DO", "KEY"))
 """Words before a change that is a part of MERGE, or of INSERT where a row is there already."""
@@ -159,7 +159,7 @@ class ColumnReader:
         return at + 1
 
     def _set(self, frame: Frame) -> None:
-        """``SET`` of a change names what is written; any other is a statement of its own."""
+        """``SET`` after UPDATE names the written columns; elsewhere it is a separate statement."""
         query = frame.query
         if query.kind not in {"UPDATE", "MERGE", "INSERT"} or (query.writes and frame.clause != "SET"):
             self._begin(frame, "")
@@ -221,7 +221,7 @@ class ColumnReader:
         return after
 
     def _is_alias(self, at: int) -> bool:
-        """Return whether a name stands behind an expression, and so is what it is called from there on."""
+        """Return whether a name follows an expression and is therefore its alias."""
         if self._before(at) == "AS":
             return True
         if at == 0 or self._frames[-1].clause not in {"SELECT", "SOURCE"}:
@@ -261,7 +261,7 @@ NO_DECLARATION = frozenset(
     CONSTRAINT PRIMARY FOREIGN UNIQUE CHECK KEY INDEX EXCLUDE LIKE PERIOD FULLTEXT SPATIAL
     """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
 )
-"""Words that begin what is no column in the brackets of CREATE TABLE."""
+"""Words that begin an element of CREATE TABLE other than a column."""
 
 MOST_COLUMNS = 2_000
 

@@ -12,7 +12,7 @@ from indexer.facts.model import Definition, FileFacts
 NO_DATABASE = ""
 
 SERVER_OWN = frozenset(("master", "model", "msdb", "tempdb", "mysql", "postgres", "template1"))
-"""Databases that every server has; a script that begins in one of them says nothing of its own."""
+"""Databases that every server has; a script that begins in one of them does not name its own database."""
 
 
 class Databases:

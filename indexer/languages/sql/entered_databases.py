@@ -9,7 +9,7 @@ _ENTERS = re.compile(
     r"|\\c(?:onnect)?[ \t]+(?P<psql>\w{1,63})\b[^\n]*)[ \t]*;?[ \t]*(?:--[^\n]*)?\r?$",
     re.MULTILINE | re.IGNORECASE,
 )
-"""``USE name`` on a line of its own (T-SQL, MySQL), and ``\\connect name`` of PostgreSQL's console."""
+"""``USE name`` alone on a line (T-SQL, MySQL), and ``\\connect name`` of PostgreSQL's console."""
 
 _VARIABLE = "$("
 

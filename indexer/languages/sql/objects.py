@@ -51,7 +51,7 @@ INFERRING = frozenset(("reads", "writes"))
 """Roles by which a statement says that there is a table."""
 
 MADE_UP = frozenset((Flag.TEST, Flag.EXAMPLE, Flag.DOCUMENT, Flag.VENDORED))
-"""Kinds of files whose statements may name tables that exist nowhere else."""
+"""Kinds of files whose statements may name tables that no script defines."""
 
 
 BY_ENDING = "proc_pattern"
@@ -141,7 +141,7 @@ class SqlCatalog:
         return self._in_database(parts, dialect, "sql:")
 
     def _behind_holes(self, name: str, dialect: str, database: str) -> Resolved:
-        """Return the object of a name whose beginning is put in when the program runs: by its unique ending."""
+        """Return the object of a name whose prefix is filled in at run time: by its unique ending."""
         rest = LEADING_HOLES.sub("", name)
         if "{" in rest or len(rest) < MIN_FIXED_CHARS:
             return NOTHING

@@ -187,7 +187,7 @@ class StatementScanner:
         return after
 
     def on_from(self, at: int) -> int:
-        """``FROM``: of DELETE it names what is written, elsewhere it opens a list of sources."""
+        """``FROM`` after DELETE names the written table, elsewhere it begins a list of sources."""
         frame = self._frames[-1]
         if frame.holds_operator:
             frame.holds_operator = False
@@ -223,7 +223,7 @@ class StatementScanner:
         return at
 
     def on_into(self, at: int) -> int:
-        """``INTO`` names what is written."""
+        """``INTO`` names the written table."""
         self._frames[-1].in_from = False
         return self._write(at + 1)
 

@@ -6,7 +6,7 @@ _NAME = r"[\w.]{1,80}"
 _MARK = rf"\{{\{{\s*{_NAME}\s*\}}\}}|\$\{{{_NAME}\}}|\$\({_NAME}\)|(?<!\$)\{{{_NAME}\}}"
 
 BEFORE_NAME = re.compile(rf"(?:(?:{_MARK})\.?)+(?=[\w\[\"`])")
-"""Marks that a name, or the rest of one, stands behind."""
+"""Placeholders before a name, or before the rest of one."""
 
 PARAMETER = re.compile(r"<[ \t]*[\w ]{1,80},[^<>,\n]{0,80},[ \t]*([^<>\n]{0,200}?)[ \t]*>")
 """``<name, type, default>``, as SQL Server Management Studio writes it."""

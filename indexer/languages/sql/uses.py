@@ -22,7 +22,7 @@ WHOLE = re.compile(
 """A statement from its first word: in capitals, or in small letters with more than a sentence would have."""
 
 OPEN_NAMES = re.compile(r"\s*WITH\b.*\{", re.IGNORECASE | re.DOTALL)
-"""Names that a statement gives to its own parts may stand in what is put into it when it runs."""
+"""Statements whose common table expressions may be used in the text filled in at run time."""
 
 PLAIN_NAME = re.compile(r"[A-Za-z_]\w{2,}(?:\.[A-Za-z_]\w*){0,2}")
 SYSTEM_NAME = re.compile(
@@ -30,10 +30,10 @@ SYSTEM_NAME = re.compile(
     r"|jsonb_\w+|generate_series|lateral|values|excluded|inserted|deleted|dummy|table|tables?_?name)(?:\.|$)",
     re.IGNORECASE,
 )
-"""What belongs to the database itself, and what a sentence or an example has in the place of a name."""
+"""System objects of databases, and words that sentences and examples have where a name belongs."""
 
 HOLE_APART = re.compile(r"\{[\w.]+\}(?=[\[\"`])")
-"""What is put before a name in quotes, such as its schema and a dot."""
+"""A placeholder directly before a quoted name, such as one for its schema and a dot."""
 
 
 def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | None, int]:

@@ -40,7 +40,7 @@ BLOCKS = {
     "module": BlockKind("module", "module.", 1),
     "provider": BlockKind("provider", "provider.", 1),
 }
-"""Type of a top-level block -> what it declares; blocks of other types declare nothing that has an address."""
+"""Type of a top-level block -> kind of its definition; other blocks declare nothing with an address."""
 
 MODULE_ARGUMENTS = frozenset(("source", "version", "providers", "count", "for_each", "depends_on"))
 """Arguments of a module block that are not variables of the module."""

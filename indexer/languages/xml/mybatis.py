@@ -51,7 +51,7 @@ def mybatis_facts(parsed: ParsedFile) -> FileFacts:
 
 
 def _statements(text: str) -> Iterator[Statement]:
-    """Yield what stands between each opening tag with an identifier and the next closing tag of its element."""
+    """Yield the text from each opening tag with an identifier to the next closing tag of its element."""
     element, identifier, start, line, counted = "", "", 0, 1, 0
     for tag in TAG.finditer(text):
         closes, name, attributes = tag.groups()
