@@ -44,8 +44,11 @@ class OneLineParser(argparse.ArgumentParser):
     def _refuse_unknown(self, argument: str) -> NoReturn:
         name = argument.partition("=")[0]
         long_names = [option for option in self._option_string_actions if option.startswith("--")]
-        near = _nearest(name, long_names) if name.startswith("--") else ""
+        filter_key = _filter_key(name) if self._takes_query() else ""
+        near = _nearest(name, long_names) if name.startswith("--") and not filter_key else ""
         remedy = _did_you_mean(near) if near else _see(self.prog)
+        if filter_key:
+            remedy = _write_filter(filter_key)
         raise BadInputError("cli.unknown_argument", remedy=remedy, argument=argument)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -55,6 +58,7 @@ class OneLineParser(argparse.ArgumentParser):
         known = _public_choices(action)
         near = _nearest(str(value), known)
         is_command = isinstance(action, argparse._SubParsersAction)  # noqa: SLF001 - argparse has no public name
+        near = near or (_subcommand(action, str(value)) if is_command else "")
         name = "/".join(action.option_strings) or _name_of(action)
         code = "cli.unknown_command" if is_command else "cli.unknown_choice"
         remedy = _did_you_mean(near) if near else (_see(self.prog) if is_command else "")
@@ -74,10 +78,12 @@ class OneLineParser(argparse.ArgumentParser):
 
     def _parse_optional(self, arg_string: str) -> Any:
         """Return None if this is no option, such as a word that a query excludes: ``-test``."""
-        takes_query = any(action.dest == QUERY for action in self._get_positional_actions())
-        if takes_query and _EXCLUDED_WORD.fullmatch(arg_string):
+        if self._takes_query() and _EXCLUDED_WORD.fullmatch(arg_string):
             return None
         return super()._parse_optional(arg_string)
+
+    def _takes_query(self) -> bool:
+        return any(action.dest == QUERY for action in self._get_positional_actions())
 
 
 def _did_you_mean(near: str) -> "Message":
@@ -90,6 +96,29 @@ def _see(program: str) -> "Message":
     from search.messages import Message
 
     return Message("cli.usage.remedy", program=program)
+
+
+def _filter_key(option: str) -> str:
+    """Return the filter of the query language that an option such as ``--repository`` is meant for, or ""."""
+    from search.query.parse import COLUMN_OF_KEY  # imported late: only a wrong option needs it
+
+    word = option.removeprefix("--")
+    return next((key for key, column in COLUMN_OF_KEY.items() if word in {key, column}), "")
+
+
+def _write_filter(key: str) -> "Message":
+    from search.messages import Message
+
+    return Message("cli.write_filter", filter=f"{key}:")
+
+
+def _subcommand(commands: argparse.Action, word: str) -> str:
+    """Return the command and subcommand that ``word`` names, such as ``engine stop`` for ``stop``, or ""."""
+    for name, parser in dict(commands.choices or ()).items():
+        for action in parser._actions:  # noqa: SLF001 - argparse has no public name
+            if isinstance(action, argparse._SubParsersAction) and word in action.choices:  # noqa: SLF001 - as above
+                return f"{name} {word}"
+    return ""
 
 
 def _name_of(action: argparse.Action) -> str:

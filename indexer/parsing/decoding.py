@@ -129,3 +129,8 @@ def _decoded(data: bytes, encoding: str) -> Decoded:
 
 def _unix_lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def paired(text: str) -> str:
+    """Return a text with surrogate pairs as characters; half a pair, which no encoding can store, becomes U+FFFD."""
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

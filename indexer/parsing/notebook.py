@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping
 
+from indexer.parsing.decoding import paired
+
 
 def notebook_text(source: str) -> str:
     """Return the cells of a notebook, without outputs; any other text is returned unchanged."""
@@ -14,7 +16,7 @@ def notebook_text(source: str) -> str:
         return source
     language = _language(book)
     texts = (_cell(cell, language) for cell in book["cells"] if isinstance(cell, Mapping))
-    return "\n\n".join(text for text in texts if text.strip())
+    return paired("\n\n".join(text for text in texts if text.strip()))
 
 
 def _language(book: Mapping[str, object]) -> str:

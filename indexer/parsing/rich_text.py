@@ -7,6 +7,7 @@ import codecs
 import re
 from dataclasses import dataclass, field, replace
 
+from indexer.parsing.decoding import paired
 from search.errors import BadInputError
 
 _BEGINS = b"{\\rtf"
@@ -62,8 +63,7 @@ class _Output:
         """Return the paragraph that was collected, and begin another."""
         raw = "".join(self.pieces)
         self.pieces.clear()
-        text = raw.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-        return " ".join(text.split())
+        return " ".join(paired(raw).split())
 
     def add_row(self) -> None:
         """End a row of a table; rows that follow each other are one block."""

@@ -261,6 +261,12 @@ def test_a_notebook_is_read_cell_by_cell_without_outputs() -> None:
     )
 
 
+def test_half_a_surrogate_pair_in_a_notebook_costs_no_more_than_itself() -> None:
+    cell = {"cell_type": "markdown", "source": ["renew \ud83d the \U0001f600 lease"]}
+    text = notebook_text(json.dumps({"cells": [cell]}))
+    assert text == "renew \ufffd the \U0001f600 lease"
+
+
 @pytest.mark.parametrize("source", ["{", "[]", '{"cells": 3}', "[" * 100_000])
 def test_what_is_no_notebook_stays_as_it_is(source: str) -> None:
     assert notebook_text(source) == source
