@@ -14,7 +14,16 @@ import numpy.typing as npt
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25_files, bm25_spelling
 from search.retrieval.bm25_okapi import PostingsOkapi, Scores
-from search.retrieval.bm25_postings import Integers, Mask, Postings, blocks, id_digest, merged, postings_of
+from search.retrieval.bm25_postings import (
+    Integers,
+    Mask,
+    Postings,
+    blocks,
+    id_digest,
+    merged,
+    postings_of,
+    text_hashes,
+)
 from search.retrieval.bm25_strings import encoded
 from search.types.ids import ChunkId
 
@@ -146,6 +155,14 @@ class LexicalIndex:
                 if live[base + position]:
                     slots[at] = base + position
         return slots
+
+    def slots_of_same(self, documents: Sequence[tuple[str, str]]) -> Integers:
+        """Return the slot of each ``(chunk id, terms)``, -1 for one that is not in the index with these terms."""
+        slots = self.slots_of(identifier for identifier, _ in documents)
+        texts = np.concatenate([np.zeros(0, np.uint64), *(part.text_hashes for part in self._parts)])
+        known = slots >= 0
+        known[known] = texts[slots[known]] == text_hashes(documents)[known]
+        return np.where(known, slots, -1)
 
     def digests(self) -> npt.NDArray[np.uint64]:
         """Return the hash of the identifier of each slot's chunk."""

@@ -26,7 +26,7 @@ from search.retrieval.array_folder import (
 from search.retrieval.bm25_postings import Mask, Postings
 from search.retrieval.bm25_strings import StringTable
 
-FORMAT = 1
+FORMAT = 2
 """Raised when the arrays change their meaning: an older folder is then rebuilt."""
 
 _TABLES = ("ids", "terms")

@@ -30,6 +30,7 @@ class Postings:
         orders: how many other terms of the document appeared before this one; gives the first-seen order.
         id_hashes: sorted hashes of identifiers.
         id_positions: the document of each hash.
+        text_hashes: of the terms of each document, by position.
         name: unique name of its folder.
     """
 
@@ -42,6 +43,7 @@ class Postings:
     orders: Counts
     id_hashes: npt.NDArray[np.uint64]
     id_positions: npt.NDArray[np.int32]
+    text_hashes: npt.NDArray[np.uint64]
     name: str = field(default_factory=lambda: uuid.uuid4().hex)
 
     def __len__(self) -> int:
@@ -75,7 +77,16 @@ class Postings:
 
 def id_digest(identifier: str) -> int:
     """Return the hash of an identifier; it is the same in every process."""
-    return int.from_bytes(hashlib.blake2b(encoded(identifier), digest_size=8).digest(), "little")
+    return _hash(encoded(identifier))
+
+
+def text_hashes(documents: Sequence[tuple[str, str]]) -> npt.NDArray[np.uint64]:
+    """Return the hash of the terms of each ``(identifier, terms)``; it is the same in every process."""
+    return np.fromiter((_hash(encoded(terms)) for _, terms in documents), np.uint64, len(documents))
+
+
+def _hash(raw: bytes) -> int:
+    return int.from_bytes(hashlib.blake2b(raw, digest_size=8).digest(), "little")
 
 
 def postings_of(documents: Sequence[tuple[str, str]]) -> Postings:
@@ -86,7 +97,8 @@ def postings_of(documents: Sequence[tuple[str, str]]) -> Postings:
     rank[order] = np.arange(len(order))
     starts, columns = _grouped(rank[first_seen], lengths, len(vocabulary))
     terms = StringTable.of([vocabulary[row] for row in order])
-    return assembled([encoded(identifier) for identifier, _ in documents], lengths, terms, starts, columns)
+    ids = [encoded(identifier) for identifier, _ in documents]
+    return assembled(ids, lengths, terms, starts, columns, text_hashes(documents))
 
 
 def assembled(
@@ -95,8 +107,12 @@ def assembled(
     terms: StringTable,
     starts: Offsets,
     columns: tuple[Integers, Integers, Integers],
+    texts: npt.NDArray[np.uint64],
 ) -> Postings:
-    """Return postings with hashes of their identifiers; ``columns`` are documents, frequencies and orders."""
+    """Return postings with hashes of their identifiers.
+
+    ``columns`` are documents, frequencies and orders; ``texts`` are the hashes of the terms of each document.
+    """
     hashes = np.fromiter((id_digest(raw.decode("utf-8", "surrogatepass")) for raw in ids), np.uint64, len(ids))
     positions = np.argsort(hashes, kind="stable")
     documents, frequencies, orders = columns
@@ -110,6 +126,7 @@ def assembled(
         narrow(orders),
         hashes[positions],
         positions.astype(np.int32),
+        texts,
     )
 
 
@@ -274,4 +291,5 @@ def _assembled(
         orders,
         all_hashes[by_hash],
         np.concatenate(positions)[by_hash].astype(np.int32),
+        np.concatenate([postings.text_hashes[keep] for postings, keep in parts]),
     )

@@ -97,9 +97,11 @@ class Corpus:
         stored = stored_catalogue.read(self._storage.layout.catalogue, version)
         lexical = LexicalIndex.load(self._storage.layout.keyword)
         if lexical is None or lexical.version != chunks_version:
-            lexical = self._saved_lexical(self._built_lexical(), chunks_version)
+            lexical = self._saved_lexical(self._caught_up(lexical or LexicalIndex()), chunks_version)
         if stored is None:
-            stored = self._saved_catalogue(self._entries_of_table, partial(_owners, lexical), lexical, version)
+            before = stored_catalogue.read(self._storage.layout.catalogue) or NO_FILES
+            entries, owners = partial(self._entries_of_table, before), partial(_owners, lexical)
+            stored = self._saved_catalogue(entries, owners, lexical, version, before)
         with self._updating, self.lock:
             self._stored, self._stored_version = stored, version
             self._mapped = frozenset(part.name for part in lexical.parts)
@@ -117,27 +119,39 @@ class Corpus:
             self._set_lexical(self._saved_lexical(self._lexical, str(self._storage.chunks.version())))
             version = self._version()
             if version != self._stored_version:
-                self._saved_catalogue(self._entries_of_table, self._owners_by, self._lexical, version)
+                entries = partial(self._entries_of_table, self._stored)
+                self._saved_catalogue(entries, self._owners_by, self._lexical, version, self._stored)
 
-    def _built_lexical(self) -> LexicalIndex:
-        """Return the keyword index of the table; what is done is mapped, so that it takes no memory."""
-        lexical, in_memory = LexicalIndex(), 0
+    def _caught_up(self, stored: LexicalIndex) -> LexicalIndex:
+        """Return the keyword index of the table; of the stored one it keeps the chunks that have the same terms.
+
+        What is done is mapped, so that it takes no memory.
+        """
+        lexical, in_memory = stored, 0
+        outdated = stored.live.copy()
         for block in blocks(self._storage.chunks.terms(), BLOCK_CHARACTERS):
-            lexical = lexical.replace((), block)
-            in_memory += len(block)
+            same = stored.slots_of_same(block)
+            came = [document for document, slot in zip(block, same.tolist(), strict=True) if slot < 0]
+            replaced = stored.slots_of(chunk for chunk, _ in came)
+            outdated[same[same >= 0]] = False
+            outdated[replaced[replaced >= 0]] = False
+            lexical = lexical.replace((), came)
+            in_memory += len(came)
             if in_memory >= _MAPPED_AFTER:
                 lexical, in_memory = self._saved_lexical(lexical, _UNFINISHED), 0
-        return lexical
+        return lexical.replace(stored.slots.many(np.flatnonzero(outdated)), ())
 
-    def _entries_of_table(self) -> Iterator[Entry]:
-        return entries_of(self._storage.files.stream(SEARCHABLE), self._stored, _catalogued)
+    def _entries_of_table(self, before: StoredCatalogue) -> Iterator[Entry]:
+        return entries_of(self._storage.files.stream(SEARCHABLE), before, _catalogued)
 
     def _map_catalogue(self) -> None:
         """Write the catalogue and use it mapped from its folder, so that it takes no memory.
 
         Queries go on meanwhile; the caller prevents updates.
         """
-        stored = self._saved_catalogue(self.catalogue.entries, self._owners_by, self._lexical, _UNFINISHED)
+        stored = self._saved_catalogue(
+            self.catalogue.entries, self._owners_by, self._lexical, _UNFINISHED, self._stored
+        )
         catalogue = self.catalogue.mapped(stored)
         self._unmapped = 0
         with self.lock:
@@ -174,17 +188,23 @@ class Corpus:
         owners: Callable[[Mapping[FileId, int]], Integers],
         lexical: LexicalIndex,
         version: str,
+        before: StoredCatalogue,
     ) -> StoredCatalogue:
         """Save the catalogue of these files and return it, mapped from its folder if that can be written.
 
-        ``owners`` returns, for numbers of files, the number of the file of each slot, -1 for none.
+        Args:
+            entries: returns its entries.
+            owners: returns, for numbers of files, the number of the file of each slot, -1 for none.
+            lexical: the keyword index.
+            version: of the tables.
+            before: the catalogue from which entries are copied.
         """
 
         def chunks(number_of: Mapping[FileId, int]) -> tuple[Integers, npt.NDArray[np.uint64]]:
             return np.where(lexical.live, owners(number_of), -1), lexical.digests()
 
         def made(blob: Callable[[str], BytesWriter] = in_one_piece) -> StoredCatalogue:
-            return catalogue_of(entries(), chunks, self._stored, name_stems, blob)
+            return catalogue_of(entries(), chunks, before, name_stems, blob)
 
         folder = self._storage.layout.catalogue
         with contextlib.suppress(OSError):  # the next start then reads the tables

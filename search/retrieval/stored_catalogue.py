@@ -210,10 +210,13 @@ def write(folder: Path, made: Callable[[Callable[[str], BytesWriter]], StoredCat
     write_manifest(folder, {"format": FORMAT, "version": version, "name": name, "arrays": arrays}, {name})
 
 
-def read(folder: Path, version: str) -> StoredCatalogue | None:
-    """Return the catalogue in the folder; None if it belongs to other tables, is incomplete or is damaged."""
+def read(folder: Path, version: str | None = None) -> StoredCatalogue | None:
+    """Return the catalogue in the folder; None if it belongs to other tables, is incomplete or is damaged.
+
+    Without a version it may belong to any tables.
+    """
     body = read_manifest(folder, FORMAT)
-    if body is None or body.get("version") != version:
+    if body is None or version not in {None, body.get("version")}:
         return None
     try:
         entries = body["arrays"].items()

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from search.retrieval.array_folder import BytesInMemory
+from search.retrieval.bm25_postings import Postings, postings_of
 from search.retrieval.corpus import Corpus, name_stems
 from search.retrieval.definitions import DefinitionIndex
 from search.retrieval.stored_names import NO_NAMES, StoredNames, StoredNamesWriter
@@ -199,6 +200,34 @@ def test_an_index_that_outgrows_what_is_kept_in_memory_knows_the_same(
     assert not any(isinstance(row, bytes) for row in corpus.catalogue._files.values())
     monkeypatch.undo()
     assert known(opened(disk)) == outgrown
+
+
+def test_a_start_after_a_kill_inverts_only_the_terms_that_changed_since(
+    disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("search.retrieval.corpus._MAPPED_AFTER", 1)
+        change(disk, opened(disk))  # is mapped, and never saved
+    edited, removed = (next(row for row in rows(CHANGED) if row.path == path) for path in ("a.py", "d.py"))
+    texts = ["lease a.py 0", "another text"]  # the first as it was, the third is gone
+    disk.storage.chunks.replace_files(
+        [edited.id, removed.id], [chunk("a.py", number, text) for number, text in enumerate(texts)], {}
+    )
+    disk.storage.files.remove([removed.id])
+    inverted: list[str] = []
+
+    def inverting(documents: Sequence[tuple[str, str]]) -> Postings:
+        inverted.extend(terms for _, terms in documents)
+        return postings_of(documents)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("search.retrieval.bm25.postings_of", inverting)
+        caught_up = known(opened(disk))
+    assert len(inverted) == 1
+    assert "anoth" in inverted[0]
+    for folder in (disk.storage.layout.catalogue, disk.storage.layout.keyword):
+        shutil.rmtree(folder)
+    assert known(opened(disk)) == caught_up
 
 
 def test_what_came_is_mapped_between_two_graphs(disk: IndexOnDisk, monkeypatch: pytest.MonkeyPatch) -> None:
