@@ -20,7 +20,14 @@ from app.mcp.short_answers import ShortTree
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
-from search.types.graph_queries import ChangedFile, CycleScope, ImpactRequest, PathRequest, TableRequest
+from search.types.graph_queries import (
+    ChangedFile,
+    Confidence,
+    CycleScope,
+    ImpactRequest,
+    PathRequest,
+    TableRequest,
+)
 from search.types.tree_answer import TreeAnswer
 
 MOST_DEPTH = 20
@@ -149,9 +156,13 @@ class GraphTools:
         self,
         repository: Repository = "",
         top: Annotated[int, Field(ge=1, le=MOST_NODES, description="So many at most")] = 20,
+        *,
+        doubtful: Annotated[bool, Field(description="List also those that may well be used")] = False,
     ) -> UnusedAnswer:
         """Return definitions that nothing in the index uses, the surest first, with what speaks against each."""
-        return UnusedAnswer.first(top, self._asking.core.unused(repository, self._asking.access))
+        definitions = self._asking.core.unused(repository, self._asking.access)
+        shown = [each for each in definitions if doubtful or each.confidence is not Confidence.LOW]
+        return UnusedAnswer.first(top, shown)
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:
         """Return what git says of the visible roots, or of the one that is named."""

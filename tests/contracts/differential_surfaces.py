@@ -96,7 +96,11 @@ TOOLS: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     },
     "table_use": {"table": NAMES, "max_nodes": st.sampled_from([1, 64])},
     "dependency_cycles": {"repository": REPOSITORIES, "of": st.sampled_from(["files", "definitions"])},
-    "unused_definitions": {"repository": REPOSITORIES, "top": st.sampled_from([1, 20])},
+    "unused_definitions": {
+        "repository": REPOSITORIES,
+        "top": st.sampled_from([1, 20]),
+        "doubtful": st.booleans(),
+    },
     "get_context": {"query": _TEXT, "budget": st.sampled_from([60, 500, 4_000])},
     "get_file": {"file": _FILES, "start_line": st.sampled_from([1, 3])},
     "list_products": {},

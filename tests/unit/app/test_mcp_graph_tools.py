@@ -54,6 +54,11 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
     assert fits(tools.unused_definitions(top=1))
 
 
+def test_doubtful_definitions_are_listed_only_on_request(tools: GraphTools) -> None:
+    assert [each.name for each in tools.unused_definitions().unused] == ["dead"]
+    assert [each.name for each in tools.unused_definitions(doubtful=True).unused] == ["dead", "buried"]
+
+
 def test_an_impact_of_nothing_is_refused(tools: GraphTools) -> None:
     with pytest.raises(BadInputError, match="no target is given"):
         tools.change_impact()
