@@ -48,6 +48,8 @@ ASK_EVERY_S = 1.0
 COUNT_EVERY_S = 300.0
 STEPS = ("names", "words", "graph", "vectors")
 MEBI = 2**20
+GOAL_MIB = 2e9 / MEBI
+"""The goal for memory that is not mapped: 2 GB, in MiB."""
 
 
 class Watch:
@@ -59,7 +61,8 @@ class Watch:
         self.times: dict[str, dict[str, float]] = {}
         self.memory: dict[str, float] = {}
         self.processor_s: dict[str, float] = {}
-        self.most_memory = self.most_own_memory = 0.0
+        self.most_memory = self.most_own_memory = self.above_goal_s = 0.0
+        self._looked_at = self._begun
         self.answers_ms: list[float] = []
         self.counts: list[tuple[float, int, float, float]] = []
         """Every `COUNT_EVERY_S` seconds: seconds since the call, chunks by then, and `_memory`."""
@@ -79,6 +82,8 @@ class Watch:
         memory, own = _memory()
         self.most_memory = max(memory, self.most_memory)
         self.most_own_memory = max(own, self.most_own_memory)
+        looked_at, self._looked_at = self._looked_at, time.perf_counter()
+        self.above_goal_s += self._looked_at - looked_at if own > GOAL_MIB else 0.0
         for step in STEPS:
             if step not in self.memory and self.all_done(step):
                 self.memory[step] = memory
@@ -186,6 +191,7 @@ def main() -> None:
             results.row("all folders", f"memory with {step}, MiB", watch.memory[step])
     results.row("all folders", "most memory, MiB", watch.most_memory)
     results.row("all folders", "most that is not mapped, MiB", watch.most_own_memory)
+    results.row("all folders", "time with more than 2 GB that is not mapped, s", watch.above_goal_s)
     if len(watch.answers_ms) > 1:
         cuts = statistics.quantiles(watch.answers_ms, n=20)
         results.row("questions meanwhile", "p50, ms", statistics.median(watch.answers_ms))
