@@ -1,4 +1,4 @@
-"""The card: a few words that say what a whole file is about, for the encoder alone."""
+"""The card: a few words that describe a whole file, for the encoder alone."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -36,7 +36,7 @@ _HEADING_KINDS = frozenset({"section"})
 
 
 def card_text(path: str, language: str, text: str, definitions: Sequence[Definition]) -> str:
-    """Return what the encoder reads of a file as a whole: path words, first comment, type and function names."""
+    """Return the encoder's text for a file as a whole: path words, first comment, type and function names."""
     folders_and_name = path.rsplit("/", PATH_PARTS)[-PATH_PARTS:]
     words = " ".join(word for part in folders_and_name for word in split_identifier(part.rsplit(".", 1)[0]))
     types = _names(definitions, _TYPE_KINDS, TYPE_NAMES)

@@ -58,7 +58,7 @@ _CHECKSUM = re.compile(
     r"|(?<![\w+/-])(?=[a-z+/]*\d)(?=[0-9a-z+/]*[A-Z])(?=[0-9A-Z+/]*[a-z])[\w+/]{40,}={0,2}(?![\w+/-])",
     re.ASCII,
 )
-"""Digests in hexadecimal and base64: thousands in a lock file, each a word of its own that nobody searches for."""
+"""Digests in hexadecimal and base64: thousands in a lock file, each a separate word that is never searched for."""
 
 
 class _Labels(TypedDict):
@@ -108,7 +108,7 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
 
 
 class _ChunkSource(NamedTuple):
-    """Where a chunk is and what it is about."""
+    """The position and the subject of a chunk."""
 
     rows: Rows
     span: Span
@@ -146,14 +146,14 @@ def _chunk(location: _ChunkSource, labels: _Labels, used: Counter[str]) -> Chunk
 
 
 def _terms(text: str, symbols: Sequence[str], labels: _Labels) -> str:
-    """Return the index terms of a chunk; of what a program wrote without checksums, and marked as such."""
+    """Return the index terms of a chunk; a generated text is marked and has no checksums."""
     if Flag.GENERATED.value not in labels["flags"]:
         return chunk_terms(text, labels["path"], symbols)
     return f"{chunk_terms(_CHECKSUM.sub(' ', text), labels['path'], symbols)} {WRITTEN_BY_A_PROGRAM}"
 
 
 def embed_text(path: str, header: str, symbols: Sequence[str], text: str) -> str:
-    """Return what the encoder reads of a chunk: where it stands and what it defines, then the text itself."""
+    """Return the encoder's text for a chunk: its position and its definitions, then the text itself."""
     names = ", ".join(symbols[:NAMES_IN_TEXT])
     return " ".join(part for part in (path, header, names) if part) + "\n" + text
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from resources.languages import Comments, languages
 
 COMMENT_CHARS = 380
-"""Characters of the first comment: with the names about what the encoder reads."""
+"""Characters of the first comment: with the names, they are about as long as the encoder's input."""
 
 _SEARCHED_CHARS = 20_000
-"""A file says what it is about near its beginning."""
+"""The description of a file is near its beginning."""
 
 _AFTER_LINE_MARK = {"#": "(?!!)", "//": "!?"}
 """What may follow the mark of a line comment: no ``!`` of a shebang, and the ``!`` of Rust's documentation."""

@@ -1,4 +1,4 @@
-"""Which definition a chunk stands for."""
+"""The definition that a chunk belongs to."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from indexer.facts.model import Definition
 
 _LEAST_SHARE = 0.8
-"""A long line is cut after a blank when one stands in the last fifth of the piece, else in mid-word."""
+"""A long line is cut after a blank in the last fifth of the piece, else inside a word."""
 
 _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 _LEAST_WORDS = 15

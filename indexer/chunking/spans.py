@@ -9,9 +9,9 @@ from typing import NamedTuple
 from indexer.facts.model import Definition
 
 LARGEST = 1_500
-"""Characters of a chunk; what is longer is split at a line."""
+"""Most characters of a chunk; a longer text is split at a line."""
 SMALLEST = 800
-"""Characters; what is shorter is joined to its neighbours while the sum stays below `LARGEST`."""
+"""Characters; a shorter chunk is joined to its neighbours while the sum stays below `LARGEST`."""
 _DEEPEST = sys.maxsize
 """Any line is indented less."""
 

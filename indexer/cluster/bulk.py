@@ -1,4 +1,4 @@
-"""The driver of indexing in bulk: finds the files that are new, hands them out, and commits what comes back."""
+"""The driver of indexing in bulk: finds new files, distributes them, and commits the results."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ class Cluster(Protocol):
     """Runs tasks somewhere."""
 
     def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterable[Written]:
-        """Yield what each batch became, in any order; a batch whose worker died is done again."""
+        """Yield the result of each batch, in any order; the batch of a worker that died is repeated."""
         ...
 
     def build_vector_index(self, storage: Storage, /) -> None:
@@ -45,7 +45,7 @@ class Embedding:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What indexing in bulk did: files whose rows were written, and texts that were embedded."""
+    """The result of indexing in bulk: numbers of written files and of embedded texts."""
 
     files: int = 0
     embedded: int = 0

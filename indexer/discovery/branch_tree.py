@@ -60,7 +60,7 @@ class _Tree:
         self._scopes: dict[str, Scope | Skip] = {"": root_scope(folder, rules, text_of)}
 
     def files(self, entries: Sequence[TreeEntry]) -> Iterator[FoundFile]:
-        """Yield what the entries are, each folder that is left out once."""
+        """Yield the files of the entries, and each excluded folder once."""
         listed: set[str] = set()
         for entry in entries:
             path = stored_name(entry.path)

@@ -1,4 +1,4 @@
-"""What is left out without anybody saying so, or found by word only; ``!`` in a ``.dowseignore`` lifts either."""
+"""Entries excluded by default, or searched by word only; ``!`` in a ``.dowseignore`` includes either."""
 
 from enum import StrEnum
 from functools import cache
@@ -16,7 +16,7 @@ _PRIVATE = """
 """
 
 _HISTORY = ".git/ .git .hg/ .svn/ .bzr/ .jj/ CVS/ _darcs/"
-"""What version control keeps for itself; nobody can take these in but by name."""
+"""Folders of version control systems; only a pattern that names one includes it."""
 
 _IGNORED = """
     node_modules/ bower_components/ jspm_packages/ .yarn/cache/ .pnpm-store/ .npm/
@@ -38,7 +38,7 @@ _GENERATED = """
     *.pb.go *.pb.gw.go *_pb2.py *_pb2_grpc.py *_pb2.pyi *.pb.cc *.pb.h *.pb.swift *_pb.js *_pb.d.ts
     *.g.dart *.freezed.dart *_generated.go zz_generated.*.go moc_*.cpp ui_*.h qrc_*.cpp
 """
-"""Lock files, minified scripts, what tools write beside sources: read, but found by name and by word only."""
+"""Lock files, minified scripts and generated files beside sources: found by name and by word only."""
 
 _COPIES = """
     *.js.map *.css.map *.mjs.map *.d.ts.map *.ts.map
@@ -128,5 +128,5 @@ def generated_names(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset(
 
 @cache
 def rules_outside_git(*, ignore_case: bool) -> BuiltInRules:
-    """Return the rules that hold only where no git repository has rules of its own."""
+    """Return the rules that apply only where no git repository has rules."""
     return BuiltInRules((("ignored", _OUTSIDE_GIT),), ignore_case=ignore_case)

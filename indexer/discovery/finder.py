@@ -1,4 +1,4 @@
-"""The indexer's view of the disk: what is there, what is left out and why, and how each file is labelled."""
+"""The indexer's view of the disk: the files, the excluded entries with the reason, and the labels of each file."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +43,7 @@ class FileFinder:
 
         Raises:
             NotFoundError: the root is not there or cannot be read.
-            BadInputError: git refuses to tell what is in a branch.
+            BadInputError: git cannot list the files of a branch.
         """
         if root.from_git:
             return discover_branch(root, self._of(root))
@@ -70,7 +70,7 @@ class FileFinder:
         return tracked_despite(Path(root.path), path, self._of(root))
 
     def enters(self, root: Root, folder: str, /) -> bool:
-        """Return whether what lies below a folder (relative to the root) can be of interest."""
+        """Return whether anything below a folder (relative to the root) can be indexed."""
         return enters(Path(root.path), folder, self._of(root))
 
     def nested_repositories(self, folder: Path, /) -> NestedRepositories:
@@ -84,9 +84,9 @@ class FileFinder:
         return replace(self._rules.for_root(root.repository), other_roots=paths, splits=not root.single)
 
     def settings(self, root: Root, /) -> RootSettings:
-        """Return what the root's ``.dowse.toml`` says now; its ``problems`` are for the person.
+        """Return the current settings of the root's ``.dowse.toml``; its ``problems`` are for the person.
 
-        That of the folder holds for its branches too: rights are what the person wrote last.
+        The file in the folder applies to its branches too: its rights are the newest.
         """
         stamp = _stamp(os.path.join(root.path, SETTINGS_FILE))  # noqa: PTH118 -- no Path for each of thousands
         known = self._settings.get(root.id)

@@ -93,7 +93,7 @@ _NAMED_DOCUMENTS = re.compile(
 _MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.in)?$")
 """``xmonad.1`` and ``sched.conf.5.in``, but neither ``app.log.1`` nor ``2024.1``."""
 _NEWS_FOLDERS = frozenset(("changelog", "changelogs", "changelog.d", "newsfragments", "news.d", "releasenotes"))
-"""Folders of notes, one a change, whose files are often called by a number alone."""
+"""Folders of notes, one for each change, whose files often have only a number as their name."""
 _DOCUMENT_TEMPLATE = re.compile(
     r"\.(?:(?:md|markdown|rst|adoc|txt)\.(?:in|tmpl|template)|html?\.in)$", re.IGNORECASE
 )
@@ -121,7 +121,7 @@ _LONG_LINED = DOCUMENT_LANGUAGES | {"json", "csv", "xml", "yaml", "sql"}
 
 
 def path_flags(path: str, language: str) -> frozenset[Flag]:
-    """Return what the path tells. A document below ``tests/`` is a document, not a test."""
+    """Return the flags of a path. A document below ``tests/`` is a document, not a test."""
     *folders, name = path.split("/")
     lower = frozenset(folder.lower() for folder in folders)
     flags: set[Flag] = set()
@@ -141,7 +141,7 @@ def path_flags(path: str, language: str) -> frozenset[Flag]:
 
 
 def text_flags(text: str, language: str) -> frozenset[Flag]:
-    """Return what the text tells: whether a program wrote it."""
+    """Return the flags of a text: whether a program wrote it."""
     head = "" if language in DOCUMENT_LANGUAGES else text[:_HEAD_CHARS]
     lower = head.lower()
     marked = any(sign in lower for sign in _SIGNS) and _MADE_BY_A_PROGRAM.search(head)

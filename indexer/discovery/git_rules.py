@@ -67,7 +67,7 @@ def _stamp(file: Path) -> int:
 
 @lru_cache(maxsize=8)
 def _excludes_file(home: Path, config: Path, stamps: tuple[int, ...]) -> Path | None:  # noqa: ARG001 -- the key
-    """Return the excludes file; asked anew only when git's configuration files have changed."""
+    """Return the excludes file; read again only if git's configuration files have changed."""
     named = _configured_excludes(home)
     file = Path(named) if named else config / "git" / "ignore"
     return file if file.is_file() else None
@@ -139,7 +139,7 @@ class TrackedFiles:
 
 @lru_cache(maxsize=16)
 def _listed(folder: Path, stamp: tuple[int, int]) -> tuple[str, ...]:  # noqa: ARG001 -- the key
-    """Return the paths from a folder, sorted; asked anew only when git's list has changed."""
+    """Return the paths in a folder, sorted; read again only if git's list has changed."""
     try:
         output = git_output(folder, "ls-files", "--cached", "-z", remedy="git.ignored_stay_out")
     except (BadInputError, MissingExtraError) as error:

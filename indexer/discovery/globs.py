@@ -1,6 +1,6 @@
-"""Globs as git reads them, as regular expressions whose time stays linear for globs that were written to be slow.
+"""Git's globs as regular expressions, whose time is linear even for globs written to be slow.
 
-Where git compares bytes, characters are compared here: ``?`` stands for one character of any script.
+Git compares bytes, this module characters: ``?`` matches one character of any script.
 """
 
 import re
@@ -118,7 +118,7 @@ def _in_class(char: str) -> str:
 
 
 def _atomic(tokens: list[str], stars: frozenset[str]) -> str:
-    """Join tokens; what lies between two stars is taken at its first place and never tried again.
+    """Join tokens; the text between two stars is matched at its first position and never tried again.
 
     The second star takes up whatever the first leaves, so the first place serves as well as any later one. First
     for the stars that cross folders, then within each run between those.

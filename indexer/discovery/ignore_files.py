@@ -1,4 +1,4 @@
-"""Ignore files on disk: where they are, how they are read, and what they say of an entry."""
+"""Ignore files on disk: their locations, how they are read, and which entries they match."""
 
 import os
 import stat
@@ -9,7 +9,7 @@ from pathlib import Path
 from indexer.discovery.patterns import Pattern, PatternTable, read_pattern
 
 MAX_BYTES = 1_000_000
-"""What stands in an ignore file beyond this was not written by a person and is not read."""
+"""Longer ignore files are generated; the rest is not read."""
 
 MAX_PATTERNS = 20_000
 

@@ -1,4 +1,4 @@
-"""The manifest row that a file has before it is read: whose it is and how it is labelled."""
+"""The manifest row of a file before it is read: its owner and its labels."""
 
 import sys
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ _DATA = frozenset(["json", "csv", "xml"])
 
 
 OWNER_ONLY = "dowse-settings"
-"""Tenant and group of settings files: they tell what is kept from whom, so that no limited client has them."""
+"""Tenant and group of settings files: they contain access rules, so limited clients never see them."""
 
 
 @dataclass(frozen=True, slots=True)

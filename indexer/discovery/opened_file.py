@@ -1,6 +1,6 @@
 """Opens a file that was listed, and nothing else that may have taken its place since then.
 
-Whoever can write below a root can put a link in the place of a file or folder between its listing and its reading.
+Anyone who can write below a root can replace a file or folder by a link between its listing and its reading.
 Following it would show text from outside the root, or a file under the labels and rights of another one.
 """
 

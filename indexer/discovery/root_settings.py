@@ -1,4 +1,4 @@
-"""``.dowse.toml``: what a root says of its own files. Every mistake is found and told at once.
+"""``.dowse.toml``: the settings of a root for its own files. All mistakes are reported together.
 
 ::
 
@@ -46,7 +46,7 @@ MOST_NESTED = 50
 """Deeper nesting is no settings file, and the parser of the standard library would run out of stack."""
 
 LOCKED_GROUP = "settings-damaged"
-"""Group of every file of a root whose rights cannot be read: only the owner sees them until it is mended."""
+"""Group of all files of a root with unreadable rights: only the owner sees them until that is corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def read_settings(root: Path) -> RootSettings:
 
 
 def parse_settings(text: str) -> RootSettings:
-    """Return the settings in a text; what is wrong is left out and named.
+    """Return the settings in a text; invalid ones are left out and reported.
 
     Where rights (tenant, groups) are wrong, nobody but the owner sees the files: a slip never opens them.
     """
@@ -187,7 +187,7 @@ def _architecture(raw: Mapping[str, object], number: int, parent: "_Reader") -> 
 
 
 class _Reader:
-    """Takes values out of a table and keeps account of what is wrong."""
+    """Reads values of a table and records invalid ones."""
 
     def __init__(self, values: Mapping[str, object], location: str) -> None:
         self._rest = dict(values)

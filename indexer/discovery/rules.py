@@ -48,7 +48,7 @@ USER_RULES = "settings"
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the person decided for all roots.
+    """The person's decisions for all roots.
 
     Attributes:
         patterns: lines in the syntax of ``.gitignore``, relative to each root.

@@ -87,7 +87,7 @@ def tracked_despite(root: Path, path: str, rules: Rules | None = None) -> Skip |
 
 
 def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
-    """Return whether what lies below a folder (from the root; empty: the root itself) is walked."""
+    """Return whether the walk enters a folder (from the root; empty: the root itself)."""
     rules = rules or Rules()
     scope, parts = root_scope(root, rules), [part for part in folder.split("/") if part]
     for depth in range(1, len(parts) + 1):
@@ -100,7 +100,7 @@ def enters(root: Path, folder: str, rules: Rules | None = None) -> bool:
 
 
 def _left_out(scope: Scope, rules: Rules, folder: Path, path: str) -> Skip | None:
-    """Return why what lies below a folder, at ``path`` from the root, is not walked; None when it is."""
+    """Return why the walk does not enter a folder, at ``path`` from the root; None if it does."""
     return scope.decide(path, is_folder=True) or rules.left_to_another_root(folder, path)
 
 
@@ -126,12 +126,12 @@ class _Walk:
     _links: list[tuple[Path, str, Scope]] = field(default_factory=list)
 
     def below(self, folder: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
-        """Yield what lies below a folder, then what the links found there lead to."""
+        """Yield the entries below a folder, then the targets of the links found there."""
         yield from self._inside(folder, path, scope)
         yield from self.linked()
 
     def _inside(self, folder: Path, path: str, scope: Scope) -> Iterator[FoundFile]:
-        """Yield what lies below a folder, without recursion: a tree may be deeper than the stack."""
+        """Yield the entries below a folder, without recursion: a tree may be deeper than the stack."""
         open_folders = [self._sorted(folder, path, scope)]
         while open_folders:
             step = next(open_folders[-1], None)
@@ -143,7 +143,7 @@ class _Walk:
                 open_folders.append(self._sorted(*step))
 
     def _sorted(self, folder: Path, path: str, scope: Scope) -> "Iterator[FoundFile | tuple[Path, str, Scope]]":
-        """Yield the files of one folder, and its folders as what is to be opened next."""
+        """Yield the files of one folder, and its folders as entries to open next."""
         if self.rules.follow_links and not self._is_new(folder):
             return
         try:
@@ -194,7 +194,7 @@ class _Walk:
             self._links.append((absolute, path, scope))
 
     def linked(self) -> Iterator[FoundFile]:
-        """Yield what the links lead to, after everything else: a folder is listed where it really is."""
+        """Yield the targets of links, after everything else: a folder is listed at its real path."""
         while self._links:
             absolute, path, scope = self._links.pop(0)
             if not absolute.is_dir():

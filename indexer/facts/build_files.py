@@ -1,4 +1,4 @@
-"""Build files of .NET: projects, shared projects and what they import, read without running a build.
+"""Build files of .NET: projects, shared projects and their imports, read without running a build.
 
 What only a build knows is taken as it most often is: items under a condition are included and never removed, and a
 property counts where the file itself gives it a value.
@@ -21,7 +21,7 @@ _ATTRIBUTE = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
 
 
 def build_file(path: PurePosixPath, text: str) -> Project:
-    """Return what a build file says of references, packages, usings and source files."""
+    """Return the references, packages, usings and source files of a build file."""
     folder = str(path.parent)
     references = re.findall(r'<ProjectReference\s+[^>]*?Include="([^"]+)"', text)
     # A database is called as its project, whatever the file that it is built into.

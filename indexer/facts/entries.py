@@ -8,7 +8,7 @@ from typing import Any
 
 @cache
 def load(entry: str) -> Callable[..., Any]:
-    """Return what an entry such as ``indexer.languages.go.extractor:go_facts`` names."""
+    """Return the object that an entry such as ``indexer.languages.go.extractor:go_facts`` names."""
     module, _, name = entry.partition(":")
     loaded: Callable[..., Any] = getattr(import_module(module), name)
     return loaded

@@ -27,10 +27,10 @@ MOST_GIVEN = 12
 """Arguments of a call that are noted; with more, overloads differ in their number."""
 
 RETURNED = "return"
-"""Name of the variables that stand for what a function without a declared type gives."""
+"""Name of the variables that hold the result of a function without a declared type."""
 
 CALLABLE = frozenset(("function", "method", "constructor", "macro"))
-"""Kinds of definitions whose own definitions are not visible outside."""
+"""Kinds of definitions whose nested definitions are not visible outside."""
 
 PROTOTYPE = "prototype"
 """Kind of import of a function that is announced without a source, and defined elsewhere."""
@@ -101,7 +101,7 @@ class TypeUse(Fact, frozen=True):
 
 
 class Signature(Fact, frozen=True):
-    """What is declared about the definition ``owner``.
+    """The declared types of the definition ``owner``.
 
     Attributes:
         returns: type it gives, as written; empty when unknown.
@@ -315,7 +315,7 @@ class SourceRule(Fact, frozen=True):
 
 
 class Project(Fact, frozen=True):
-    """What a project file says of the files below its folder.
+    """The settings of a project file for the files below its folder.
 
     Attributes:
         kind: ``csproj``, ``tsconfig``, ``package.json``, ``go.mod``, ``Cargo.toml`` ...

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 MAX_CHARS = 300
-"""Longer lists are generated or hostile; such an overload gets no node of its own."""
+"""Longer lists are generated or hostile; such an overload has no separate node."""
 
 _QUALIFIER = re.compile(r"(?:\w+(?:\.|::))+(?=\w)")
 _PASSING = re.compile(r"^(?:ref|out|in|scoped|ref readonly) ")

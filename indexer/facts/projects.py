@@ -1,4 +1,4 @@
-"""Project files: what they say of names that the files below them may use."""
+"""Project files: the names that the files below them may use."""
 
 import json
 import re
@@ -47,7 +47,7 @@ def project_facts(parsed: ParsedFile) -> FileFacts | None:
 
 
 def _outside(path: PurePosixPath, project: Project) -> tuple[str, ...]:
-    """Return what a build file includes from outside of the indexed folder, as a problem of the file."""
+    """Return the files that a build file includes from outside the indexed folder, as a problem of the file."""
     sources = (each.pattern for each in project.sources)
     from_root = (each[1:] if each.startswith("/") else normpath(f"{path.parent}/{each}") for each in sources)
     named = (*project.references, *project.imports, *from_root)

@@ -1,4 +1,4 @@
-"""Strings of a program: what stands between the quotes, and strings that are put together, as one text."""
+"""Strings of a program: the text between the quotes, and concatenated strings as one text."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Joined(NamedTuple):
 
     Attributes:
         node: the whole expression.
-        text: its content; what is not constant stands as ``{expression}``. Parts of another line begin there.
+        text: its content; a part that is not constant is ``{expression}``. Parts of another line begin there.
         starts: bytes that the literals begin at.
     """
 
@@ -40,7 +40,7 @@ class Joined(NamedTuple):
 
 
 def content(literal: str) -> str:
-    """Return what stands between the quotes of a literal: escaped signs as themselves, ends of lines as blanks."""
+    """Return the text between the quotes of a literal: escapes decoded, line ends as blanks."""
     raw = _RAW_OF_CPP.fullmatch(literal)
     if raw:
         return raw[2]

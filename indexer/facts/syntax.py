@@ -49,7 +49,7 @@ PARSE_S = 5.0
 
 _CAPTURE = re.compile(r"@([\w.]+)")
 _BRACKETS = re.compile(r";[^\n]*|\"(?:[^\"\\]|\\.)*\"|[(\[]|[)\]]")
-"""What opens and closes the patterns of a query file, and what may hide such a sign."""
+"""Brackets and quotes of the patterns of a query file, and text that may contain such a character."""
 
 
 @lru_cache

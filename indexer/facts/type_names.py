@@ -3,17 +3,17 @@
 import re
 
 MAX_TYPE_CHARS = 300
-"""Longer ones are generated or hostile; nothing is known by such a name."""
+"""Longer names are generated or hostile and are never known."""
 
 TYPE_NAME = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::)[A-Za-z_$][\w$]*)*")
 SEPARATOR = re.compile(r"::|->|\?\.")
-"""What stands between the parts of a dotted name."""
+"""Separators of the parts of a dotted name."""
 
 WRAPPERS = re.compile(
     r"^(?:Promise|Readonly|Partial|Required|Awaited|Observable|Ref|Box|Rc|Arc|Option|Result|RefCell|Mutex|Optional"
     r"|(?:std::)?(?:unique_ptr|shared_ptr)|CompletableFuture|Provider)<(.+)>$"
 )
-"""Types that stand for their argument."""
+"""Types that mean their argument."""
 
 
 def plain_type(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a process that reads strange files may do: compute within a limit of memory, read files, and answer.
+"""Limits for a process that reads untrusted files: it may compute within its memory, read files, and answer.
 
 Libraries for documents are written in C and meet files that anybody may have made. On Linux, on the usual
 processors, the kernel refuses such a process every new socket, program and process, and every change to a file.
@@ -21,7 +21,7 @@ class _Machine(NamedTuple):
     """Numbers of the kernel's calls on one kind of processor.
 
     Attributes:
-        audit: what the kernel calls the processor.
+        audit: the kernel's number of the processor's architecture.
         refused: calls that always fail.
         opening: calls that fail unless they only read, each with the position of its flags.
         forking: call that fails unless it starts a thread.
@@ -82,7 +82,7 @@ _AARCH64 = _Machine(
 _MACHINES = {"x86_64": _X86_64, "aarch64": _AARCH64}
 
 _CLONE3, _OPENAT2 = 435, 437
-"""Calls whose flags stand in memory, which no filter reads: as if unknown, so that the older ones are used."""
+"""Calls with flags in memory, which no filter reads: they are refused as unknown, so the older ones are used."""
 _NOT_ONLY_READING = 0o3 | 0o100 | 0o1000 | 0o20000000
 """Flags of opening: to write, create, cut off, or make without a name."""
 _THREAD = 0x10000

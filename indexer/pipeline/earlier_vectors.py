@@ -1,4 +1,4 @@
-"""Vectors of the earlier texts of changed chunks; they stand for the new ones until these are embedded."""
+"""Vectors of the earlier texts of changed chunks, used until the new texts are embedded."""
 
 from collections import defaultdict
 from collections.abc import Container, Iterator, Sequence

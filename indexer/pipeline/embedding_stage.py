@@ -41,7 +41,7 @@ READ_CHARACTERS = 1_200
 Vectors = dict[str, npt.NDArray[np.float32]]
 
 Texts = Sequence[tuple[str, str]]
-"""Hash and text of what is to be embedded, short texts first."""
+"""Hash and text of each chunk to embed, short texts first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class _Window:
 
     @property
     def wanted(self) -> set[str]:
-        """Return the hashes of what is to be embedded."""
+        """Return the hashes of the texts to embed."""
         return {chunk.embed_hash for chunk in self.chunks} - self.vectors.keys()
 
     def to_read(self) -> list[FileRecord]:
@@ -71,7 +71,7 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """Whose vectors are filled, until what, and where it is counted."""
+    """The root whose vectors are filled, when to stop, and where progress is counted."""
 
     root: Root
     run: Run
@@ -105,7 +105,7 @@ class _FileSteps:
             self._files_done = files
 
     def end(self) -> None:
-        """Count what is left of the window, which was committed."""
+        """Count the rest of the window, which was committed."""
         if self._progress is not None:
             self._progress.advance(self._files - self._files_done, max(0, self._work - self._texts_done))
 
@@ -259,7 +259,7 @@ def _texts_in(row: FileRecord) -> int:
 
 
 def windows(rows: Sequence[FileRecord]) -> Iterator[list[FileRecord]]:
-    """Yield the files in order, in groups of about `WINDOW_CHUNKS` chunks; a larger file is a group of its own."""
+    """Yield the files in order, in groups of about `WINDOW_CHUNKS` chunks; a larger file is a group by itself."""
     window: list[FileRecord] = []
     size = 0
     for row in rows:

@@ -39,7 +39,7 @@ class Plan:
     Attributes:
         read: files to read, the most recently modified first, ties by path; generated files come last.
         write: manifest rows that change without reading, by path: new waiting ones, skipped ones.
-        purge: rows whose text is to be deleted because the file is gone or excluded now; by path.
+        purge: rows whose text must be deleted because the file was removed or is excluded now; by path.
         known: rows of the files in ``read`` that have one, by path.
     """
 

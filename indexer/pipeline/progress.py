@@ -24,7 +24,7 @@ MEASURED_SECONDS = 1.0
 _ORDER = list(Step)
 
 EVERY_ROOT = RootId("")
-"""In the place of a root: the step concerns all of them."""
+"""Used instead of a root for a step that concerns all roots."""
 
 
 class EncoderState(Enum):
@@ -178,7 +178,7 @@ class ProgressReporter:
         self.report()
 
     def leave(self, progress: StepProgress) -> None:
-        """Take a step for ended; what was reported last stays until another one is, or until `end`."""
+        """End a step; the last report remains until the next one, or until `end`."""
         with self._lock:
             changed = self._show()
             self._under_way = [other for other in self._under_way if other is not progress]
@@ -195,7 +195,7 @@ class ProgressReporter:
         self.report()
 
     def resume(self) -> None:
-        """Measure all speeds anew."""
+        """Discard the measured speeds."""
         with self._lock:
             for progress in self._under_way:
                 progress.measure_from(self._clock())

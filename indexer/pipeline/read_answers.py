@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 ROWS = frozenset({"indexer.pipeline.ports", "search.types.chunks", "search.types.files"})
-"""Modules whose dataclasses and choices an answer may have."""
+"""Modules whose dataclasses and enumerations an answer may contain."""
 
 
 class _Unpickler(pickle.Unpickler):

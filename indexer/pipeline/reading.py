@@ -35,7 +35,7 @@ class Reader:
     """`FileReader` for the formats and languages that Dowse supports.
 
     Attributes:
-        follow_links: read what a link leads to, as the listing of files does then; otherwise none is followed.
+        follow_links: read the targets of links, as the listing of files does then; otherwise follow none.
     """
 
     follow_links: bool = False
@@ -160,7 +160,7 @@ def attempt(reader: FileReader, root: Root, wanted: ReadRequest) -> ReadFile:
 
 
 def _sentence_on(error: Exception) -> str:
-    """Return a sentence on an error; of one that nobody expected its kind and place, as a report needs them."""
+    """Return a sentence about an error; for an unexpected one its type and location, as a report needs them."""
     match error:
         case KnownError():
             return str(error)

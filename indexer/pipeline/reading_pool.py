@@ -100,7 +100,7 @@ def read_in_processes(
         batches: consumed one by one, a few ahead of the results.
         pace: number and niceness of the processes.
         here: number of first batches whose plain files are read in this process, while the children start.
-        slow: watches over what this process reads.
+        slow: watches the files that this process reads.
     """
     rest = iter(batches)
     with slow, _Pool(reader, root, pace, slow) as pool:

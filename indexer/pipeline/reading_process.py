@@ -1,6 +1,6 @@
 """A child process that reads files for the engine. A file that crashes or hangs it ends only this process.
 
-It may compute, read and answer, and no more; see `confinement.py` and `read_answers.py` beside this module.
+It may compute, read and answer, and nothing else; see `confinement.py` and `read_answers.py`.
 """
 
 import pickle

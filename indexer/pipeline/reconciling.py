@@ -39,7 +39,7 @@ SMALL_BYTES = 3_000_000
 """The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
 
 NETWORK_TIMES = 8
-"""A file over a network counts as so many times its size: local folders do not wait for what is read slowly."""
+"""Factor for the size of a file on a network: local folders do not wait for slow ones."""
 
 _NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
 """Reasons of rows that a notice at the end is about; the other rows of a plan are freed once they are read."""
@@ -79,7 +79,7 @@ class _Listed:
 
     @property
     def size_class(self) -> int:
-        """Return 0 for what is read within seconds, and 1 more for each doubling of what there is to read."""
+        """Return 0 for an amount that is read within seconds, and 1 more for each doubling of the amount."""
         size_bytes = sum(labelled.file.size_bytes for labelled in self.manifest.plan.read)
         if self.root.folder and remote_file_system(Path(self.root.path)):
             size_bytes = NETWORK_TIMES * max(size_bytes, SMALL_BYTES)
@@ -181,7 +181,7 @@ class Reconciler:
             self.on_repositories(root, paths)
 
     def _list_again(self, listed: _Listed, run: Run, options: Options) -> list[_Listed]:
-        """Return a root whose checked-out branch changed while it was read, to be read once more; else nothing."""
+        """Return a root whose checked-out branch changed during reading and that is read again; else nothing."""
         root = listed.root
         if listed.again or root.from_git or not _goes_on(listed.manifest, run) or is_away(root):
             return []

@@ -37,7 +37,7 @@ UPKEEP_AGAIN_SECONDS = 90.0
 """Wait before a second round of upkeep, which deletes table versions that readers still needed in the first."""
 
 URGENT_FILES = 200
-"""Files whose vectors come first; a checkout of more is no hurry."""
+"""Most files whose vectors come first; a checkout of more files is not urgent."""
 
 UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
 """Commits after which upkeep runs although work is pending, and while words are read; each leaves about 70 KB.
@@ -117,7 +117,7 @@ class Scheduler:
             root: the root.
             graph: rebuild its graph.
             embedding: fill its missing vectors.
-            soon: rebuild the graph at once, however long the last build took, as after a checkout.
+            soon: rebuild the graph now, however long the last build took, as after a checkout.
         """
         with self._condition:
             work = self._pending.setdefault(root.id, PendingWork(root, self._control.begin()))
@@ -137,7 +137,7 @@ class Scheduler:
             self._condition.notify_all()
 
     def embed(self, root: Root) -> None:
-        """Fill the missing vectors of a root whose files did not change: a graph under way stays valid."""
+        """Fill the missing vectors of a root whose files did not change: a graph in progress stays valid."""
         with self._condition:
             work = self._pending.get(root.id)
             if work is not None:
@@ -267,7 +267,7 @@ class Scheduler:
         return next(iter([*due, *with_history, *self._to_embed()]), None)
 
     def _to_embed(self) -> list[PendingWork]:
-        """Return the roots that lack vectors: those whose newest files lack them first, then later batches."""
+        """Return the roots that lack vectors: first those with the newest files, then those of later batches."""
         works = [work for work in self._pending.values() if work.embedding]
         if len(works) == 1:
             return works
@@ -346,7 +346,7 @@ class Scheduler:
     def _is_left(
         self, settled: PendingWork | None = None, *, graph: bool = False, embedding: bool = False
     ) -> bool:
-        """Return whether any work is left apart from what is about to be settled."""
+        """Return whether any work is left other than the work that is being finished."""
         return bool(self._reading) or any(
             (work.graph and not (work is settled and graph))
             or (work.embedding and not (work is settled and embedding))

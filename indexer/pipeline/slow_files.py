@@ -1,4 +1,4 @@
-"""Names a file that this process waits for, as on a disk that does not answer. Nothing can end such a wait."""
+"""Names a file that blocks this process, as on a disk that does not answer. Such a wait cannot be interrupted."""
 
 import threading
 import time
@@ -14,7 +14,7 @@ LOOK_S = 5.0
 
 
 class SlowFiles:
-    """Calls `tell` once with the path of a file whose reading takes too long.
+    """Calls `tell` once with the path of a file that takes too long to read.
 
     Looks from a thread of its own while the context is open, which starts with the first file.
     """

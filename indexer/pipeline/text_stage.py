@@ -25,7 +25,7 @@ from search.types.ids import ChunkId, FileId
 from search.types.status import Step
 
 FIRST_FILES = 32
-"""Files of the first batch, so that the most recent work is searchable at once."""
+"""Files of the first batch, so that the most recent work is searchable first."""
 
 BATCH_FILES = 512
 BATCH_BYTES = 1_000_000
@@ -89,7 +89,7 @@ class _Work:
     notifications: "deque[Future[None]]" = field(default_factory=deque)
 
     def wait_for_notifications(self, *, but: int = 0) -> None:
-        """Wait until all notifications but the last ``but`` are done, and raise what one raised."""
+        """Wait until all notifications but the last ``but`` are done, and raise the error of one that failed."""
         while len(self.notifications) > but:
             self.notifications.popleft().result()
 
@@ -104,7 +104,7 @@ class TextStage:
         self._context = context
         self._reuse = ContentReuse(context)
         self._written: set[FileId] = set()
-        """Files whose rows were written since the start; a run that was planned before does not know them."""
+        """Files whose rows were written since the start; a run that was planned earlier does not know them."""
         self._notifier = ThreadPoolExecutor(1, "notifying")  # its thread ends with this object
 
     def run(
@@ -173,7 +173,7 @@ class TextStage:
         return done
 
     def _read(self, work: "_Work", files: Sequence[LabelledFile]) -> None:
-        """Read files and write what is new."""
+        """Read files and write the new ones."""
         known = {} if work.manifest.reread else work.manifest.plan.known
         reading = self._reads(work.root, files, known, work.run, isolated=work.isolated)
         with contextlib.closing(reading) as going:

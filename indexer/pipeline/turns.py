@@ -1,4 +1,4 @@
-"""A lock whose waiters get it in the order in which they came."""
+"""A lock that is granted in the order of the requests."""
 
 from collections import deque
 from threading import Condition
@@ -30,7 +30,7 @@ class Turns:
             return False
 
     def give_way(self) -> None:
-        """Let everybody who waits go first, and wait for the next turn; go on at once if nobody waits."""
+        """Let all waiting threads go first, and wait for the next turn; return immediately if no thread waits."""
         with self._changed:
             if len(self._waiting) == 1:
                 return
