@@ -132,5 +132,5 @@ def _unix_lines(text: str) -> str:
 
 
 def paired(text: str) -> str:
-    """Return a text with surrogate pairs as characters; half a pair, which no encoding can store, becomes U+FFFD."""
+    """Return a text with surrogate pairs as characters; half a pair, which cannot be stored, becomes U+FFFD."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
