@@ -75,7 +75,7 @@ def _leaves_its_file(graph: DependencyGraph, ends: _Ends) -> bool:
 
 
 def _without_plain_imports(graph: DependencyGraph, rows: dict[_Ends, list[int]]) -> list[_Ends]:
-    """Leave out imports between files of which a use stands beside them."""
+    """Leave out imports between files that another listed use already connects."""
     imports = TYPES.index(EdgeType.IMPORTS)
     types = graph.table.types
     used = {

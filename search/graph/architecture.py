@@ -81,7 +81,7 @@ def _dependencies(graph: DependencyGraph, visibility: GraphVisibility, position:
 
 
 def _is_written(graph: DependencyGraph, position: int, code: int, row: int) -> bool:
-    """Return whether the edges of a node come from its own code."""
+    """Return whether the edges of a node belong to its own code."""
     edge = graph.edge(row)
     if code != _MAPS_TO:
         return edge.tier not in AT_RUN_TIME

@@ -38,7 +38,7 @@ class TestUse:
 
 
 class CoveringTests:
-    """Walks from definitions to the tests that depend on them, within what a client may see."""
+    """Walks from definitions to the tests that depend on them, among the nodes that a client may see."""
 
     def __init__(self, graph: DependencyGraph, visible: Visible, is_test: Callable[[FileId], bool]) -> None:
         self._graph = graph

@@ -110,7 +110,7 @@ class DependencyGraph:
         return self._parents[position]
 
     def members(self, position: int) -> list[int]:
-        """Return what a node defines directly, by position."""
+        """Return the direct definitions of a node, by position."""
         return [other for other, _, _ in self._outgoing.along(position, 1 << _DEFINES)]
 
     def edge(self, row: int) -> TreeEdge:
@@ -134,7 +134,7 @@ class DependencyGraph:
         return Edge(edge.from_id, edge.to_id, *how, file.file_id, file.path, edge.line, columns)
 
     def derived(self, kind: type[_Derived]) -> _Derived:
-        """Return what is found out from this graph by and by and kept with it, made by ``kind(graph)`` once."""
+        """Return a lazily computed view of this graph, made by ``kind(graph)`` once and cached with it."""
         value = self._derived.get(kind)
         if not isinstance(value, kind):
             value = self._derived[kind] = kind(self)

@@ -22,7 +22,7 @@ CALLABLE = frozenset({"method", "function", "property"})
 """Kinds of members that are dispatched."""
 
 INTERFACES = frozenset({"interface", "trait", "protocol"})
-"""Kinds of types whose members have no body of their own."""
+"""Kinds of types whose members have no body."""
 
 BASE_CALL = "base"
 """Tier of a call that names the base's member."""
@@ -55,7 +55,7 @@ class Dispatched(NamedTuple):
 
 
 class Relatives:
-    """Which members a graph's members may stand for, whoever asks; found once for each and kept with the graph."""
+    """Which members a graph's members may dispatch to; computed once for each and cached with the graph."""
 
     def __init__(self, graph: DependencyGraph) -> None:
         self._graph = graph
@@ -66,7 +66,7 @@ class Relatives:
         self._alone = {back: bytearray(len(graph)) for back in (Direction.DEPENDS_ON, Direction.USED_BY)}
 
     def has_none(self, position: int, back: Direction) -> bool:
-        """Return whether a member stands for no other, as most do."""
+        """Return whether a member dispatches to no other, as most do."""
         known = self._alone[back]
         if not known[position]:
             related = self.declared(position, back) or self.derived(position, back)
@@ -176,7 +176,7 @@ class Dispatch:
         return nodes[position].kind in CALLABLE and nodes[other].kind in CALLABLE
 
     def of(self, position: int, direction: Direction) -> list[Dispatched]:
-        """Return what a member leads to: its implementations, or with ``used-by`` what it implements."""
+        """Return the implementations of a member, or with ``used-by`` the members that it implements."""
         if self._graph.nodes[position].kind not in CALLABLE:
             return []
         back = Direction.DEPENDS_ON if direction is Direction.USED_BY else Direction.USED_BY
@@ -200,7 +200,7 @@ class Dispatch:
         return self._derived(*ends, dispatched.row)
 
     def _is_used(self, position: int) -> bool:
-        """Tell whether a member is called in a way that may run another, by itself or as what it implements."""
+        """Return whether a member is called in a way that may run another one, directly or through its base."""
         seen = {position}
         waiting = [position]
         for each in waiting:  # grows while it is walked

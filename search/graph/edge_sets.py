@@ -21,7 +21,7 @@ DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
 edges, and most of them accompany a call or an inheritance that is followed."""
 
 FUNCTIONS = frozenset({"function", "method", "dependency"})
-"""Kinds that are handed over by name: whoever refers to one of them may well run it."""
+"""Kinds that are passed by name: code that refers to one of them may run it."""
 
 _DEFAULT_MASK = mask_of(DEFAULT)
 _CALLING_MASK = mask_of(CALLING)

@@ -26,7 +26,7 @@ _TYPES_OF_MASK: dict[int, tuple[EdgeType, ...]] = {}
 
 
 def mask_of(edge_types: Sequence[EdgeType]) -> int:
-    """Return a set of edge types as bits; bit n stands for ``TYPES[n]``."""
+    """Return a set of edge types as bits; bit n is ``TYPES[n]``."""
     mask = 0
     for edge_type in edge_types:
         mask |= 1 << CODE[edge_type]
@@ -71,7 +71,7 @@ class Adjacency:
         return self._between(self.starts[position], self.starts[position + 1])
 
     def along(self, position: int, allowed: int) -> list[tuple[int, int, int]]:
-        """Return the same of the edges whose type is in a mask: of a hub's thousands few are followed."""
+        """Return the same for edges whose type is in a mask: of a hub's thousands of edges few are followed."""
         mask = self.masks[position]
         if not mask & ~allowed or not mask & allowed:
             return self.of(position) if mask & allowed else []
@@ -145,7 +145,7 @@ class EdgeTable:
         return Columns(*(getattr(self, name).data for name in Columns._fields))
 
     def outgoing(self, node_count: int) -> Adjacency:
-        """Return for every node what it depends on."""
+        """Return the dependencies of every node."""
         rows = np.lexsort((self.targets, self.types, self.sources)).astype(np.int32)
         return _adjacency(self.sources[rows], self.targets[rows], self.types[rows], rows, node_count)
 

@@ -20,14 +20,14 @@ def expand(
     visible: Visible = everything,
     nodes_of: Mapping[str, Sequence[NodeId]] | None = None,
 ) -> Expansion:
-    """Return the seeds and what they depend on, nearest first; the same input always gives the same answer.
+    """Return the seeds and their dependencies, nearest first; the same input always gives the same result.
 
     Args:
         graph: the snapshot to walk.
-        seeds: canonical identifiers in ranking order; those that stand for nothing in sight are left out.
+        seeds: canonical identifiers in ranking order; those of no visible node are left out.
         limits: how far to go.
-        visible: what the request's rights let it see.
-        nodes_of: the nodes that each chunk among the seeds stands for.
+        visible: the nodes that the request's rights allow.
+        nodes_of: the nodes of each chunk among the seeds.
     """
     visibility = GraphVisibility(graph, visible)
     known = _seed_positions(graph, seeds, visibility, nodes_of or {})

@@ -1,4 +1,4 @@
-"""What a change reaches: everything that depends on some nodes, directly or through others."""
+"""The impact of a change: everything that depends on some nodes, directly or through others."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,9 +26,9 @@ def impact_of(
 
     Args:
         graph: the snapshot to walk.
-        changed: identifiers; those that stand for nothing in sight are left out.
+        changed: identifiers; those of no visible node are left out.
         edges: what to follow against its direction; the default set when empty.
-        visible: what the request's rights let it see.
+        visible: the nodes that the request's rights allow.
         loosely: identifiers of files of which only lines outside every definition changed: what they define is
             not changed, and only what uses the file itself is reached.
         max_nodes: how many are listed.
@@ -77,7 +77,7 @@ def _visible(graph: DependencyGraph, visibility: GraphVisibility, ids: Iterable[
 
 
 def _reached(steps: Steps, origin: dict[int, int], ending: set[int]) -> list[Dependent]:
-    """Walk level by level; behind what is reached from ``ending`` alone the walk does not go on."""
+    """Walk level by level; the walk stops at nodes that only ``ending`` reaches."""
     seen = set(origin)
     dependents: list[Dependent] = []
     level = sorted(origin)
@@ -99,7 +99,7 @@ def _reached(steps: Steps, origin: dict[int, int], ending: set[int]) -> list[Dep
 
 
 def dependent(steps: Steps, step: Step, distance: int, through: int) -> Dependent:
-    """Return what a step from ``through`` leads to."""
+    """Return the nodes that a step from ``through`` reaches."""
     nodes, edges = steps.graph.nodes, steps.edges(step)
     return Dependent(nodes[step.other], steps.visibility.label(step.other), distance, nodes[through].id, edges)
 

@@ -24,7 +24,7 @@ _HEAD = 8
 """Letters of a name that one 64-bit number holds."""
 
 _BLOCK = 1 << 16
-"""Names whose letters are examined at once while the arrays are made; bounds the memory for it."""
+"""Names whose letters are examined together while the arrays are built; limits the memory for that."""
 
 Masks = npt.NDArray[np.uint64]
 _SEPARATOR = b"\n"
@@ -101,7 +101,7 @@ class NameMatcher:
             yield from islice((number for number, at in starts if self._folded.startswith(wanted, at)), limit)
 
     def _by_words(self, parts: Sequence[str], most: int) -> list[int]:
-        """Return names in which each part stands at beginnings of words: those in one piece first."""
+        """Return names in which each part begins words: names that contain it in one piece come first."""
         candidates = np.arange(len(self._names))
         for part in parts:
             candidates = self._may_match(candidates, part)

@@ -1,4 +1,4 @@
-"""Find nodes by what a person types: an identifier, a path, a short name or the end of a qualified name."""
+"""Finds nodes by what a person types: an identifier, a path, a short name, the end of a qualified name."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -19,14 +19,14 @@ LISTED = 8
 TYPE_KINDS = frozenset(
     {"class", "interface", "struct", "record", "enum", "trait", "protocol", "type", "object", "page"}
 )
-"""Kinds of nodes whose members are called by their name and that of the type."""
+"""Kinds of nodes whose members are named by the type and the member."""
 
 MEMBERS = frozenset({"property", "method", "constructor", "constant"})
 """Kinds that a bare name means only where no type is called by it."""
 
 _SEPARATORS = ".:/#"
 _BEFORE_NAMES = f"{_SEPARATORS} "
-"""What may stand before the end of a name that is looked for; a route has its method before a space."""
+"""Separators before the end of a name that is looked up; a route has its method before a blank."""
 
 _GENERIC_MARK = re.compile(r"`\d+")
 """What tells a generic type from one of the same name: the number of its parameters."""

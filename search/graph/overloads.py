@@ -25,7 +25,7 @@ class Merged(NamedTuple):
     """A graph in which overloads are one node.
 
     Attributes:
-        overloads: nodes that stand in it for no one.
+        overloads: nodes of which none is represented by it.
         edges_apart: edges of the overloads and of their names, as stored.
     """
 

@@ -46,7 +46,7 @@ def dependency_paths(
 
     Raises:
         NotFoundError: a thing that is named is not in sight.
-        AmbiguousNameError: a name stands for several nodes.
+        AmbiguousNameError: a name matches several nodes.
     """
     visibility = GraphVisibility(graph, visible)
     named = [request.source, *([request.via] if request.via else []), request.target]

@@ -25,7 +25,7 @@ class Step(msgspec.Struct, frozen=True):
         other: position of the neighbour.
         mask: types of the parallel edges that lead there.
         rows: their rows in the edge table.
-        made: an edge that stands in no row because it follows from others.
+        made: an edge without a row, because it follows from others.
     """
 
     other: int
@@ -130,7 +130,7 @@ class Steps:
     def members(self, root: int) -> list[Step]:
         """Return steps to those parts of a root, at any depth of nesting, that lead to something outside it.
 
-        A class has no calls of its own: they hang on its methods. The same holds for a file and its definitions.
+        A class has no calls of its own: its methods have them. The same holds for a file and its definitions.
         """
         if root not in self._parts:
             family = self.family(root)

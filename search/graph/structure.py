@@ -52,7 +52,7 @@ class FilePairs:
     rows: Mapping[Pair, int]
 
     def edge(self, source: NodeId, target: NodeId) -> TreeEdge:
-        """Return the first edge between two files, as one whose ends are these."""
+        """Return the first edge between two files, with these files as its ends."""
         row = self.rows[(self.graph.position(source), self.graph.position(target))]
         return replace(self.graph.edge(row), from_id=source, to_id=target)
 

@@ -84,13 +84,13 @@ class _SymbolIndex:
         self._files, self._paths, self._names = (_Names(graph, each) for each in (files, paths, names))
 
     def files(self, text: str, most: int) -> list[Sequence[int]]:
-        """Return files whose name has the letters, then those whose path has each word of the text."""
+        """Return files whose name contains the letters, then those whose path contains each word of the text."""
         by_name = self._files.matcher.find(text, most)
         in_path = self._paths.matcher.find_all_parts(text.split(), most)
         return [*map(self._files.positions, by_name), *map(self._paths.positions, in_path)]
 
     def others(self, text: str, most: int) -> list[Sequence[int]]:
-        """Return everything else whose name has the letters; a name before a dot is that of the type."""
+        """Return everything else whose name contains the letters; a name before a dot is that of the type."""
         owner, _, member = text.strip().rpartition(".")
         several = map(self._names.positions, self._names.matcher.find(text, most))
         if not owner or not member:

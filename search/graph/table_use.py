@@ -32,7 +32,7 @@ def table_use(
     Raises:
         BadInputError: the number of nodes is out of range.
         NotFoundError: no such table or view in sight; the remedy has the nearest names.
-        AmbiguousNameError: the name stands for several.
+        AmbiguousNameError: the name matches several.
     """
     if max_nodes < 1:
         raise BadInputError("graph.bad_node_limit", value=max_nodes)
@@ -113,7 +113,7 @@ class _Users:
     def _belongs(self, position: int, step: Step, *, writing: bool) -> bool:
         """Return whether a user belongs to the group; callers of a routine count as the routine does.
 
-        A view only reads; among the writers it stands for those who write through it.
+        A view only reads; among the writers it represents those that write through it.
         """
         if self._graph.nodes[position].kind in ROUTINES:
             return bool(step.mask & _CALLING)

@@ -26,7 +26,7 @@ from search.types.graph import (
 )
 
 REASONS = ("limit_reached", "fan_out_reached", "depth_reached")
-"""Why a tree is cut; the first that applies is told as the tree's reason."""
+"""Why a tree is cut; the first reason that applies is the tree's."""
 
 TESTS_SHARE = 4
 """The group of tests may take a quarter of the lines; the code comes first."""
@@ -68,7 +68,7 @@ def dependency_tree(
     Raises:
         BadInputError: depth or number of nodes is out of range.
         NotFoundError: no such node in sight.
-        AmbiguousNameError: the name stands for several nodes in sight.
+        AmbiguousNameError: the name matches several visible nodes.
     """
     _check(request)
     sees = visibility_of(graph, visible, historic=True).sees_node
@@ -106,7 +106,7 @@ class _Halves:
         self._has = partial(graph.derived(CodeOfTests).has, is_test=is_test)
 
     def of(self, root: int) -> list[Half]:
-        """Return the groups of a root, walked. Two halves share what the tests leave of the lines."""
+        """Return the groups of a root, walked. Two halves share the lines that the tests leave."""
         direction, budget = self._request.direction, self._request.max_nodes - 1
         about_tests = self._has(root)
         tests: list[Half] = []

@@ -15,7 +15,7 @@ MOST_KEPT = 8
 class GraphVisibility:
     """The part of a graph that a request may see; remembers its answers.
 
-    What is out of sight is never walked through, named or counted:
+    An invisible node is never walked through, named or counted:
 
     - a node that ``visible`` refuses, and unless ``historic`` one that stands only in dated scripts;
     - an edge whose evidence stands in a file that ``visible`` refuses;

@@ -217,7 +217,7 @@ class Walk:
     def _say_where(self) -> None:
         """Settle repeated lines: the first place may come later, and below a leaf is nothing to refer to.
 
-        A leaf that stands in many places is marked all the same, so that it can be folded.
+        A leaf that occurs in many places is marked too, so that it can be folded.
         """
         passed: set[int] = set()
         occurrences = Counter(line.position for line in self.root.in_display_order())

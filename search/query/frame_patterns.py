@@ -88,4 +88,4 @@ ADDRESS_QUERY: Final = r"\?[^\s:)]*(?=:\d+:\d+)"
 ESCAPED_LINES: Final = r"\\n(?:\\t| +(?:at|File) )"
 """A trace inside a string of a log in JSON."""
 ESCAPED_BORDER: Final = r'"[\w.]*(?:stack|trace)[\w.]*"\s*:\s*"|"(?=[,}])'
-"""Beginning and end of such a string."""
+"""Start and end of such a string."""

@@ -7,12 +7,12 @@ from search.errors import BadInputError
 
 
 def index_names(location: str) -> tuple[str, ...]:
-    """Return what an index may be called: its location, and the last part of it."""
+    """Return the names of an index: its location, and the last part of it."""
     return tuple(dict.fromkeys((location, PurePath(location).name or location)))
 
 
 def require_index(active_index: str | None, names: Iterable[str]) -> None:
-    """Refuse the name of another index; None stands for the only one there is.
+    """Refuse the name of another index; None means the only one there is.
 
     Raises:
         BadInputError: naming the index that is not known.

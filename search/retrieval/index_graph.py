@@ -52,7 +52,7 @@ class IndexGraphProvider:
         limits: ExpansionLimits,
         active_index: str | None = None,
     ) -> Expansion:
-        """Return the nodes of the seeds (chunks or nodes) and what they depend on, nearest first.
+        """Return the nodes of the seeds (chunks or nodes) and their dependencies, nearest first.
 
         Seeds and nodes have to pass the scope and all filters that apply to nodes.
 
@@ -67,7 +67,7 @@ class IndexGraphProvider:
 
 
 def nodes_of(chunks: Mapping[ChunkId, Chunk], graph: DependencyGraph) -> dict[str, tuple[NodeId, ...]]:
-    """Return the nodes that each chunk stands for: its own node, then the other definitions that lie within it.
+    """Return the nodes of each chunk: its own node, then the other definitions inside it.
 
     A definition within another one of the chunk is left out, because it is a member of that one. A chunk without
     any node in the graph stands for the node of its file.

@@ -118,7 +118,7 @@ def whole_filter(request: SearchRequest) -> RowFilter:
 
 
 def scope_filter(request: SearchRequest) -> RowFilter:
-    """Return what a row must pass to count in statistics: access rights and scope, no other constraint."""
+    """Return the conditions on rows that count in statistics: access rights and scope, no other constraint."""
     filters = {
         key: value for key, value in request.retrieval_filters.items() if key in {*SECURITY_KEYS, *SCOPE_KEYS}
     }

@@ -10,7 +10,7 @@ from search.types.files import FileRecord
 from search.types.ids import ChunkId, FileId, is_card, prefix
 
 _NAMING = ("id", "file_id", "node_id")
-"""Columns whose values begin with repository and branch."""
+"""Columns with values that begin with repository and branch."""
 
 _SCOPE = ("path_hash", "repository", "branch")
 

@@ -47,7 +47,7 @@ _TIE_MARGIN = 32
 """Rows read beyond the limit, so that rows of equal distance at its edge can be ordered by id."""
 
 _SAME_TOGETHER = [("path", "ascending"), ("ordinal", "ascending"), ("id", "ascending")]
-"""Order in which the chunks of a path on several branches stand beside each other."""
+"""Order that puts the chunks of one path on several branches next to each other."""
 
 _REFINE, _PROBES = 10, 50
 """With an IVF_SQ index these settings find the same rows as a full scan (recall@10 1.00 at 500,000 rows)."""

@@ -45,7 +45,7 @@ _Result = TypeVar("_Result")
 
 
 MoveFollower = Callable[[int, int], None]
-"""Called in the writing thread with the table versions before and after such a commit."""
+"""Called in the writing thread with the versions of the table before and after such a commit."""
 
 
 class Database:

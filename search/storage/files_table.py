@@ -40,7 +40,7 @@ NO_NUMBERS: Mapping[FileId, int] = {}
 
 
 _BEING_WRITTEN = "being written"
-"""Stands for the content hash while a file is written. No file has it, so that the file is read after a crash."""
+"""Used instead of the content hash while a file is written. No file has it, so the file is read after a crash."""
 
 
 _FILTERS = 16

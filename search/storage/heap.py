@@ -28,7 +28,7 @@ _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 
 
 def limit_heap() -> None:
-    """Have the C library keep little of what is freed, if it is glibc; called once, before threads start.
+    """Make glibc keep little freed memory; called once, before threads start.
 
     Arrow then takes its memory from there too: its own allocator kept 240 MB after 300,000 texts were freed.
     """

@@ -25,7 +25,7 @@ def list_value_key(value: str) -> str:
 
 
 def storable_text(text: str) -> str:
-    r"""Return ``text`` as it can be stored: what is no Unicode becomes ``\udcxx``."""
+    r"""Return ``text`` as it can be stored: lone surrogates become ``\udcxx``."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -30,7 +30,7 @@ NO_OPTIONS: Mapping[str, str] = {}
 
 
 class Storage:
-    """The index in one folder, or on object storage where the folder stands for one.
+    """The index in one folder, or on object storage that the folder refers to.
 
     Args:
         folder: of the index; made when missing.
@@ -155,7 +155,7 @@ class Storage:
             self.graph_marks.put(root, f"{version}:{digest}")
 
     def current_graphs(self, version: str) -> set[RootId]:
-        """Return the roots whose graph is what this version makes of their files as indexed now.
+        """Return the roots whose graph this version would build the same from their files as indexed now.
 
         A branch in git has none.
         """
@@ -169,7 +169,7 @@ class Storage:
         }
 
     def older_graphs(self, version: str) -> set[RootId]:
-        """Return the roots whose graph was whole before the program was updated: of it, or of what it read."""
+        """Return the roots whose graph was complete before the program or the reading of files was updated."""
         unread = self.files.unread()
         marks = self.graph_marks.all()
         return {root for root, mark in marks.items() if root in unread or not mark.startswith(f"{version}:")}

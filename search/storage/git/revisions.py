@@ -1,4 +1,4 @@
-"""Finds the commit that a plain name stands for, for clients that may not use git's whole revision syntax."""
+"""Resolves a plain name to its commit, for clients that may not use git's whole revision syntax."""
 
 import re
 from pathlib import Path
