@@ -8,8 +8,8 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.visibility import GraphVisibility
 from search.storage.predicate import passes
 from search.storage.storage import Storage
-from search.types.filters import Access, RowFilter
-from search.types.graph import Node
+from search.types.filters import Access
+from search.types.graph import OVERLOAD, Node
 
 
 class GraphCache:
@@ -26,8 +26,10 @@ class GraphCache:
         version = self._storage.graph.version()
         with self._guard:
             if version != self._version:
+                self._graph = DependencyGraph((), ())  # two would not fit into memory
                 tables = self._storage.graph
-                self._graph = DependencyGraph(tables.nodes(RowFilter()), tables.edges())
+                overloads = tables.edges_of_tier(OVERLOAD)
+                self._graph = DependencyGraph(tables.stream_nodes(), tables.stream_edges(), overloads)
                 self._version = version
                 if gc.isenabled():  # beside a window only the window's thread may collect
                     gc.collect()

@@ -40,8 +40,11 @@ class DependencyGraph:
         table: the edges, in columns.
     """
 
-    def __init__(self, nodes: Iterable[Node], edges: Iterable[Edge]) -> None:
-        whole = merged(nodes, edges)
+    def __init__(
+        self, nodes: Iterable[Node], edges: Iterable[Edge], overload_edges: Iterable[Edge] | None = None
+    ) -> None:
+        """Read the nodes and edges, each once; see `search.graph.overloads.merged` for ``overload_edges``."""
+        whole = merged(nodes, edges, overload_edges)
         self.nodes: tuple[Node, ...] = tuple(sorted(_one_each(whole.nodes), key=lambda n: (n.kind, n.name, n.id)))
         self._positions = {node.id: position for position, node in enumerate(self.nodes)}
         self.table: EdgeTable = edge_table(whole.edges, self._positions)

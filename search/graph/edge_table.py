@@ -1,10 +1,11 @@
 """Edges of a graph in columns: 30 bytes an edge where a graph of dictionaries takes 400."""
 
 import sys
+from array import array
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -155,25 +156,47 @@ class EdgeTable:
         return _adjacency(self.targets[rows], self.sources[rows], self.types[rows], rows, node_count)
 
 
-def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
-    """Return the edges in columns, whatever order they come in.
+def edge_table(edges: Iterable[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
+    """Return the edges in columns, whatever order they come in; none of them is kept as an object.
 
     Those with an end that is not in ``positions`` are counted as dangling. Of equal (source, target, type) the one
     with the first evidence is kept.
     """
     position_of = positions.get
-    count = len(edges)
-    sources = np.fromiter((position_of(edge.source, -1) for edge in edges), np.int32, count)
-    targets = np.fromiter((position_of(edge.target, -1) for edge in edges), np.int32, count)
-    types = np.fromiter((CODE[edge.type] for edge in edges), np.uint8, count)
-    lines = np.fromiter((edge.line for edge in edges), np.int32, count)
-    files, evidence = _ranked([(edge.path, edge.file_id) for edge in edges])
-    tier_names, tiers = _ranked([edge.tier for edge in edges])
-    column_sets, columns = _ranked([edge.columns for edge in edges])
+    ends, types, confidences, lines = array("i"), array("B"), array("f"), array("i")
+    evidence, tiers, columns = _Coded[tuple[str, FileId]](), _Coded[str](), _Coded[tuple[str, ...]]()
+    for edge in edges:
+        ends.extend((position_of(edge.source, -1), position_of(edge.target, -1)))
+        types.append(CODE[edge.type])
+        confidences.append(edge.confidence)
+        lines.append(edge.line)
+        evidence.add((edge.path, edge.file_id))
+        tiers.add(edge.tier)
+        columns.add(edge.columns)
+    return _table(
+        (np.array(ends[::2], np.int32), np.array(ends[1::2], np.int32), np.array(types, np.uint8)),
+        np.array(confidences, np.float32),
+        np.array(lines, np.int32),
+        (evidence, tiers, columns),
+    )
+
+
+def _table(
+    edges: tuple[Integers, Integers, Bytes],
+    confidences: npt.NDArray[np.float32],
+    lines: Integers,
+    coded: "tuple[_Coded[tuple[str, FileId]], _Coded[str], _Coded[tuple[str, ...]]]",
+) -> EdgeTable:
+    """Return a table of these edges, which are columns of sources, targets and types, in any order."""
+    sources, targets, types = edges
+    (files, evidence), (tier_names, tiers), (column_sets, columns) = (
+        coded[0].ranked(),
+        coded[1].ranked(),
+        coded[2].ranked(),
+    )
     known = (sources >= 0) & (targets >= 0)
     order = np.lexsort((tiers, lines, evidence, types, targets, sources, ~known))[: np.count_nonzero(known)]
     order = order[_differs_from_previous(sources[order], targets[order], types[order])]
-    confidences = np.fromiter((edge.confidence for edge in edges), np.float32, count)
     return EdgeTable(
         sources=sources[order],
         targets=targets[order],
@@ -186,15 +209,27 @@ def edge_table(edges: Sequence[Edge], positions: Mapping[NodeId, int]) -> EdgeTa
         column_sets=tuple(column_sets),
         tier_names=tuple(sys.intern(tier) for tier in tier_names),
         files=tuple(Evidence(file, path) for path, file in files),
-        dangling=count - int(np.count_nonzero(known)),
+        dangling=len(sources) - int(np.count_nonzero(known)),
     )
 
 
-def _ranked(values: list[_Value]) -> tuple[list[_Value], Integers]:
-    """Return the different values in order, and for each value its place among them."""
-    different = sorted(set(values))
-    place_of = {value: rank for rank, value in enumerate(different)}
-    return different, np.fromiter((place_of[value] for value in values), np.int32, len(values))
+class _Coded(Generic[_Value]):
+    """A column of values of which many are equal."""
+
+    def __init__(self) -> None:
+        self._code_of: dict[_Value, int] = {}
+        self._codes = array("i")
+
+    def add(self, value: _Value) -> None:
+        """Append a value."""
+        self._codes.append(self._code_of.setdefault(value, len(self._code_of)))
+
+    def ranked(self) -> tuple[list[_Value], Integers]:
+        """Return the different values in order, and for each value of the column its place among them."""
+        different = sorted(self._code_of)
+        rank_of = np.zeros(len(different), np.int32)
+        rank_of[[self._code_of[value] for value in different]] = np.arange(len(different), dtype=np.int32)
+        return different, rank_of[np.array(self._codes, np.int32)]
 
 
 def _differs_from_previous(*columns: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.bool_]:

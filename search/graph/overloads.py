@@ -5,7 +5,7 @@ edges lead to. Merged, edges of overloads are those of the name.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,24 +25,49 @@ class Merged(NamedTuple):
     """A graph in which overloads are one node.
 
     Attributes:
-        overloads: nodes of which none is represented by it.
-        edges_apart: edges of the overloads and of their names, as stored.
+        edges: can be read once.
+        overloads: the nodes that are not among ``nodes``.
+        edges_apart: edges of the overloads and of their names, as stored; complete when ``edges`` were read.
     """
 
     nodes: Sequence[Node]
-    edges: Sequence[Edge]
+    edges: Iterable[Edge]
     overloads: Sequence[Node]
     edges_apart: Sequence[Edge]
 
 
-def merged(nodes: Iterable[Node], edges: Iterable[Edge]) -> Merged:
-    """Return a graph with one node for all overloads of a name; of equal edges the surest is kept."""
-    nodes, edges = tuple(nodes), tuple(edges)
-    name_of = {edge.target: edge.source for edge in edges if edge.tier == OVERLOAD}
+def merged(nodes: Iterable[Node], edges: Iterable[Edge], overload_edges: Iterable[Edge] | None = None) -> Merged:
+    """Return a graph with one node for all overloads of a name; of equal edges the surest is kept.
+
+    Args:
+        nodes: of the graph.
+        edges: of the graph; where ``overload_edges`` are given, they are read once and not kept.
+        overload_edges: those of ``edges`` whose tier is `OVERLOAD`, if they are known.
+    """
+    nodes = tuple(nodes)
+    if overload_edges is None:
+        edges = overload_edges = tuple(edges)
+    name_of = {edge.target: edge.source for edge in overload_edges if edge.tier == OVERLOAD}
     if not name_of:
         return Merged(nodes, edges, (), ())
+    apart: list[Edge] = []
+    return Merged(
+        [node for node in nodes if node.id not in name_of],
+        _merged_edges(edges, name_of, apart),
+        [node for node in nodes if node.id in name_of],
+        apart,
+    )
+
+
+def _merged_edges(edges: Iterable[Edge], name_of: Mapping[NodeId, NodeId], apart: list[Edge]) -> Iterator[Edge]:
+    """Yield the edges of the merged graph, and add those of overloads and their names to ``apart``."""
     split = {*name_of, *name_of.values()}
-    apart = [edge for edge in edges if edge.source in split or edge.target in split]
+    for edge in edges:
+        if edge.source in split or edge.target in split:
+            apart.append(edge)
+        else:
+            yield edge
+    apart.sort(key=_order)
     best: dict[Key, Edge] = {}
     for edge in apart:
         source, target = name_of.get(edge.source, edge.source), name_of.get(edge.target, edge.target)
@@ -52,12 +77,11 @@ def merged(nodes: Iterable[Node], edges: Iterable[Edge]) -> Merged:
             best[source, target, edge.type] = (
                 other if known is None else _joined(*sorted((known, other), key=_rank))
             )
-    return Merged(
-        [node for node in nodes if node.id not in name_of],
-        [*(edge for edge in edges if edge.source not in split and edge.target not in split), *best.values()],
-        [node for node in nodes if node.id in name_of],
-        apart,
-    )
+    yield from best.values()
+
+
+def _order(edge: Edge) -> tuple[str, str, str]:
+    return edge.source, edge.target, edge.type.value
 
 
 def _decided(edge: Edge, source: NodeId, target: NodeId) -> Edge:

@@ -20,6 +20,9 @@ from search.types.ids import NodeId, RootId
 READ_AT_ONCE = 2_000
 """Identifiers of one ``IN``."""
 
+ROWS_AT_ONCE = 4_096
+"""Most rows that are dictionaries at the same time while a table is streamed."""
+
 KEY_BYTES = 12
 """Of a row's key: of a hundred million rows two are alike once in ten trillion times."""
 
@@ -105,6 +108,20 @@ class GraphTables:
         """Return the edges of one root or of all, by (source, target, type)."""
         return _edges(self._select(EDGES, _EDGE_COLUMNS, None if root is None else col("path_hash") == lit(root)))
 
+    def stream_nodes(self) -> Iterator[Node]:
+        """Yield the nodes of all roots, one that several roots use once for each; equal texts are one object."""
+        texts: dict[str, str] = {}
+        for row in self._stream(NODES, _NODE_COLUMNS):
+            yield _node({name: texts.setdefault(v, v) if isinstance(v, str) else v for name, v in row.items()})
+
+    def stream_edges(self) -> Iterator[Edge]:
+        """Yield the edges of all roots, one that several roots have once for each, in no order."""
+        return map(_edge, self._stream(EDGES, _EDGE_COLUMNS))
+
+    def edges_of_tier(self, tier: str) -> list[Edge]:
+        """Return the edges that were found in one way."""
+        return _edges(self._select(EDGES, _EDGE_COLUMNS, col("tier") == lit(tier)))
+
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""
         more = expression(row_filter, self._paths)
@@ -147,6 +164,11 @@ class GraphTables:
     def version(self) -> tuple[int, int]:
         """Return numbers of which one rises with every change of the graph."""
         return self._database.table_version(NODES), self._database.table_version(EDGES)
+
+    def _stream(self, name: str, columns: list[str]) -> Iterator[dict[str, Any]]:
+        known = self._database.read(name, lambda table: set(table.schema.names))  # see `_select`
+        for batch in self._database.stream(name, [each for each in columns if each in known], ROWS_AT_ONCE):
+            yield from batch.to_pylist()
 
     def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
         def run(table: Any) -> pa.Table:
@@ -209,11 +231,12 @@ def _node(row: dict[str, Any]) -> Node:
     return Node(id=NodeId(row["node_id"]), **values)
 
 
+def _edge(row: dict[str, Any]) -> Edge:
+    return Edge(**{**row, "type": EdgeType(row["type"]), "columns": tuple(row.get("columns") or ())})
+
+
 def _edges(rows: pa.Table) -> list[Edge]:
-    edges = (
-        Edge(**{**row, "type": EdgeType(row["type"]), "columns": tuple(row.get("columns") or ())})
-        for row in rows.to_pylist()
-    )
+    edges = map(_edge, rows.to_pylist())
     unique = {(edge.source, edge.target, edge.type): edge for edge in sorted(edges, key=repr, reverse=True)}
     return sorted(unique.values(), key=_edge_order)
 
