@@ -19,6 +19,7 @@ from app.core.graph_cache import GraphCache
 from app.core.indexing import Indexing
 from app.core.line_texts import LineTexts
 from app.core.local_core import LocalCore, Parts
+from app.core.named_graphs import NamedGraphs
 from app.core.reader_slot import reader_of
 from app.core.remote_reading import RemoteReading
 from app.core.rerank_model import chosen_scorer, rerank_model
@@ -113,8 +114,9 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     graph = GraphCache(storage)
     behind = no_notes if role.follows else indexing.behind
     checked_out = VisibleGraphs(storage, files, graph.graph).of
-    branches = BranchGraphs(storage, files, checked_out)
-    graphs = checked_out, branches.of_branch
+    named = NamedGraphs(storage, checked_out)
+    branches = BranchGraphs(storage, files, checked_out, named.of)
+    graphs = named.of_few_meanings, branches.of_branch
     reader = reader_of(settings, _precision_of(encoder))
     around = SearchDependencies(
         indexing.ready, is_stale, model, reader, *graphs, settings.embeddings.semantic, behind

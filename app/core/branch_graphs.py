@@ -29,14 +29,20 @@ class BranchGraphs:
 
     Args:
         checked_out: returns the graph of everything that is checked out, as far as a filter passes it.
+        named: the same as far as it concerns some names.
     """
 
     def __init__(
-        self, storage: Storage, reader: FileReader, checked_out: Callable[[RowFilter], DependencyGraph]
+        self,
+        storage: Storage,
+        reader: FileReader,
+        checked_out: Callable[[RowFilter], DependencyGraph],
+        named: Callable[[RowFilter, Sequence[str]], DependencyGraph],
     ) -> None:
         self._storage = storage
         self._reader = reader
         self._checked_out = checked_out
+        self._named = named
         self._making = threading.Lock()
         self._known: dict[tuple[RootId, Hashable], DependencyGraph] = {}
 
@@ -67,7 +73,8 @@ class BranchGraphs:
             if any(name.startswith(scope) for name in names):
                 graph = self._graph(root, rights)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
-        return self._checked_out(rights), tuple(_as_in_results(name, roots) for name in names)
+        wanted = tuple(_as_in_results(name, roots) for name in names)
+        return self._named(rights, wanted), wanted
 
     def of_branch(self, repository: str, branch: str, rights: RowFilter = EVERYTHING) -> DependencyGraph:
         """Return the graph that has a branch of the repository with this label, of the visible files.

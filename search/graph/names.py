@@ -63,7 +63,7 @@ class NameIndex:
         name or the end of a qualified name. Each is tried as written first and then without regard to case. SQL
         brackets, quotes and a trailing ``()`` do not matter. Only nodes in sight are considered.
         """
-        for wanted in _spellings(text):
+        for wanted in spellings(text):
             for rule in (self._by_id, self._by_path, self._by_name):
                 for fold in (False, True):
                     nodes = [self._nodes[position] for position in rule(wanted, fold=fold)]
@@ -238,7 +238,7 @@ def _fold(text: str, fold: bool) -> str:  # noqa: FBT001 - private, and every ca
     return text.casefold() if fold else text
 
 
-def _spellings(text: str) -> list[str]:
+def spellings(text: str) -> list[str]:
     """As written, then without SQL quoting and call brackets."""
     written = text.strip()
     plain = _plain(written)

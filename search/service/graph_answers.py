@@ -36,7 +36,7 @@ _CODE_USES = tuple(edge for edge in USES if edge not in {EdgeType.LINKS_TO, Edge
 """How code uses a name; a document that mentions it is found by its words."""
 
 
-Graphs = Callable[[ParsedQuery, RowFilter], Sequence[DependencyGraph]]
+Graphs = Callable[[ParsedQuery, RowFilter, Sequence[str]], Sequence[DependencyGraph]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class GraphAnswers:
     """Queries the dependency graphs.
 
     Args:
-        graphs: returns the graphs that cover the scope of a query.
+        graphs: returns the graphs that cover the scope of a query, as far as it concerns some names.
     """
 
     def __init__(self, graphs: Graphs, corpus: Corpus, chunks: ChunksTable) -> None:
@@ -78,7 +78,8 @@ class GraphAnswers:
         if question is None:
             return GraphAnswer()
         visibility = NodeVisibility(scope.visible)
-        named = [NameInGraph(graph, question.name, visibility) for graph in self._graphs(parsed, scope.visible)]
+        graphs = self._graphs(parsed, scope.visible, (question.name,))
+        named = [NameInGraph(graph, question.name, visibility) for graph in graphs]
         if not any(name.exists for name in named):
             return GraphAnswer()
         evidence = [item for name in named if name.exists for item in _evidence(name, question)]
@@ -90,7 +91,8 @@ class GraphAnswers:
     def to_name(self, name: str, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
         """Return the files that use the definition of a bare name; empty if the name is unknown."""
         visibility = NodeVisibility(scope.visible)
-        named = [NameInGraph(graph, name, visibility) for graph in self._graphs(parsed, scope.visible)]
+        graphs = self._graphs(parsed, scope.visible, (name,))
+        named = [NameInGraph(graph, name, visibility) for graph in graphs]
         evidence = [use for each in named if each.exists for use in each.users(_CODE_USES)]
         definitions = [definition for each in named for definition in each.definitions()]
         return replace(self._answer(evidence, scope, definitions), of_name=True)
@@ -98,7 +100,7 @@ class GraphAnswers:
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
         visibility = NodeVisibility(scope.visible)
-        graphs = self._graphs(parsed, scope.visible) if names else ()
+        graphs = self._graphs(parsed, scope.visible, names) if names else ()
         named = [NameInGraph(graph, name, visibility) for graph in graphs for name in names]
         uses = sorted((use for name in named if name.exists for use in name.users(USES)), key=lambda use: use.rank)
         by_file: dict[FileId, list[Evidence]] = {}

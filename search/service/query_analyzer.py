@@ -33,7 +33,7 @@ from search.types.filters import RowFilter
 from search.types.ids import ChunkId, FileId
 from search.types.query import SearchQuery
 
-GraphNow = Callable[[RowFilter], DependencyGraph]
+GraphNow = Callable[[RowFilter, Sequence[str]], DependencyGraph]
 GraphOf = Callable[[str, str, RowFilter], DependencyGraph]
 
 _MOST_FILES = 50
@@ -109,10 +109,10 @@ class QueryAnalyzer:
             return self._graph.to_name(parsed.words.strip(), parsed, scope)
         return self._graph.to(parsed, scope)
 
-    def _graphs(self, parsed: ParsedQuery, visible: RowFilter) -> Sequence[DependencyGraph]:
-        """Return the distinct graphs that cover the scope of a query."""
+    def _graphs(self, parsed: ParsedQuery, visible: RowFilter, names: Sequence[str]) -> Sequence[DependencyGraph]:
+        """Return the distinct graphs that cover the scope of a query about names."""
         if not names_a_branch(parsed):
-            return (self._graph_now(visible),)
+            return (self._graph_now(visible, names),)
         graphs = [
             self._graph_of(*branch, visible) for branch in branches_wanted(parsed, self._storage.roots.all())
         ]

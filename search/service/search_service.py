@@ -58,7 +58,7 @@ class SearchDependencies:
         is_stale: returns whether a file differs from what was indexed (root path, path, modification time).
         model: returns the reranking model of ``cross-encoder``, or raises `ModelError` naming the setting.
         reader: gives the reader of the first files.
-        graph: returns the current dependency graph of the checked-out files.
+        graph: returns the current dependency graph of the checked-out files, as far as it concerns some names.
         graph_of: returns the graph of a branch, by repository label and branch.
         meaning: searching by meaning is enabled in the settings.
         behind: returns notes about visible text of another version of the program that nothing updates.

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -14,7 +14,7 @@ from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
 from search.types.filters import RowFilter
-from search.types.graph import Edge, EdgeType, Node, Origin
+from search.types.graph import OVERLOAD, Edge, EdgeType, Node, Origin
 from search.types.ids import NodeId, RootId
 
 READ_AT_ONCE = 2_000
@@ -28,6 +28,22 @@ KEY_BYTES = 12
 
 WHOLE_ABOVE = 4_000
 """When more rows than this disappear, the scope is written whole instead of naming them."""
+
+
+class NamedNode(NamedTuple):
+    """What tells whether a node is meant by a name.
+
+    Attributes:
+        id, name, kind, root, historic: as in `Node`.
+        origin: value of its `Origin`.
+    """
+
+    id: str
+    name: str
+    kind: str
+    root: RootId
+    origin: str
+    historic: bool
 
 
 class GraphTables:
@@ -108,19 +124,32 @@ class GraphTables:
         """Return the edges of one root or of all, by (source, target, type)."""
         return _edges(self._select(EDGES, _EDGE_COLUMNS, None if root is None else col("path_hash") == lit(root)))
 
-    def stream_nodes(self) -> Iterator[Node]:
-        """Yield the nodes of all roots, one that several roots use once for each; equal texts are one object."""
+    def stream_nodes(self, roots: Sequence[RootId], /) -> Iterator[Node]:
+        """Yield the nodes of roots, one that several of them use once for each; equal texts are one object."""
         texts: dict[str, str] = {}
-        for row in self._stream(NODES, _NODE_COLUMNS):
-            yield _node({name: texts.setdefault(v, v) if isinstance(v, str) else v for name, v in row.items()})
+        for row in self._stream(NODES, _NODE_COLUMNS, roots):
+            for name in _REPEATED:
+                row[name] = texts.setdefault(row[name], row[name])
+            yield _node(row)
 
-    def stream_edges(self) -> Iterator[Edge]:
-        """Yield the edges of all roots, one that several roots have once for each, in no order."""
-        return map(_edge, self._stream(EDGES, _EDGE_COLUMNS))
+    def stream_edges(self, roots: Sequence[RootId], /) -> Iterator[Edge]:
+        """Yield the edges of roots, one that several of them have once for each, in no order."""
+        return map(_edge, self._stream(EDGES, _EDGE_COLUMNS, roots))
 
-    def edges_of_tier(self, tier: str) -> list[Edge]:
-        """Return the edges that were found in one way."""
-        return _edges(self._select(EDGES, _EDGE_COLUMNS, col("tier") == lit(tier)))
+    def overload_edges(self, roots: Sequence[RootId], /) -> list[Edge]:
+        """Return those edges of roots that lead from a name to its overloads."""
+        return _edges(
+            self._select(EDGES, _EDGE_COLUMNS, one_of("path_hash", roots) & (col("tier") == lit(OVERLOAD)))
+        )
+
+    def named(self, forms: Sequence[str], /) -> list[NamedNode]:
+        """Return the nodes of all roots whose name, path or identifier is one of these texts or ends with it."""
+        where = " OR ".join(map(_may_be_called, forms))
+        columns = ["node_id", "name", "kind", "path_hash", "origin", "historic"]
+        rows = self._database.read(NODES, lambda table: table.search().where(where).select(columns).to_arrow())
+        return [
+            NamedNode(*values) for values in zip(*(rows.column(each).to_pylist() for each in columns), strict=True)
+        ]
 
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""
@@ -165,10 +194,12 @@ class GraphTables:
         """Return numbers of which one rises with every change of the graph."""
         return self._database.table_version(NODES), self._database.table_version(EDGES)
 
-    def _stream(self, name: str, columns: list[str]) -> Iterator[dict[str, Any]]:
-        known = self._database.read(name, lambda table: set(table.schema.names))  # see `_select`
-        for batch in self._database.stream(name, [each for each in columns if each in known], ROWS_AT_ONCE):
-            yield from batch.to_pylist()
+    def _stream(self, name: str, columns: list[str], roots: Sequence[RootId]) -> Iterator[dict[str, Any]]:
+        for root in roots:
+            rows = self._select(name, columns, col("path_hash") == lit(root))
+            for batch in rows.to_batches(ROWS_AT_ONCE):
+                names, values = batch.schema.names, (column.to_pylist() for column in batch.columns)
+                yield from (dict(zip(names, row, strict=True)) for row in zip(*values, strict=True))
 
     def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
         def run(table: Any) -> pa.Table:
@@ -181,6 +212,21 @@ class GraphTables:
 
 _NODE_COLUMNS = ["node_id", *(name for name in Node.__struct_fields__ if name != "id")]
 _EDGE_COLUMNS = list(Edge.__struct_fields__)
+_REPEATED = ("kind", "language", "repository", "branch", "path_hash", "file_id", "path", "tenant")
+"""Columns of nodes whose values are those of many."""
+
+
+def _may_be_called(form: str) -> str:
+    """Return a condition that every node passes whose name, path or identifier is this text or ends with it."""
+    quoted = form.casefold().replace("\\", "/").replace("'", "''")
+    conditions = [
+        f"lower(name) = '{quoted}'",
+        " OR ".join(f"lower(qualname) LIKE '%{quoted}{more}'" for more in ("", "(%", "`%")),
+        f"kind = 'file' AND (lower(path) LIKE '%{quoted}' OR lower(name) LIKE '{quoted}.%')",
+    ]
+    if ":" in form:
+        conditions.append(f"lower(node_id) LIKE '%{quoted}%'")
+    return " OR ".join(f"({condition})" for condition in conditions)
 
 
 def _node_keys(root: RootId, nodes: Sequence[Node]) -> dict[str, Node]:

@@ -51,6 +51,36 @@ def test_an_edge_keeps_its_columns_also_in_an_index_that_was_made_without_them(s
     assert again.graph.edges() == [reading]
 
 
+def test_a_streamed_graph_is_the_one_that_is_read_at_once(storage):
+    one, two, other = node("One", groups=("g",)), node("Two", spans=("a:1-2",)), node("Three", B)
+    storage.graph.replace_scope(A, [one, two], [edge(one, two), replace(edge(two, one), columns=("Id",))])
+    storage.graph.replace_scope(B, [other], [])
+    assert sorted(storage.graph.stream_nodes([A, B]), key=lambda each: each.id) == storage.graph.nodes(EVERYTHING)
+    assert sorted(storage.graph.stream_edges([A, B]), key=lambda each: each.source) == storage.graph.edges()
+    assert list(storage.graph.stream_nodes([B])) == [other]
+
+
+@pytest.mark.parametrize(
+    ("form", "names"),
+    [
+        ("renew", {"renew", "renew(int)", "Lease.renew"}),
+        ("LEASE.renew", {"Lease.renew"}),
+        ("worker.py", {"worker.py"}),
+        ("src\\worker.py", {"worker.py"}),
+        ("worker", {"worker.py"}),
+        ("a@main:py:renew", {"renew"}),
+        ("o'clock%", set()),
+    ],
+)
+def test_nodes_are_known_by_ends_of_names_and_paths(storage, form: str, names: set[str]):
+    nodes = [node("renew"), node("renew(int)"), node("renewal"), replace(node("Lease.renew"), name="renew")]
+    nodes.append(node("worker.py", kind="file", path="src/worker.py"))
+    storage.graph.replace_scope(A, nodes, [])
+    known = {each.id: each.qualname for each in nodes}
+    assert {known[each.id] for each in storage.graph.named([form])} >= names
+    assert len(storage.graph.named([form])) <= max(len(names), 3)
+
+
 def test_the_same_graph_again_writes_nothing(storage):
     nodes = [node(f"N{number}") for number in range(20)]
     edges = [edge(nodes[0], other) for other in nodes[1:]]

@@ -1,0 +1,97 @@
+"""Graphs of a large index: only the roots in which the names of a question are, instead of all."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from app.core.graph_cache import collect_garbage
+from app.core.visible_graphs import rights_of
+from search.graph.answers import MOST_MEANINGS
+from search.graph.dependency_graph import DependencyGraph
+from search.graph.names import spellings
+from search.storage.graph_tables import NamedNode
+from search.storage.storage import Storage
+from search.types.filters import RowFilter
+from search.types.graph import Origin
+from search.types.ids import RootId
+
+MOST_NODES = 300_000
+"""Nodes that are in memory as graphs, about 400 MB; a smaller index is one graph."""
+
+
+class NamedGraphs:
+    """Builds the graph of the roots that have a name, and caches the most recent ones.
+
+    Args:
+        whole: returns the graph of all roots, as far as a filter passes it.
+    """
+
+    def __init__(self, storage: Storage, whole: Callable[[RowFilter], DependencyGraph]) -> None:
+        self._storage = storage
+        self._whole = whole
+        self._making = threading.Lock()
+        self._known: dict[frozenset[tuple[RootId, str]], DependencyGraph] = {}
+
+    def of(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
+        """Return a graph that has what passes the rights of a filter, and everything that the names may mean.
+
+        It is that of all roots, unless the index is large and the names are in a part of it.
+        """
+        if not self._is_large(rows, names):
+            return self._whole(rows)
+        roots = {node.root for node in self._named(names)}
+        return self._of(roots) if self._fits(roots) else self._whole(rows)
+
+    def of_few_meanings(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
+        """Return such a graph for a search, which wants nothing of a name with many meanings.
+
+        What a name with more than `MOST_MEANINGS` of a large index means may be missing, as what none has.
+        """
+        if not self._is_large(rows, names):
+            return self._whole(rows)
+        nodes = [node for name in names if _is_rare(name, known := self._named([name])) for node in known]
+        roots = {node.root for node in nodes}
+        return self._of(roots) if self._fits(roots) else DependencyGraph((), ())
+
+    def _is_large(self, rows: RowFilter, names: Sequence[str]) -> bool:
+        return bool(names) and not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES
+
+    def _named(self, names: Sequence[str]) -> list[NamedNode]:
+        forms = {form.partition("(")[0] or form for name in names for form in spellings(name)}
+        return self._storage.graph.named(sorted(forms)) if forms else []
+
+    def _fits(self, roots: set[RootId]) -> bool:
+        return len(roots) <= 1 or self._size(roots) <= MOST_NODES
+
+    def _size(self, roots: set[RootId]) -> int:
+        return sum(self._storage.graph.counts(root)[0] for root in roots)
+
+    def _of(self, roots: set[RootId]) -> DependencyGraph:
+        marks = self._storage.graph_marks.all()
+        key = frozenset((root, marks.get(root, "")) for root in roots)
+        with self._making:
+            graph = self._known.pop(key, None)
+            if graph is None:
+                graphs, wanted = self._storage.graph, sorted(roots)
+                self._make_room(self._size(roots))
+                overloads = graphs.overload_edges(wanted)
+                graph = DependencyGraph(graphs.stream_nodes(wanted), graphs.stream_edges(wanted), overloads)
+                collect_garbage()
+            self._known[key] = graph
+            return graph
+
+    def _make_room(self, count: int) -> None:
+        """Drop the graphs that were not used for the longest time, until so many nodes fit."""
+        while self._known and count + sum(map(len, self._known.values())) > MOST_NODES:
+            del self._known[next(iter(self._known))]
+
+
+def _is_rare(name: str, nodes: Sequence[NamedNode]) -> bool:
+    """Return whether an identifier has at most `MOST_MEANINGS`, by the nodes that have it as their name."""
+    if not name.isidentifier() or any(node.kind == "file" for node in nodes):
+        return True
+    same = {
+        node.id
+        for node in nodes
+        if node.name == name and not node.historic and node.origin != Origin.EXTERNAL.value
+    }
+    return len(same) <= MOST_MEANINGS
