@@ -115,7 +115,7 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     behind = no_notes if role.follows else indexing.behind
     checked_out = VisibleGraphs(storage, files, graph.graph).of
     named = NamedGraphs(storage, checked_out)
-    branches = BranchGraphs(storage, files, checked_out, named.of)
+    branches = BranchGraphs(storage, files, checked_out, named)
     graphs = named.of_few_meanings, branches.of_branch
     reader = reader_of(settings, _precision_of(encoder))
     around = SearchDependencies(

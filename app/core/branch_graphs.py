@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.core.earlier_records import records_at
 from app.core.git_changes import SinceCommit
+from app.core.named_graphs import NamedGraphs
 from app.core.visible_graphs import contents_of, rights_of, visible_records
 from indexer.pipeline.context import linkable
 from indexer.pipeline.ports import FileReader
@@ -29,7 +30,7 @@ class BranchGraphs:
 
     Args:
         checked_out: returns the graph of everything that is checked out, as far as a filter passes it.
-        named: the same as far as it concerns some names.
+        named: the same, as far as it concerns some names or one root.
     """
 
     def __init__(
@@ -37,7 +38,7 @@ class BranchGraphs:
         storage: Storage,
         reader: FileReader,
         checked_out: Callable[[RowFilter], DependencyGraph],
-        named: Callable[[RowFilter, Sequence[str]], DependencyGraph],
+        named: NamedGraphs,
     ) -> None:
         self._storage = storage
         self._reader = reader
@@ -74,7 +75,7 @@ class BranchGraphs:
                 graph = self._graph(root, rights)
                 return graph, tuple(name if name in graph else name.removeprefix(scope) for name in names)
         wanted = tuple(_as_in_results(name, roots) for name in names)
-        return self._named(rights, wanted), wanted
+        return self._named.of(rights, wanted), wanted
 
     def of_branch(self, repository: str, branch: str, rights: RowFilter = EVERYTHING) -> DependencyGraph:
         """Return the graph that has a branch of the repository with this label, of the visible files.
@@ -84,11 +85,12 @@ class BranchGraphs:
             IndexWriteError: the disk is full or a permission is missing.
             MissingExtraError: there is no git.
         """
-        wanted = (repository, branch)
-        root = next(
-            (root for root in _aside(self._storage.roots.all()) if (root.repository, root.branch) == wanted), None
-        )
-        return self._checked_out(rights) if root is None else self._graph(root, rights)
+        roots = self._storage.roots.all()
+        known = {(root.repository, root.branch): root for root in (*_aside(roots), *filter(_is_folder, roots))}
+        root = known.get((repository, branch))
+        if root is None:
+            return self._checked_out(rights)
+        return self._named.of_root(rights, root.id) if root.folder else self._graph(root, rights)
 
     def at_commit(self, root: Root, since: SinceCommit) -> DependencyGraph:
         """Return the graph that the files of a root had at an earlier commit, for the owner.
@@ -150,6 +152,10 @@ class BranchGraphs:
                 graph = DependencyGraph(made.nodes, made.edges)
             self._known = {**dict(list(self._known.items())[1 - CACHED_GRAPHS :]), key: graph}
             return graph
+
+
+def _is_folder(root: Root) -> bool:
+    return bool(root.folder)
 
 
 def _as_in_results(name: str, roots: Sequence[Root]) -> str:

@@ -36,7 +36,7 @@ class NamedGraphs:
 
         It is that of all roots, unless the index is large and the names are in a part of it.
         """
-        if not self._is_large(rows, names):
+        if not names or not self._is_large(rows):
             return self._whole(rows)
         roots = {node.root for node in self._named(names)}
         return self._of(roots) if self._fits(roots) else self._whole(rows)
@@ -46,14 +46,18 @@ class NamedGraphs:
 
         What a name with more than `MOST_MEANINGS` of a large index means may be missing, as what none has.
         """
-        if not self._is_large(rows, names):
+        if not self._is_large(rows):
             return self._whole(rows)
         nodes = [node for name in names if _is_rare(name, known := self._named([name])) for node in known]
         roots = {node.root for node in nodes}
         return self._of(roots) if self._fits(roots) else DependencyGraph((), ())
 
-    def _is_large(self, rows: RowFilter, names: Sequence[str]) -> bool:
-        return bool(names) and not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES
+    def of_root(self, rows: RowFilter, root: RootId) -> DependencyGraph:
+        """Return a graph that has what passes the rights of a filter in a root that is checked out."""
+        return self._of({root}) if self._is_large(rows) else self._whole(rows)
+
+    def _is_large(self, rows: RowFilter) -> bool:
+        return not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES
 
     def _named(self, names: Sequence[str]) -> list[NamedNode]:
         forms = {form.partition("(")[0] or form for name in names for form in spellings(name)}

@@ -50,16 +50,16 @@ def _core(tmp_path: Path) -> Iterator[LocalCore]:
 
 def answers(core: LocalCore) -> list[object]:
     settings = RankSettings(rerank=Rerank.NONE)
-    found: list[object] = [
+    every: list[object] = [
         [(file.path, file.repository, file.why) for file in core.search(SearchQuery(question, settings)).files]
         for question in QUESTIONS
     ]
-    found += [
+    every += [
         core.tree(TreeRequest(name, direction), OWNER).nodes
         for name in NAMES
         for direction in (Direction.DEPENDS_ON, Direction.USED_BY)
     ]
-    return [*found, core.paths(PathRequest("show", "Cart.total"), OWNER)]
+    return [*every, core.paths(PathRequest("show", "Cart.total"), OWNER)]
 
 
 def test_a_graph_of_the_roots_concerned_answers_like_that_of_all(

@@ -52,8 +52,8 @@ def test_an_edge_keeps_its_columns_also_in_an_index_that_was_made_without_them(s
 
 
 def test_a_streamed_graph_is_the_one_that_is_read_at_once(storage):
-    one, two, other = node("One", groups=("g",)), node("Two", spans=("a:1-2",)), node("Three", B)
-    storage.graph.replace_scope(A, [one, two], [edge(one, two), replace(edge(two, one), columns=("Id",))])
+    first, two, other = node("One", groups=("g",)), node("Two", spans=("a:1-2",)), node("Three", B)
+    storage.graph.replace_scope(A, [first, two], [edge(first, two), replace(edge(two, first), columns=("Id",))])
     storage.graph.replace_scope(B, [other], [])
     assert sorted(storage.graph.stream_nodes([A, B]), key=lambda each: each.id) == storage.graph.nodes(EVERYTHING)
     assert sorted(storage.graph.stream_edges([A, B]), key=lambda each: each.source) == storage.graph.edges()
