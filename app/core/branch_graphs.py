@@ -20,6 +20,7 @@ from search.types.files import FileRecord, Root
 from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import NodeId, RootId, file_id
+from search.types.results import FileHit
 
 CACHED_GRAPHS = 4
 """Number of cached graphs: a comparison of two branches asks both each time, for the owner and for one client."""
@@ -90,7 +91,13 @@ class BranchGraphs:
         root = known.get((repository, branch))
         if root is None:
             return self._checked_out(rights)
-        return self._named.of_root(rights, root.id) if root.folder else self._graph(root, rights)
+        return self._named.of_roots(rights, (root.id,)) if root.folder else self._graph(root, rights)
+
+    def of_files(self, files: Sequence[FileHit], rights: RowFilter) -> DependencyGraph:
+        """Return a graph of the visible files that are checked out, which has the best of these files."""
+        known = {(root.repository, root.branch): root.id for root in filter(_is_folder, self._storage.roots.all())}
+        scopes = dict.fromkeys((file.repository, file.branch) for file in files)
+        return self._named.of_roots(rights, [known[scope] for scope in scopes if scope in known])
 
     def at_commit(self, root: Root, since: SinceCommit) -> DependencyGraph:
         """Return the graph that the files of a root had at an earlier commit, for the owner.

@@ -94,7 +94,7 @@ class ChangeLocator:
             )
         )
         records = {record.id: record for record in self._files.of(request.access.row_filter())}
-        graph, _ = self._graphs.about(rights=request.access.row_filter())
+        graph = self._graphs.of_files(result.files, request.access.row_filter())
         scene = _Scene(graph, AccessVisibility(request.access), records, self._folders())
         report = report_of(request.text)
         words = _words_by_stem(report.text)

@@ -52,9 +52,18 @@ class NamedGraphs:
         roots = {node.root for node in nodes}
         return self._of(roots) if self._fits(roots) else DependencyGraph((), ())
 
-    def of_root(self, rows: RowFilter, root: RootId) -> DependencyGraph:
-        """Return a graph that has what passes the rights of a filter in a root that is checked out."""
-        return self._of({root}) if self._is_large(rows) else self._whole(rows)
+    def of_roots(self, rows: RowFilter, roots: Sequence[RootId]) -> DependencyGraph:
+        """Return a graph that has what passes the rights of a filter in these roots, which are checked out.
+
+        Of a large index it has the first roots that fit.
+        """
+        if not self._is_large(rows):
+            return self._whole(rows)
+        chosen: set[RootId] = set()
+        for root in roots:
+            if self._fits({*chosen, root}):
+                chosen.add(root)
+        return self._of(chosen)
 
     def _is_large(self, rows: RowFilter) -> bool:
         return not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES

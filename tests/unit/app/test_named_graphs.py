@@ -19,6 +19,7 @@ from search.storage.predicate import EVERYTHING
 from search.types.filters import OWNER
 from search.types.graph import Direction, TreeRequest
 from search.types.graph_queries import PathRequest
+from search.types.locations import LocateRequest
 from search.types.query import RankSettings, Rerank, SearchQuery
 
 SHOP = {
@@ -59,6 +60,8 @@ def answers(core: LocalCore) -> list[object]:
         for name in NAMES
         for direction in (Direction.DEPENDS_ON, Direction.USED_BY)
     ]
+    changes = core.locate_change(LocateRequest("the price of a cart is wrong")).files
+    every.append([(file.path, file.definitions, file.evidence) for file in changes])
     return [*every, core.paths(PathRequest("show", "Cart.total"), OWNER)]
 
 
@@ -87,6 +90,13 @@ def test_only_the_roots_that_have_the_name_are_read(core: LocalCore, monkeypatch
     assert graphs.of(EVERYTHING, ["Cart.total"]) is of_shop
     assert graphs.of_few_meanings(EVERYTHING, ["stock"]) is graphs.of(EVERYTHING, ["shelf.py"])
     assert {node.repository for node in graphs.of(EVERYTHING, ["price"]).nodes} == {"shop", "depot"}
+    roots = {root.repository: root.id for root in storage.roots.all()}
+    both = graphs.of_roots(EVERYTHING, [roots["shop"], roots["depot"]])
+    monkeypatch.setattr(named_graphs, "MOST_NODES", len(both) - 1)
+    assert {node.repository for node in graphs.of_roots(EVERYTHING, list(roots.values())).nodes} == {
+        "shop",
+        "yard",
+    }
     monkeypatch.setattr(named_graphs, "MOST_MEANINGS", 1)
     assert not len(graphs.of_few_meanings(EVERYTHING, ["price"]))
     with pytest.raises(NotFoundError):
