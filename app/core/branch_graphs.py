@@ -93,6 +93,10 @@ class BranchGraphs:
             return self._checked_out(rights)
         return self._named.of_roots(rights, (root.id,)) if root.folder else self._graph(root, rights)
 
+    def with_letters(self, text: str, rights: RowFilter) -> DependencyGraph:
+        """Return a graph of the visible files that are checked out, which has the names with these letters."""
+        return self._named.with_letters(rights, text)
+
     def of_files(self, files: Sequence[FileHit], rights: RowFilter) -> DependencyGraph:
         """Return a graph of the visible files that are checked out, which has the best of these files."""
         known = {(root.repository, root.branch): root.id for root in filter(_is_folder, self._storage.roots.all())}

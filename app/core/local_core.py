@@ -146,7 +146,7 @@ class LocalCore(RetrievalAnswers):
         if request.file:
             graph, (file,) = self._parts.branches.about(request.file, rights=access.row_filter(), overloads=True)
             return symbols_of_file(graph, file, request.most, AccessVisibility(access))
-        graph, _ = self._parts.branches.about(rights=access.row_filter())
+        graph = self._parts.branches.with_letters(request.text, access.row_filter())
         return matching_symbols(graph, request, AccessVisibility(access))
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:

@@ -18,6 +18,10 @@ MOST_NODES = 300_000
 """Nodes that are in memory as graphs, about 400 MB; a smaller index is one graph."""
 
 
+MOST_WITH_LETTERS = 4_000
+"""Nodes of a large index among which those with some letters are looked for."""
+
+
 class NamedGraphs:
     """Builds the graph of the roots that have a name, and caches the most recent ones.
 
@@ -51,6 +55,12 @@ class NamedGraphs:
         nodes = [node for name in names if _is_rare(name, known := self._named([name])) for node in known]
         roots = {node.root for node in nodes}
         return self._of(roots) if self._fits(roots) else DependencyGraph((), ())
+
+    def with_letters(self, rows: RowFilter, text: str) -> DependencyGraph:
+        """Return a graph with the nodes whose names have these letters; of a large index they have no edges."""
+        if not text or not self._is_large(rows):
+            return self._whole(rows)
+        return DependencyGraph(self._storage.graph.with_letters(text.strip(), MOST_WITH_LETTERS), ())
 
     def of_roots(self, rows: RowFilter, roots: Sequence[RootId]) -> DependencyGraph:
         """Return a graph that has what passes the rights of a filter in these roots, which are checked out.

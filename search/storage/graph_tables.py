@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import pyarrow as pa
@@ -151,6 +152,18 @@ class GraphTables:
             NamedNode(*values) for values in zip(*(rows.column(each).to_pylist() for each in columns), strict=True)
         ]
 
+    def with_letters(self, text: str, limit: int, /) -> list[Node]:
+        """Return nodes of all roots whose name is this text, then those it begins, then those that have it."""
+        quoted = _quoted(text)
+        nodes: dict[NodeId, Node] = {}
+        for pattern in (quoted, f"{quoted}%", f"%{quoted}%"):
+            query = f"lower(name) LIKE '{pattern}'"
+            rows = self._database.read(NODES, partial(_first_rows, where=query, limit=limit - len(nodes)))
+            nodes |= {NodeId(row["node_id"]): _node(row) for row in rows.to_pylist()}
+            if len(nodes) >= limit:
+                break
+        return list(nodes.values())
+
     def nodes_by_id(self, ids: Sequence[NodeId], row_filter: RowFilter, /) -> dict[NodeId, Node]:
         """Return those of the nodes that exist and pass, in the order of ``ids``."""
         more = expression(row_filter, self._paths)
@@ -216,9 +229,17 @@ _REPEATED = ("kind", "language", "repository", "branch", "path_hash", "file_id",
 """Columns of nodes whose values are those of many."""
 
 
+def _quoted(text: str) -> str:
+    return text.casefold().replace("\\", "/").replace("'", "''")
+
+
+def _first_rows(table: Any, *, where: str, limit: int) -> pa.Table:
+    return table.search().where(where).select(_NODE_COLUMNS).limit(limit).to_arrow()
+
+
 def _may_be_called(form: str) -> str:
     """Return a condition that every node passes whose name, path or identifier is this text or ends with it."""
-    quoted = form.casefold().replace("\\", "/").replace("'", "''")
+    quoted = _quoted(form)
     conditions = [
         f"lower(name) = '{quoted}'",
         " OR ".join(f"lower(qualname) LIKE '%{quoted}{more}'" for more in ("", "(%", "`%")),

@@ -21,6 +21,7 @@ from search.types.graph import Direction, TreeRequest
 from search.types.graph_queries import PathRequest
 from search.types.locations import LocateRequest
 from search.types.query import RankSettings, Rerank, SearchQuery
+from search.types.symbols import SymbolRequest
 
 SHOP = {
     "cart.py": "from prices import price\n\nclass Cart:\n    def total(self):\n        return price(self)\n",
@@ -101,6 +102,22 @@ def test_only_the_roots_that_have_the_name_are_read(core: LocalCore, monkeypatch
     assert not len(graphs.of_few_meanings(EVERYTHING, ["price"]))
     with pytest.raises(NotFoundError):
         core.tree(TreeRequest("nothing_like_it"), OWNER)
+
+
+def test_names_of_a_large_index_are_known_by_their_letters(
+    core: LocalCore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def names(text: str) -> list[str]:
+        return [symbol.name for symbol in core.symbols(SymbolRequest(text), OWNER)]
+
+    of_all = names("pri")
+    assert "price" in of_all
+    monkeypatch.setattr(named_graphs, "MOST_NODES", 1)
+    assert set(names("pri")) == set(of_all)
+    assert names("price")[-1] == "price"
+    monkeypatch.setattr(named_graphs, "MOST_WITH_LETTERS", 1)
+    assert names("total") == ["total"]
+    assert not names("o'clock")
 
 
 def test_a_graph_that_is_not_used_any_more_is_freed(core: LocalCore, tmp_path: Path) -> None:
