@@ -18,6 +18,9 @@ MOST_NODES = 300_000
 """Nodes that are in memory as graphs, about 400 MB; a smaller index is one graph."""
 
 
+REMEMBERED_NAMES = 16
+"""Number of recent names whose nodes are cached until the graph changes."""
+
 MOST_WITH_LETTERS = 4_000
 """Nodes of a large index among which those with some letters are looked for."""
 
@@ -33,6 +36,7 @@ class NamedGraphs:
         self._storage = storage
         self._whole = whole
         self._making = threading.Lock()
+        self._meanings: dict[tuple[tuple[int, int], tuple[str, ...]], list[NamedNode]] = {}
         self._known: dict[frozenset[tuple[RootId, str]], DependencyGraph] = {}
 
     def of(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
@@ -79,8 +83,16 @@ class NamedGraphs:
         return not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES
 
     def _named(self, names: Sequence[str]) -> list[NamedNode]:
-        forms = {form.partition("(")[0] or form for name in names for form in spellings(name)}
-        return self._storage.graph.named(sorted(forms)) if forms else []
+        """Return the nodes that the names may mean, and some more: a look at a million of them takes 0.2 s."""
+        forms = tuple(sorted({form.partition("(")[0] or form for name in names for form in spellings(name)}))
+        if not forms:
+            return []
+        key = self._storage.graph.version(), forms
+        nodes = self._meanings.pop(key, None)
+        if nodes is None:
+            nodes = self._storage.graph.named(forms)
+        self._meanings = {**dict(list(self._meanings.items())[1 - REMEMBERED_NAMES :]), key: nodes}
+        return nodes
 
     def _fits(self, roots: set[RootId]) -> bool:
         return len(roots) <= 1 or self._size(roots) <= MOST_NODES
