@@ -17,7 +17,6 @@ from search.types.ids import RootId
 MOST_NODES = 300_000
 """Nodes that are in memory as graphs, about 400 MB; a smaller index is one graph."""
 
-
 REMEMBERED_NAMES = 16
 """Number of recent names whose nodes are cached until the graph changes."""
 
@@ -52,13 +51,13 @@ class NamedGraphs:
     def of_few_meanings(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
         """Return such a graph for a search, which wants nothing of a name with many meanings.
 
-        What a name with more than `MOST_MEANINGS` of a large index means may be missing, as what none has.
+        In a large index a name with more than `MOST_MEANINGS` may be missing from it.
         """
         if not self._is_large(rows):
             return self._whole(rows)
         nodes = [node for name in names if _is_rare(name, known := self._named([name])) for node in known]
         roots = {node.root for node in nodes}
-        return self._of(roots) if self._fits(roots) else DependencyGraph((), ())
+        return self._of(roots) if roots and self._fits(roots) else DependencyGraph((), ())
 
     def with_letters(self, rows: RowFilter, text: str) -> DependencyGraph:
         """Return a graph with the nodes whose names have these letters; of a large index they have no edges."""

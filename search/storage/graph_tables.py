@@ -230,7 +230,8 @@ _REPEATED = ("kind", "language", "repository", "branch", "path_hash", "file_id",
 
 
 def _quoted(text: str) -> str:
-    return text.casefold().replace("\\", "/").replace("'", "''")
+    """Return a text as it is compared with ``lower(...)``, inside of quotes."""
+    return text.lower().replace("\\", "/").replace("'", "''")
 
 
 def _first_rows(table: Any, *, where: str, limit: int) -> pa.Table:

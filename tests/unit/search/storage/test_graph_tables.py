@@ -69,12 +69,13 @@ def test_a_streamed_graph_is_the_one_that_is_read_at_once(storage):
         ("src\\worker.py", {"worker.py"}),
         ("worker", {"worker.py"}),
         ("a@main:py:renew", {"renew"}),
+        ("Größe", {"Größe"}),
         ("o'clock%", set()),
     ],
 )
 def test_nodes_are_known_by_ends_of_names_and_paths(storage, form: str, names: set[str]):
     nodes = [node("renew"), node("renew(int)"), node("renewal"), replace(node("Lease.renew"), name="renew")]
-    nodes.append(node("worker.py", kind="file", path="src/worker.py"))
+    nodes += [node("worker.py", kind="file", path="src/worker.py"), node("Größe")]
     storage.graph.replace_scope(A, nodes, [])
     known = {each.id: each.qualname for each in nodes}
     assert {known[each.id] for each in storage.graph.named([form])} >= names
