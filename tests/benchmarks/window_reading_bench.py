@@ -13,6 +13,7 @@ import statistics
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import QApplication
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from search.embedding.tokens import PackagedTokenCounter
+from search.errors import EngineError
 from search.types.results import SearchResult
 from tests.benchmarks.source_chunks import quick
 from ui.application.builder import make_window
@@ -96,6 +98,12 @@ def rest(milliseconds: int) -> None:
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
+
+
+def index_until_ended(core: RemoteCore, folder: Path) -> None:
+    """Index a folder, as long as the engine runs."""
+    with suppress(EngineError):
+        core.index([str(folder)])
 
 
 def ask(window: MainWindow, clock: Clock, question: str) -> None:
@@ -183,7 +191,7 @@ def main() -> None:
             idle = measure(window, clock, "idle")
             if options.strip:
                 strip(window, clock, options.strip)
-            Thread(target=core.index, args=([str(folder / "more")],), daemon=True).start()
+            Thread(target=index_until_ended, args=(core, folder / "more"), daemon=True).start()
             rest(2_000)
             busy = measure(window, clock, "while indexing")
             if idle:
