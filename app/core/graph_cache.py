@@ -13,9 +13,10 @@ from search.types.graph import Node
 
 
 def collect_garbage() -> None:
-    """Free graphs that are not used any more, and spare those that are from further collections.
+    """Free graphs that are no longer used, and exempt the current ones from further collections.
 
-    A graph and its look-ups refer to each other. Walking a million objects takes a full collection 0.1 to 0.3 s.
+    A graph and its lookups refer to each other, so only the collector frees them. A full collection takes 0.1 to
+    0.3 s for a million objects.
     """
     if gc.isenabled():  # beside a window only the window's thread may collect
         gc.unfreeze()

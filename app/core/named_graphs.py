@@ -1,7 +1,7 @@
 """Graphs of a large index: only the roots in which the names of a question are, instead of all."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from app.core.graph_cache import collect_garbage
 from app.core.visible_graphs import rights_of
@@ -39,9 +39,9 @@ class NamedGraphs:
         self._known: dict[frozenset[tuple[RootId, str]], DependencyGraph] = {}
 
     def of(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
-        """Return a graph that has what passes the rights of a filter, and everything that the names may mean.
+        """Return a graph of the visible files that has every node the names may mean.
 
-        It is that of all roots, unless the index is large and the names are in a part of it.
+        For a large index this is the graph of the roots that have such nodes, if they fit; else that of all roots.
         """
         if not names or not self._is_large(rows):
             return self._whole(rows)
@@ -49,9 +49,9 @@ class NamedGraphs:
         return self._of(roots) if self._fits(roots) else self._whole(rows)
 
     def of_few_meanings(self, rows: RowFilter, names: Sequence[str]) -> DependencyGraph:
-        """Return such a graph for a search, which wants nothing of a name with many meanings.
+        """Return such a graph for a search, which ignores names with more than `MOST_MEANINGS` nodes.
 
-        In a large index a name with more than `MOST_MEANINGS` may be missing from it.
+        For a large index these names may be missing from the graph, and it is empty if the roots do not fit.
         """
         if not self._is_large(rows):
             return self._whole(rows)
@@ -60,15 +60,15 @@ class NamedGraphs:
         return self._of(roots) if roots and self._fits(roots) else DependencyGraph((), ())
 
     def with_letters(self, rows: RowFilter, text: str) -> DependencyGraph:
-        """Return a graph with the nodes whose names have these letters; of a large index they have no edges."""
-        if not text or not self._is_large(rows):
+        """Return a graph with the nodes whose names contain these letters; for a large index it has no edges."""
+        if not self._is_large(rows):
             return self._whole(rows)
         return DependencyGraph(self._storage.graph.with_letters(text.strip(), MOST_WITH_LETTERS), ())
 
     def of_roots(self, rows: RowFilter, roots: Sequence[RootId]) -> DependencyGraph:
-        """Return a graph that has what passes the rights of a filter in these roots, which are checked out.
+        """Return a graph of the visible files that has these roots, which are checked out.
 
-        Of a large index it has the first roots that fit.
+        For a large index it has only the first roots that fit.
         """
         if not self._is_large(rows):
             return self._whole(rows)
@@ -82,8 +82,8 @@ class NamedGraphs:
         return not rights_of(rows).conditions and self._storage.graph.counts()[0] > MOST_NODES
 
     def _named(self, names: Sequence[str]) -> list[NamedNode]:
-        """Return the nodes that the names may mean, and some more: a look at a million of them takes 0.2 s."""
-        forms = tuple(sorted({form.partition("(")[0] or form for name in names for form in spellings(name)}))
+        """Return the nodes that the names may mean, and some more; a lookup among a million takes 0.2 s."""
+        forms = tuple(sorted({form for name in names for form in _forms(name)}))
         if not forms:
             return []
         key = self._storage.graph.version(), forms
@@ -117,6 +117,15 @@ class NamedGraphs:
         """Drop the graphs that were not used for the longest time, until so many nodes fit."""
         while self._known and count + sum(map(len, self._known.values())) > MOST_NODES:
             del self._known[next(iter(self._known))]
+
+
+def _forms(name: str) -> Iterator[str]:
+    """Yield the texts that a node of a name may have, without parameters and without the database of an object."""
+    for spelling in spellings(name):
+        yield spelling.partition("(")[0] or spelling
+        head, separator, rest = spelling.rpartition(":")
+        if separator and rest and "@" not in head:
+            yield rest.partition("(")[0] or rest
 
 
 def _is_rare(name: str, nodes: Sequence[NamedNode]) -> bool:

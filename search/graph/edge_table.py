@@ -157,7 +157,7 @@ class EdgeTable:
 
 
 def edge_table(edges: Iterable[Edge], positions: Mapping[NodeId, int]) -> EdgeTable:
-    """Return the edges in columns, whatever order they come in; none of them is kept as an object.
+    """Return the edges in columns, whatever order they come in; no edge stays in memory as an object.
 
     Those with an end that is not in ``positions`` are counted as dangling. Of equal (source, target, type) the one
     with the first evidence is kept.

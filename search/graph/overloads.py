@@ -41,7 +41,7 @@ def merged(nodes: Iterable[Node], edges: Iterable[Edge], overload_edges: Iterabl
 
     Args:
         nodes: of the graph.
-        edges: of the graph; where ``overload_edges`` are given, they are read once and not kept.
+        edges: of the graph; where ``overload_edges`` are given, they may be a stream, which is read once.
         overload_edges: those of ``edges`` whose tier is `OVERLOAD`, if they are known.
     """
     nodes = tuple(nodes)

@@ -9,8 +9,6 @@ from that with the factors of the product, with 95 % intervals (bootstrap over r
 """
 
 import argparse
-import random
-import statistics
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from benchmarks.answers.change_requests import ChangeRequest, following
 from benchmarks.answers.metric import CUTOFF, ndcg_of
-from benchmarks.localisation import RESAMPLES, code_of, core_before
+from benchmarks.localisation import code_of, core_before, mean_within
 
 from app.core.local_core import LocalCore
 from search.errors import KnownError
@@ -63,10 +61,8 @@ def scores_of(core: LocalCore, request: ChangeRequest, code: frozenset[str]) -> 
 
 def difference(values: Sequence[float]) -> str:
     """Return the mean of differences and its 95 % interval."""
-    chance = random.Random(7)
-    means = sorted(statistics.fmean(chance.choices(values, k=len(values))) for _ in range(RESAMPLES))
-    low, high = means[RESAMPLES // 40], means[-RESAMPLES // 40]
-    return f"{statistics.fmean(values):+.4f} ({low:+.4f} to {high:+.4f})"
+    mean, low, high = mean_within(values)
+    return f"{mean:+.4f} ({low:+.4f} to {high:+.4f})"
 
 
 def main() -> None:

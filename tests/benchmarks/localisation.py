@@ -141,12 +141,17 @@ def refused_pastes(core: LocalCore, requests: Sequence[ChangeRequest]) -> list[s
     return refused
 
 
-def interval(values: Sequence[float]) -> str:
-    """Return the mean and its 95 % interval."""
+def mean_within(values: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean, and the ends of its 95 % interval by bootstrap."""
     chance = random.Random(7)
     means = sorted(statistics.fmean(chance.choices(values, k=len(values))) for _ in range(RESAMPLES))
-    low, high = means[RESAMPLES // 40], means[-RESAMPLES // 40]
-    return f"{statistics.fmean(values):.3f} ({low:.3f}-{high:.3f})"
+    return statistics.fmean(values), means[RESAMPLES // 40], means[-RESAMPLES // 40]
+
+
+def interval(values: Sequence[float]) -> str:
+    """Return the mean and its 95 % interval as text."""
+    mean, low, high = mean_within(values)
+    return f"{mean:.3f} ({low:.3f}-{high:.3f})"
 
 
 def table(results: Sequence[Outcome]) -> str:

@@ -58,9 +58,11 @@ def test_a_file_may_be_mapped_while_the_pages_of_others_are_released() -> None:
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     ending = threading.Event()
+    rounds: list[int] = []
 
     def map_files() -> None:
         while not ending.is_set():
+            rounds.append(len(rounds))
             mappings = [mmap.mmap(-1, mmap.PAGESIZE) for _ in range(100)]
             for mapping in mappings:
                 remember_mapping(mapping)
@@ -74,6 +76,7 @@ def test_a_file_may_be_mapped_while_the_pages_of_others_are_released() -> None:
         sys.setswitchinterval(before)
         ending.set()
         mapper.join()
+    assert len(rounds) > 1
 
 
 def test_the_heap_is_trimmed_at_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
