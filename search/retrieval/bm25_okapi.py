@@ -9,7 +9,7 @@ import numpy.typing as npt
 from rank_bm25 import BM25Okapi
 
 from search.retrieval.bm25_postings import Integers, Mask, Postings, row_blocks
-from search.retrieval.bm25_strings import encoded
+from search.retrieval.bm25_strings import encoded, union_of
 
 Scores = npt.NDArray[np.float64]
 
@@ -167,17 +167,14 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
 
     def _frequencies_in_order(self) -> Integers:
         """Return document frequencies of all counted terms, terms in first-seen order."""
-        row_of: dict[bytes, int] = {}
-        rows: list[Integers] = []
+        rows, terms = union_of([part.terms for part in self._parts])
         columns: list[tuple[Integers, Integers, Integers]] = []
         for part, base in zip(self._parts, self._bases.tolist(), strict=False):
             counts, slots, orders = _first_uses(part, self._counted[base : base + len(part)])
             columns.append((counts, slots + base, orders))
-            seen = [row_of.setdefault(raw, len(row_of)) for raw in part.terms.raws()]
-            rows.append(np.asarray(seen, np.int64))
-        totals = np.zeros(len(row_of), np.int64)
-        first_slot = np.full(len(row_of), len(self._counted), np.int64)
-        first_order = np.zeros(len(row_of), np.int64)
+        totals = np.zeros(len(terms), np.int64)
+        first_slot = np.full(len(terms), len(self._counted), np.int64)
+        first_order = np.zeros(len(terms), np.int64)
         for where, (counts, slots, orders) in zip(rows, columns, strict=True):
             totals[where] += counts
             earlier = (counts > 0) & (slots < first_slot[where])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from search.retrieval.bm25_strings import Offsets, StringTable, encoded
+from search.retrieval.bm25_strings import Offsets, StringTable, encoded, kept_strings, union_of
 from search.storage.numbering import numbered_words
 
 Mask = npt.NDArray[np.bool_]
@@ -200,7 +200,7 @@ def row_blocks(starts: Offsets) -> Iterator[tuple[int, int]]:
 
 def merged(parts: Sequence[tuple[Postings, Mask]]) -> Postings:
     """Return the documents of all parts that their masks keep, in order."""
-    rows_in, union = _union([postings.terms for postings, _ in parts])
+    rows_in, union = union_of([postings.terms for postings, _ in parts])
     counts = np.zeros(len(union), np.int64)
     for (postings, keep), rows in zip(parts, rows_in, strict=True):
         counts[rows] += kept_counts(postings, keep)
@@ -218,7 +218,7 @@ def merged(parts: Sequence[tuple[Postings, Mask]]) -> Postings:
             orders[target] = postings.orders[source]
         first += int(np.count_nonzero(keep))
     used = np.flatnonzero(counts)
-    terms = StringTable.of([union[row] for row in used.tolist()])
+    terms = kept_strings([(union, counts > 0)])
     kept_starts = np.append(starts[:-1][used], starts[-1])
     return _assembled(parts, terms, kept_starts, (documents, frequencies, orders))
 
@@ -233,14 +233,6 @@ def kept_counts(postings: Postings, keep: Mask) -> Integers:
         flags = keep[postings.documents[low:high]].astype(np.int64)
         counts[row:end] = np.add.reduceat(flags, postings.starts[row:end] - low)
     return counts
-
-
-def _union(tables: Sequence[StringTable]) -> tuple[list[Integers], list[bytes]]:
-    """Return where each table's strings are in the sorted union, and the union."""
-    lists = [table.raws() for table in tables]
-    union = sorted(set().union(*lists))
-    row_of = {raw: row for row, raw in enumerate(union)}
-    return [np.fromiter(map(row_of.__getitem__, raws), np.int64, len(raws)) for raws in lists], union
 
 
 def _wider(types: Sequence[np.dtype[np.unsignedinteger]]) -> np.dtype[np.unsignedinteger]:
@@ -269,11 +261,8 @@ def _assembled(
     starts: Offsets,
     columns: tuple[npt.NDArray[np.int32], npt.NDArray[np.unsignedinteger], npt.NDArray[np.unsignedinteger]],
 ) -> Postings:
-    ids: list[bytes] = []
     hashes, positions, first = [], [], 0
     for postings, keep in parts:
-        raws = postings.ids.raws()
-        ids += [raws[position] for position in np.flatnonzero(keep).tolist()]
         of_hash = keep[postings.id_positions]
         hashes.append(postings.id_hashes[of_hash])
         positions.append((np.cumsum(keep) - 1 + first)[postings.id_positions[of_hash]])
@@ -282,7 +271,7 @@ def _assembled(
     by_hash = np.argsort(all_hashes, kind="stable")
     documents, frequencies, orders = columns
     return Postings(
-        StringTable.of(ids),
+        kept_strings([(postings.ids, keep) for postings, keep in parts]),
         np.concatenate([postings.lengths[keep] for postings, keep in parts]),
         terms,
         starts,

@@ -13,6 +13,9 @@ from search.retrieval.array_folder import BytesWriter
 Bytes = npt.NDArray[np.uint8]
 Offsets = npt.NDArray[np.int64]
 
+_AT_ONCE = 50_000
+"""Strings of a table that are objects at the same time while tables are joined."""
+
 _ERRORS = "surrogatepass"
 """A path that is not UTF-8 has lone surrogates in its identifiers."""
 
@@ -57,13 +60,19 @@ class StringTable:
         starts, ends = self.ends[positions].tolist(), self.ends[positions + 1].tolist()
         return [str(blob[start:end], "utf-8", _ERRORS) for start, end in zip(starts, ends, strict=True)]
 
-    def raws(self) -> list[bytes]:
-        """Return all strings as stored bytes."""
-        blob, ends = self.blob.tobytes(), self.ends.tolist()
-        return [blob[start:end] for start, end in itertools.pairwise(ends)]
+    def raws(self, start: int = 0, stop: int | None = None) -> list[bytes]:
+        """Return all strings, or those of a range of positions, as stored bytes."""
+        ends = self.ends[start : len(self) + 1 if stop is None else stop + 1]
+        blob = self.blob[ends[0] : ends[-1]].tobytes()
+        return [blob[begin:end] for begin, end in itertools.pairwise((ends - ends[0]).tolist())]
 
     def find(self, wanted: bytes) -> int:
         """Return the position of a string in a sorted table, -1 if the table lacks it."""
+        position = self.position(wanted)
+        return position if position < len(self) and self.raw(position) == wanted else -1
+
+    def position(self, wanted: bytes) -> int:
+        """Return how many strings of a sorted table come before this one."""
         blob, ends = self.blob.data, self.ends.data  # a slice of an array takes five times as long
         low, high = 0, len(self)
         while low < high:
@@ -72,7 +81,50 @@ class StringTable:
                 low = middle + 1
             else:
                 high = middle
-        return low if low < len(self) and self.raw(low) == wanted else -1
+        return low
+
+
+def kept_strings(parts: Sequence[tuple[StringTable, npt.NDArray[np.bool_]]]) -> StringTable:
+    """Return the strings of all tables that their masks keep, in order, without an object for each."""
+    runs: list[memoryview] = []
+    lengths: list[Offsets] = [np.zeros(0, np.int64)]
+    for table, keep in parts:
+        changes = np.flatnonzero(np.diff(np.concatenate([[False], keep, [False]]).astype(np.int8)))
+        bounds = table.ends[changes].tolist()
+        blob = table.blob.data
+        runs += [blob[start:end] for start, end in zip(bounds[::2], bounds[1::2], strict=True)]
+        lengths.append(np.diff(table.ends)[keep])
+    ends = np.zeros(sum(map(len, lengths)) + 1, np.int64)
+    np.cumsum(np.concatenate(lengths), out=ends[1:])
+    return StringTable(np.frombuffer(b"".join(runs), np.uint8), ends)
+
+
+def union_of(
+    tables: Sequence[StringTable], *, at_once: int = _AT_ONCE
+) -> tuple[list[npt.NDArray[np.int64]], StringTable]:
+    """Return where each sorted table's strings are in their sorted union, and the union.
+
+    A million chunks have millions of distinct terms: only those of one range are objects at a time.
+    """
+    if len(tables) == 1:
+        return [np.arange(len(tables[0]))], tables[0]
+    rows = [np.empty(len(table), np.int64) for table in tables]
+    blobs, lengths = [], array("i")
+    starts = [0] * len(tables)
+    while begun := [at for at, table in enumerate(tables) if starts[at] < len(table)]:
+        last = min(tables[at].raw(min(starts[at] + at_once, len(tables[at])) - 1) for at in begun)
+        stops = [table.position(last + b"\0") for table in tables]
+        ranges = [table.raws(*bounds) for table, *bounds in zip(tables, starts, stops, strict=True)]
+        union = sorted(set().union(*ranges))
+        row_of = {raw: row for row, raw in enumerate(union, len(lengths))}
+        for own, start, stop, strings in zip(rows, starts, stops, ranges, strict=True):
+            own[start:stop] = np.fromiter(map(row_of.__getitem__, strings), np.int64, stop - start)
+        blobs.append(b"".join(union))
+        lengths.extend(map(len, union))
+        starts = stops
+    ends = np.zeros(len(lengths) + 1, np.int64)
+    np.cumsum(lengths, out=ends[1:])
+    return rows, StringTable(np.frombuffer(b"".join(blobs), np.uint8), ends)
 
 
 class StringTableWriter:

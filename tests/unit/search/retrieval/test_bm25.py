@@ -146,6 +146,19 @@ def test_many_small_updates_leave_few_parts_and_the_same_scores(monkeypatch):
     assert scores.tobytes() == plain_scores(corpus.values(), query).tobytes()
 
 
+def test_parts_are_not_merged_above_the_most_postings_and_answer_alike(monkeypatch):
+    monkeypatch.setattr(bm25, "MOST_MERGED", 100)
+    documents = [(f"c{number}", f"lease worker{number % 7} queue") for number in range(300)]
+    index = LexicalIndex()
+    for document in documents:
+        index = index.replace([], [document])
+    sizes = [len(part.documents) for part in index.parts]
+    assert max(sizes) <= 100
+    assert len(sizes) < 300 / 10
+    terms = ("lease", "worker3")
+    assert np.array_equal(index.scores(terms), LexicalIndex.build(documents).scores(terms))
+
+
 def test_removed_chunks_do_not_keep_their_slots_for_ever():
     index = LexicalIndex.build((f"chunk{number}", f"word{number}") for number in range(100))
     index = index.replace([f"chunk{number}" for number in range(90)], [])

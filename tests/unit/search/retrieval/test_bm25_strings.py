@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from search.retrieval.array_folder import BytesFile, BytesInMemory
-from search.retrieval.bm25_strings import StringTable, StringTableWriter
+from search.retrieval.bm25_strings import StringTable, StringTableWriter, kept_strings, union_of
 
 STRINGS = st.lists(st.binary(max_size=5), max_size=8)
 
@@ -48,3 +48,22 @@ def test_a_large_table_is_written_into_a_file_that_numpy_reads(tmp_path: Path) -
     assert made.raws() == strings
     assert isinstance(made.blob.base, np.memmap)
     assert np.load(tmp_path / "strings.npy").tobytes() == b"".join(strings)
+
+
+@given(st.lists(st.lists(st.tuples(st.binary(max_size=5), st.booleans()), max_size=8), max_size=4))
+def test_strings_that_masks_keep_follow_each_other(tables: list[list[tuple[bytes, bool]]]) -> None:
+    parts = [
+        (StringTable.of([string for string, _ in table]), np.array([keep for _, keep in table], np.bool_))
+        for table in tables
+    ]
+    assert kept_strings(parts).raws() == [string for table in tables for string, keep in table if keep]
+
+
+@given(st.lists(st.frozensets(st.binary(max_size=2), max_size=12), min_size=1, max_size=4), st.integers(1, 4))
+def test_sorted_tables_are_joined_in_order_whatever_is_read_at_once(
+    sets: list[frozenset[bytes]], at_once: int
+) -> None:
+    rows, union = union_of([StringTable.of(sorted(strings)) for strings in sets], at_once=at_once)
+    assert union.raws() == sorted(frozenset().union(*sets))
+    for own, strings in zip(rows, sets, strict=True):
+        assert [union.raw(row) for row in own.tolist()] == sorted(strings)
