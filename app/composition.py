@@ -105,18 +105,14 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     indexer = Indexer(storage, finder, files, events.emit, corpus, after_crash=role.after_crash)
     follows = role.follows and settings.docs.watch_for_changes and storage.location.writes
     watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
-    mark = Layout(index).paused
     folders = FolderRoots(storage.roots, finder, events.emit)
-    indexing = Indexing(storage.roots, folders, indexer, encoder, watcher, events.emit, mark)
+    indexing = Indexing(storage.roots, folders, indexer, encoder, watcher, events.emit, Layout(index).paused)
     current = _current_encoder(storage, encoder, waits=not role.follows)
     retriever = Retriever(corpus, storage.chunks, current)
     model = rerank_model(settings)
-    graph = GraphCache(storage)
-    behind = no_notes if role.follows else indexing.behind
-    checked_out = VisibleGraphs(storage, files, graph.graph).of
-    named = NamedGraphs(storage, checked_out)
-    branches = BranchGraphs(storage, files, checked_out, named)
+    graph, named, branches = _graphs_of(storage, files)
     graphs = named.of_few_meanings, branches.of_branch
+    behind = no_notes if role.follows else indexing.behind
     reader = reader_of(settings, _precision_of(encoder))
     around = SearchDependencies(
         indexing.ready, is_stale, model, reader, *graphs, settings.embeddings.semantic, behind
@@ -127,27 +123,38 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
 
     @cache
     def retrieval() -> "Retrieval":
-        from app.core.retrieval_runtime import (  # a twentieth of the start time, and only agents need it
-            IndexParts,
-            retrieval_of,
-        )
+        # Its import takes a twentieth of the start time, and only agents need it.
+        from app.core.retrieval_runtime import IndexParts, retrieval_of
 
         scorer = chosen_scorer(settings, reader, model)
         parts = IndexParts(storage, corpus, branches, current, scorer, settings.search.relevance)
         return retrieval_of(parts, service, indexing.ready)
 
-    asking = indexer.answering
     core = LocalCore(
         Parts(
             *(events, storage, finder, corpus, encoder, service, lines, visible),
-            *(graph, branches, indexing, asking, retrieval),
+            *(graph, branches, indexing, indexer.answering, retrieval),
         )
     )
-    if role.follows and not storage.location.writes:
-        indexing.begin_reading(RemoteReading(storage, corpus))
-    elif role.follows:
-        indexing.begin(compare=settings.docs.index_on_startup or renewed)
+    if role.follows:
+        _begin(indexing, storage, corpus, compares=settings.docs.index_on_startup or renewed)
     return core
+
+
+def _graphs_of(storage: Storage, files: Reader) -> tuple[GraphCache, NamedGraphs, BranchGraphs]:
+    """Return the graph of all roots, those of the roots that have some names, and those of branches."""
+    graph = GraphCache(storage)
+    checked_out = VisibleGraphs(storage, files, graph.graph).of
+    named = NamedGraphs(storage, checked_out)
+    return graph, named, BranchGraphs(storage, files, checked_out, named)
+
+
+def _begin(indexing: Indexing, storage: Storage, corpus: Corpus, *, compares: bool) -> None:
+    """Follow the roots, or the tables where only another machine writes; ``compares`` reads what changed since."""
+    if storage.location.writes:
+        indexing.begin(compare=compares)
+    else:
+        indexing.begin_reading(RemoteReading(storage, corpus))
 
 
 def _opened(index: Path, settings: Settings, *, renews: bool) -> tuple[Storage, Corpus, bool]:

@@ -221,8 +221,10 @@ def test_an_engine_that_cannot_start_says_why_in_one_line(index: Path) -> None:
 def test_a_damaged_index_is_set_aside_and_made_anew_with_its_roots(index: Path, folder: Path) -> None:
     first = RemoteCore.starting(index, lambda: start_engine(index))
     first.index([str(folder)], semantic=False)
+    pid = first.engine_pid
     first.stop_engine()
     first.close()
+    _wait_until_ended(pid)
     index.joinpath("index.json").write_text("{broken")
     core = RemoteCore.starting(index, lambda: start_engine(index))
     core.index([str(folder)], semantic=False)
