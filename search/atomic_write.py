@@ -20,7 +20,7 @@ _NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP}
 
 
 def draft_beside(path: Path) -> Path:
-    """Return a name beside a file or folder that nothing has yet, for what is to take its place."""
+    """Return an unused name beside a file or folder, for its replacement."""
     return path.with_name(f"{path.name}.{os.getpid()}-{os.urandom(4).hex()}{ENDING}")
 
 
@@ -34,7 +34,7 @@ def atomic_write(path: Path, content: bytes, *, fsync: bool = True, mode: int = 
         mode: who may read it, less what the user's mask takes away.
 
     Raises:
-        OSError: it cannot be written; what was there stays.
+        OSError: it cannot be written; the previous content is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = draft_beside(path)

@@ -42,7 +42,7 @@ class KnownError(DowseError):
         values: for the placeholders of both texts.
 
     Attributes:
-        message: what is wrong; ``str(error)`` is its English text.
+        message: the error; ``str(error)`` is its English text.
         remedy: what a person can do about it; its text may be empty.
     """
 

@@ -9,7 +9,7 @@ _WORD_START = re.compile(r"(?<![^\W_])[^\W_]|(?<=[a-z\u00df-\u00ff])[A-Z\u00c0-\
 def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:
     """Return the offsets of the typed letters in ``text``; None if they do not match.
 
-    The letters stand in one piece, or in pieces of which each begins a word: ``rcr`` is in
+    The letters are contiguous, or in pieces that each begin a word: ``rcr`` is in
     ``Rerank with cross-encoder``, but ``theme`` is not in ``Path from the tree's root``.
     """
     wanted, low = typed.lower().strip(), text.lower()
@@ -59,7 +59,7 @@ def _in_pieces(wanted: str, low: str, starts: Sequence[int]) -> tuple[int, ...] 
 
 
 def _shared(wanted: str, done: int, low: str, start: int) -> int:
-    """Return how many letters from ``done`` on stand at ``start``."""
+    """Return how many letters from ``done`` on match at ``start``."""
     length = 0
     while done + length < len(wanted) and low[start + length : start + length + 1] == wanted[done + length]:
         length += 1

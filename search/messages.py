@@ -1,6 +1,6 @@
 """What Dowse says to a person: a code with values, and the texts of every code in each language.
 
-Errors, notices and notes carry a `Message`. Its text is made where somebody reads it: English on the command
+Errors, notices and notes carry a `Message`. Its text is made where it is read: English on the command
 line, in MCP answers and in logs, the chosen language in the window. The catalogues are resources/messages/*.json,
 one for each language, and each is read when its first text is made.
 

@@ -86,7 +86,7 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
-            AmbiguousNameError: the name stands for several nodes.
+            AmbiguousNameError: the name denotes several nodes.
         """
         ...
 
@@ -95,7 +95,7 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: one of the two is not there.
-            AmbiguousNameError: a name stands for several nodes.
+            AmbiguousNameError: a name denotes several nodes.
         """
         ...
 
@@ -104,7 +104,7 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: something that is named is not there.
-            AmbiguousNameError: a name stands for several nodes.
+            AmbiguousNameError: a name denotes several nodes.
         """
         ...
 
@@ -113,7 +113,7 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: no such node; the remedy lists the nearest names.
-            AmbiguousNameError: a name stands for several nodes.
+            AmbiguousNameError: a name denotes several nodes.
         """
         ...
 
@@ -132,7 +132,7 @@ class SearchCore(Protocol):
 
         Raises:
             NotFoundError: no such table; the remedy lists the nearest names.
-            AmbiguousNameError: the name stands for several.
+            AmbiguousNameError: the name denotes several.
         """
         ...
 

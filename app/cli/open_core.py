@@ -73,7 +73,7 @@ def opened_core(index: Path, how: Opening) -> "Iterator[SearchCore]":
 
     Raises:
         NotFoundError: there is no such index, and none is to be made.
-        IndexLockedError: another process keeps the index and serves nobody.
+        IndexLockedError: another process uses the index and serves no others.
         IndexWriteError: the index folder cannot be written.
     """
     from app.engine.client import RemoteCore
@@ -88,7 +88,7 @@ def opened_search(index: Path, how: Opening) -> Iterator[Searching]:
 
     Raises:
         NotFoundError: there is no such index, and none is to be made.
-        IndexLockedError: another process keeps the index and serves nobody.
+        IndexLockedError: another process uses the index and serves no others.
         IndexWriteError: the index folder cannot be written.
     """
     from app.engine.remote_search import RemoteSearch

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from search.types.results import FileHit
 
 _STYLE_MARK = f"<{os.urandom(8).hex()}>"
-"""Stands for the escape character of our own styles until a line is printed: no text of a file can hold it."""
+"""Replaces the escape character of our own styles until a line is printed: no text of a file can contain it."""
 
 
 def print_json(value: object) -> None:

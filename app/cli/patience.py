@@ -1,4 +1,4 @@
-"""Prints what a command waits for, every ten seconds without a report."""
+"""Prints the reason for a wait, every ten seconds without a report."""
 
 import os
 import threading
@@ -18,7 +18,7 @@ SILENCE_S = 10.0
 
 @contextmanager
 def patient(sentence: Callable[[], str], *, write: Callable[[str], None] = remark) -> Iterator[Callable[[], None]]:
-    """Print what is waited for after `SILENCE_S` without a report; yield a function to call at a report."""
+    """Print the reason for a wait after `SILENCE_S` without a report; yield a function to call at a report."""
     ended, reported = threading.Event(), threading.Event()
 
     def look() -> None:
@@ -35,7 +35,7 @@ def patient(sentence: Callable[[], str], *, write: Callable[[str], None] = remar
 
 
 def until_opened(index: Path) -> str:
-    """Print what a command waits for before it has opened its index."""
+    """Print why a command waits before it has opened its index."""
     from app.engine.lock import owner_of
 
     owner = owner_of(index)
@@ -46,7 +46,7 @@ def until_opened(index: Path) -> str:
 
 @contextmanager
 def patient_with(core: SearchCore, paths: Sequence[str], *, throughout: bool) -> Iterator[None]:
-    """Print what the command waits for until ``core`` reports progress; ``throughout`` also after that."""
+    """Print why the command waits until ``core`` reports progress; ``throughout`` also after that."""
     from app.engine.client import RemoteCore
 
     latest: list[Activity] = []

@@ -93,7 +93,7 @@ def schema_of(command: str) -> dict[str, Any]:
 
 
 def _close(schema: Any) -> None:
-    """Allow no other keys, and demand those of a type whose defaults are always written."""
+    """Allow no other keys, and require those of a type whose defaults are always written."""
     if isinstance(schema, list):
         for item in schema:
             _close(item)

@@ -1,4 +1,4 @@
-"""Shows the person exactly what a client with some access may see, by the same filter that every answer passes."""
+"""Shows exactly what a client with some access may see, by the same filter that every answer passes."""
 
 from collections import Counter
 

@@ -13,14 +13,14 @@ from search.ports import SearchCore
 
 
 def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> VectorSearchAgent:
-    """Return the agent for one scope of a core, with what the section ``[agent]`` of the settings says.
+    """Return the agent for one scope of a core, by the section ``[agent]`` of the settings.
 
     It reranks with the model of ``search.rerank_model``, or with the packaged reader where none is named, also on
     battery saver, since it reads few passages. Where neither is there nothing is reranked, and the state says so.
 
     Args:
         core: in this process, or a client of the engine.
-        scope: repository and branch, and whose rights apply.
+        scope: repository, branch and access.
         config: a settings file; None for the person's own.
 
     Raises:

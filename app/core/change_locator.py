@@ -1,4 +1,4 @@
-"""Answers where a change is to be made: a search whose files get their definitions, neighbours and tests."""
+"""Answers where to make a change: a search whose files get their definitions, neighbours and tests."""
 
 import re
 import time

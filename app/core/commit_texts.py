@@ -12,7 +12,7 @@ from search.types.filters import Access
 from search.types.ids import FileId
 
 MOST_CHARACTERS = 60_000
-"""Length to which changes are cut; nobody reads more in a popup."""
+"""Length to which changes are cut for a popup."""
 
 _HASH = re.compile(r"[0-9a-f]{4,64}")
 _HEAD = "%H%x00%an%x00%aI%x00%B"

@@ -16,7 +16,7 @@ from search.types.ids import FileId
 from search.types.locations import CoveringTest, EvidenceKind, LocatedFile
 
 _TEST_MARK = re.compile(r"^(?:tests?|specs?)(?=.)|(?<=.)(?:tests?|specs?)$")
-"""What the folded name of a test has before or behind the name of what it tests."""
+"""What the folded name of a test has before or behind the name of the tested code."""
 
 
 def covering_tests(

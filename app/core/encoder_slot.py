@@ -62,7 +62,7 @@ class EncoderSlot:
             self._stopping.clear()
 
     def close(self) -> None:
-        """End the preparation of a model, whose process would outlive this one."""
+        """End the preparation of a model, whose process would otherwise survive this one."""
         self._stopping.set()
         if self._guard.acquire(timeout=CLOSE_S):
             self._guard.release()

@@ -1,4 +1,4 @@
-"""Passes events of the indexer to listeners, and filters them by what a listener may see."""
+"""Passes events of the indexer to listeners, and filters them by the access of each listener."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ Listener = Callable[[Event], None]
 
 MAX_PENDING = 20
 PENDING_S = 600.0
-"""Notices that wait for a first listener, and for how long; what they report may be over by then."""
+"""Notices that wait for a first listener, and for how long; they may be outdated by then."""
 
 
 class EventHub:

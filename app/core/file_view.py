@@ -14,7 +14,7 @@ from search.types.ids import FileId
 from search.types.status import FileText
 
 MOST_BYTES = 20_000_000
-"""Of a larger file, only the indexed part is returned: nobody reads further, and the window would wait for it."""
+"""Of a larger file, only the indexed part is returned: the window would wait for the rest."""
 
 
 _NOT_OPENED = frozenset({"link", "special", "size"})
@@ -58,7 +58,7 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
     """Return the text on disk; None when it cannot be read, or a link would have to be followed below the root.
 
-    Behind a link stands another file, which may be hidden from whoever may see this one.
+    A link leads to another file, which this client may not be allowed to see.
     """
     from indexer.parsing.parse import parse_file
 

@@ -23,7 +23,7 @@ class FolderRoots:
     """Adds folders to an index so that no file is in two roots.
 
     Args:
-        emit: gets a notice about each folder that does not become what it was taken for.
+        emit: gets a notice about each folder that is something else than expected.
     """
 
     def __init__(self, roots: RootsFile, finder: FileFinder, emit: Callable[[Event], None]) -> None:
@@ -101,7 +101,7 @@ class FolderRoots:
         return root if wanted == root.semantic else self._roots.search_by_meaning(root, wanted=wanted)
 
     def _repositories_of(self, root: Root) -> list[Root]:
-        """Make a root of each repository inside a root, and tell what is in the folder."""
+        """Make a root of each repository inside a root, and report what is in the folder."""
         top = Path(root.path)
         nested = self._finder.nested_repositories(top)
         folders = [file_at(top, path) for path in nested.paths]
@@ -147,7 +147,7 @@ class FolderRoots:
 def readable_folders(
     paths: Sequence[str], emit: Callable[[Event], None]
 ) -> tuple[list[Path], tuple[Message, ...]]:
-    """Return the folders that can be added, and what is wrong with those that may not be read, which is emitted.
+    """Return the folders that can be added, and emit a notice about each of the others.
 
     Raises:
         NotFoundError: one is not there.

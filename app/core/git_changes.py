@@ -95,7 +95,7 @@ class SinceCommit:
 
     Attributes:
         commit: the one that both sides began at.
-        branch: the branch that is compared; empty for what is checked out.
+        branch: the compared branch; empty for the checkout.
         changed: paths below the folder that are there on both sides with other contents.
         removed: paths below the folder that only the commit has.
     """

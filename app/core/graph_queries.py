@@ -87,7 +87,7 @@ class GraphAnswers:
         return replace(impact, unknown=tuple(unknown), stale=self._stale(known, access))
 
     def added(self, request: AddedRequest) -> Added:
-        """Return what a folder adds to an earlier commit; see `SearchCore.added`."""
+        """Return the additions of a folder since an earlier commit; see `SearchCore.added`."""
         folder = Path(request.folder)
         _, dots, end = request.revision.partition("..")
         root = self._root_of(folder, end.removeprefix(".") if dots else "")

@@ -29,7 +29,7 @@ from search.types.status import Activity, IndexReport, Speed
 HEAD_START_S = 0.3
 """Seconds for which a new engine answers before it loads the encoder.
 
-Loading takes the interpreter lock: the first answer by word took 250 ms beside it, and 75 ms before it.
+Loading takes the interpreter lock: the first answer by word took 250 ms meanwhile, and 75 ms before it.
 """
 
 _log = structlog.get_logger(__name__)
@@ -239,7 +239,7 @@ class Indexing:
         return changed
 
     def pause(self, *, paused: bool) -> None:
-        """Stop or continue indexing at the next piece of work, and the preparation of a model at once.
+        """Stop or continue indexing at the next piece of work, and the preparation of a model immediately.
 
         An engine remembers a pause for the next process; a command does not.
         """

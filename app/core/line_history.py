@@ -16,7 +16,7 @@ from search.types.line_history import BlamedLine, ChangedLinesRequest
 from search.types.lines import LinesRequest
 
 MOST_LINES = 2_000
-"""Lines that are looked up at once; git walks the history for each of them."""
+"""Lines looked up in one call; git walks the history for each of them."""
 
 _REMEDY = "git.see_log"
 _UNCOMMITTED = "0" * 40

@@ -8,7 +8,7 @@ from search.types.lines import LinePage, LineQuery
 
 
 class FindsLines(Protocol):
-    """What a search for lines needs of a core."""
+    """The parts of a core that a search for lines needs."""
 
     def find_lines(self, query: LineQuery, /) -> LinePage:
         """Return one page; see `SearchCore.find_lines`."""

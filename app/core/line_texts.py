@@ -48,7 +48,7 @@ class LineTexts:
         return (read[record.id] for record in records if record.id in read)
 
     def _from_index(self, records: Sequence[FileRecord], roots: Mapping[RootId, Root]) -> Iterator[FileText]:
-        """Yield what the index has of these files; a person is shown that the file is another one now."""
+        """Yield the indexed texts of these files; an answer says where the file has changed since."""
         if not records:
             return
         chunks = self._storage.chunks.of_files([record.id for record in records])
@@ -68,7 +68,7 @@ def _has_other_text(record: FileRecord) -> bool:
 
 
 def _unchanged(root: Root, records: Iterable[FileRecord]) -> Iterator[FileText]:
-    """Yield those of a root's files whose content is still the one that was indexed."""
+    """Yield those of a root's files whose content is still the indexed one."""
     plain = [record for record in records if not _has_other_text(record)]
     if root.from_git:
         yield from _from_git(Path(root.path), plain)

@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     from app.core.retrieval_runtime import Retrieval
 
 MOST_NAMES = 50
-"""Names that are offered for what was typed; nobody reads more."""
+"""Most names that are suggested for a typed text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class LocalCore(RetrievalAnswers):
         return self._graph_answers.impact(request, access)
 
     def added(self, request: AddedRequest, /) -> Added:
-        """Return what a folder adds to an earlier commit; see `SearchCore.added`."""
+        """Return the additions of a folder since an earlier commit; see `SearchCore.added`."""
         return self._graph_answers.added(request)
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
@@ -317,7 +317,7 @@ class LocalCore(RetrievalAnswers):
         self._parts.indexing.pause(paused=paused)
 
     def visible(self, access: Access, limit: int, /) -> AccessView:
-        """Return what an access may see; see `SearchCore.visible`."""
+        """Return the files visible with an access; see `SearchCore.visible`."""
         return access_view(self._parts.storage, access, limit)
 
     def set_speed(self, speed: Speed) -> None:

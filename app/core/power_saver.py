@@ -1,4 +1,4 @@
-"""Whether the computer saves power: then the program leaves out what an answer can do without."""
+"""Whether the computer saves power: optional parts of an answer are then left out."""
 
 import ctypes
 import re
@@ -20,7 +20,7 @@ _MAC_WAIT_S = 2.0
 
 
 class PowerSaver:
-    """Remembers for some seconds what the system says.
+    """Remembers the answer of the system for some seconds.
 
     Args:
         saves: asks the system.

@@ -30,7 +30,7 @@ class RemoteReading:
         self._thread.start()
 
     def look(self) -> bool:
-        """Load what is new; return whether there was anything.
+        """Load new commits; return whether there were any.
 
         Raises:
             IndexUnreachableError: the object storage does not answer.

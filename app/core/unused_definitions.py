@@ -25,7 +25,7 @@ _BEFORE_NAME = 100
 """Lines before that one in which comments, decorators and attributes are looked for."""
 
 OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.value))
-"""Flags of files whose code is not the project's own."""
+"""Flags of files whose code is not part of the project."""
 
 OVERRIDES = re.compile(r"\boverride\b|@Override\b")
 """Words that mark a member which a base may call."""

@@ -23,7 +23,7 @@ MOST_FILES = 5_000
 the graph of all files, so that a hidden file can still suppress an edge; docs/security.md lists how."""
 
 CACHED_VIEWS = 4
-"""Graphs of limited clients that are cached: there are seldom more kinds of clients at once."""
+"""Graphs of limited clients that are cached: there are rarely more kinds of clients at the same time."""
 
 RIGHTS = ("tenant", "groups", "tags", "path_hash")
 """Columns that decide who may see a row."""
@@ -109,7 +109,7 @@ class VisibleGraphs:
         return key
 
     def _part(self, root: Root, rights: RowFilter) -> _Part | None:
-        """Return what is visible of a root; None for nothing."""
+        """Return the visible part of a root; None for nothing."""
         records = linkable(self._storage, root)
         visible = visible_records(records, rights)
         if not visible:

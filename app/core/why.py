@@ -158,7 +158,7 @@ _BY_WORD = {
 _FOUND = frozenset({FileState.INDEXED, FileState.TRUNCATED, FileState.OFFLINE})
 
 _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
-"""Reasons that do not come from an ignore file; their rule has the details."""
+"""Reasons without an ignore file; their rule has the details."""
 
 
 def _state_line(record: FileRecord) -> str:

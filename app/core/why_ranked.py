@@ -11,7 +11,7 @@ from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
 
 MOST_ANSWERS = 1_000
-"""Answers that are searched for the file; nobody reads further down."""
+"""Number of answers that are searched for the file."""
 
 MOST_NAMESAKES = 1_000
 """Files of one name among which a file is looked for by its own words."""

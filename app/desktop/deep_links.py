@@ -1,6 +1,6 @@
 """Addresses that editors and browsers hand over: ``dowse://open?path=&line=`` and ``dowse://search?q=``.
 
-Whoever writes a web page can write such an address, so it is read strictly, and asks for nothing but to be shown.
+Any web page can contain such an address, so it is parsed strictly, and can only show something.
 """
 
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ from ui.services import ModelCard
 
 _LANGUAGES = {"en": "English", "de": "German", "fr": "French", "multilingual": "many languages"}
 _README_CHARS = 4_000
-"""The front matter of a model's README stands at its top."""
+"""The front matter of a model's README is at its top."""
 
 
 def packaged_card() -> ModelCard:

@@ -57,7 +57,7 @@ class WindowProgram:
     def change(self, settings: Settings, /) -> None:
         """Write the settings and have the engine follow them; see `Program.change`.
 
-        Other groups of ignore rules hold at once; for anything else the engine starts anew.
+        Other groups of ignore rules apply immediately; for anything else the engine is restarted.
         """
         before = self.settings()
         write_settings(self._file, settings)

@@ -72,7 +72,7 @@ def _fallback_folder() -> Path:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Make the folder where needed; return whether it is a real folder of this user that nobody else can enter."""
+    """Make the folder where needed; return whether it is a real folder that only this user can enter."""
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         status = folder.lstat()

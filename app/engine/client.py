@@ -38,7 +38,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         Args:
             index: the folder of the index.
             start: starts an engine and returns once it answers.
-            revives: start an engine that ended while there are listeners again at once, and send them a `Notice`.
+            revives: restart an engine that ended while there are listeners, and send them a `Notice`.
                 Otherwise the next call starts it.
             renews: end an engine that an older version of the program runs. It would go on until the next login
                 after an update.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from search.messages import NOTHING, Message
 
 MAX_CLIENTS = 512
-"""Connections at once; each has two threads. A person has a handful, so more is a program gone wrong."""
+"""Connections at the same time, of two threads each. A person has a handful; more come from a faulty program."""
 
 MAX_OF_ONE_PROCESS = 48
 """Connections of one process, so that one gone wrong does not keep all others out; a server for agents has one."""

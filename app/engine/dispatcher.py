@@ -24,7 +24,7 @@ QUESTION_THREADS = 4
 """Threads that answer questions; a search releases the interpreter lock in the database and the encoder."""
 
 INDEXING_THREADS = 64
-"""Calls to index folders at once; nearly all of them wait."""
+"""Calls to index folders at the same time; nearly all of them wait."""
 
 _log = structlog.get_logger(__name__)
 

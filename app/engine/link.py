@@ -70,7 +70,7 @@ class Link:
         """Send a request and return its result, still encoded.
 
         Raises:
-            KnownError: what the engine raised, as the same class.
+            KnownError: the error of the engine, as the same class.
             EngineError: the engine ended, or did not answer within ``timeout_s``.
         """
         number = next(self._numbers)

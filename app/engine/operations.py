@@ -42,7 +42,7 @@ class EngineState(msgspec.Struct, frozen=True):
 
 
 class EngineControl(Protocol):
-    """What an engine answers about itself and about one connection."""
+    """Answers of an engine about itself and about one connection."""
 
     def ping(self) -> None:
         """Return when the engine answered.
@@ -73,11 +73,11 @@ class Lane(Enum):
     QUESTION = auto()
     """One of several threads that run side by side."""
     INDEXING = auto()
-    """A thread for each call: a folder that is added is recorded at once, whatever else is indexed."""
+    """A thread for each call: an added folder is recorded immediately, whatever else is indexed."""
     CHANGE = auto()
     """One thread, so that changes follow each other."""
     FORGETTING = auto()
-    """A thread of its own: a folder is forgotten while it or another one is indexed, which can take an hour."""
+    """A separate thread: a folder is forgotten while it or another one is indexed, which can take an hour."""
 
 
 class Caller(Protocol):

@@ -31,7 +31,7 @@ class Engine:
         lock: acquired by the caller; the address is announced in it. The engine ends when the lock is lost, since
             the folder of the index was then deleted or moved.
         keep: stay without clients until `stop` is called.
-        is_working: whether the core has work of its own, such as indexing; returns at once and never fails.
+        is_working: whether the core has work of its own, such as indexing; never waits and never fails.
         confirms_damage: called after an operation could not read the index; if it returns true, the engine ends.
     """
 

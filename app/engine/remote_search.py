@@ -65,7 +65,7 @@ class RemoteSearch:
         return self.call("search", (query,), SearchResult, ANSWER_S)
 
     def close(self) -> None:
-        """Disconnect; the engine ends by itself after its last client left."""
+        """Disconnect; the engine ends some time after its last client left."""
         self._closed = True
         if self._link is not None:
             self._link.close()

@@ -41,7 +41,7 @@ MAX_CHANGES = 64
 """The same for requests that change the index and may take an hour; they do not count as questions."""
 
 UNREAD_S = 60.0
-"""Seconds after which a client is disconnected that does not read what is sent to it."""
+"""Seconds after which a client is disconnected that does not read its answers."""
 
 LOOK_S = 0.2
 """Seconds between two looks whether a client that is not read from has left."""

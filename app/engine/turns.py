@@ -78,7 +78,7 @@ class Turns:
     thread was replaced counts no longer: its client would wait until it ends.
 
     Args:
-        threads: how many questions run at once.
+        threads: how many questions run at the same time.
         limit_s: seconds from its arrival after which a question is given up.
     """
 

@@ -41,7 +41,7 @@ def request_from(data: bytes) -> Request:
 
 
 def reply_from(data: bytes) -> Reply:
-    """Return what the engine sent.
+    """Return the reply of the engine.
 
     Raises:
         EngineError: the bytes are no reply.

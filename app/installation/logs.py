@@ -18,7 +18,7 @@ def configure_logging(
 ) -> None:
     """Send everything logged through structlog to a file in ``INDEX/logs``; each kind of process has its own.
 
-    A process that ``only_asks`` goes on without a log where none can be written.
+    A process that ``only_asks`` continues without a log where none can be written.
 
     Raises:
         IndexWriteError: the log cannot be written.

@@ -22,7 +22,7 @@ MOST_CHARS = 800
 """Of an error in words."""
 
 MOST_CANDIDATES = 20
-"""Identifiers that an error lists for a name that stands for several."""
+"""Identifiers that an error lists for an ambiguous name."""
 
 
 class Boundary:

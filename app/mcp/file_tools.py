@@ -49,7 +49,7 @@ class FileTools:
         return _answer(self._file(file), start_line, end_line)
 
     def file_resource(self, file_id: str) -> str:
-        """An indexed file as text; the uri stands in the answer of get_file."""
+        """An indexed file as text; the answer of get_file has the uri."""
         return self._file(file_id).text
 
     def _file(self, file: str) -> FileText:
@@ -72,7 +72,7 @@ class FileTools:
 
 
 def _plain(path: str, typed: str) -> str:
-    """Refuse what is no path below a root: the manifest holds none of it, and the agent is told why."""
+    """Refuse what is no path below a root: the manifest has none of it, and the error says why."""
     parts = path.replace("\\", "/").split("/")
     if ".." in parts or path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path):
         raise BadInputError("mcp.path_outside", path=repr(typed))

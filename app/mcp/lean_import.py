@@ -1,4 +1,4 @@
-"""Imports the protocol package without waiting for what one client on standard input never uses.
+"""Imports the protocol package without the parts that one client on standard input never uses.
 
 Most of what the package imports serves HTTP, authorization and clients, and it builds a validator for every
 message of every version of the protocol. Here the names of those modules stand in for the real ones, which are
@@ -40,7 +40,7 @@ def lean_protocol() -> Iterator[None]:
 
 
 class _UnbuiltAdapters:
-    """Stands in for `pydantic.TypeAdapter`: what it makes while it ``waits`` is built when it is first used."""
+    """Replaces `pydantic.TypeAdapter`: an adapter made while it ``waits`` is built at its first use."""
 
     waits = False
 
@@ -57,7 +57,7 @@ _ADAPTERS = _UnbuiltAdapters()
 
 @contextmanager
 def _unbuilt() -> Iterator[None]:
-    """Let pydantic build what is defined meanwhile when it is first used; the option is its own."""
+    """Let pydantic build the types defined meanwhile at their first use; it has an option for that."""
     config = pydantic.BaseModel.model_config
     pydantic.BaseModel.model_config = pydantic.ConfigDict(defer_build=True)
     pydantic.TypeAdapter = _ADAPTERS  # type: ignore[misc, assignment]

@@ -6,7 +6,7 @@ from search.errors import BadInputError, QueryError
 from search.query.report import MOST_CHARACTERS, filter_line_start
 
 MOST_QUERY_CHARS = 10_000
-"""A question is a few lines; whoever pastes a file is told, instead of being searched for word by word."""
+"""A question is a few lines; a pasted file gets an error in place of a search for each of its words."""
 
 MOST_VALUE_CHARS = 1_000
 MOST_VALUES = 100
@@ -18,7 +18,7 @@ MOST_RESULTS = 50
 def narrowed(query: str, *filters: str, may_be_empty: bool = False, pasted: bool = False) -> str:
     """Return the query text with filters where an open quotation mark of the query cannot reach them.
 
-    They stand before a typed query, and in the last line of a pasted text, which is where its filters count.
+    They come before a typed query, and after a pasted text in its last line, where its filters count.
     ``pasted`` says that the query is such a text, whatever it looks like; what follows its limit is cut off.
 
     Raises:

@@ -87,7 +87,7 @@ def _caller(context: Context[Any, Any] | None) -> str:
 
 
 def _faults(error: ValidationError) -> str:
-    """Return what is wrong with each argument; the values are left out, they may be huge."""
+    """Return the error of each argument; the values are left out, they may be huge."""
     faults = error.errors(include_url=False, include_input=False, include_context=False)
     return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
 

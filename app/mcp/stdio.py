@@ -14,7 +14,7 @@ from app.mcp.stdio_handshake import StdioHandshake
 
 
 class DropFirstResponse:
-    """Passes on what the server writes, but for its first answer: the client has heard that one."""
+    """Forwards the output of the server, but for its first answer: the client has received that one."""
 
     def __init__(self, writing: Any) -> None:
         self._writing = writing
@@ -28,7 +28,7 @@ class DropFirstResponse:
         await self._writing.send(item)
 
     async def aclose(self) -> None:
-        """Close what it passes on to."""
+        """Close the stream that it forwards to."""
         await self._writing.aclose()
 
     async def __aenter__(self) -> Self:
@@ -38,7 +38,7 @@ class DropFirstResponse:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close what it passes on to."""
+        """Close the stream that it forwards to."""
         await self.aclose()
 
 

@@ -18,7 +18,7 @@ _STDIN, _STDOUT = 0, 1
 
 
 class StdioHandshake:
-    """Reads what comes first, answers a plain hello, and hands everything on.
+    """Reads the first bytes, answers a plain hello, and hands everything on.
 
     Attributes:
         answered: whether the first line was answered; valid after `standard_input`.
@@ -65,7 +65,7 @@ def _write(answer: bytes) -> None:
 
 
 class _Following(io.RawIOBase):
-    """Bytes that were read already, and then what a descriptor still gives; the descriptor stays open."""
+    """Bytes that were read already, and then the rest of a descriptor; the descriptor stays open."""
 
     def __init__(self, read: bytes, descriptor: int) -> None:
         super().__init__()

@@ -73,7 +73,7 @@ class BulkIndexing:
         """Read the new files of a root on a cluster; return when all of them are committed.
 
         Raises:
-            KnownError: what a task or a commit failed with; what was committed stays.
+            KnownError: the error of a task or a commit; committed rows remain.
         """
         current = self._storage.roots.refresh_branch(root.id)
         if embedding is not None:

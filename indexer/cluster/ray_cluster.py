@@ -22,7 +22,7 @@ class ClusterError(KnownError):
 class RayCluster:
     """A Ray cluster, for the time of a ``with`` block.
 
-    A Ray that is started here listens on all interfaces without a password: start it where nobody else gets in.
+    A Ray that is started here listens on all interfaces without a password: start it in a protected network.
 
     Args:
         address: ``host:port`` of the head, ``ray://host:port``, or `LOCAL`.
@@ -54,7 +54,7 @@ class RayCluster:
         self._ray.shutdown()
 
     def run(self, task: Task, batches: Sequence[Sequence[ReadRequest]], /) -> Iterator[Written]:
-        """Yield what each batch became, as it is done. A batch whose worker died is done again by another.
+        """Yield the result of each batch, as it is done. A batch whose worker died is done again by another.
 
         Raises:
             ClusterError: a task failed; the message says how.

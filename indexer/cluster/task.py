@@ -1,4 +1,4 @@
-"""What one task of a cluster does: some files become rows with vectors, written as fragments."""
+"""The work of one task of a cluster: some files become rows with vectors, written as fragments."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ _ONE_PROCESS = Pace(processes=1, niceness=0)
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a task leaves for the driver.
+    """Results of a task for the driver.
 
     Attributes:
         rows: of the manifest, to be written when the fragments are committed.
@@ -41,7 +41,7 @@ class Task:
 
     Attributes:
         open_encoder: None for words only.
-        model: of the vectors in the index; a machine whose encoder is another one is refused.
+        model: of the vectors in the index; a machine with another encoder is refused.
     """
 
     root: Root

@@ -44,7 +44,7 @@ _COPIES = """
     *.js.map *.css.map *.mjs.map *.d.ts.map *.ts.map
     [0-9][0-9][0-9][0-9][0-9][0-9]*_*.Designer.cs *ModelSnapshot.cs
 """
-"""What holds again what stands elsewhere: source maps, and the whole model that Entity Framework writes with each
+"""Copies of what other files contain: source maps, and the whole model that Entity Framework writes with each
 migration, which is twice as much text in one repository as everything else in it."""
 
 _BINARY = """

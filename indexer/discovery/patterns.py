@@ -1,6 +1,6 @@
 """Ignore patterns as git reads them, one list a file, with the line that decided.
 
-A walk goes from the top and never enters an ignored folder, so a pattern is only ever asked about one entry,
+A walk starts at the top and never enters an ignored folder, so a pattern is only ever tested with one entry,
 never about what lies below it.
 """
 

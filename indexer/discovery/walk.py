@@ -22,7 +22,7 @@ _NOT_ON_DISK = 0x400000 | 0x1000
 def discover(root: Path, rules: Rules | None = None) -> Iterator[FoundFile]:
     """Yield every file below ``root``, sorted by name within each folder.
 
-    A folder that is left out is one record whose path ends with ``/``; what lies below it is not listed. Links,
+    An excluded folder is one record whose path ends with ``/``; its content is not listed. Links,
     pipes and devices are listed and never opened.
 
     Raises:

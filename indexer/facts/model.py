@@ -1,6 +1,6 @@
 """Graph facts of one file: a pure function of its path and text, cached by content hash.
 
-A fact says what stands in the file, never what it means elsewhere; ``indexer.resolve`` decides that over all
+A fact says what is in the file, never what it means elsewhere; ``indexer.resolve`` decides that over all
 files of a root. ``owner`` is always an index into ``FileFacts.definitions`` (the innermost definition around the
 place), or ``NO_OWNER`` for the file itself.
 """
@@ -247,7 +247,7 @@ class Mapping(Fact, frozen=True):
 
 
 class Route(Fact, frozen=True):
-    """What code says of an address of HTTP; unknown parts of a path stand in braces.
+    """What code says about an HTTP address; unknown parts of a path are in braces.
 
     Attributes:
         role: ``serves``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
@@ -257,9 +257,9 @@ class Route(Fact, frozen=True):
         method: ``GET``, ``POST`` ...; empty for any.
         path: as written; below that of the router.
         router: variable that it hangs on, as written; empty for the application.
-        name: of a group, its variable; of what is mounted, the name as written, or a module behind ``@``.
+        name: of a group, its variable; of a mounted router, the name as written, or a module behind ``@``.
         handlers: functions that it names, written as calls are; with none of them it is ``owner`` that serves it.
-        end_line: last line of a function that stands in the place of a name; 0 where there is none.
+        end_line: last line of a function that is written in place of a name; 0 where there is none.
     """
 
     owner: int
@@ -325,8 +325,8 @@ class Project(Fact, frozen=True):
         usings: namespaces that every file sees.
         paths: rules ``pattern=target`` for module names.
         base: folder that ``paths`` start from.
-        sources: in their order, what a build file says of source files.
-        imports: paths of build files whose text stands for their place.
+        sources: what a build file says about source files, in order.
+        imports: paths of build files whose text is inserted there.
         assemblies: names of built libraries that it refers to.
     """
 

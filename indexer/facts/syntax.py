@@ -18,7 +18,7 @@ class Match(msgspec.Struct, gc=False):
 
     Attributes:
         role: the capture that names the pattern, such as ``def.class`` or ``call``.
-        node: what it captured.
+        node: the captured node.
         parts: all captures of the pattern.
         start, end: bytes that the node begins and ends at.
     """

@@ -1,4 +1,4 @@
-"""Overloads of a method: each has a node beside that of the name, if their parameters differ."""
+"""Overloads of a method: each has its node, in addition to that of the name, if their parameters differ."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

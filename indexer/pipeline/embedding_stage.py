@@ -71,7 +71,7 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """The root whose vectors are filled, when to stop, and where progress is counted."""
+    """The root whose vectors are filled, its condition to stop, and its progress."""
 
     root: Root
     run: Run
@@ -172,7 +172,7 @@ class EmbeddingStage:
     def _read_ahead(
         self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run
     ) -> Generator[tuple["_Window", Texts]]:
-        """Yield each window with (hash, text) of what is to be embedded.
+        """Yield each window with the (hash, text) pairs to embed.
 
         Texts are not stored, so files are chunked again.
         """

@@ -273,7 +273,7 @@ class Indexer:
     def cancel(self) -> None:
         """End all runs before their next piece of work, and end a pause.
 
-        The next run continues from what was written.
+        The next run continues from there.
         """
         self._control.cancel()
 
@@ -287,7 +287,7 @@ class Indexer:
         self._scheduler.close()
 
     def _report(self, texts: Sequence[TextResult], wanted: AbstractSet[RootId]) -> IndexReport:
-        """Return the counts of roots and of what was read; a root that was forgotten meanwhile is left out.
+        """Return the counts of roots and of this run; a root forgotten meanwhile is left out.
 
         Raises:
             NotFoundError: the only root was forgotten.

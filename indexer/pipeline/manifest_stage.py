@@ -137,7 +137,7 @@ def _counted(files: Iterable[FoundFile], progress: StepProgress) -> Iterator[Fou
 def _exists(root: Root, row: FileRecord) -> bool:
     """Return whether a file that discovery did not list still exists, in a folder that a rule excludes now.
 
-    For a branch in git it is True: git itself tells what was deleted, so no row has to record it.
+    For a branch in git it is True: git itself reports deletions, so no row has to record them.
     """
     return bool(root.from_git) or os.path.lexists(os.path.join(root.path, row.path))  # noqa: PTH118 -- no Path for each of thousands
 

@@ -42,7 +42,7 @@ class LabelledFile:
 
 
 class Depth(StrEnum):
-    """What is read from a file: its text, its facts, or both at once."""
+    """What to read from a file: its text, its facts, or both."""
 
     WHOLE = "whole"
     TEXT = "text"

@@ -16,7 +16,7 @@ LOOK_S = 5.0
 class SlowFiles:
     """Calls `tell` once with the path of a file that takes too long to read.
 
-    Looks from a thread of its own while the context is open, which starts with the first file.
+    Checks from a separate thread while the context is open, which starts with the first file.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:

@@ -53,7 +53,7 @@ def _most_files(change: Change) -> float:
 def _whole_families(change: Change) -> set[str]:
     """Scripts are resolved together; documents are if a file, heading or package is added or removed.
 
-    An action shows the page that has its name, so that whatever shows pages is resolved when one comes or goes.
+    An action shows the page of its name, so files that show pages are resolved when a page appears or disappears.
     """
     pairs = change.pairs()
     paths: set[str] = set()

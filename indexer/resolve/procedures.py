@@ -82,7 +82,7 @@ class Procedures:
         self._builder.edge(source, resolved.local_id, type_, "proc_string", (facts.path, text.line))
 
     def _may_be_meant(self, name: str, kind: str) -> bool:
-        """Return whether a string that is an object's name stands for it: keys of texts are written alike.
+        """Return whether a string that is an object's name denotes it: keys of texts are written alike.
 
         A routine is called by its name alone; anything else is meant in a schema that there is, or in brackets.
         """

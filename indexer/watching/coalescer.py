@@ -63,7 +63,7 @@ class Coalescer:
             self.add(changes.root, path, now_ms)
 
     def forget(self, root: RootId) -> None:
-        """Drop what is pending of a root."""
+        """Drop the pending changes of a root."""
         self._pending.pop(root, None)
 
     def wait_ms(self, now_ms: float) -> float | None:

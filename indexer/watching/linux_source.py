@@ -64,7 +64,7 @@ class LinuxSource:
         self._reader.start()
 
     def watch(self, root: Root, /) -> None:
-        """Begin to tell of changes below this root.
+        """Begin to report changes below this root.
 
         Raises:
             WatchLimitError: the system gives no more watches; nothing of this root is watched then.
@@ -101,7 +101,7 @@ class LinuxSource:
             raise WatchLimitError(used + 1)
 
     def enters(self, root: Root, folder: str) -> bool:
-        """Return whether what is in this folder (absolute) can be of interest."""
+        """Return whether the content of this folder (absolute) can be of interest."""
         return not folder.endswith(f"/{GIT}") and self._enters(root, relative(root, folder))
 
     def changed(self, root: Root, path: str) -> None:
@@ -177,7 +177,7 @@ class _Tree:
         self._reader.remove_callbacks([(watch, self._id) for watch in dropped])
 
     def _forget(self, watch: WatchDescriptor) -> str:
-        """Return whose watch it was; empty when it is given back already."""
+        """Return the root of a watch; empty if it was removed already."""
         folder = self._folders.pop(watch, "")
         if self._watches.get(folder) == watch:
             del self._watches[folder]

@@ -22,7 +22,7 @@ class RecursiveSource:
         self._observer.start()
 
     def watch(self, root: Root, /) -> None:
-        """Begin to tell of changes below this root.
+        """Begin to report changes below this root.
 
         Raises:
             OSError: the folder cannot be watched.

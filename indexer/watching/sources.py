@@ -1,4 +1,4 @@
-"""Where events come from: what the watcher needs of the operating system."""
+"""Sources of events: what the watcher needs from the operating system."""
 
 import os
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Changed = Callable[[RootId, str], None]
 """Called from any thread with a root and a path relative to it; an empty path means all of it."""
 
 Enters = Callable[[Root, str], bool]
-"""Whether what is below this folder (relative to the root, with ``/``) can be of interest."""
+"""Whether the content of this folder (relative to the root, with ``/``) can be of interest."""
 
 
 Short = Callable[[int], None]
@@ -33,7 +33,7 @@ class EventSource(Protocol):
     """Tells of changes below roots."""
 
     def watch(self, root: Root, /) -> None:
-        """Begin to tell of changes below this root.
+        """Begin to report changes below this root.
 
         Raises:
             WatchLimitError: the system gives no more watches; nothing of this root is watched then.

@@ -69,12 +69,12 @@ def platform_source(changed: Changed, enters: Enters, short: Short) -> EventSour
 
 
 class Watcher:
-    """Tells of changes below roots; starts a thread of its own with the first root.
+    """Reports changes below roots; starts its thread with the first root.
 
     Args:
         on_changes: called on the watcher's thread, one call at a time; a `KnownError` becomes a notice.
         emit: takes the notice that roots have to be polled, once for each reason.
-        enters: whether what is below a folder can be of interest; ignored trees are not watched.
+        enters: whether the content of a folder can be of interest; ignored trees are not watched.
     """
 
     def __init__(
@@ -244,7 +244,7 @@ class Watcher:
         return bool(self._watched) and self._next_root_look <= time.monotonic()
 
     def _changed_roots(self) -> list[Changes]:
-        """Return the roots whose folder went away, came back, or is another one now, and branches that moved."""
+        """Return the roots whose folder disappeared, came back or was replaced, and branches that moved."""
         self._next_root_look = time.monotonic() + min(self._poll_seconds, ROOT_LOOK_SECONDS)
         with self._condition:
             changed = [entry for entry in self._watched.values() if _identity(entry.root) != entry.identity]

@@ -22,7 +22,7 @@ class BaseAgent(ABC):
     """Base of the agents.
 
     Args:
-        name: stands in traces and logs.
+        name: appears in traces and logs.
     """
 
     def __init__(self, name: str) -> None:

@@ -41,7 +41,7 @@ class CoreBackend:
 
 
 class SourceOf:
-    """Gives path and file id of a visible chunk or node; two empty texts for what is not there."""
+    """Return path and file id of a visible chunk or node; two empty texts if it does not exist."""
 
     def __init__(self, core: SearchCore, scope: Scope) -> None:
         self._core = core

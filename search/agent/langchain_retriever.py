@@ -15,7 +15,7 @@ class DowseRetriever(BaseRetriever):
     """Returns the chunks that answer a question, those of the best file first.
 
     Attributes:
-        core: what is asked, in this process or through an engine.
+        core: the core to search, in this process or through an engine.
         top: number of files.
         chunks_of_file: most chunks of one file.
         access: what may be seen; nothing else is retrieved.

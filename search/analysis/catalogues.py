@@ -40,7 +40,7 @@ _OF_ANDROID = re.compile(r"values(?:-(?:b\+)?([a-z]{2,3})(?:-r[A-Z]{2}|\+[A-Za-z
 
 _SIGNS = ".-_"
 _SIGNS_OF_PROPERTIES = "._"
-"""What stands before a language; ``application-it.properties`` are settings, as for integration tests."""
+"""What may precede a language; ``application-it.properties`` are settings, as for integration tests."""
 
 _OTHER_ENGLISH = re.compile(r"(?<![A-Za-z])en[-_]r?(?!US|us)[A-Za-z]{2}(?![A-Za-z])")
 
@@ -53,7 +53,7 @@ class _Catalogue(NamedTuple):
 
     Attributes:
         key: the path without its languages.
-        language: the one that it is in, empty where none is told.
+        language: the language of the file, empty if unknown.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What the texts of files say of definitions: where names stand, what is registered, which bases are unknown."""
+"""What the texts of files say about definitions: uses of names, what is registered, which bases are unknown."""
 
 import re
 from collections import Counter
@@ -73,7 +73,7 @@ PUBLIC_MEMBERS = frozenset(("typescript", "tsx", "javascript", "vue", "svelte"))
 
 
 class NameCounts:
-    """How often names stand in texts, and with what beginnings names are put together."""
+    """How often names occur in texts, and the beginnings that names are put together with."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._wanted = frozenset(name.casefold() for name in names)
@@ -91,7 +91,7 @@ class NameCounts:
         self.beginnings.update(match[match.lastgroup or 0] for match in _COMPOSED.finditer(text))
 
     def of(self, name: str, *, any_case: bool) -> int:
-        """Return how often a name stands in the texts."""
+        """Return how often a name occurs in the texts."""
         return self._folded[name.casefold()] if any_case else self._exact[name]
 
     def composes(self, name: str) -> bool:
@@ -115,7 +115,7 @@ def bases_of(header: str, language: str) -> frozenset[str]:
 
 
 def _plain(header: str) -> str:
-    """Return a header without type arguments and what is said of them."""
+    """Return a header without type arguments and constraints."""
     header, count = _TYPE_ARGUMENTS.subn("", header)
     while count:
         header, count = _TYPE_ARGUMENTS.subn("", header)

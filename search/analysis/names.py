@@ -47,7 +47,7 @@ _FOLDING = _latin_folding()
 
 
 _NAMED_BY_FOLDER = frozenset({"__init__", "__main__", "index", "main", "mod", "lib", "readme", "init"})
-"""File names that say nothing: the folder's name stands for them."""
+"""File names that say nothing: the name of the folder is used instead."""
 
 
 def stem_of(path: str) -> str:
@@ -77,10 +77,10 @@ def split_identifier(name: str) -> list[str]:
 
 
 def part_spans(name: str) -> list[tuple[int, int]]:
-    """Return where the parts of an unfolded name stand in it; the ends are exclusive."""
+    """Return the positions of the parts of an unfolded name; the ends are exclusive."""
     return [match.span() for match in _PARTS.finditer(name)]
 
 
 def unspaced_runs(word: str) -> list[tuple[int, int]]:
-    """Return where runs of scripts without blanks stand in a word; the ends are exclusive."""
+    """Return the positions of runs of scripts without blanks in a word; the ends are exclusive."""
     return [] if word.isascii() else [match.span() for match in _UNSPACED_RUN.finditer(word)]

@@ -35,7 +35,7 @@ _TRANSLATED = re.compile(r"(^|/)i18n/([^/]+)/docusaurus-plugin-content-docs/")
 def page_of(path: str, *, document: bool = True) -> str:
     """Return the same text for all languages and versions of a page; of any other file its path.
 
-    Data is one page with its other versions alone: beside a folder called ``it`` stands something else.
+    Data is a page of its other versions alone: a folder called ``it`` may contain anything else.
     """
     path = _TRANSLATED.sub(r"\1docs/", path) if document else path
     *folders, name = path.split("/")

@@ -1,4 +1,4 @@
-"""Words that are no index terms, because they stand everywhere and say nothing of what a text is about."""
+"""Words that are no index terms, because they occur everywhere and say nothing about the subject of a text."""
 
 _FUNCTION_WORDS = """
     a about above after again against all also am an and any are as at be because been before being below between
@@ -10,7 +10,7 @@ _FUNCTION_WORDS = """
 """
 
 ENGLISH = frozenset(_FUNCTION_WORDS.split())
-"""Function words. Contractions fall apart at the apostrophe, and what is left of them is a single letter."""
+"""Function words. Contractions are split at the apostrophe, which leaves a single letter."""
 
 CODE = frozenset({"self", "def", "elif", "endif", "fn", "func", "var"})
 """Keywords that are no words of a question.

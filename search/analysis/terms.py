@@ -1,4 +1,4 @@
-"""Index terms: the same analysis for what is indexed and what is asked.
+"""Index terms: the same analysis for indexed text and for queries.
 
 A word or identifier gives its lower-cased whole and, where it is made of several, its parts: ``parseHTTPBody``
 gives ``parsehttpbodi``, ``pars``, ``http``, ``bodi``. Terms are stems of Porter's algorithm (Program 14(3), 1980).

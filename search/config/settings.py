@@ -129,7 +129,7 @@ class Engine(_Section):
     """The background process.
 
     Attributes:
-        grace_seconds: how long it stays when nobody is connected.
+        grace_seconds: how long it runs without a connection.
         keep_running: stay until stopped.
     """
 
@@ -191,7 +191,7 @@ def parsed_settings(text: str, name: str) -> Settings:
     """Return the settings in a text; ``name`` says in errors where it stands.
 
     Raises:
-        BadInputError: listing every mistake as ``name:line: section.key: what is wrong``.
+        BadInputError: listing every mistake as ``name:line: section.key: reason``.
     """
     try:
         return Settings.model_validate(tomllib.loads(text))

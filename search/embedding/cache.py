@@ -26,7 +26,7 @@ class Remembered:
         self._path = folder / "remembered.json"
 
     def get(self, key: str) -> str | None:
-        """Return what is remembered under a key."""
+        """Return the value remembered under a key."""
         try:
             known = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError):
@@ -35,7 +35,7 @@ class Remembered:
         return value if isinstance(value, str) else None
 
     def get_or(self, key: str, find: Callable[[], str]) -> str:
-        """Return what is remembered, or else find it out and remember it."""
+        """Return the remembered value, or compute and remember it."""
         value = self.get(key)
         if value is None:
             value = find()

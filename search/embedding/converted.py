@@ -24,7 +24,7 @@ INFO = "info.json"
 
 COMPILED = "compiled"
 """Folder beside the model where the runtime keeps what it compiled, without the weights: 0.5 MB save two thirds of
-the time that loading takes. The runtime makes anew what does not fit or is damaged."""
+the time that loading takes. The runtime compiles again whatever does not fit or is damaged."""
 
 CONVERTER = 1
 """Raised when the conversion changes its result: older ones are then not used."""
@@ -140,7 +140,7 @@ def made(target: Path, write: Callable[[Path], None]) -> Converted:
 
 
 def bundled(model: ModelFolder, cache: Path) -> Converted:
-    """Return the model that an installation brings; what is compiled of it is kept in the cache folder.
+    """Return the model of an installation; its compiled form is kept in the cache folder.
 
     Raises:
         ModelError: its files are not whole.
@@ -207,7 +207,7 @@ def _what_it_says(process: subprocess.Popen[bytes], model: ModelFolder, stopped:
 
 
 def _publish(draft: Path, target: Path) -> None:
-    """Put a finished conversion in place; what another process put there meanwhile stays, what is damaged goes."""
+    """Put a finished conversion in place; one that another process put there meanwhile is kept unless damaged."""
     if read(target) is None and target.exists():
         target.replace(draft_beside(target))
     with contextlib.suppress(OSError):  # another process was first; whether it was, is seen by reading

@@ -32,7 +32,7 @@ class EmbeddingGenerator:
     Args:
         model_name: `PACKAGED_MODEL` or a folder.
         device: ``auto`` takes a CUDA GPU where torch can use one; a GPU computes in bf16.
-        cache: the folder for what is remembered of models; None for the user's.
+        cache: the folder for data remembered about models; None for the user's.
 
     Raises:
         BadInputError: the device is none of `DEVICES`.

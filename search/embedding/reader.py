@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from openvino import Model
 
 _GRAPH = 2
-"""Raised when the network is built in another way: what was written before is then not used."""
+"""Raised when the network is built differently: data written before is not used then."""
 
 _BATCH = 4
 """Passages of a batch: a newer question waits for at most one batch on each core, about 20 ms."""

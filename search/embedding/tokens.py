@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
 _PIECE_CHARACTERS = 100_000
-"""A longer text is counted in pieces, cut at white space, where no token of a word-piece vocabulary goes on."""
+"""A longer text is counted in pieces, cut at white space, across which no word-piece token continues."""
 
 
 def open_tokenizer(path: Path) -> "Tokenizer":

@@ -76,7 +76,7 @@ def _spans_over_lines(texts: Sequence[bytes], joined: bytes, bounds: Offsets, pa
 
 
 def _spans_within_lines(joined: bytes, bounds: Offsets, pattern: OnePass) -> Spans | None:
-    """Return the matches none of which goes beyond its line.
+    """Return the matches, of which none continues beyond its line.
 
     If none of a pattern's matches in whole texts has a line end, they are those in the lines. Else the lines are
     searched one by one, which takes longer.

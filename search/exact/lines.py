@@ -21,7 +21,7 @@ class LineSpan(msgspec.Struct, frozen=True, gc=False):
 
     Attributes:
         start, end: the line without its line end.
-        match: the first match in it, cut where it goes on in the next line.
+        match: the first match in it, cut where it continues in the next line.
         further: the matches behind it that are not empty; None where they were not looked for.
     """
 
@@ -67,7 +67,7 @@ def _every_line(text: bytes, compiled: Any, start: int) -> Iterator[LineSpan]:
 
 
 def _lines_with_all_matches(text: bytes, compiled: Any, start: int) -> Iterator[LineSpan]:
-    """Yield the matching lines in one pass over all matches, none of which goes beyond its line.
+    """Yield the matching lines in one pass over all matches, of which none continues beyond its line.
 
     One search for each line, and one for each further match in it, take three times as long.
     """

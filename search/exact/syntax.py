@@ -184,7 +184,7 @@ class _Reader:
         self._copy(1)
 
     def _escape(self, *, in_class: bool = False) -> str:
-        """Pass an escape and return the literal that it stands for; empty for a class or an assertion."""
+        """Skip an escape and return the literal that it denotes; empty for a class or an assertion."""
         sign = self._pattern[self._at + 1]
         if sign in _UNICODE:
             self._at += 2

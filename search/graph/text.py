@@ -75,7 +75,7 @@ def wording(node: TreeNode) -> str:
 def tree_text(tree: DependencyTree, paint: Paint = plain) -> str:
     """Return a tree as text, one line a node, two blanks a level, ending with a line end.
 
-    A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``. What stands in many
+    A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``. What appears in many
     places of a group is named where it is shown first, and then in one line with others at the end of a branch.
     """
     return "\n".join(_lines(tree, paint)) + "\n"

@@ -53,7 +53,7 @@ def dependency_tree(
 
     Every node is expanded in one place of a half, the nearest to the root; elsewhere it refers to that place.
     Types of edges that are not allowed and nodes out of sight are left out before anything is expanded or counted.
-    Nodes that stand only in dated scripts are left out unless the root is such a node. A root that contains others
+    Nodes that occur only in dated scripts are left out unless the root is such a node. A root that contains others
     (a file, a class) also shows those parts of it that lead somewhere, under ``defines``.
 
     Tests are users in a group of their own; a line elsewhere says how many tests use it. A root that stands in a

@@ -33,9 +33,9 @@ log = structlog.get_logger(__name__)
 
 
 def fetch_node_texts(state: PipelineState, step: Step, settings: Mapping[str, object], runtime: Runtime) -> None:
-    """Write ``node_texts``: whole texts in priority order, skipping each that does not fit what is left.
+    """Write ``node_texts``: whole texts in priority order, skipping each that exceeds the rest of the budget.
 
-    Texts are loaded a few at a time, and none that is known to be far larger than what is left of the budget.
+    Texts are loaded a few at a time, and none that is known to be far larger than the rest of the budget.
 
     Raises:
         PipelineError: a field, a parameter or a setting is missing or wrong.
@@ -79,7 +79,7 @@ def _sizes(ids: Sequence[str], state: PipelineState, runtime: Runtime) -> Mappin
 
 
 def _affordable(queue: Sequence[str], sizes: Mapping[str, int], rest: _Rest) -> Iterator[list[str]]:
-    """Yield the candidates in order, a few at a time, without those that are too large for what is left then."""
+    """Yield the candidates in order, a few at a time, without those larger than the rest of the budget by then."""
     waiting = iter(queue)
     while rest.tokens > 0:
         fitting = (node for node in waiting if sizes.get(node, 0) <= rest.tokens * MOST_CHARACTERS_OF_A_TOKEN)

@@ -26,7 +26,7 @@ class ParsedPayload:
 class JsonishQueryParser:
     """Reads plain text as the query itself, and text that starts as JSON as ``{"query": ..., "filters": {...}}``.
 
-    JSON may stand in a code fence, use single quotes and end lists with a comma. Keys beside ``query`` and
+    JSON may be in a code fence, use single quotes and end lists with a comma. Keys beside ``query`` and
     ``filters`` count as filters.
     """
 

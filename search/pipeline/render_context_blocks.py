@@ -7,7 +7,7 @@ from search.pipeline.state import PipelineState, Runtime, Step
 
 FORMATS = ("flat", "indented")
 MAX_LEVELS = 3
-"""Levels of indentation; deeper nodes stand at the last."""
+"""Levels of indentation; deeper nodes are shown at the last."""
 INDENT = "    "
 
 

@@ -50,7 +50,7 @@ class PipelineState:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the name of its action, and its parameters as they stand in the file."""
+    """One step: the name of its action, and its parameters as written in the file."""
 
     action: str
     raw: Mapping[str, object]

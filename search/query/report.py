@@ -75,7 +75,7 @@ def filter_line_start(text: str, *, pasted: bool = False) -> int:
 
 
 def report_in(text: str) -> Report | None:
-    """Return the report that a query text is, or None for a query that somebody typed.
+    """Return the report that a query text is, or None for a typed query.
 
     A text is a report if it has several lines, or more than twelve words and something that the query language
     would take for a phrase, an exclusion or a filter that it does not know.

@@ -57,7 +57,7 @@ _GENERATED = (
     r"<(?:module|lambda|anonymous|init|clinit|genexpr|listcomp|locals)>"
     r"|`\d+|::h[0-9a-f]{16}$|\b[a-z]?__\d\w*|\bMoveNext\b"
 )
-"""Marks of compilers in names, and words that stand for "no name"."""
+"""Marks of compilers in names, and words that mean "no name"."""
 
 _UNESCAPED = (("\\n", "\n"), ("\\t", "\t"), ('\\"', '"'))
 

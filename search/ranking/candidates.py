@@ -44,7 +44,7 @@ class Candidates:
         demotion: (m,) factor 0..1.
         pinned: (m,) whether the file ranks before all that are not pinned.
         uses: (m,) whether the file follows the pinned ones, before all others.
-        confidence: (m,) probability that the file answers, 0..1; the threshold goes by it.
+        confidence: (m,) probability that the file answers, 0..1; the threshold applies to it.
         unembedded: (m,) whether chunks of the file still lack vectors, or its folder is not embedded.
         reading: the reader's scores; None if nothing was read.
     """

@@ -21,7 +21,7 @@ NOTHING_HERE = 0.34
 NOTHING_HERE_BY_WORD = 0.37
 """The same without meaning."""
 ABSENT_NAME = 6.0
-"""Taken from the logit where a name is looked up that stands in no file, however much of its parts is there.
+"""Subtracted from the logit if a query looks up a name that occurs in no file, even if many of its parts do.
 
 It takes an answer from 0.99, the surest of such lookups in indexes of other repositories, to 0.18. Misspelt names
 are corrected before, so that no lookup of the own questions is concerned.

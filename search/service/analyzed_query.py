@@ -21,7 +21,7 @@ class AnalyzedQuery:
 
     Attributes:
         parsed: with misspelt words replaced.
-        searched: display text of what is searched.
+        searched: display text of the search.
         words: text of the semantic search if there is no ``vector``, and of the rerank stage.
         terms: index terms to look up.
         wording: words of the question with corrections; empty for an example, which asks nothing.

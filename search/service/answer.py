@@ -79,7 +79,7 @@ class AnswerWriter:
         *,
         semantic_ready: bool,
     ) -> tuple[Message, ...]:
-        """Return messages for the user: what was corrected, what is not ready, what was not searched."""
+        """Return messages for the user: corrections, parts that are not ready, parts that were not searched."""
         return (
             *_correction_notes(analyzed.corrections),
             *_report_notes(analyzed.parsed.report),

@@ -31,7 +31,7 @@ class CandidateFiles:
         bm25, cosine: (m,) scores of each file's best chunk.
         scores: scores of the chunks and files without those derived from ``structures``, see `candidates`.
         evidence: the input of the answer's confidence; None for an example, which is not a question.
-        nowhere: words of the query that stand in no file.
+        nowhere: words of the query that occur in no file.
         near_duplicates: the group of each file, by id; near-identical files share a group. Other files are absent.
     """
 

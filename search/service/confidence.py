@@ -46,8 +46,8 @@ class WordCoverage:
     Attributes:
         share: (m,) share of the words that each candidate file holds, 0..1; rare words count more.
         unknown: share of the words that no visible file holds.
-        nowhere: these words, and names in code that stand in no file, whatever their parts do.
-        absent: the query looks up names in code, and none of them stands in a file.
+        nowhere: these words, and names in code that occur in no file, even if their parts do.
+        absent: the query looks up names in code, and none of them occurs in a file.
     """
 
     share: Floats
@@ -146,7 +146,7 @@ def with_confidence(
 
 
 def confidence_notes(files: CandidateFiles, *, shown: bool, indexed: bool) -> tuple[Message, ...]:
-    """Return what to say before the files: nothing seems to answer, and which words stand in no file.
+    """Return the notes before the files: nothing seems to answer, and which words occur in no file.
 
     Args:
         files: the candidates.

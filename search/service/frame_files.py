@@ -185,7 +185,7 @@ def _described(frame: Frame) -> str:
 def _chunks_of(chunks: Sequence[Chunk], frames: Sequence[Frame]) -> list[ChunkId]:
     """Return for each frame the chunk of its function if it has one, otherwise the chunk that contains its line.
 
-    The function goes before the line: a trace is often of an older version, in which the lines differ. If no frame
+    The function is tried before the line: a trace is often of an older version with other lines. If no frame
     has either, the result is the first chunk, so that the file is a candidate although no word leads to it.
     """
     chosen: list[ChunkId] = []

@@ -63,7 +63,7 @@ class LineSearch:
     Args:
         visible: the files of the index.
         texts: reads files; called only for those that pass filters and access rights.
-        is_stale: returns whether a file differs from what was indexed, as in `SearchDependencies`.
+        is_stale: returns whether a file differs from its indexed version, as in `SearchDependencies`.
         learns: remember trigrams; a process that answers one question has no use for them.
     """
 

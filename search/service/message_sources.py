@@ -36,7 +36,7 @@ _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.){4,400})"|\'((?:[^\'\\\n]|\\.){4,400})
 _JOINED = re.compile(r"""(["'])\s*(?:\+|\.|\|\||&)\s*[^"'\n]{1,80}?\s*(?:\+|\.|\|\||&)\s*[fFrRbu$@]{0,2}["']""")
 """A value between two literals: ``"lease " + id + " lost"``, in most languages."""
 _CONTINUED = re.compile(r"""(["'])\s*\\?\s*(?:\+|\.|\|\||&)?\s*\n\s*(?:\+|\.|\|\||&)?\s*[fFrRbu$@]{0,2}["']""")
-"""A literal that goes on in the next line."""
+"""A literal that continues in the next line."""
 _PLACEHOLDER = re.compile(
     r"\$\{[^}]*\}|#\{[^}]*\}|\{\{|\}\}|\{[^{}]*\}|\\\([^)]*\)|\$\w+|\x00"
     r"|%(?:\([^)]*\))?[-+# 0]*[\d.*]*[hlLqjzt]*[a-zA-Z]"

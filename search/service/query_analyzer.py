@@ -64,7 +64,7 @@ class QueryAnalyzer:
         self._reports = Reports(corpus, storage.chunks)
 
     def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
-        """Return what is searched.
+        """Return the analyzed query.
 
         Raises:
             NotFoundError: ``like`` names nothing visible.

@@ -159,7 +159,7 @@ class ReaderStage:
         """Return the reader's scores of the first files of the order.
 
         Args:
-            query: with the settings and what was asked.
+            query: the query with its settings.
             analyzed: the words that are read.
             visible: the files that the client may see.
             candidates: all files.

@@ -55,7 +55,7 @@ class SearchDependencies:
 
     Attributes:
         ready: returns how much of the visible index is ready.
-        is_stale: returns whether a file differs from what was indexed (root path, path, modification time).
+        is_stale: returns whether a file differs from its indexed version (root path, path, modification time).
         model: returns the reranking model of ``cross-encoder``, or raises `ModelError` naming the setting.
         reader: gives the reader of the first files.
         graph: returns the current dependency graph of the checked-out files, as far as it concerns some names.

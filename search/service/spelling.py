@@ -56,7 +56,7 @@ class Speller:
         self._chunks = chunks
 
     def corrected(self, parsed: ParsedQuery, visible: RowFilter) -> tuple[ParsedQuery, tuple[Correction, ...]]:
-        """Return the query with its misspelt words replaced, and what was replaced, in order.
+        """Return the query with its misspelt words replaced, and the replacements, in order.
 
         A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
         common word. Quoted text, filters and names of ``sym:`` are not changed. The nearest word replaces it: at

@@ -55,7 +55,7 @@ class Checkpoints:
         versions: returns the newest version of each table.
         lock: the writers' lock. Whoever calls a method has acquired it; the thread that makes a checkpoint later
             acquires it too.
-        on_disk: whether the index lies in a folder; object storage keeps what it has confirmed, so that nothing is
+        on_disk: whether the index is in a folder; object storage keeps what it has confirmed, so that nothing is
             done there.
     """
 

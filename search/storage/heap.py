@@ -68,7 +68,7 @@ def release_mapped_pages() -> None:
 
 
 class HeapTrimming:
-    """Returns memory to the system at intervals, for work that goes on for minutes."""
+    """Returns memory to the system at intervals, for work that takes minutes."""
 
     def __init__(self) -> None:
         self._trim_at = time.monotonic() + TRIM_EVERY_S

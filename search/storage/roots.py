@@ -111,7 +111,7 @@ class RootsFile:
 
         Raises:
             NotFoundError: there is no such root, or no such folder.
-            BadInputError: it is no folder, it lies in a root or in the index, or ``of`` is a branch.
+            BadInputError: it is no folder, it is inside a root or the index, or ``of`` is a branch.
             IndexWriteError: the disk is full or a permission is missing.
         """
         if of.from_git:

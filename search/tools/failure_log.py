@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 def failure_logged(event: str, **fields: object) -> Iterator[None]:
     """Log a known error that leaves the block, with its code as the reason, and let it pass.
 
-    The code names what is wrong. The message is not logged, because it can hold a value that a person typed.
+    The code names the error. The message is not logged, because it can contain a value that a person typed.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""``FilesRankFromChunksTool``: from chunks to the files they stand for."""
+"""``FilesRankFromChunksTool``: from chunks to their files."""
 
 import math
 from collections.abc import Sequence

@@ -45,7 +45,7 @@ class VectorSearchChunksInput:
 
 
 def require_positive(name: str, value: object) -> None:
-    """Refuse what is not a whole number from 1 up.
+    """Refuse everything but a whole number from 1 up.
 
     Raises:
         BadInputError: naming the field and the value.

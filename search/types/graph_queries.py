@@ -106,10 +106,10 @@ class Impact:
         changed: named definitions, or those with changed lines.
         parts: what these define and something was reached through; ``distance`` 0, ``through`` what defines it.
         affected: nearest first, then in display order.
-        files: paths of the files that hold everything affected, sorted; those of what was changed are not listed.
+        files: paths of the files that contain everything affected, sorted; changed files are not listed.
         hidden: how many of the affected are not listed.
         unknown: the changed files that are not in the index.
-        stale: the changed files that differ on disk from what was indexed, so that lines may be off.
+        stale: the changed files that differ on disk from their indexed version, so that lines may be off.
     """
 
     changed: tuple[Node, ...]
@@ -212,7 +212,7 @@ class Doubt(StrEnum):
     DECORATED = "decorated"
     """A decorator or an attribute may register it."""
     BASE = "base"
-    """Code may reach it through a base of its type: one outside of what is indexed, or one that code uses."""
+    """Code may reach it through a base of its type: one that is not indexed, or one that code uses."""
 
 
 class Confidence(StrEnum):

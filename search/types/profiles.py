@@ -26,7 +26,7 @@ WEIGHT_PROFILES: Mapping[str, WeightProfile] = MappingProxyType(
 )
 """The four weights of the hybrid search's contract; settings, command line and window name these.
 
-The weight where nobody chooses another is one of them.
+The default weight is one of them.
 """
 
 

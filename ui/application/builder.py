@@ -36,7 +36,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Hook(QObject):
-    """Takes exceptions that nobody caught, from any thread, and shows them in the window."""
+    """Catches unhandled exceptions of any thread, and shows them in the window."""
 
     _raised = Signal(str, str)
 

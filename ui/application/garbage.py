@@ -5,7 +5,7 @@ import gc
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 
 PAUSE_MS = 250
-"""Time between two looks: short beside the life of what becomes garbage, long beside a collection."""
+"""Time between two checks: short beside the life of garbage, long beside a collection."""
 
 
 _TAKEN = "collected"
@@ -20,7 +20,7 @@ def collect_in(owner: QObject) -> None:
 
 
 def spare(until: SignalInstance) -> None:
-    """Leave what is there now out of every collection until the signal comes: it is long to go through."""
+    """Exclude the present objects from every collection until the signal comes: going through them takes long."""
     gc.freeze()
     until.connect(gc.unfreeze)
 

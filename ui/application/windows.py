@@ -1,4 +1,4 @@
-"""The windows of this program: several on one engine, each with a connection of its own, and the tray icon."""
+"""The windows of this program: several on one engine, with a connection each, and the tray icon."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Windows(QObject):
         self._app.setQuitOnLastWindowClosed(self.tray is None)
 
     def show_last(self) -> None:
-        """Bring the last window to the front, ready to be typed in; who types there or in a popup goes on."""
+        """Bring the last window to the front, ready for typing; it does not disturb a person who types there."""
         window = self.last
         if window is None:
             self.open()

@@ -1,10 +1,10 @@
-"""Names of definitions as they are shown: the member with its type; namespaces stand in the tooltip."""
+"""Names of definitions for display: the member with its type; namespaces are in the tooltip."""
 
 _PARTS = {"class": 1, "function": 2}
 """Parts of a qualified name that are shown, by the kind of the chunk."""
 
 _WHOLE = frozenset({"section", "table", "view", "file"})
-"""Kinds in whose names a stop separates nothing."""
+"""Kinds in whose names a dot separates nothing."""
 
 _LEAST = 2
 """Names of so few parts are shown whole: a nested type needs the outer one."""

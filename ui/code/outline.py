@@ -9,13 +9,13 @@ from ui.code.lexing import CodeSpan, LexedText
 _DEFINES = {"c_cls", "c_fn"}
 _HEADS = "c_head"
 _BEFORE = re.compile(r"[\w\s<>\[\],*&:?@~]*")
-"""What stands before a name that is defined: words of the language and types, but no call, value or member."""
+"""What may precede a defined name: words of the language and types, but no call, value or member."""
 
 _USES = re.compile(r"\b(?:new|return|else|throw|await|yield|case|delete|in|not)\b")
 """Words before a name that is used, not defined."""
 
 _STATEMENTS = frozenset({"if", "for", "foreach", "while", "switch", "catch", "return", "using", "lock"})
-"""Statements that stand before parentheses as names of functions do, and are coloured like them."""
+"""Statements that precede parentheses as names of functions do, and are coloured like them."""
 
 _HEADING_MARKS = re.compile(r"(#{1,6}|={1,6})\s")
 
@@ -26,7 +26,7 @@ class OutlineEntry:
 
     Attributes:
         line: from 1.
-        indent: columns before its line: what is inside another one has more.
+        indent: columns before its line: an inner definition has more.
     """
 
     name: str
@@ -55,7 +55,7 @@ def levels(entries: Iterable[OutlineEntry]) -> tuple[int, ...]:
 
 
 def outline(text: str, lexed: LexedText | None) -> tuple[OutlineEntry, ...]:
-    """Return what a file defines, by line; nothing for a text without colours."""
+    """Return the definitions of a file, by line; nothing for a text without colours."""
     if lexed is None:
         return ()
     entries = (_entry(line, number, lexed.line(number)) for number, line in enumerate(text.split("\n")))
@@ -74,7 +74,7 @@ def _entry(line: str, number: int, spans: tuple[CodeSpan, ...]) -> OutlineEntry 
 
 
 def _defines(before: str) -> bool:
-    """Return whether what stands before a name can head its definition."""
+    """Return whether the text before a name can begin its definition."""
     return _BEFORE.fullmatch(before) is not None and _USES.search(before) is None
 
 

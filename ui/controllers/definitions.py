@@ -33,7 +33,7 @@ IMPLEMENTATION_DEPTH = 4
 
 
 class DefinitionFinder(QObject):
-    """Asks the core in a thread; an answer goes to whoever asked last."""
+    """Asks the core in a thread; only the last question is answered."""
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class DefinitionFinder(QObject):
 
 
 def _definitions(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
-    """Return the definitions of a name; of several, those in the file itself and in what it depends on."""
+    """Return the definitions of a name; of several, those in the file itself and in its dependencies."""
     nodes = tuple(node for node in _named(core, name, spot, access) if _is_called(node, name))
     if len(nodes) > 1:
         near = _tree(core, TreeRequest(spot.file, Direction.DEPENDS_ON, 1, MOST_NODES), access)

@@ -25,13 +25,13 @@ class QueryController(QObject):
         self._text_before_example = ""
 
     def run(self, text: str) -> None:
-        """Put a query into the field and search at once; an example is forgotten."""
+        """Put a query into the field and search immediately; an example is forgotten."""
         self._search.forget_example()
         self.textReplaced.emit(text)
         self._search.search_for(text)
 
     def find_like(self, example: Example | None) -> None:
-        """Search for what resembles an example; None goes back to the words that were searched before."""
+        """Search for files similar to an example; None returns to the words that were searched before."""
         if example is None:
             self.run(self._text_before_example)
             return

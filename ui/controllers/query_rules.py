@@ -8,7 +8,7 @@ from search.types.query import RankSettings
 
 
 def asks_nothing(text: str) -> bool:
-    """Return whether a query has neither words nor filters, nor a mistake to tell of."""
+    """Return whether a query has neither words nor filters, nor a mistake to report."""
     parsed = parse(text)
     return not text.strip() or not (parsed.tokens or parsed.problems or parsed.report)
 

@@ -238,7 +238,7 @@ class SearchController(QObject):
             self.search_now()
 
     def ask_names(self, prefix: str, take: Callable[[str, tuple[tuple[str, int], ...]], None]) -> None:
-        """Ask for the defined names that begin so, and give them to ``take`` with what was asked."""
+        """Request the defined names with this beginning, and pass them to ``take`` with the beginning."""
         core, access = self._core, self._access
         if core is not None:
             self._jobs.run(lambda: core.defined_names(prefix, access), lambda names: take(prefix, names))
@@ -246,7 +246,7 @@ class SearchController(QObject):
     def ask_symbols(
         self, request: SymbolRequest, take: Callable[[SymbolRequest, tuple[Symbol, ...]], None]
     ) -> None:
-        """Ask for the names that have these letters, and give them to ``take`` with what was asked."""
+        """Request the names with these letters, and pass them to ``take`` with the letters."""
         core, access = self._core, self._access
         if core is not None:
             self._jobs.run(lambda: core.symbols(request, access), lambda names: take(request, names))

@@ -15,7 +15,7 @@ REST_MS = 60
 
 
 class SelectionController(QObject):
-    """Owns the selection, and the words that are marked in what it shows.
+    """Owns the selection, and the words marked in its views.
 
     Attributes:
         terms: index terms of the query, to be marked in texts.

@@ -14,7 +14,7 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A query and what was shown of its results; the spot is None where nothing was."""
+    """A query and the selected spot of its results; the spot is None where nothing was selected."""
 
     query: str
     spot: Spot | None = None
@@ -80,7 +80,7 @@ class SideButtons(QObject):
             view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the two buttons; everything else goes to the view."""
+        """Handle the two buttons; everything else is passed to the view."""
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(event, QMouseEvent):
             buttons = Qt.MouseButton
             signals = {buttons.BackButton: self.backPressed, buttons.ForwardButton: self.forwardPressed}

@@ -24,7 +24,7 @@ class DocumentsAnswer(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, answer: DocumentAnswer) -> Self:
-        """Return the answer for what was found."""
+        """Return the answer for these documents."""
         matches = answer.matches
         return cls(
             query=answer.searched,

@@ -74,7 +74,7 @@ def _steps(steps: Iterable[PathStep]) -> tuple[PathAnswerStep, ...]:
 
 
 class AddedAnswer(msgspec.Struct, frozen=True):
-    """What the diff adds since ``commit``: dependencies, rings of files, ways that break rules.
+    """What the diff adds since ``commit``: dependencies, rings of files, paths that break rules.
 
     ``total`` dependencies are new, of which some are listed; ``in_tests`` more are those of tests.
     """
@@ -100,7 +100,7 @@ class AddedAnswer(msgspec.Struct, frozen=True):
 
 
 class ImpactAnswer(msgspec.Struct, frozen=True):
-    """What depends on what was changed, nearest first.
+    """Dependents of the changes, nearest first.
 
     ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
     affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed. ``added`` is
@@ -118,7 +118,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, impact: Impact, added: AddedAnswer | None = None) -> Self:
-        """Return the answer for an impact, and for what the diff adds."""
+        """Return the answer for an impact, and for the additions of the diff."""
         return cls(
             changed=_definitions(impact.changed),
             parts=_dependents(impact.parts),
@@ -191,7 +191,7 @@ class ViolationAnswer(msgspec.Struct, frozen=True):
 
 
 class RuleAnswer(msgspec.Struct, frozen=True):
-    """A rule; ``matches`` nodes are what it speaks of, ``total`` ways break it, of which some are listed."""
+    """A rule; it applies to ``matches`` nodes, and ``total`` paths break it, of which some are listed."""
 
     repository: str
     name: str

@@ -8,7 +8,7 @@ from search.types.status import IndexReport, IndexStatus, RootStatus
 
 
 class IndexAnswer(msgspec.Struct, frozen=True):
-    """What the index holds after a run of the indexer that took ``seconds``."""
+    """Contents of the index after a run of the indexer that took ``seconds``."""
 
     files: int
     chunks: int

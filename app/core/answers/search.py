@@ -23,7 +23,7 @@ class SupportingChunk(msgspec.Struct, frozen=True):
 
 
 class ScorePart(msgspec.Struct, frozen=True):
-    """A part of a score: its strength 0..1, what it adds, and the name or the dependency that it comes from."""
+    """A part of a score: its strength 0..1, its share, and the name or the dependency that it comes from."""
 
     name: str
     value: float

@@ -55,7 +55,7 @@ class Agent:
         member: of the server in there. A file that ends with ``.toml`` is TOML, any other JSON with comments.
         entry: writes a command in its form.
         rules: a file that it reads in every session; None where it has none outside of projects.
-        rules_head: front matter, for a file of its own that holds nothing else.
+        rules_head: front matter, for a separate file that contains nothing else.
     """
 
     title: str

@@ -13,7 +13,7 @@ from search.atomic_write import atomic_write
 from search.errors import BadInputError
 
 BACKUP = ".before-dowse"
-"""Ending of the copy of a file as it was before Dowse came into it."""
+"""Ending of the copy of a file as it was before Dowse changed it."""
 
 EMPTY = frozenset({"", "{}"})
 """What remains of a configuration that had only the entry of Dowse."""
@@ -49,7 +49,7 @@ def connection(agent: Agent, machine: Machine, command: list[str]) -> tuple[Chan
     """Return the changes of an agent's files that make it start Dowse with this command.
 
     Raises:
-        BadInputError: a file cannot be read as what it is.
+        BadInputError: a file is not of the format that it should be.
     """
     configuration = configuration_of(agent, machine)
     entry = agent.entry(command)
@@ -69,7 +69,7 @@ def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
     """Return the changes of an agent's files that remove Dowse; a file with nothing else in it is deleted.
 
     Raises:
-        BadInputError: a file cannot be read as what it is.
+        BadInputError: a file is not of the format that it should be.
     """
     configuration = configuration_of(agent, machine)
     changes = []
@@ -81,7 +81,7 @@ def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
 
 
 def apply(change: Change) -> Path | None:
-    """Write one change whole or not at all; return the copy of what was there before Dowse, where one was made.
+    """Write one change whole or not at all; return the copy of the file before Dowse, where one was made.
 
     Raises:
         BadInputError: the file cannot be written.

@@ -189,7 +189,7 @@ class _Source:
 
 
 def _written(value: Any, indent: str, unit: str, newline: str) -> str:
-    """Return a value as JSON: each member of an object on a line of its own, lists in one line."""
+    """Return a value as JSON: each member of an object on a separate line, lists in one line."""
     if not isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     inner = indent + unit

@@ -1,6 +1,6 @@
 """The C# of a page (Razor, Blazor, Web Forms): one class per file, in a source that keeps the lines of the page.
 
-Code that runs while the page is written stands in methods of that class here. They are no definitions of their
+Code that runs while the page is written is in methods of that class here. They are no definitions of their
 own: what they use is what the class uses.
 """
 

@@ -18,7 +18,7 @@ _MEANINGS = {"**/": "(?:[^/]+/)*", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 
 
 class ProjectSources:
-    """What build files say of source files, in addition to the folders that these lie in.
+    """What build files say about source files, in addition to the folders that contain these.
 
     Args:
         sources: paths of all C# files, sorted.

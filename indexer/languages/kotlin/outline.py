@@ -240,7 +240,7 @@ class _Scanner:
         self.declarations[self._open.pop().number].end = end
 
     def _declare(self, word: str, start: int) -> None:
-        """Record what a hard keyword declares; ``fun`` and ``object`` may also begin an anonymous value."""
+        """Record the declaration of a hard keyword; ``fun`` and ``object`` may also begin an anonymous value."""
         if word == "fun":
             following = self._again = self._next()
             if following is None or following.sign != "interface":

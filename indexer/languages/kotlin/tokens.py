@@ -30,7 +30,7 @@ class Token(NamedTuple):
     Attributes:
         sign: as written; ``@`` for an annotation without its arguments, ``"`` for a string or what is left of one.
         is_word: whether it is a name, a keyword or a number.
-        starts_line: nothing but blanks and comments stand before it on its line.
+        starts_line: only blanks and comments precede it on its line.
         start, end: where it stands.
     """
 

@@ -1,6 +1,6 @@
 """Definitions of a Python file, found by logical lines in a third of the time of a parse.
 
-A line's indentation says what it belongs to. Where a file is not as plain as that, the whole syntax decides.
+Indentation says what a line belongs to. Where a file is less regular, the whole syntax decides.
 """
 
 import re

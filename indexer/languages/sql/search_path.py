@@ -31,7 +31,7 @@ class SearchPath:
         return self.entered[-1].names[0] if self.entered and self.entered[-1].names else ""
 
     def take(self, statement: Sequence[Token], line: int, *, is_apart: bool) -> None:
-        """Note what a statement enters.
+        """Record what a statement enters.
 
         Args:
             statement: its tokens.

@@ -119,7 +119,7 @@ class StatementSplitter:
     """Splits a script at ``GO``, at the delimiter outside of bodies, and before a new object.
 
     Attributes:
-        is_apart: a delimiter stands before the statement that was yielded last.
+        is_apart: a delimiter precedes the statement that was yielded last.
     """
 
     dialect: str
