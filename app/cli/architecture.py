@@ -20,7 +20,7 @@ EXAMPLES = """examples:
   dowse architecture
   dowse architecture shop --top 50
 
-The rules stand in .dowse.toml:
+The rules are in .dowse.toml:
 
   [[architecture]]
   name = "the domain knows no database"
@@ -36,7 +36,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         commands,
         common,
         "architecture",
-        help_text="check the rules on what may depend on what",
+        help_text="check the rules on which code may depend on which",
         examples=EXAMPLES,
         run=run,
     )

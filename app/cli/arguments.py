@@ -115,7 +115,7 @@ def over_repositories(
 ) -> argparse.ArgumentParser:
     """Add a command that looks over one repository or all, and return its parser.
 
-    `help_text` says what it does in the list of commands; `examples` stand below its own help as they are.
+    `help_text` describes it in the list of commands; `examples` follow its own help unchanged.
     """
     command = commands.add_parser(
         name,

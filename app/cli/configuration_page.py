@@ -21,7 +21,7 @@ Dowse needs no configuration: every setting has a default. Your own settings are
 reported with its line and value, and nothing starts with half of the settings. The settings dialog of the window
 changes the same file and keeps its comments. `resources/config/default.toml` shows the file with all defaults.
 
-An option of the command line goes before the file, and the file goes before the defaults.
+An option of the command line overrides the file, and the file overrides the defaults.
 
 [install]: ../guide/install.md
 """

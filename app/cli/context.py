@@ -1,4 +1,4 @@
-"""``dowse context``: the evidence for a question, as much of it as a token budget holds."""
+"""``dowse context``: the evidence for a question, as much of it as fits into a token budget."""
 
 import argparse
 from typing import TYPE_CHECKING

@@ -18,7 +18,7 @@ EXAMPLES = """examples:
   dowse cycles
   dowse cycles shop --of definitions --top 5
 
-Of each ring a shortest way around is told, with the place of each dependency."""
+Each ring is shown by a shortest way around it, with the line of each dependency."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:

@@ -41,7 +41,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     login = actions.add_parser(
         "autostart", parents=[common], help="start it whenever you log in, or say whether it is"
     )
-    login.add_argument("choice", nargs="?", choices=["on", "off"], help="without: say what holds")
+    login.add_argument("choice", nargs="?", choices=["on", "off"], help="without it: print the present choice")
     login.set_defaults(run=_autostart)
     run = actions.add_parser("run", parents=[common])
     run.add_argument("--keep", action="store_true")

@@ -45,7 +45,7 @@ class ShowVersion(argparse.Action):
 
 
 def parser(first: str = "") -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, or of what can follow the word that stands ``first`` there."""
+    """Return the parser of the whole command line, or of what can follow its ``first`` word."""
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument(
         "--index", metavar="DIR", default=argparse.SUPPRESS, help="index folder (also DOWSE_INDEX)"
@@ -135,7 +135,7 @@ def _report_crashes(first: str) -> None:
 
 
 def _defaults() -> argparse.Namespace:
-    """Return what holds where nothing is given, before or after the command."""
+    """Return the defaults of options that are given neither before nor after the command."""
     return argparse.Namespace(
         index=None, config=None, json=False, color=Color.AUTO.value, quiet=False, run=None, lang=None
     )

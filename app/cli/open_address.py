@@ -47,7 +47,7 @@ def _call_of(address: FileAddress, core: SearchCore) -> WindowCall:
     """Return the call that shows an indexed file.
 
     Raises:
-        NotFoundError: the index holds no such file; nothing else is ever opened.
+        NotFoundError: the index has no such file; nothing else is ever opened.
     """
     file = _indexed(address.path, core)
     query = f'path:"{file.path}"' if '"' not in file.path else "is:indexed"

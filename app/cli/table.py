@@ -25,7 +25,7 @@ EXAMPLES = """examples:
   dowse table dbo.Invoice
   dowse table orders --json
 
-The callers of a procedure and the users of a view stand below it; each line ends with its evidence."""
+The callers of a procedure and the users of a view are listed below it; each line ends with its evidence."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:

@@ -25,8 +25,8 @@ EXAMPLES = """examples:
   dowse unused
   dowse unused shop --all --top 1000
 
-Each line has how sure it is, and what speaks against it. Definitions of which the name stands in other code, in a
-string or in settings, or which a framework may call, are left out without --all."""
+Each line says how certain it is, and why it may be used after all. Without --all, definitions are left out whose
+name occurs in other code, in a string or in settings, or which a framework may call."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:

@@ -18,7 +18,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.set_defaults(run=run)
     command.add_argument("path", metavar="PATH")
     command.add_argument("--rule", metavar="PATTERN", help="say only whether this ignore rule matches PATH")
-    command.add_argument("--query", metavar="QUERY", help="say also where PATH stands among the answers")
+    command.add_argument("--query", metavar="QUERY", help="also show the rank of PATH among the answers")
 
 
 def run(options: argparse.Namespace) -> int:
