@@ -3,7 +3,7 @@
 A person types questions into the real window, offscreen, with a real engine on this repository's own code; a time
 ends when the rows are painted. Asked when nothing else goes on, and while the tests are indexed. The pause after
 which the field takes a question for typed is part of both times. ``--strip FILE`` saves the results four times as
-one picture: the first list, two moments while the rows move, and the read order.
+one picture, of the question whose rows move most: the first list, two moments while they move, and the read order.
 """
 
 import argparse
@@ -61,6 +61,9 @@ QUESTIONS = (
     "how long does an answer wait for the reader",
 )
 PATIENCE_MS = 5_000
+ROWS = 6
+"""Files that a window shows without scrolling."""
+
 STRIP_AT_MS = (60, 150, 400)
 """Moments after the read order came at which the strip shows the results again."""
 
@@ -71,6 +74,7 @@ class Clock:
     Attributes:
         first, order: seconds since `start`, 0.0 while they are awaited.
         ended: no other answer will come; reading may have been given up.
+        lists: paths of the first files of each answer to the question.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -81,8 +85,16 @@ class Clock:
     def start(self) -> None:
         """Begin with a question."""
         self.began, self.first, self.order, self.ended = time.perf_counter(), 0.0, 0.0, False
+        self.lists: list[list[str]] = []
+
+    @property
+    def moved(self) -> int:
+        """Return how many of the first rows show another file in the read order."""
+        pairs = zip(self.lists[0], self.lists[-1], strict=False) if self.lists else ()
+        return sum(before != after for before, after in pairs)
 
     def _note(self, result: SearchResult) -> None:
+        self.lists.append([file.path for file in result.files[:ROWS]])
         QTimer.singleShot(0, lambda: self._painted(result.reading.code))
 
     def _painted(self, reading: str) -> None:
@@ -129,19 +141,20 @@ def percentiles(name: str, seconds: list[float]) -> float:
     return middle
 
 
-def measure(window: MainWindow, clock: Clock, name: str) -> float:
-    """Ask all questions, print the times, and return the median of the read order."""
-    firsts, orders = [], []
+def measure(window: MainWindow, clock: Clock, name: str) -> tuple[float, str]:
+    """Print the times of all questions; return the median of the read order and the question that moved most."""
+    firsts, orders, moved = [], [], {}
     for question in QUESTIONS:
         ask(window, clock, question)
+        moved[question] = clock.moved
         firsts += [clock.first] if clock.first else []
         orders += [clock.order] if clock.order else []
     percentiles(f"first list, {name}", firsts)
-    return percentiles(f"read order, {name}", orders)
+    return percentiles(f"read order, {name}", orders), max(QUESTIONS, key=moved.__getitem__)
 
 
-def strip(window: MainWindow, clock: Clock, path: Path) -> None:
-    """Save the results of the first question at four moments, beside each other."""
+def strip(window: MainWindow, clock: Clock, question: str, path: Path) -> None:
+    """Save the results of a question at four moments, beside each other."""
     results = window.workbench.results.widget
     images: list[QImage] = []
 
@@ -151,7 +164,7 @@ def strip(window: MainWindow, clock: Clock, path: Path) -> None:
             images.append(results.grab().toImage())
 
     window.workbench.search.answered.connect(first_list)
-    ask(window, clock, QUESTIONS[0])
+    ask(window, clock, question)
     begun = time.perf_counter()
     for moment in STRIP_AT_MS:
         rest(max(1, moment - round((time.perf_counter() - begun) * 1000)))
@@ -188,12 +201,12 @@ def main() -> None:
         ask(window, clock, QUESTIONS[-1])  # loads the models
         try:
             print("| | questions | p50, ms | p95, ms |\n|---|---|---|---|")
-            idle = measure(window, clock, "idle")
+            idle, question = measure(window, clock, "idle")
             if options.strip:
-                strip(window, clock, options.strip)
+                strip(window, clock, question, options.strip)
             Thread(target=index_until_ended, args=(core, folder / "more"), daemon=True).start()
             rest(2_000)
-            busy = measure(window, clock, "while indexing")
+            busy, _ = measure(window, clock, "while indexing")
             if idle:
                 print(f"read order while indexing over idle: {busy / idle:.2f}")
         finally:
