@@ -15,7 +15,7 @@ _NOT_LISTED = frozenset({FileState.SKIPPED, FileState.GONE})
 The row of a failed file stays until it was read.
 """
 
-CONTENT_REASONS = frozenset({"empty", "binary", "lfs"})
+CONTENT_REASONS = frozenset({"empty", "binary", "lfs", "no text"})
 """Reasons for skipping a file that only reading it reveals; it is read again when it changes."""
 
 CRASHED = "its parser crashed and was ended"
@@ -68,7 +68,7 @@ def plan(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord], *, rerea
         present[path] = labelled
         if labelled.file.skip is None and (reread or not _is_unchanged(labelled.row, known)):
             read.append(labelled)
-            if known is None or known.state in _NOT_LISTED:
+            if waits_until_read(known):
                 write.append(labelled.row)
         elif labelled.file.skip is not None and (known is None or _differs(labelled.row, known)):
             write.append(labelled.row)
@@ -76,6 +76,11 @@ def plan(files: Iterable[LabelledFile], rows: Mapping[str, FileRecord], *, rerea
     read.sort(key=_reading_order)
     known_rows = {labelled.row.path: rows[labelled.row.path] for labelled in read if labelled.row.path in rows}
     return Plan(tuple(read), tuple(write), tuple(purge), known_rows)
+
+
+def waits_until_read(known: FileRecord | None) -> bool:
+    """Return whether a file with this earlier row is ``waiting`` while it is to be read."""
+    return known is None or known.state in _NOT_LISTED
 
 
 def _reading_order(labelled: LabelledFile) -> tuple[bool, int, str]:

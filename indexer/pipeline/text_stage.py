@@ -12,7 +12,7 @@ from indexer.pipeline.context import READABLE, IndexingContext, with_contents
 from indexer.pipeline.control import Run
 from indexer.pipeline.earlier_vectors import earlier_vectors
 from indexer.pipeline.manifest_stage import ManifestResult
-from indexer.pipeline.planning import Plan, gone_row, same_labels
+from indexer.pipeline.planning import Plan, gone_row, same_labels, waits_until_read
 from indexer.pipeline.ports import Depth, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.progress import StepProgress
 from indexer.pipeline.reading_pool import Reads, read_all
@@ -247,13 +247,13 @@ class TextStage:
         model = storage.database.written_with.model
         vectors = storage.vectors.get_many(model, [chunk.embed_hash for chunk in chunks])
         vectors |= inherited(storage, model, replaced, manifest.moved, vectors)
-        rows = [_row(read, manifest.plan.known.get(read.record.path), set(vectors)) for read in replaced]
-        rows = [row for row in rows if row != manifest.plan.known.get(row.path)]  # not if it failed again
+        known = manifest.plan.known
+        rows = [_row(read, known.get(read.record.path), set(vectors)) for read in replaced]
+        rows = [row for row in rows if not _is_written(row, known.get(row.path))]
         same = [read.record for read in reads if read.unchanged]
         if not rows and not same:
             return []
         before = [old[row.path] for row in rows if row.path in old]
-        known = manifest.plan.known
         with self._context.writing:
             rewritten = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
             storage.files.begin_writing(rewritten)
@@ -317,6 +317,11 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
         referred_by=known.referred_by if known is not None and readable else 0,
         meaning=readable and all(chunk.embed_hash in with_vector or not chunk.embed_hash for chunk in read.chunks),
     )
+
+
+def _is_written(row: FileRecord, known: FileRecord | None) -> bool:
+    """Return whether the manifest has this row already, as of a file that failed again."""
+    return row == known and not waits_until_read(known)
 
 
 def _is_readable(known: FileRecord | None) -> bool:
