@@ -27,7 +27,7 @@ from search.errors import KnownError
 from search.ranking.signals import demotions
 from search.types.query import SearchQuery
 
-FACTORS = (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+FACTORS = (0.0, 0.4, 0.6, 0.8, 1.0)
 
 Scores = tuple[float, float]
 """NDCG@10 of the changed code, and of all changed files."""
