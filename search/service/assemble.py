@@ -10,7 +10,7 @@ import numpy.typing as npt
 from search.analysis.names import folded, stem_of
 from search.ranking.aggregate import term_coverage
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import DOCUMENT_MOST_FOR_REPORT, NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
+from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
@@ -117,7 +117,6 @@ def candidate_files(
     meaning = _known_or_lowest(cosine)
     signals = words[by_hand], meaning[by_hand]
     factor = _document_factor(files, owner[by_hand], signals, query_wording=inputs.question.query_wording)
-    factor = min(factor, DOCUMENT_MOST_FOR_REPORT) if inputs.question.is_report else factor
     intended = _intended_files(files, inputs.question, alone=not words[by_hand].any())
     meaning[intended[owner]] = meaning.max(initial=0.0)
     question = replace(inputs.question, documents_count=factor)

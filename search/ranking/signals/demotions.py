@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from search.ranking.constants import (
     BARREL_FACTOR,
     DATA_FACTOR,
+    DATA_FACTOR_FOR_REPORT,
+    DOCUMENT_MOST_FOR_REPORT,
     EXAMPLE_FACTOR,
     GENERATED_FACTOR,
     TEST_FACTOR,
@@ -26,9 +28,16 @@ class Demotion(Wording):
 
     Attributes:
         factor: multiplier of its score; None for documents, whose factor depends on the question.
+        most_for_report: the largest factor if a report was pasted or a change is requested.
     """
 
     factor: float | None
+    most_for_report: float = 1.0
+
+    def factor_for(self, question: Question) -> float:
+        """Return the multiplier for the answers to a question."""
+        factor = question.documents_count if self.factor is None else self.factor
+        return min(factor, self.most_for_report) if question.is_report else factor
 
 
 DEMOTIONS = (
@@ -49,6 +58,7 @@ DEMOTIONS = (
         label="Document",
         sentence=phrase("a document, and code answers better"),
         factor=None,
+        most_for_report=DOCUMENT_MOST_FOR_REPORT,
     ),
     Demotion(
         name=Flag.BARREL.value,
@@ -79,6 +89,7 @@ DEMOTIONS = (
         label="Settings or data",
         sentence=phrase("a file of settings or data"),
         factor=DATA_FACTOR,
+        most_for_report=DATA_FACTOR_FOR_REPORT,
     ),
 )
 
@@ -93,5 +104,4 @@ def demotion_of(question: Question, flags: Sequence[str]) -> tuple[float, str]:
     if not flags or not question.wanted.isdisjoint(flags):
         return 1.0, ""
     known = (_BY_NAME[flag] for flag in flags if flag in _BY_NAME)
-    factors = [(question.documents_count if kind.factor is None else kind.factor, kind.name) for kind in known]
-    return min(factors, default=(1.0, ""))
+    return min(((kind.factor_for(question), kind.name) for kind in known), default=(1.0, ""))

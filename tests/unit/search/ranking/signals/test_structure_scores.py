@@ -8,6 +8,8 @@ import pytest
 
 from search.ranking.constants import (
     DATA_FACTOR,
+    DATA_FACTOR_FOR_REPORT,
+    DOCUMENT_MOST_FOR_REPORT,
     HISTORY,
     HISTORY_BESIDE_MEANING,
     MENTIONED,
@@ -117,6 +119,22 @@ def test_a_document_has_the_factor_that_the_answers_give_it():
     document = evidence("document")
     assert structure(Question(stems=(), documents_count=0.8), document).demotion == 0.8
     assert structure(Question(stems=()), document).demotion == 1.0
+
+
+@pytest.mark.parametrize(
+    ("flag", "most"),
+    [("document", DOCUMENT_MOST_FOR_REPORT), (DATA, DATA_FACTOR_FOR_REPORT), ("test", TEST_FACTOR)],
+)
+def test_a_report_wants_code_unless_it_names_a_kind_of_file(flag, most):
+    flagged = evidence(flag)
+    assert structure(Question(stems=(), is_report=True), flagged).demotion == most
+    asked_for = Question(stems=(), is_report=True, wanted=frozenset({flag}))
+    assert structure(asked_for, flagged).demotion == 1.0
+
+
+def test_a_document_that_counts_less_already_counts_no_more_for_a_report():
+    report = Question(stems=(), is_report=True, documents_count=0.5)
+    assert structure(report, evidence("document")).demotion == 0.5
 
 
 def test_a_file_called_as_a_qualified_name_ends_is_lifted_whatever_the_size_of_the_tree():
