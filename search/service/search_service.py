@@ -117,6 +117,10 @@ class SearchService:
         outdated = self._series.begin(query.series)
         analyzed = self._analyzer.of(query, parsed, scope)
         result = self._ranked(query, analyzed, scope, started, outdated)
+        if parsed.phrases and not query.typed and not result.files:
+            analyzed = self._analyzer.of(query, dataclasses.replace(parsed, phrases=()), scope)
+            relaxed = self._ranked(query, analyzed, scope, started, outdated)
+            result = _with_note(relaxed, parsed.phrases) if relaxed.files else result
         _log_answer(query, result)
         return result
 
@@ -211,6 +215,12 @@ class SearchService:
     def _is_stale(self, hit: FileHit) -> bool:
         file = self._corpus.catalogue.get(hit.file_id)
         return file is not None and self._dependencies.is_stale(hit.root_path, hit.path, file.record.mtime_ns)
+
+
+def _with_note(result: SearchResult, phrases: Sequence[str]) -> SearchResult:
+    """Return an answer with the note that phrases were searched as words."""
+    note = Message("query.phrases_as_words", phrases=", ".join(f'"{phrase}"' for phrase in phrases))
+    return dataclasses.replace(result, notes=(note, *result.notes))
 
 
 def _further_files(query: SearchQuery, analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:

@@ -1,0 +1,49 @@
+"""Phrases must occur; where none does, their words are searched, and the answer says so."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from search.types.query import Mode, RankSettings, SearchQuery
+from search.types.results import SearchResult
+from tests.contracts.service_parts import core_on, written
+
+CODE = {
+    "lease.py": "def renew_lease(lease):\n    return lease.store.renew(lease.token)\n",
+    "options.py": "def missing_style(option):\n    # of the environment variable for style\n    return option\n",
+}
+Search = Callable[..., SearchResult]
+
+
+@pytest.fixture
+def search(tmp_path: Path) -> Iterator[Search]:
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        yield lambda text, **how: core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), **how))
+
+
+def codes(result: SearchResult) -> list[str]:
+    return [note.code for note in result.notes]
+
+
+def test_a_phrase_that_occurs_must_occur(search: Search) -> None:
+    result = search('missing "environment variable"')
+    assert [file.path for file in result.files] == ["options.py"]
+    assert "query.phrases_as_words" not in codes(result)
+
+
+def test_the_words_of_a_phrase_that_occurs_nowhere_are_searched(search: Search) -> None:
+    result = search('add missing "style" option on "Enviroment Variable"')
+    assert result.files[0].path == "options.py"
+    assert codes(result)[0] == "query.phrases_as_words"
+    assert result.notes[0].values["phrases"] == '"style", "Enviroment Variable"'
+
+
+def test_filters_hold_for_the_words_of_a_phrase(search: Search) -> None:
+    result = search('"variable environment" -path:options.py')
+    assert not result.files
+    assert "query.phrases_as_words" not in codes(result)
+
+
+def test_a_person_who_wants_the_query_language_gets_no_words_for_a_phrase(search: Search) -> None:
+    assert not search('"variable environment"', typed=True).files
