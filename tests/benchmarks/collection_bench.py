@@ -63,7 +63,8 @@ class Watch:
         self.processor_s: dict[str, float] = {}
         self.most_memory = self.most_own_memory = self.above_goal_s = 0.0
         self._looked_at = self._begun
-        self.answers_ms: list[float] = []
+        self.answers: list[tuple[float, float]] = []
+        """Seconds since the call, and milliseconds, of each question."""
         self.counts: list[tuple[float, int, float, float]] = []
         """Every `COUNT_EVERY_S` seconds: seconds since the call, chunks by then, and `_memory`."""
 
@@ -97,7 +98,8 @@ class Watch:
         """Note how long one question takes."""
         begun = time.perf_counter()
         core.search(SearchQuery(QUESTIONS[number % len(QUESTIONS)], FIRST_LIST))
-        self.answers_ms.append((time.perf_counter() - begun) * 1_000)
+        ended = time.perf_counter()
+        self.answers.append((ended - self._begun, (ended - begun) * 1_000))
 
 
 def _memory() -> tuple[float, float]:
@@ -192,10 +194,15 @@ def main() -> None:
     results.row("all folders", "most memory, MiB", watch.most_memory)
     results.row("all folders", "most that is not mapped, MiB", watch.most_own_memory)
     results.row("all folders", "time with more than 2 GB that is not mapped, s", watch.above_goal_s)
-    if len(watch.answers_ms) > 1:
-        cuts = statistics.quantiles(watch.answers_ms, n=20)
-        results.row("questions meanwhile", "p50, ms", statistics.median(watch.answers_ms))
-        results.row("questions meanwhile", "p95, ms", cuts[-1])
+    words_s = max((done.get("words", 0.0) for done in watch.times.values()), default=0.0)
+    by_step = {
+        "questions meanwhile": [ms for _, ms in watch.answers],
+        "questions until the words of all": [ms for at, ms in watch.answers if at <= words_s],
+    }
+    for name, answers_ms in by_step.items():
+        if len(answers_ms) > 1:
+            results.row(name, "p50, ms", statistics.median(answers_ms))
+            results.row(name, "p95, ms", statistics.quantiles(answers_ms, n=20)[-1])
 
 
 if __name__ == "__main__":
