@@ -140,9 +140,10 @@ def _is_long_with_operators(text: str) -> bool:
 
 
 def _operates(token: Token) -> bool:
-    """Return whether the query language gives the token another meaning than that of a word or a known filter."""
+    """Return whether the token is no plain word or known filter: an operator, or an option of a program."""
     is_unknown = token.kind is TokenKind.FILTER and (token.key not in FILTER_KEYS or not token.values)
-    return token.negated or token.kind in {TokenKind.PHRASE, TokenKind.REGEX} or is_unknown
+    is_option = token.kind is TokenKind.WORD and len(token.text) > 1 and token.text[0] == "-"
+    return token.negated or is_option or token.kind in {TokenKind.PHRASE, TokenKind.REGEX} or is_unknown
 
 
 def _messages(text: str) -> Iterator[str]:

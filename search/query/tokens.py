@@ -56,12 +56,22 @@ class Token:
     values: tuple[str, ...] = ()
 
 
+_NO_EXCLUSION = r"""
+    (?: (?P<letter>[A-Za-z])(?P=letter)*\d{0,3}  # -v, -vv, -j8
+      | \d{1,2}(?:\.\d+)?                       # -1
+      | \w/-\S+                                 # -f/--format
+      | \w[\w+-]*=\S*                           # -std=c++17
+      | \w+,-\S*                                # -Wl,--as-needed
+    )[.,;:!?)]*(?!\S)
+"""
+"""Options of programs and numbers behind a minus: nobody means to exclude ``v`` or ``1``."""
+
 _PIECE = re.compile(
-    r"""
-    (?P<negated>-(?=[\w"]|/(?=[^\s/])(?:\\.|[^/\\\n])+/(?!\S)))?
+    rf"""
+    (?P<negated>-(?!{_NO_EXCLUSION})(?=[\w"]|/(?=[^\s/])(?:\\.|[^/\\\n])+/(?!\S)))?
     (?:
         /(?=[^\s/])(?P<regex>(?:\\.|[^/\\\n])+)/(?!\S)
-      | (?P<key>[a-z]{2,12}):(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
+      | (?P<key>[a-z]{{2,12}}):(?P<value>(?:"[^"]*(?:"|$)|[^\s"])*)
       | "(?P<phrase>[^"]*)(?:"|$)
       | (?P<word>\S+)
     )

@@ -26,7 +26,11 @@ from search.types.filters import Condition, Operator
         ("C:\\Users", "C:\\Users"),
         ("lang:python retry", "retry"),
         ('"open phrase', "open phrase"),
-        ("a -b - c", "a - c"),
+        ("lease -worker - c", "lease - c"),
+        ("fix -vv, -h and -j8", "fix -vv, -h and -j8"),
+        ("exit code -1 (not -10)", "exit code -1 (not -10)"),
+        ("-p/--port -std=c++17 -Wl,--as-needed -I.", "-p/--port -std=c++17 -Wl,--as-needed -I."),
+        ("lease -v2026 -vw -x-y -404 -p/q -猫", "lease"),
     ],
 )
 def test_words_are_what_is_neither_filter_nor_negated(text: str, words: str) -> None:
