@@ -40,6 +40,10 @@ def main() -> int:
         for item in mutants()
         if options.group in {"", item.group} and options.rule.lower() in item.rule.lower()
     ]
+    if not chosen:
+        parser.error(
+            f"no mutant of this group and rule; the groups are {', '.join(sorted({m.group for m in mutants()}))}"
+        )
     os.nice(NICENESS)
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
         copy = copied_tree(Path(folder) / "tree")
