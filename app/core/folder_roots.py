@@ -147,7 +147,7 @@ class FolderRoots:
 def readable_folders(
     paths: Sequence[str], emit: Callable[[Event], None]
 ) -> tuple[list[Path], tuple[Message, ...]]:
-    """Return the folders that can be added, and emit a notice about each of the others.
+    """Return the folders that can be added, and a message about each unreadable one, which is emitted too.
 
     Raises:
         NotFoundError: one is not there.

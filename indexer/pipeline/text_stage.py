@@ -320,7 +320,7 @@ def _row(read: ReadFile, known: FileRecord | None, with_vector: set[str]) -> Fil
 
 
 def _is_written(row: FileRecord, known: FileRecord | None) -> bool:
-    """Return whether the manifest has this row already, as of a file that failed again."""
+    """Return whether the manifest has this row already, for example because the file failed again."""
     return row == known and not waits_until_read(known)
 
 

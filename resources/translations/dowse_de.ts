@@ -2001,10 +2001,6 @@
    <translation>Nach den Definitionen suchen</translation>
   </message>
   <message>
-   <source>Search for {words}</source>
-   <translation>Nach {words} suchen</translation>
-  </message>
-  <message>
    <source>Search in this folder</source>
    <translation>In diesem Ordner suchen</translation>
   </message>
@@ -2366,10 +2362,6 @@
   <message>
    <source>The tree was not saved</source>
    <translation>Der Baum wurde nicht gesichert</translation>
-  </message>
-  <message>
-   <source>The words, not next to each other</source>
-   <translation>Die Wörter, nicht nebeneinander</translation>
   </message>
   <message>
    <source>Theme</source>

@@ -35,7 +35,7 @@ _TRANSLATED = re.compile(r"(^|/)i18n/([^/]+)/docusaurus-plugin-content-docs/")
 def page_of(path: str, *, document: bool = True) -> str:
     """Return the same text for all languages and versions of a page; of any other file its path.
 
-    Data is a page of its other versions alone: a folder called ``it`` may contain anything else.
+    For data, only versions are left out: a folder called ``it`` may contain something else than Italian pages.
     """
     path = _TRANSLATED.sub(r"\1docs/", path) if document else path
     *folders, name = path.split("/")

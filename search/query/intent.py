@@ -3,7 +3,7 @@
 import re
 
 from search.query.parse import ParsedQuery
-from search.types.files import Flag
+from search.types.files import DATA, Flag
 from search.types.filters import Operator
 
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
@@ -37,6 +37,9 @@ _ASKS_FOR = {
     ),
 }
 """Words that ask for a kind of file, which is then not demoted."""
+
+_DATA_FILE = re.compile(r"\w\.(?:ya?ml|json|toml|xml|ini)\b|\bgo\.mod\b", re.IGNORECASE)
+"""The name of a settings or data file. A language does not ask for one: "fix JSON parsing" wants code."""
 
 _DOCUMENT_LANGUAGES = frozenset(
     {
@@ -87,7 +90,8 @@ def wanted_flags(query: ParsedQuery) -> frozenset[str]:
     """Return the kinds of file that are not demoted because the query names them or filters for them."""
     words = frozenset(word.lower().strip("?.,!") for word in query.words.split())
     by_word = {flag for flag, names in _ASKS_FOR.items() if words & names}
-    return frozenset(by_word | _filtered_kinds(query))
+    by_name = {DATA} if _DATA_FILE.search(query.words) else set()
+    return frozenset(by_word | by_name | _filtered_kinds(query))
 
 
 def _filtered_kinds(query: ParsedQuery) -> set[str]:

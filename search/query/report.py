@@ -24,6 +24,7 @@ _ESCAPES = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])
 """Control sequences of terminals (ECMA-48): colours, cursor movements and titles."""
 _CODE_FENCE = r"(?m)^\s*(?:```|~~~).*$"
 _PYTHON_FRAME = r'(?m)^\s*File "[^"\n]+", line \d+'
+_OPTION = re.compile(r"--?\w")
 _TITLE_MARKS = "#*>- \t"
 _ERROR = (
     r"(?:^|[\s\"'\[(.:])[A-Za-z_]\w*(?:Error|Exception|Warning|Failure|Panic|Fault)"
@@ -142,7 +143,7 @@ def _is_long_with_operators(text: str) -> bool:
 def _operates(token: Token) -> bool:
     """Return whether the token is no plain word or known filter: an operator, or an option of a program."""
     is_unknown = token.kind is TokenKind.FILTER and (token.key not in FILTER_KEYS or not token.values)
-    is_option = token.kind is TokenKind.WORD and len(token.text) > 1 and token.text[0] == "-"
+    is_option = token.kind is TokenKind.WORD and _OPTION.match(token.text) is not None
     return token.negated or is_option or token.kind in {TokenKind.PHRASE, TokenKind.REGEX} or is_unknown
 
 

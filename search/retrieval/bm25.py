@@ -33,7 +33,7 @@ BLOCK_CHARACTERS = 16_000_000
 MERGE_RATIO = 2
 """A part is merged with the previous one if that is at most this many times larger: O(log n) parts remain."""
 
-MOST_MERGED = 20_000_000
+MOST_MERGED_POSTINGS = 20_000_000
 """Two parts with more postings together, about 400,000 chunks, stay apart: merging takes 12 bytes a posting."""
 
 DEAD_SHARE = 0.3
@@ -355,7 +355,7 @@ def _compacted(parts: Sequence[tuple[Postings, Mask]]) -> tuple[list[Postings], 
         tidied.append((merged([(postings, mask)]), np.ones(alive, np.bool_)) if worn else (postings, mask))
     for at in range(len(tidied) - 1, 0, -1):
         before, last = _size(tidied[at - 1]), _size(tidied[at])
-        if before <= MERGE_RATIO * last and before + last <= MOST_MERGED:
+        if before <= MERGE_RATIO * last and before + last <= MOST_MERGED_POSTINGS:
             joined = merged(tidied[at - 1 : at + 1])
             tidied[at - 1 : at + 1] = [(joined, np.ones(len(joined), np.bool_))]
     live = [np.zeros(0, np.bool_), *(mask for _, mask in tidied)]

@@ -15,7 +15,6 @@ from search.ranking.documents import document_factor
 from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
-from search.ranking.signals.demotions import DATA
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.ranking.signals.scores import structure_scores
 from search.retrieval.candidates import CandidateChunks
@@ -24,7 +23,7 @@ from search.retrieval.commits import Changed
 from search.retrieval.corpus import name_stems
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
-from search.types.files import BY_WORD_ONLY, Flag
+from search.types.files import BY_WORD_ONLY, DATA, Flag
 from search.types.ids import FileId
 
 _DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})

@@ -48,6 +48,9 @@ class Flag(StrEnum):
     EXTERNAL = "external"
 
 
+DATA = "data"
+"""Kind of a settings or data file; it follows from the language and is not a flag of the manifest."""
+
 BY_WORD_ONLY = frozenset((Flag.GENERATED.value, Flag.TRANSLATION.value))
 """Flags of files whose text is found by word and never by meaning, since it is long and says little."""
 

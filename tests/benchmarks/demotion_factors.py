@@ -37,7 +37,7 @@ Scores = tuple[float, float]
 def counting(kind: str, factor: float | None) -> Iterator[None]:
     """Let files of a kind count with this factor."""
     known = demotions._BY_NAME
-    demotions._BY_NAME = {**known, kind: replace(known[kind], factor=factor)}
+    demotions._BY_NAME = {**known, kind: replace(known[kind], factor=factor, most_for_report=1.0)}
     try:
         yield
     finally:

@@ -16,10 +16,7 @@ from search.ranking.constants import (
 )
 from search.ranking.signals.inputs import Question
 from search.ranking.signals.rule import Wording, phrase
-from search.types.files import Flag
-
-DATA = "data"
-"""Kind of a settings or data file; it follows from the language and is not a flag of the manifest."""
+from search.types.files import DATA, Flag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,7 +50,6 @@ def _candidates(query: SearchQuery, answer: SearchResult | None) -> Iterator[Sug
     yield from _lower_relevance(query, answer)
     yield from _with_meant_names(parsed, answer)
     yield from _without_filters(parsed)
-    yield from _without_quotes(parsed)
     if query.ranking.mode is not Mode.SEMANTIC and parsed.words:
         yield Suggestion(
             translate("Search by meaning only"),
@@ -101,19 +100,6 @@ def _without_filters(parsed: ParsedQuery) -> Iterator[Suggestion]:
                     else translate("Search without this filter")
                 )
                 yield Suggestion(translate("Remove {filter}").format(filter=source), detail, 0, "funnel", left)
-
-
-def _without_quotes(parsed: ParsedQuery) -> Iterator[Suggestion]:
-    if parsed.phrases:
-        plain = parsed.text.replace('"', " ")
-        shown = " ".join(plain.split())
-        yield Suggestion(
-            translate("Search for {words}").format(words=shown),
-            translate("The words, not next to each other"),
-            0,
-            "languages",
-            shown,
-        )
 
 
 def _count(query: SearchQuery, suggestion: Suggestion, search: SearchCall) -> int:

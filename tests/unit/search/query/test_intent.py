@@ -51,6 +51,8 @@ def test_a_plain_word_is_a_name_only_where_no_question_is_asked(text: str, names
         ("webhooks lang:md", {"document"}),
         ("webhooks type:adr", {"document"}),
         ("where is the cart", set()),
+        ("update the timeout in package.json, go.mod", {"data"}),
+        ("fix JSON and .yaml parsing of jsonl.py", set()),
     ],
 )
 def test_asking_for_a_kind_of_file_turns_its_demotion_off(text: str, flags: set[str]) -> None:

@@ -37,6 +37,7 @@ def test_nothing_in_a_pasted_text_excludes_or_refuses(text: str) -> None:
         "lease renewal",
         '"lease lost" -draft path:src lang:python',
         "how does the worker renew its lease before it expires and who is told when that fails lang:python",
+        "how does a worker -- one of several -- get from waiting -> done when it renews a lease",
         "",
         "  \n ",
     ],

@@ -147,7 +147,7 @@ def test_many_small_updates_leave_few_parts_and_the_same_scores(monkeypatch):
 
 
 def test_parts_are_not_merged_above_the_most_postings_and_answer_alike(monkeypatch):
-    monkeypatch.setattr(bm25, "MOST_MERGED", 100)
+    monkeypatch.setattr(bm25, "MOST_MERGED_POSTINGS", 100)
     documents = [(f"c{number}", f"lease worker{number % 7} queue") for number in range(300)]
     index = LexicalIndex()
     for document in documents:

@@ -19,11 +19,10 @@ from search.ranking.constants import (
     VENDORED_FACTOR,
     WORDED_FOR_CODE,
 )
-from search.ranking.signals.demotions import DATA
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.ranking.signals.rules import SIGNALS
 from search.ranking.signals.scores import StructureScores, structure_scores
-from search.types.files import FileRecord, FileState
+from search.types.files import DATA, FileRecord, FileState
 from search.types.ids import FileId, RootId
 from search.types.results import Signal
 
