@@ -116,7 +116,7 @@ class LocalCore(RetrievalAnswers):
             parts.service.search,
             parts.visible_files,
             parts.branches,
-            lambda: {root.id: root.folder for root in parts.storage.roots.all()},
+            parts.storage.roots.folders,
         )
         self._closed = False
 

@@ -1,92 +1,139 @@
-"""Builds the answer from ordered files: the shown files with texts and reasons, facets and notes."""
+"""Builds the answer from ranked files: the shown files with texts and reasons, facets and notes."""
 
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from search.messages import Message, joined
 from search.query.parse import ParsedQuery
 from search.query.report import Report
-from search.ranking.rerank import Order
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
-from search.service.candidate_files import CandidateFiles
+from search.service.confidence import confidence_notes
 from search.service.facets import facets
+from search.service.file_list import FileList, IsStale, matching_files
 from search.service.misspelt_names import misspelt_names
-from search.service.scope import Scope, names_a_branch, visible_roots
+from search.service.ranking_stage import RankedFiles
+from search.service.scope import names_a_branch, visible_roots
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
+from search.types.filters import RowFilter
 from search.types.ids import ChunkId
-from search.types.query import Mode, SearchQuery
-from search.types.results import ChunkHit, Correction, Facet, FileHit, Group, Ready, Why
+from search.types.query import Mode, Rerank, SearchQuery
+from search.types.results import (
+    ChunkHit,
+    Correction,
+    Facet,
+    FileHit,
+    Group,
+    Ready,
+    SearchResult,
+    Timings,
+    Why,
+)
 
 BY_WORD_ONLY = Message("search.by_word_only")
 SWITCHED_OFF = Message("search.meaning_switched_off")
 
 
-@dataclass(frozen=True, slots=True)
-class OrderedFiles:
-    """The files of a query, best first, at least the shown ones, and the total number."""
-
-    hits: tuple[FileHit, ...]
-    total: int
-
-
 class AnswerWriter:
-    """Adds texts, reasons and notes to an answer.
+    """Makes the answer to a query.
 
     Args:
         storage: lists the other indexed branches.
         rows: returns texts and positions of chunks.
-        is_stale: returns whether a file changed since it was indexed.
+        ready: returns how much of the visible index is ready.
+        is_stale: returns whether a file differs from its indexed version.
+        behind: returns notes about visible text of another version of the program.
         semantic: whether searching by meaning is switched on in the settings.
     """
 
     def __init__(
-        self, storage: Storage, rows: ShownRows, is_stale: Callable[[FileHit], bool], *, semantic: bool
+        self,
+        storage: Storage,
+        rows: ShownRows,
+        ready: Callable[[RowFilter], Ready],
+        is_stale: IsStale,
+        behind: Callable[[RowFilter], tuple[Message, ...]],
+        *,
+        semantic: bool,
     ) -> None:
         self._storage = storage
         self._rows = rows
+        self._ready = ready
         self._is_stale = is_stale
+        self._behind = behind
         self._semantic = semantic
 
-    def answered_files(
-        self,
-        query: SearchQuery,
-        analyzed: AnalyzedQuery,
-        scope: Scope,
-        chunks: CandidateChunks,
-        candidates: CandidateFiles,
-        ordered: OrderedFiles,
+    def of_files(self, analyzed: AnalyzedQuery) -> SearchResult:
+        """Return the answer to a query for files rather than text."""
+        listed = FileList(self._storage.files, self._storage.roots.folders(), self._is_stale)
+        ready = self._ready(analyzed.query.access.row_filter())
+        return matching_files(analyzed.query, analyzed.parsed, listed, analyzed.scope.wanted, ready)
+
+    def of_ranked(self, analyzed: AnalyzedQuery, chunks: CandidateChunks, ranked: RankedFiles) -> SearchResult:
+        """Return the answer; ``took_ms`` and the time of parsing are left to the caller."""
+        started = time.perf_counter()
+        query, candidates = analyzed.query, ranked.candidates
+        files = self._answered_files(analyzed, chunks, ranked)
+        visible = query.access.row_filter()
+        ready = self._ready(visible)
+        applied = any(file.reranked is not None for file in files)
+        texts_ms = (time.perf_counter() - started) * 1000.0
+        return SearchResult(
+            query=query.text,
+            searched=analyzed.searched,
+            ranking=ranked.settings,
+            took_ms=0.0,
+            ready=ready,
+            files=files,
+            total_files=ranked.total + _further_files(analyzed, chunks),
+            total_chunks=len(chunks),
+            exact_files=_exact_count(ranked) if query.ranking.structure else 0,
+            terms=analyzed.terms,
+            notes=(
+                *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0),
+                *self._notes(analyzed, files, ready, semantic_ready=chunks.semantic_ready),
+                *_rerank_notes(ranked, files, applied=applied),
+                *self._behind(visible),
+            ),
+            timings=_timings(chunks, ranked.milliseconds, texts_ms),
+            facets=_facets_of(ranked, analyzed.parsed) if query.facets else (),
+            corrections=analyzed.corrections,
+            confidence=candidates.confidence,
+            nothing_here=candidates.is_nothing,
+            reranking_applied=applied,
+            reading=ranked.read.message,
+            reader_share=0.0 if ranked.read.reading is None else ranked.read.reading.weight,
+        )
+
+    def _answered_files(
+        self, analyzed: AnalyzedQuery, chunks: CandidateChunks, ranked: RankedFiles
     ) -> tuple[FileHit, ...]:
         """Return the answered files with the texts of their chunks, then the other candidates without texts."""
-        shown = shown_of(ordered.hits, query)
-        others = other_candidates(candidates.hits(), ordered.hits, shown) if query.all_candidates else ()
+        query = analyzed.query
+        shown = shown_of(ranked.hits, query)
+        others = other_candidates(ranked.candidates.hits(), ranked.hits, shown) if query.all_candidates else ()
         ids = [chunk.id for hit in (*shown, *others) for chunk in hit.chunks]
-        rows = self._rows.of(ids, scope.visible)
+        rows = self._rows.of(ids, analyzed.scope.visible)
         shown_chunks = [chunk.id for hit in shown for chunk in hit.chunks]
         matched = chunks.terms_in(shown_chunks, analyzed.terms) if query.explain else None
         return (*with_texts(shown, rows, matched, self._is_stale), *without_texts(others, rows))
 
-    def notes(
-        self,
-        query: SearchQuery,
-        analyzed: AnalyzedQuery,
-        files: Sequence[FileHit],
-        ready: Ready,
-        *,
-        semantic_ready: bool,
+    def _notes(
+        self, analyzed: AnalyzedQuery, files: Sequence[FileHit], ready: Ready, *, semantic_ready: bool
     ) -> tuple[Message, ...]:
         """Return messages for the user: corrections, parts that are not ready, parts that were not searched."""
+        query, parsed = analyzed.query, analyzed.parsed
         return (
             *_correction_notes(analyzed.corrections),
-            *_report_notes(analyzed.parsed.report),
+            *_report_notes(parsed.report),
             *self._semantic_notes(query, ready, semantic_ready=semantic_ready),
-            *_quote_notes(analyzed.parsed),
-            *self._branch_notes(query, analyzed.parsed, files),
-            *self._name_notes(query, analyzed.parsed, files),
+            *_quote_notes(parsed),
+            *self._branch_notes(query, parsed, files),
+            *self._name_notes(query, parsed, files),
         )
 
     def _branch_notes(
@@ -122,17 +169,42 @@ class AnswerWriter:
         return () if covered >= 1.0 else (Message("search.meaning_covers", share=covered),)
 
 
-def facets_of(
-    candidates: CandidateFiles, order: Order, hits: Sequence[FileHit], parsed: ParsedQuery
-) -> tuple[Facet, ...]:
+def _further_files(analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:
+    """Return how many files match by word that are no candidates, for an answer by word alone."""
+    query, parsed = analyzed.query, analyzed.parsed
+    is_filtered = bool(parsed.symbols) or parsed.stale is not None or query.ranking.min_score > 0
+    if chunks.semantic_ready or is_filtered or query.is_example:
+        return 0
+    candidates = len(set(chunks.owner[chunks.bm25 > 0].tolist()))
+    return max(0, chunks.matching_files - candidates)
+
+
+def _exact_count(ranked: RankedFiles) -> int:
+    """Return how many results rank first for a name or a place, near-identical files as one."""
+    exact, order = ranked.candidates.candidates.exact, ranked.order
+    return len({group for index, group in zip(order.files, order.groups, strict=True) if exact[index]})
+
+
+def _facets_of(ranked: RankedFiles, parsed: ParsedQuery) -> tuple[Facet, ...]:
     """Count filter values over the results; with ``stale:`` only over those that pass it."""
-    results = (
-        (candidates.files[index].record, group) for index, group in zip(order.files, order.groups, strict=True)
-    )
+    files, order = ranked.candidates.files, ranked.order
+    results = ((files[index].record, group) for index, group in zip(order.files, order.groups, strict=True))
     if parsed.stale is None:
         return facets(results)
-    passing = {file_id for hit in hits for file_id in (hit.file_id, *(copy.file_id for copy in hit.duplicates))}
+    passing = {
+        file_id for hit in ranked.hits for file_id in (hit.file_id, *(copy.file_id for copy in hit.duplicates))
+    }
     return facets((record, group) for record, group in results if record.id in passing)
+
+
+def _timings(chunks: CandidateChunks, ranking_ms: float, texts_ms: float) -> Timings:
+    return Timings(
+        filter_ms=chunks.filter_ms,
+        keyword_ms=chunks.keyword_ms,
+        semantic_ms=chunks.semantic_ms,
+        ranking_ms=ranking_ms,
+        texts_ms=texts_ms,
+    )
 
 
 def shown_of(ordered: Sequence[FileHit], query: SearchQuery) -> list[FileHit]:
@@ -157,7 +229,7 @@ def with_texts(
     hits: Iterable[FileHit],
     rows: Mapping[ChunkId, ShownChunk],
     matched: Mapping[ChunkId, frozenset[str]] | None,
-    is_stale: Callable[[FileHit], bool],
+    is_stale: IsStale,
 ) -> Iterator[FileHit]:
     """Yield the hits with texts and positions of their chunks, and reasons with the words that each chunk matched.
 
@@ -168,7 +240,8 @@ def with_texts(
             _with_position(chunk, rows[chunk.id], texts=True) for chunk in hit.chunks if chunk.id in rows
         )
         why = Why() if matched is None else _why(hit, rows, matched)
-        yield replace(hit, chunks=chunks, stale=is_stale(hit), why=why)
+        stale = is_stale(hit.root_path, hit.path, hit.mtime_ns)
+        yield replace(hit, chunks=chunks, stale=stale, why=why)
 
 
 def without_texts(hits: Iterable[FileHit], rows: Mapping[ChunkId, ShownChunk]) -> Iterator[FileHit]:
@@ -196,6 +269,14 @@ def _with_position(hit: ChunkHit, row: ShownChunk, *, texts: bool) -> ChunkHit:
 def _why(hit: FileHit, rows: Mapping[ChunkId, ShownChunk], matched: Mapping[ChunkId, frozenset[str]]) -> Why:
     terms = {term for chunk in hit.chunks if chunk.id in rows for term in matched.get(chunk.id, ())}
     return replace(hit.why, matched_terms=tuple(sorted(terms)))
+
+
+def _rerank_notes(ranked: RankedFiles, files: Sequence[FileHit], *, applied: bool) -> tuple[Message, ...]:
+    """Return a note if the query wants a stage that nothing could run."""
+    if ranked.settings.rerank is Rerank.READER:
+        return (ranked.read.note,) if ranked.read.note.code else ()
+    lacks = ranked.settings.rerank is not Rerank.NONE and bool(files) and not applied
+    return (Message("rerank.not_applied"),) if lacks else ()
 
 
 def _quote_notes(parsed: ParsedQuery) -> tuple[Message, ...]:

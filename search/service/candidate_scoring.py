@@ -19,13 +19,13 @@ from search.service.candidate_files import CandidateFiles
 from search.service.confidence import with_confidence, word_coverage
 from search.service.mentions import Mentions
 from search.service.near_duplicates import NearDuplicates
-from search.service.scope import Scope, names_a_branch
+from search.service.scope import names_a_branch
 from search.storage.file_systems import ANSWERS
 from search.storage.git.head import place_in_repository
 from search.storage.roots import RootsFile
 from search.storage.storage import Storage
 from search.types.files import Flag, Root
-from search.types.filters import Access, Operator
+from search.types.filters import Operator
 from search.types.ids import FileId, RootId
 from search.types.query import RankSettings
 from search.types.results import Signal
@@ -50,44 +50,26 @@ class CandidateScoring:
         self._commits, self._co_changes = Commits(storage), CoChangeIndex(storage)
         self.mentions = Mentions(corpus, rows)
 
-    def scored_files(
-        self,
-        chunks: CandidateChunks,
-        analyzed: AnalyzedQuery,
-        scope: Scope,
-        access: Access,
-        *,
-        structured: bool,
-    ) -> CandidateFiles:
+    def scored_files(self, chunks: CandidateChunks, analyzed: AnalyzedQuery) -> CandidateFiles:
         """Return the files of the chunks with all signals, not yet ordered.
 
-        Args:
-            chunks: the candidates.
-            analyzed: what the query asks.
-            scope: what the query may see.
-            access: commits are ignored if it sees only parts of a root, because they describe all their files.
-            structured: whether structural signals are added.
+        Commits are ignored if the query sees only parts of a root, because they describe all their files.
         """
-        files = self._with_structure(chunks, analyzed, scope, access, structured=structured)
+        files = self._with_structure(chunks, analyzed)
         files = files.with_bonus(frozenset(analyzed.defining), DEFINING_BONUS)
         if analyzed.parsed.symbols:
             files = files.only(lambda signals: any(signal.name == "exact_definition" for signal in signals))
         if analyzed.changes:
-            files = self._with_changes(files, analyzed, access)
+            files = self._with_changes(files, analyzed)
         files = analyzed.frames.applied(analyzed.messages.applied(analyzed.graph.applied(files)))
         if _names_a_path(analyzed.parsed):
             return files
         work_trees = {} if names_a_branch(analyzed.parsed) else self._work_trees.groups()
         return replace(files, near_duplicates=self._near_duplicates.of(files, work_trees))
 
-    def root_paths(self) -> Mapping[str, str]:
-        """Return the folder of each root by its identifier; empty for a branch that is not checked out."""
-        return {root.id: root.folder for root in self._storage.roots.all()}
-
-    def _with_structure(
-        self, chunks: CandidateChunks, analyzed: AnalyzedQuery, scope: Scope, access: Access, *, structured: bool
-    ) -> CandidateFiles:
-        mentioned = self.mentions.of(chunks, scope.visible) if structured else {}
+    def _with_structure(self, chunks: CandidateChunks, analyzed: AnalyzedQuery) -> CandidateFiles:
+        structured, access = analyzed.is_structured, analyzed.query.access
+        mentioned = self.mentions.of(chunks, analyzed.scope.visible) if structured else {}
         stems = analyzed.question.stems if structured else ()
         coverage = term_share_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
         uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
@@ -97,16 +79,16 @@ class CandidateScoring:
             inputs = signal_inputs(
                 analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue
             )
-        files = candidate_files(chunks, inputs, self.root_paths())
+        files = candidate_files(chunks, inputs, self._storage.roots.folders())
         if not analyzed.wording:
             return files
         words = word_coverage(chunks, analyzed)
         return with_confidence(files, words, inputs.defining, meaning=chunks.semantic_ready)
 
-    def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery, access: Access) -> CandidateFiles:
+    def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery) -> CandidateFiles:
         """Return the files with signals for uses of what the query names and for changes with the best files."""
         files = files.with_reasons(analyzed.using, pinned=False)
-        if not access.sees_whole_roots:
+        if not analyzed.query.access.sees_whole_roots:
             return files
         companions = self._co_changes.with_best(best_code(files), {FileId(file) for file in files.scores.file_ids})
         signals = {

@@ -65,7 +65,9 @@ class Examples:
         example = self._example(query, scope.visible)
         terms = tuple(dict.fromkeys((*query_terms(parsed.words), *self._rarest(example, scope.visible))))
         return AnalyzedQuery(
+            query=query,
             parsed=parsed,
+            scope=scope,
             searched=f"like {example.label}",
             words="\n".join(example.texts)[:_CHARACTERS_READ],
             terms=terms,

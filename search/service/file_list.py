@@ -11,14 +11,17 @@ from search.types.filters import RowFilter
 from search.types.query import SearchQuery
 from search.types.results import FileHit, Ready, SearchResult, Signal, Why
 
+IsStale = Callable[[str, str, int], bool]
+"""Returns whether a file differs from its indexed version: the folder of its root, its path, modification time."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileList:
-    """The manifest, the paths of its roots, and a check whether a file changed since (root path, path, mtime)."""
+    """The manifest, the paths of its roots, and a check whether a file changed since."""
 
     files: FilesTable
     root_paths: Mapping[str, str]
-    is_stale: Callable[[str, str, int], bool]
+    is_stale: IsStale
 
 
 def asks_for_files(parsed: ParsedQuery) -> bool:

@@ -2,7 +2,7 @@
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -14,6 +14,7 @@ from search.query.line_terms import LineTerm, LineTerms, line_terms
 from search.query.parse import ParsedQuery
 from search.service.facets import facets
 from search.service.file_lines import Page, Texts
+from search.service.file_list import IsStale
 from search.service.misspelt_names import misspelt_names
 from search.service.scope import scope_of, visible_roots
 from search.service.text_matcher import TextMatcher
@@ -72,7 +73,7 @@ class LineSearch:
         storage: Storage,
         visible: VisibleFiles,
         texts: Texts,
-        is_stale: Callable[[str, str, int], bool],
+        is_stale: IsStale,
         *,
         learns: bool = True,
     ) -> None:
@@ -94,7 +95,7 @@ class LineSearch:
         )
         files = self._files(query, terms)
         begin = 0 if query.after is None else bisect_left(files, position_of(query.after), key=position_of)
-        page = Page(query, deadline=started + PAGE_S, root_paths=self._root_paths())
+        page = Page(query, deadline=started + PAGE_S, root_paths=self._storage.roots.folders())
         self._fill(page, matcher, files, begin)
         ms = (time.perf_counter() - started) * 1000.0
         if page.next is None:
@@ -161,11 +162,8 @@ class LineSearch:
             return False
         if parsed.symbols and not set(parsed.symbols).issubset(record.definitions):
             return False
-        root = self._root_paths().get(record.path_hash, "")
+        root = self._storage.roots.folders().get(record.path_hash, "")
         return parsed.stale is None or self._is_stale(root, record.path, record.mtime_ns) is parsed.stale
-
-    def _root_paths(self) -> dict[str, str]:
-        return {root.id: root.folder for root in self._storage.roots.all()}
 
 
 def _pattern(term: LineTerm, options: LineOptions) -> LinePattern:

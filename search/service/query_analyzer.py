@@ -1,7 +1,8 @@
-"""Analyzes a parsed query: corrects words, and finds names, places in the graph or an example."""
+"""Analyzes a query: parses it, corrects words, and finds names, places in the graph or an example."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 
@@ -9,10 +10,11 @@ import numpy as np
 
 from search.analysis.names import folded
 from search.analysis.terms import query_terms
+from search.errors import QueryError
 from search.graph.dependency_graph import DependencyGraph
 from search.query.change import asks_what_changes, named_to_change
 from search.query.intent import exact_name, identifiers, qualified_names, wanted_flags
-from search.query.parse import ParsedQuery
+from search.query.parse import ParsedQuery, parse
 from search.query.request import requests_change
 from search.query.wording import query_wording
 from search.ranking.signals.inputs import Question
@@ -21,10 +23,11 @@ from search.retrieval.corpus import Corpus, Mask
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.examples import Examples
+from search.service.file_list import asks_for_files
 from search.service.graph_answers import GraphAnswer, GraphAnswers
 from search.service.message_sources import MessageSources
 from search.service.reports import Reports
-from search.service.scope import Scope, branches_wanted, names_a_branch
+from search.service.scope import Scope, branches_wanted, names_a_branch, scope_of
 from search.service.spelling import Speller
 from search.storage.chunks_table import ChunksTable
 from search.storage.storage import Storage
@@ -63,24 +66,38 @@ class QueryAnalyzer:
         self._graph = GraphAnswers(self._graphs, corpus, storage.chunks)
         self._reports = Reports(corpus, storage.chunks)
 
-    def of(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
+    def of(self, query: SearchQuery) -> AnalyzedQuery:
         """Return the analyzed query.
 
         Raises:
+            QueryError: the text is empty or a filter is unknown.
             NotFoundError: ``like`` names nothing visible.
             AmbiguousNameError: several paths end with ``like``.
         """
-        if query.like or query.like_text:
+        parsed = _parsed(query)
+        scope = scope_of(query.access, parsed, self._storage.roots.all())
+        if not query.is_example and asks_for_files(parsed):
+            return AnalyzedQuery(query, parsed, scope, searched=parsed.words, lists_files=True)
+        return self._analyzed(query, parsed, scope)
+
+    def without_phrases(self, analyzed: AnalyzedQuery) -> AnalyzedQuery:
+        """Return the query with its phrases searched as words."""
+        return self._analyzed(analyzed.query, replace(analyzed.parsed, phrases=()), analyzed.scope)
+
+    def _analyzed(self, query: SearchQuery, parsed: ParsedQuery, scope: Scope) -> AnalyzedQuery:
+        if query.is_example:
             return self._examples.analyzed(query, parsed, scope)
         if parsed.report is not None:
-            return self._reports.analyzed(parsed, parsed.report, scope)
+            return self._reports.analyzed(query, parsed, parsed.report, scope)
         parsed, corrections = self._speller.corrected(parsed, scope.visible)
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
         name = self._named.name_of(parsed, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
         return AnalyzedQuery(
+            query=query,
             parsed=parsed,
+            scope=scope,
             searched=words,
             words=words,
             terms=terms,
@@ -117,6 +134,22 @@ class QueryAnalyzer:
             self._graph_of(*branch, visible) for branch in branches_wanted(parsed, self._storage.roots.all())
         ]
         return tuple({id(graph): graph for graph in graphs}.values())
+
+
+def _parsed(query: SearchQuery) -> ParsedQuery:
+    """Return the parsed query; the text may be empty if there is an example.
+
+    Raises:
+        QueryError: the text is empty or a filter is unknown.
+    """
+    parsed = parse(query.text, typed=query.typed, pasted=query.pasted)
+    if parsed.patterns:
+        raise QueryError("query.asks_for_lines", pattern=parsed.patterns[0])
+    if query.is_example:
+        parsed.require_sound()
+    else:
+        parsed.require_searchable()
+    return parsed
 
 
 class NamedThings:

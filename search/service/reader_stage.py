@@ -21,9 +21,8 @@ from search.ranking.rerank import Order
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.candidate_files import CandidateFiles
-from search.types.filters import RowFilter
 from search.types.ids import ChunkId
-from search.types.query import Rerank, SearchQuery
+from search.types.query import Rerank
 
 LIMIT_S = 1.5
 """Seconds after which a reading is abandoned; a later order is of no use."""
@@ -148,27 +147,20 @@ class ReaderStage:
         self._rests_until = float("-inf")
 
     def read(
-        self,
-        query: SearchQuery,
-        analyzed: AnalyzedQuery,
-        visible: RowFilter,
-        candidates: CandidateFiles,
-        order: Order,
-        outdated: Callable[[], bool],
+        self, analyzed: AnalyzedQuery, candidates: CandidateFiles, order: Order, outdated: Callable[[], bool]
     ) -> Outcome:
         """Return the reader's scores of the first files of the order.
 
         Args:
-            query: the query with its settings.
-            analyzed: the words that are read.
-            visible: the files that the client may see.
+            analyzed: the words that are read, and the settings.
             candidates: all files.
             order: of these files.
             outdated: whether a newer query has made this one superfluous; asked during the reading.
         """
+        query = analyzed.query
         if query.ranking.rerank is not Rerank.READER or not len(order):
             return Outcome()
-        reason = _not_read(query, analyzed, candidates)
+        reason = _not_read(analyzed, candidates)
         if reason.code:
             return Outcome(message=reason)
         problem = self._problem()
@@ -181,7 +173,7 @@ class ReaderStage:
         except ModelError:
             problem = self._source.problem()
             return Outcome(message=problem, note=problem)
-        return self._read_with(reader, analyzed.words, visible, candidates, order, outdated)
+        return self._read_with(reader, analyzed, candidates, order, outdated)
 
     def _problem(self) -> Message:
         problem = self._source.problem()
@@ -193,8 +185,7 @@ class ReaderStage:
     def _read_with(
         self,
         reader: PassageReader,
-        question: str,
-        visible: RowFilter,
+        analyzed: AnalyzedQuery,
         candidates: CandidateFiles,
         order: Order,
         outdated: Callable[[], bool],
@@ -202,14 +193,16 @@ class ReaderStage:
         started, info = self._clock(), reader.info
         best = order.best_chunks(info.files, info.chunks)
         ids = {index: [ChunkId(candidates.scores.chunk_ids[at]) for at in chunks] for index, chunks in best}
-        rows = self._rows.of([chunk for chunks in ids.values() for chunk in chunks], visible)
+        rows = self._rows.of([chunk for chunks in ids.values() for chunk in chunks], analyzed.scope.visible)
         known = [(index, chunk) for index, chunks in ids.items() for chunk in chunks if chunk in rows]
         passages = [
             passage_text(candidates.files[index].record.path, rows[chunk].header_path, rows[chunk].text)
             for index, chunk in known
         ]
         try:
-            scores = reader.scores(question, passages, lambda: outdated() or self._clock() - started > LIMIT_S)
+            scores = reader.scores(
+                analyzed.words, passages, lambda: outdated() or self._clock() - started > LIMIT_S
+            )
         except ModelError:
             return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up()
         self._slow = 0
@@ -244,10 +237,10 @@ def with_reading(candidates: CandidateFiles, reading: Reading) -> CandidateFiles
     return replace(candidates, scores=replace(candidates.scores, reading=reading))
 
 
-def _not_read(query: SearchQuery, analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
+def _not_read(analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
     """Return why a question is not read; the message without text if it is."""
     parsed = analyzed.parsed
-    if not query.ranking.reads or query.like or query.like_text:
+    if not analyzed.query.ranking.reads or analyzed.query.is_example:
         return Message("reader.not_for_this")
     exact = bool(parsed.symbols) or bool(candidates.candidates.exact.any()) or is_lookup(analyzed.words)
     return Message("reader.exact") if exact else NOTHING

@@ -15,6 +15,7 @@ from search.service.message_sources import MessagesInIndex, MessageSources
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.filters import RowFilter
+from search.types.query import SearchQuery
 
 BODY_TERMS = 3
 """Characteristic terms of a report that are looked up beside those of its title.
@@ -47,13 +48,15 @@ class Reports:
         self._frames = FramesInIndex(corpus, chunks)
         self._messages = MessagesInIndex(corpus, chunks)
 
-    def analyzed(self, parsed: ParsedQuery, report: Report, scope: Scope) -> AnalyzedQuery:
+    def analyzed(self, query: SearchQuery, parsed: ParsedQuery, report: Report, scope: Scope) -> AnalyzedQuery:
         """Return the query derived from a report."""
         title = ParsedQuery(text=report.title, words=report.title)
         wording = query_wording(title)
         terms = self._terms(report, scope.visible)
         return AnalyzedQuery(
+            query=query,
             parsed=parsed,
+            scope=scope,
             searched=report.title,
             words=report.prose[:_CHARACTERS_READ],
             terms=terms,

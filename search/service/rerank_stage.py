@@ -8,6 +8,7 @@ from msgspec import structs
 from search.errors import NoModelError
 from search.ranking.rerank import Order, best_hits, order_hits
 from search.retrieval.scorers import KeywordScorer, TextScorer
+from search.service.analyzed_query import AnalyzedQuery
 from search.service.candidate_files import CandidateFiles
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId
@@ -52,22 +53,18 @@ class RerankStage:
         self._keyword = KeywordScorer()
 
     def first(
-        self,
-        candidates: CandidateFiles,
-        order: Order,
-        words: str,
-        settings: RankSettings,
-        visible: RowFilter,
-        most: int | None,
+        self, analyzed: AnalyzedQuery, candidates: CandidateFiles, order: Order, most: int | None
     ) -> tuple[tuple[FileHit, ...], int]:
         """Return at least the first ``most`` files, best first, and the total number.
 
         Raises:
             ModelError: the model that is set cannot be loaded.
         """
+        settings = analyzed.query.ranking
         if not settings.rerank.replaces_scores:
             return order.first(most), len(order)
-        return best_hits(self.scored(candidates.hits(), words, settings, visible), settings, most)
+        scored = self.scored(candidates.hits(), analyzed.words, settings, analyzed.scope.visible)
+        return best_hits(scored, settings, most)
 
     def scored(
         self, hits: Sequence[FileHit], words: str, settings: RankSettings, visible: RowFilter

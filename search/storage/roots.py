@@ -20,7 +20,7 @@ AWAY_S = 5.0
 
 
 class RootsFile:
-    """`RootRegistry` on a file that is always written whole.
+    """The watched folders, in a file that is always written whole.
 
     Raises:
         IndexDamagedError: the file is there and cannot be read.
@@ -44,6 +44,10 @@ class RootsFile:
     def all(self) -> tuple[Root, ...]:
         """Return the roots in the order they were added."""
         return self._roots
+
+    def folders(self) -> dict[str, str]:
+        """Return the folder of each root by its identifier; empty for a branch that is not checked out."""
+        return {root.id: root.folder for root in self._roots}
 
     def add(self, path: Path, *, external: bool = False, repository: str = "") -> Root:
         """Add a folder (or return it when it is there) with a repository label that is unique in the index.

@@ -189,3 +189,8 @@ class SearchQuery:
         if self.like and self.like_text:
             raise BadInputError("query.two_examples", value=repr(self.like))
         _require(holds=1 <= self.top <= MAX_TOP, field_name="top", value=self.top, rule="between 1 and 1000")
+
+    @property
+    def is_example(self) -> bool:
+        """Return whether an example replaces the question."""
+        return bool(self.like or self.like_text)

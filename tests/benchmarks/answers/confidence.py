@@ -74,19 +74,19 @@ def outcomes_of(core: LocalCore, repository: Repository, others: Sequence[Reposi
 
 def _outcome(core: LocalCore, kind: str, question: Question) -> Outcome | None:
     service = core._parts.service
-    scored, captured = service._scoring.scored_files, []
+    scored, captured = service._ranking._scoring.scored_files, []
 
     def capturing(*arguments, **options):
         captured.append((scored(*arguments, **options), arguments[0], arguments[1]))
         return captured[-1][0]
 
-    service._scoring.scored_files = capturing
+    service._ranking._scoring.scored_files = capturing
     try:
         result = core.search(SearchQuery(question.text, top=FILES))
     except KnownError:
         return None
     finally:
-        service._scoring.scored_files = scored
+        service._ranking._scoring.scored_files = scored
     if not captured or captured[0][0].evidence is None:
         return None
     files, chunks, analyzed = captured[0]

@@ -58,12 +58,12 @@ def test_what_is_read_while_words_are_encoded_changes_no_answer(
 ) -> None:
     query = SearchQuery("wheel stopped", RankSettings(mode=Mode.HYBRID))
     ahead: list[ChunkId] = []
-    read_ahead = service._scoring.mentions.read_ahead
+    read_ahead = service._ranking._scoring.mentions.read_ahead
     monkeypatch.setattr(
-        service._scoring.mentions, "read_ahead", lambda chunks: ahead.extend(chunks) or read_ahead(chunks)
+        service._ranking._scoring.mentions, "read_ahead", lambda chunks: ahead.extend(chunks) or read_ahead(chunks)
     )
     first = service.search(query).files
-    monkeypatch.setattr(service._scoring.mentions, "read_ahead", lambda _: None)
+    monkeypatch.setattr(service._ranking._scoring.mentions, "read_ahead", lambda _: None)
     assert service.search(query).files == first
     assert {chunk.rpartition("#")[0] for chunk in ahead} == {
         f"shop@main:chunk:{path}" for path in (GUIDE, *DEFINED)
@@ -74,7 +74,7 @@ def test_nothing_is_read_ahead_for_who_does_not_see_all(
     service: SearchService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ahead: list[ChunkId] = []
-    monkeypatch.setattr(service._scoring.mentions, "read_ahead", ahead.extend)
+    monkeypatch.setattr(service._ranking._scoring.mentions, "read_ahead", ahead.extend)
     assert hits_by_path(service, mode=Mode.HYBRID)
     assert ahead == []
     service.search(SearchQuery("wheel stopped"))

@@ -144,14 +144,14 @@ def test_what_the_asker_may_no_longer_see_is_not_read(disk: IndexOnDisk) -> None
     mine = [replace(each, tenant="mine") for each in CHUNKS]
     reader = WordReader()
     service = service_on(disk, mine, reader=reader)
-    stage = service._reader
+    stage = service._ranking._reader
 
     class Changing:
         def of(self, ids: Sequence[ChunkId], visible: RowFilter) -> Mapping[ChunkId, object]:
             disk.holding([replace(each, tenant="other") for each in mine])
             return stage._rows.of(ids, visible)
 
-    service._reader = ReaderStage(Changing(), reader)
+    service._ranking._reader = ReaderStage(Changing(), reader)
     result = service.search(SearchQuery(QUESTION, access=Access(tenant="mine")))
     assert result.total_files
     assert reader.passages == []
@@ -163,8 +163,8 @@ def test_what_the_asker_may_no_longer_see_is_not_read(disk: IndexOnDisk) -> None
 def slow(reader: WordReader, service: SearchService, seconds: float) -> list[float]:
     """Make each reading take so long by the clock of the service; return that clock."""
     now = [0.0]
-    stage = service._reader
-    service._reader = ReaderStage(stage._rows, reader, lambda: now[0])
+    stage = service._ranking._reader
+    service._ranking._reader = ReaderStage(stage._rows, reader, lambda: now[0])
 
     def pass_time() -> None:
         now[0] += seconds
