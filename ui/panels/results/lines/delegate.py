@@ -2,33 +2,31 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from search.types.line_columns import MatchingLine
 from ui.i18n.language import number
 from ui.painting.mirror import upright
-from ui.painting.shapes import draw_tile, fill_to_the_edge, rounded
-from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
-from ui.panels.results.file_row import RIGHT, RULE_WIDTH
+from ui.painting.shapes import rounded
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, width
+from ui.panels.results.file_row import RIGHT
 from ui.panels.results.lines.model import FileLineRow, LinesModel
-from ui.panels.results.sentences import name_and_folder
+from ui.panels.results.place_list import (
+    NUMBER,
+    NUMBER_RIGHT,
+    PLACE_X,
+    PlaceDelegate,
+    paint_file,
+    paint_ground,
+)
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
-ROW = 26
-"""Height of every row: lists of one height are laid out without a look at each row."""
-
-_NAME = TextStyle(13, 600)
-_FOLDER = TextStyle(12, 400, "text3")
-_COUNT = TextStyle(12, 400, "text3", tnum=True)
-_NUMBER = TextStyle(11, 400, "text3", mono=True)
 _CODE = TextStyle(12, 400, mono=True)
 
-_TILE_X, _TILE, _NAME_X = 14, 18, 40
-_NUMBER_RIGHT, _CODE_X = 64, 76
 _BEFORE = 3
 """At least a third of the room is left of a match that would be out of view otherwise."""
 
@@ -61,16 +59,12 @@ def shown_part(line: MatchingLine, room: int) -> ShownPart:
     return ShownPart(f"{before}{text[start:end]}{after}", moved)
 
 
-class LineDelegate(QStyledItemDelegate):
+class LineDelegate(PlaceDelegate):
     """Paints rows of a `LinesModel`."""
 
     def __init__(self, model: LinesModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._model = model
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Return the size of a row; only its height matters."""
-        return QSize(1, scaled(ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -80,41 +74,21 @@ class LineDelegate(QStyledItemDelegate):
         if row is None:
             return
         box = QRectF(option.rect)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        active = bool(option.state & QStyle.StateFlag.State_Active)
-        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
-        idle = "sunken" if isinstance(row, FileLineRow) else "surface"
-        ground = ("sel" if active else "sel_inactive") if selected else ("hover" if hovered else idle)
         painter.save()
-        painter.fillRect(box, c(ground))
-        if selected:
-            fill_to_the_edge(painter, QRectF(box.left(), box.top(), RULE_WIDTH, box.height()), c("accent"))
+        paint_ground(painter, box, option, is_file=isinstance(row, FileLineRow))
         if isinstance(row, FileLineRow):
-            self._paint_file(painter, box, row)
+            paint_file(painter, box, row.file, number(self._model.count_of(row.file.file_id)))
         else:
             _paint_line(painter, box, row.line)
         painter.restore()
-
-    def _paint_file(self, painter: QPainter, box: QRectF, row: FileLineRow) -> None:
-        name, folder = name_and_folder(row.file.path)
-        middle = box.center().y()
-        tile = QRectF(box.left() + scaled(_TILE_X), middle - scaled(_TILE) / 2, scaled(_TILE), scaled(_TILE))
-        draw_tile(painter, name.rpartition(".")[2], tile)
-        count = number(self._model.count_of(row.file.file_id))
-        right = draw_right(painter, _COUNT, box.right() - scaled(RIGHT), baseline_for(_COUNT, middle), count)
-        left, baseline = box.left() + scaled(_NAME_X), baseline_for(_NAME, middle)
-        end = draw(painter, _NAME, left, baseline, elided_middle(_NAME, name, right - left - scaled(8)))
-        origin = f"{row.file.repository}  {folder}".rstrip()
-        room = right - end - scaled(16)
-        draw(painter, _FOLDER, end + scaled(8), baseline, elided_middle(_FOLDER, origin, room))
 
 
 def _paint_line(painter: QPainter, box: QRectF, line: MatchingLine) -> None:
     middle = box.center().y()
     with upright(painter, box.left(), box.right()):  # code runs from left to right in every language
         baseline = round(baseline_for(_CODE, middle))
-        draw_right(painter, _NUMBER, box.left() + scaled(_NUMBER_RIGHT), baseline, str(line.line))
-        left, right = box.left() + scaled(_CODE_X), box.right() - scaled(RIGHT)
+        draw_right(painter, NUMBER, box.left() + scaled(NUMBER_RIGHT), baseline, str(line.line))
+        left, right = box.left() + scaled(PLACE_X), box.right() - scaled(RIGHT)
         part = shown_part(line, max(8, int((right - left) / width(_CODE, "0")) - 2))
         painter.setClipRect(QRectF(left - 2, box.top(), right - left + 4, box.height()))
         for start, end in part.spans:

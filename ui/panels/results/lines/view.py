@@ -2,18 +2,18 @@
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from search.types.lines import LinePage
 from ui.i18n.language import translate
 from ui.panels.results.lines.delegate import LineDelegate
 from ui.panels.results.lines.model import LineRow, LinesModel, Row
 from ui.panels.results.menu import absolute_path
+from ui.panels.results.place_list import PlaceList
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class LinesView(QListView):
+class LinesView(PlaceList):
     """Shows the lines of a search, which arrive page by page.
 
     Signals:
@@ -29,7 +29,7 @@ class LinesView(QListView):
     leftUpwards = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(translate("Matching lines"))
         self.lines = LinesModel(self)
         self._text = ""
         self._outdated = False
@@ -37,13 +37,6 @@ class LinesView(QListView):
         self._chosen = False
         self.setModel(self.lines)
         self.setItemDelegate(LineDelegate(self.lines, self))
-        self.setAccessibleName(translate("Matching lines"))
-        self.setUniformItemSizes(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
         self.selectionModel().currentChanged.connect(self._moved)
 
     @property

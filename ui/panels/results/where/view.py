@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from search.types.locations import ChangeLocations
 from ui.i18n.language import translate
 from ui.panels.results.menu import absolute_path
+from ui.panels.results.place_list import PlaceList
 from ui.panels.results.where.delegate import WhereDelegate
 from ui.panels.results.where.model import WhereModel
 from ui.panels.results.where.rows import EvidenceRow, PlaceRow, TextRow, chunk_of, line_of
@@ -14,7 +14,7 @@ from ui.panels.results.where.rows import EvidenceRow, PlaceRow, TextRow, chunk_o
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class WhereView(QListView):
+class WhereView(PlaceList):
     """Shows where a text asks for a change.
 
     Signals:
@@ -34,17 +34,10 @@ class WhereView(QListView):
     leftUpwards = Signal()
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(translate("Where to change"))
         self.located = WhereModel(self)
         self.setModel(self.located)
         self.setItemDelegate(WhereDelegate(self.located, self))
-        self.setAccessibleName(translate("Where to change"))
-        self.setUniformItemSizes(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
-        self.setTabKeyNavigation(False)
         self.selectionModel().currentChanged.connect(self._moved)
 
     @property
