@@ -2001,6 +2001,10 @@
    <translation>Nach den Definitionen suchen</translation>
   </message>
   <message>
+   <source>Search for “{text}”</source>
+   <translation>Nach „{text}“ suchen</translation>
+  </message>
+  <message>
    <source>Search in this folder</source>
    <translation>In diesem Ordner suchen</translation>
   </message>

@@ -70,6 +70,23 @@ def test_a_file_is_found_by_words_of_its_path(window: MainWindow, qtbot: QtBot):
     qtbot.waitUntil(lambda: pane.spot is not None and pane.spot.path == "worker/heartbeat.py")
 
 
+def test_a_question_that_fits_no_row_is_searched_for(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    workbench = window.workbench
+    palette = typed(qtbot, window, "where is the lease renewed", "Search for “where is the lease renewed”")
+    assert len(texts(palette)) == 1
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: workbench.results.answer is not None)
+    assert workbench.layout.top.field.edit.text() == "where is the lease renewed"
+    assert workbench.results.answer.files
+
+
+def test_a_search_for_the_typed_text_is_offered_behind_all_that_fits(window: MainWindow, qtbot: QtBot):  # noqa: F811
+    palette = typed(qtbot, window, "backof", "backoff")
+    assert texts(palette)[-1] == "Search for “backof”"
+    palette.field.setText(">backof")
+    assert "Search for “>backof”" not in texts(palette)
+
+
 def test_headings_and_tables_are_found_by_the_sign_of_symbols(window: MainWindow, qtbot: QtBot):  # noqa: F811
     palette = typed(qtbot, window, "@lease", "Lost leases")
     assert texts(palette) == ["lease", "Lost leases", "test_lease_is_renewed"]

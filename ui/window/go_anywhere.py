@@ -83,7 +83,7 @@ class GoAnywhere:
         )
 
     def _all(self, typed: str) -> Sequence[Group]:
-        """Return all groups, those with the best match first, after the earlier choices."""
+        """Return all groups, those with the best match first, between the earlier choices and a search."""
         titled = [
             (translate("Commands"), fitting(typed, self._commands(), _MOST_LISTED)),
             (translate("Files"), self._files(typed)),
@@ -98,7 +98,15 @@ class GoAnywhere:
         keys = {item.key for item in before}
         others = [(title, [item for item in items if item.key not in keys][:MAX_GROUP]) for title, items in titled]
         ordered = sorted(others, key=lambda group: min((item.match for item in group[1]), default=Match.SYNONYM))
-        return ((translate("Chosen before"), before), *ordered)
+        return ((translate("Chosen before"), before), *ordered, (translate("Search"), self._search(typed)))
+
+    def _search(self, typed: str) -> list[PaletteItem]:
+        """Return the row that searches for the typed text; none until the names that match it are listed."""
+        if not self._workbench.index_symbols.complete:
+            return []
+        text = typed.strip()
+        run = partial(self._workbench.query.run, text)
+        return [PaletteItem(translate("Search for “{text}”").format(text=text), "", "search", run)]
 
     def _commands(self) -> list[PaletteItem]:
         items = command_items(self._workbench.actions)
