@@ -40,7 +40,7 @@ def configure_logging(
 
 
 def _log_to(handler: logging.Handler, level: str) -> None:
-    logging.raiseExceptions = False  # a full disk is told by what was to be written, not by its log
+    logging.raiseExceptions = False  # a full disk is reported by whoever writes, not by the log
     logger = logging.getLogger("dowse")
     for old in tuple(logger.handlers):
         logger.removeHandler(old)

@@ -181,7 +181,7 @@ def _is_hopeless(root: Node) -> bool:
 
 
 class Source:
-    """A parsed text: what `text_of` and `line_of` tell of its nodes, in a half and in a third of their time."""
+    """A parsed text: `text_of` and `line_of` for its nodes, in a half and in a third of the time."""
 
     def __init__(self, text: str) -> None:
         self.data = text.encode("utf-8", "replace")

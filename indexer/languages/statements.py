@@ -98,7 +98,7 @@ def may_begin(string: Node) -> bool:
 
 
 def declared_name(value: Node) -> str:
-    """Return the name of the constant that a string is the value of; empty when it is of none."""
+    """Return the name of the constant whose value is a string; empty if there is none."""
     node = value.parent
     for _ in range(STEPS_TO_NAME):
         if node is None or node.type in DECLARING:

@@ -79,13 +79,13 @@ class LinuxSource:
             raise
 
     def unwatch(self, root: RootId, /) -> None:
-        """Stop telling of this root."""
+        """Stop reporting changes of this root."""
         tree = self._trees.pop(root, None)
         if tree is not None:
             tree.drop_all()
 
     def close(self) -> None:
-        """Stop telling of all roots and end the reading thread."""
+        """Stop reporting changes of all roots and end the reading thread."""
         self._reader.stop()
         self._reader.join()
         self._trees.clear()

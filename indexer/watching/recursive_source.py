@@ -31,13 +31,13 @@ class RecursiveSource:
         self._watches[root.id] = self._observer.schedule(handler, root.path, recursive=True)
 
     def unwatch(self, root: RootId, /) -> None:
-        """Stop telling of this root."""
+        """Stop reporting changes of this root."""
         watch = self._watches.pop(root, None)
         if watch is not None:
             self._observer.unschedule(watch)
 
     def close(self) -> None:
-        """Stop telling of all roots and end all threads."""
+        """Stop reporting changes of all roots and end all threads."""
         self._observer.stop()
         self._observer.join()
         self._watches.clear()

@@ -42,11 +42,11 @@ class EventSource(Protocol):
         ...
 
     def unwatch(self, root: RootId, /) -> None:
-        """Stop telling of this root."""
+        """Stop reporting changes of this root."""
         ...
 
     def close(self) -> None:
-        """Stop telling of all roots and end all threads."""
+        """Stop reporting changes of all roots and end all threads."""
         ...
 
 

@@ -55,7 +55,7 @@ def is_page(path: str, *, document: bool) -> bool:
 
 
 def version_of(path: str) -> tuple[float, ...]:
-    """Return the numbers of the version that a path is of, ``x`` as the last of all; none where it is of none."""
+    """Return the version numbers in a path, with ``x`` sorting last; none if it names no version."""
     matches = [_VERSION.fullmatch(folder) for folder in path.split("/")[:-1]]
     numbers = [
         number for match in matches if match for number in _NUMBER.findall(match[0][len(match["of"] or "") :])
@@ -64,7 +64,7 @@ def version_of(path: str) -> tuple[float, ...]:
 
 
 def is_derived(path: str) -> bool:
-    """Return whether a path tells of an older version, or of another language than English."""
+    """Return whether a path names an older version, or a language other than English."""
     *folders, name = _TRANSLATED.sub(r"\1docs/\2/", path).split("/")
     stem = name.rpartition(".")[0]
     languages = [folder for folder in folders if _is_language(folder)]

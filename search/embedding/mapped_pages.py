@@ -17,7 +17,7 @@ Range = tuple[int, int]
 
 
 def read_only_ranges(path: Path) -> set[Range]:
-    """Return where (start, end) the file is mapped by this process, only to be read; none where nothing tells."""
+    """Return the address ranges (start, end) at which this process maps the file for reading; none if unknown."""
     name = b" %s\n" % os.fsencode(path.resolve())
     try:
         with _MAPS.open("rb") as lines:

@@ -17,11 +17,11 @@ Half = tuple[Direction, NodeId]
 
 
 def compared(saved: Sequence[TreeNode], now: Sequence[TreeNode]) -> tuple[TreeLine, ...]:
-    """Return the lines of a tree as it is now, each with what happened to it, and below their parents those gone.
+    """Return the lines of a tree as it is now, with what happened to each, and deleted ones at their parents.
 
-    Both are in display order and begin with their root, which is taken for the same thing. Lines are told apart by
-    what they hang under. A definition that merely stands at another line of its file has not moved. What is not
-    shown (below a cut) is neither new nor gone: nothing is known of it.
+    Both are in display order and begin with their root, which counts as the same node. Lines are matched by their
+    parents. A definition that is only at another line of its file has not moved. Nodes that are not shown (below a
+    cut) are neither new nor deleted, because nothing is known about them.
     """
     old, new = _Shape(saved), _Shape(now)
     matching = _Matching(old, new)

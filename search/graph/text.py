@@ -94,8 +94,8 @@ class Row:
     """A line of a tree as people read it.
 
     Attributes:
-        node: of a node; None for the heading of a half and for what stands for nodes that are not shown.
-        words: of the others.
+        node: the node of the line; None for a heading and for a line in place of nodes that are not shown.
+        words: the text of a line without a node.
     """
 
     depth: int

@@ -130,13 +130,13 @@ class _Halves:
 
 
 def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:
-    """Return the walks that make up a tree, done, each made with as many lines as it gets."""
+    """Run the walks of a tree within the budget of lines that they share, and return them."""
     first, *rest = (walk(budget) for walk in walks)
     if not rest:
         return [first.run()]
     second, share = rest[0], budget // 2
     needs = [half.run(enough=share).used for half in (first, second)]
-    if min(needs) > share:  # as is told before either is done
+    if min(needs) > share:  # estimated before either is done
         return [walks[0](budget - share).run(), walks[1](share).run()]
     if first.run().used + second.run().used <= budget:
         return [first, second]

@@ -97,7 +97,7 @@ class _Job(QRunnable):
         except KnownError as error:
             outcome = _Outcome(error=error)
         finally:
-            del self._call  # before its end is told: the other thread lets go of it last
+            del self._call  # before its end is reported: the other thread releases it last
             with contextlib.suppress(RuntimeError):  # the window was closed meanwhile: Qt deleted the receiver
                 self._jobs._ended.emit(self._number, outcome)  # noqa: SLF001 -- same unit
 

@@ -39,7 +39,7 @@ class Databases:
         self.several = len(self.names) > 1
 
     def at(self, path: str, line: int) -> str:
-        """Return the lower-case name of the database that a line's statement runs in; empty when nothing tells."""
+        """Return the lower-case name of the database that a line's statement runs in; empty if unknown."""
         entered = self._entered.get(path, ())
         before = bisect_right([start for start, _ in entered], line)
         if before:

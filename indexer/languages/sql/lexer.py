@@ -121,7 +121,7 @@ def _pattern(dialect: str) -> re.Pattern[str]:
 
 
 def dialect_of(text: str, path: str = "") -> str:
-    """Return the dialect that a script is written in; empty when nothing tells.
+    """Return the dialect that a script is written in; empty if nothing shows it.
 
     The script's own words count one each, the dialect's name in the path (``mysql/``, ``a_sqlite.sql``) as much as
     ``PATH_WEIGHT`` words: one schema often stands in several dialects side by side.
