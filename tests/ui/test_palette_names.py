@@ -78,6 +78,9 @@ def test_a_question_that_fits_no_row_is_searched_for(window: MainWindow, qtbot: 
     qtbot.waitUntil(lambda: workbench.results.answer is not None)
     assert workbench.layout.top.field.edit.text() == "where is the lease renewed"
     assert workbench.results.answer.files
+    workbench.filters.save_search()
+    again = typed(qtbot, window, "where is the lease renewed", "where is the lease renewed")
+    assert not any(text.startswith("Search for") for text in texts(again))
 
 
 def test_a_search_for_the_typed_text_is_offered_behind_all_that_fits(window: MainWindow, qtbot: QtBot):  # noqa: F811

@@ -1,6 +1,6 @@
 """The rows of the command palette: all targets, with earlier choices first."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -98,15 +98,16 @@ class GoAnywhere:
         keys = {item.key for item in before}
         others = [(title, [item for item in items if item.key not in keys][:MAX_GROUP]) for title, items in titled]
         ordered = sorted(others, key=lambda group: min((item.match for item in group[1]), default=Match.SYNONYM))
-        return ((translate("Chosen before"), before), *ordered, (translate("Search"), self._search(typed)))
+        search = self._search(typed.strip(), {item.key for _, items in titled for item in items})
+        return ((translate("Chosen before"), before), *ordered, (translate("Search"), search))
 
-    def _search(self, typed: str) -> list[PaletteItem]:
-        """Return the row that searches for the typed text; none until the names that match it are listed."""
-        if not self._workbench.index_symbols.complete:
+    def _search(self, text: str, listed: Collection[str]) -> list[PaletteItem]:
+        """Return the row that searches for a text; none if a listed one does, or until names are listed."""
+        key = f"search:{text}"
+        if not self._workbench.index_symbols.complete or key in listed or f"saved:{text}" in listed:
             return []
-        text = typed.strip()
-        run = partial(self._workbench.query.run, text)
-        return [PaletteItem(translate("Search for “{text}”").format(text=text), "", "search", run)]
+        label, run = translate("Search for “{text}”").format(text=text), partial(self._workbench.query.run, text)
+        return [PaletteItem(label, "", "search", run, key=key)]
 
     def _commands(self) -> list[PaletteItem]:
         items = command_items(self._workbench.actions)
