@@ -88,8 +88,9 @@ class PageSource:
         self._parts.append(code)
 
     def text(self, class_name: str) -> str:
-        """Return the whole source; its first line opens the class."""
-        bases = f" : {', '.join(self.bases)}" if self.bases else ""
+        """Return the whole source; its first line opens the class, whatever lines the bases are written over."""
+        listed = ", ".join(" ".join(base.split()) for base in self.bases)
+        bases = f" : {listed}" if listed else ""
         end = "}}" if self._renders else "}"
         return f"class {class_name}{bases} {{{''.join(self._parts)}{end}"
 

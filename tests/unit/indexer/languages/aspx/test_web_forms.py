@@ -58,6 +58,12 @@ def test_lines_of_a_page_are_kept() -> None:
     assert "cs:web.Bug_aspx calls cs:Track.BasePage.Show (self, web/Bug.aspx:13)" in edge_lines(graph)
 
 
+def test_a_base_that_is_written_over_several_lines_moves_no_line() -> None:
+    page = '<%@ Page Inherits="Base\n\n\n.Page" %>\n<script runat="server">void Send() { }</script>\n'
+    lines = {node.name: node.start_line for node in graph_of({"web/Bug.aspx": page}).nodes}
+    assert lines["Send"] == 5
+
+
 def test_a_handler_that_is_all_code_is_read_as_code() -> None:
     text = '<%@ WebHandler Language="C#" Class="Feed" %>\nclass Feed { void Go() { Track.Db.Run("x"); } }'
     graph = graph_of({"Code.cs": CODE, "web/Feed.ashx": text})
