@@ -90,6 +90,14 @@ def test_a_search_for_the_typed_text_is_offered_behind_all_that_fits(window: Mai
     assert "Search for “>backof”" not in texts(palette)
 
 
+def test_a_long_name_ends_inside_its_row(window: MainWindow, qtbot: QtBot):  # noqa: F811 -- the fixture
+    question = "which worker is given the next users when one of them has gone away " * 3
+    palette = typed(qtbot, window, question, f"Search for “{question.strip()}”")
+    image = palette.rows.grab().toImage()
+    beside = {image.pixel(image.width() - 3, y) for y in range(image.height())}
+    assert len(beside) == 1
+
+
 def test_headings_and_tables_are_found_by_the_sign_of_symbols(window: MainWindow, qtbot: QtBot):  # noqa: F811
     palette = typed(qtbot, window, "@lease", "Lost leases")
     assert texts(palette) == ["lease", "Lost leases", "test_lease_is_renewed"]

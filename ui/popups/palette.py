@@ -1,6 +1,6 @@
 """The command palette: runs a command, opens a file or repeats a search after a few typed letters."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -218,7 +218,7 @@ class PaletteRows(QWidget):
         right = float(box.right() - 8)
         for key in reversed(keys_of(item.keys) if item.keys is not None else []):
             right = paint_key_cap(painter, right, middle, key) - _CAP_GAP
-        x = _draw_name(painter, item, float(box.left() + 38), middle)
+        x = _draw_name(painter, item, float(box.left() + 38), middle, right)
         hint = elided_right(_HINT, item.hint, right - x - 24)
         draw(painter, _HINT, x + 11, baseline_for(_HINT, middle), hint)
 
@@ -245,9 +245,10 @@ class PaletteRows(QWidget):
             self._first += 1
 
 
-def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float) -> float:
-    """Draw the name with its typed letters highlighted, and return where it ends."""
-    runs = [(_HIT if hit else _NAME, run) for run, hit in _runs(item)]
+def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float, right: float) -> float:
+    """Draw the name with its typed letters highlighted, cut off before ``right``, and return where it ends."""
+    shown = elided_right(_HIT, item.text, right - x)
+    runs = [(_HIT if hit else _NAME, run) for run, hit in _runs(shown, item.matched)]
     end = x + sum(width(style, run) for style, run in runs)
     with upright(painter, x, end):
         for style, run in runs:
@@ -255,11 +256,11 @@ def _draw_name(painter: QPainter, item: PaletteItem, x: float, middle: float) ->
     return end
 
 
-def _runs(item: PaletteItem) -> list[tuple[str, bool]]:
-    """Return the text in runs of typed and other letters."""
-    hits = set(item.matched)
+def _runs(text: str, matched: Collection[int]) -> list[tuple[str, bool]]:
+    """Return the text in runs of typed and other letters; ``matched`` has the offsets of the typed ones."""
+    hits = set(matched)
     runs: list[tuple[str, bool]] = []
-    for index, letter in enumerate(item.text):
+    for index, letter in enumerate(text):
         hit = index in hits
         if runs and runs[-1][1] == hit:
             runs[-1] = (runs[-1][0] + letter, hit)
