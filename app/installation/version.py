@@ -14,7 +14,7 @@ _COMMIT = Path("resources", "commit.txt")
 def commit(folder: Path = _PROGRAM) -> str:
     """Return the commit that the program in a folder was built from, ``+`` behind it where files were changed.
 
-    In a checkout git is asked; if nothing knows it, the answer is empty.
+    In a checkout it is what git says; empty if it is unknown.
     """
     built = folder / _COMMIT
     if built.is_file():

@@ -136,7 +136,7 @@ def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:
         return [first.run()]
     second, share = rest[0], budget // 2
     needs = [half.run(enough=share).used for half in (first, second)]
-    if min(needs) > share:  # estimated before either is done
+    if min(needs) > share:  # known before either walk is finished
         return [walks[0](budget - share).run(), walks[1](share).run()]
     if first.run().used + second.run().used <= budget:
         return [first, second]

@@ -1,7 +1,7 @@
 """What the scanners of definitions save: reading Python and C# files for their words, with and without them.
 
 Without its scanner the definitions of a file come from its syntax tree. Reads the folders that are given, else
-the standard library of Python and the sample; prints processor time, so that a busy machine matters little.
+the package asyncio of Python and the sample; prints processor time, so that a busy machine matters little.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""What the lists of places share: rows of one height, each a file or a place in one, opened by double click."""
+"""What the lists of matching lines and of places to change share: rows of one height, files with places below."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
@@ -12,12 +12,12 @@ from ui.panels.results.sentences import name_and_folder
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
-ROW = 26
+_ROW = 26
 """Height of every row: lists of one height are laid out without a look at each row."""
 
 TILE_X, NAME_X = 14, 40
 NUMBER_RIGHT, PLACE_X = 64, 76
-"""Right edge of the line number of a place, and left edge of what stands there."""
+"""Right edge of the line number of a place, and left edge of its text."""
 GAP = 8
 
 NUMBER = TextStyle(11, 400, "text3", mono=True)
@@ -47,7 +47,7 @@ class PlaceDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:  # noqa: ARG002 - Qt's signature
         """Return the size of a row; only its height matters."""
-        return QSize(1, scaled(ROW))
+        return QSize(1, scaled(_ROW))
 
 
 def paint_ground(
@@ -60,7 +60,7 @@ def paint_ground(
         box: of the row.
         option: its state.
         is_file: the row is a file, above its places.
-        answers: the row answers to the pointer.
+        answers: the row changes under the pointer.
     """
     selected = bool(option.state & QStyle.StateFlag.State_Selected)
     active = bool(option.state & QStyle.StateFlag.State_Active)

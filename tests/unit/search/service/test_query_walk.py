@@ -38,12 +38,12 @@ class Walk:
 def test_a_query_enters_few_modules_and_returns_to_the_service_seldom(tmp_path: Path) -> None:
     disk = IndexOnDisk(tmp_path)
     service = service_on(disk, [chunk(path, 0, "the wheel stopped") for path in ("alpha.py", "beta.py")])
-    walk = Walk()
+    walk, before = Walk(), sys.getprofile()
     sys.setprofile(walk)
     try:
         answer = service.search(SearchQuery("why the wheel stopped"))
     finally:
-        sys.setprofile(None)
+        sys.setprofile(before)
     disk.storage.close()
     assert answer.total_files == 2
     assert len(walk.modules) <= 8, sorted(walk.modules)
