@@ -106,3 +106,34 @@ def test_a_request_without_the_token_ends_its_connection() -> None:
         assert b"connection: close" in reply.lower()
 
     served(scene)
+
+
+async def sent_on(writer: asyncio.StreamWriter, pieces: int) -> None:
+    for _ in range(pieces):
+        writer.write(b"x" * 100_000)
+        await writer.drain()
+        await asyncio.sleep(0.02)
+
+
+def test_the_refusal_of_too_large_headers_reaches_a_client_that_still_sends() -> None:
+    async def scene(connect: Callable[[bytes], Awaitable[Streams]]) -> None:
+        reader, writer = await connect(HALF + b"x" * 70_000)
+        reply = await reader.read(4096)
+        await sent_on(writer, 3)
+        writer.write_eof()
+        reply += await reader.read()
+        assert b"400 Bad Request" in reply
+
+    served(scene)
+
+
+def test_a_client_that_never_ends_its_refused_request_is_closed_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guarded_protocol, "LINGER_S", 0.05)
+
+    async def scene(connect: Callable[[bytes], Awaitable[Streams]]) -> None:
+        reader, writer = await connect(b"nonsense\r\n\r\n")
+        assert b"400 Bad Request" in await closed(reader)
+        with pytest.raises(OSError, match=r"reset|lost|[Bb]roken"):
+            await sent_on(writer, 1_000)
+
+    served(scene)
