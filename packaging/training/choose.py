@@ -1,8 +1,9 @@
-"""What the checking repositories choose: ``python packaging/training/choose.py --checkpoint DIR --replay DIR``.
+"""What the checking repositories choose: ``choose.py --checkpoint DIR --replay DIR ...`` prints it.
 
-Reads the replayed answers of one set (see ``tests/benchmarks/quality.py --replay``) with a checkpoint and prints
+Reads the replayed answers of each set (see ``tests/benchmarks/quality.py --replay``) with a checkpoint and prints
 NDCG@10 and the share with an answer among the first three files, for each number of files and chunks that are
-read, temperature, offset of documents, and weight of the reader.
+read, temperature, offset of documents, and weight of the reader. The checking set chooses; the tables of the other
+sets show what a choice costs there.
 """
 
 import argparse
@@ -20,11 +21,14 @@ from benchmarks.answers import replay
 from benchmarks.answers.judging import Blend, Judged, Read, as_answered, blended, comparison, judged, mean
 from benchmarks.answers.replay import Replayed
 
+from search.query.parse import parse
+from search.query.request import requests_change
+from search.service.reader_stage import with_documents
 from training.model import PairTokens, load, logits
 
-TEMPERATURES = (2.0, 3.0, 4.0)
-WEIGHTS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6)
-OFFSETS = (0.0, 1.0, 2.0, 3.0)
+TEMPERATURES = (1.0, 2.0, 3.0, 4.0)
+WEIGHTS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
+OFFSETS = (0.0, 1.0, 2.0, 3.0, 4.0)
 """Added to the output for a document, which otherwise loses against code more often than it should."""
 
 
@@ -49,14 +53,15 @@ class Reads:
         """Return one score in 0..1 for each of the first files of each answer: that of its best chunk."""
         reads: Read = {}
         for number, (answer, outputs) in enumerate(zip(self._replays, self._outputs, strict=True)):
-            reads[number], start = [], 0
+            scores, start = [], 0
             for file in answer.files[:files]:
                 count = len(file.passages[: self._chunks])
-                own = outputs[start : start + count][:chunks]
+                output = max(outputs[start : start + count][:chunks], default=-60.0)
+                scores.append(float(torch.sigmoid(torch.tensor(output / temperature))))
                 start += count
-                output = max(own, default=-60.0) + offset * file.document
-                value = torch.sigmoid(torch.tensor(output / temperature))
-                reads[number].append(float(value))
+            of_document = [file.document for file in answer.files[:files]]
+            keeps = not requests_change(parse(answer.question.text))
+            reads[number] = with_documents(scores, of_document, offset / temperature, keeps_them=keeps)
         return reads
 
 
@@ -85,7 +90,7 @@ def main() -> None:
     """Read, judge, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--checkpoint", type=Path, required=True, help="of a training, or exported weights")
-    parser.add_argument("--replay", type=Path, required=True, help="folder with the answers of one set")
+    parser.add_argument("--replay", type=Path, nargs="+", required=True, help="a folder with answers for each set")
     parser.add_argument("--files", type=int, nargs="*", default=[20, 30])
     parser.add_argument("--chunks", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--chosen", type=float, nargs=3, help="temperature, weight, offset of documents")
@@ -93,15 +98,16 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    replays = [answer for file in sorted(options.replay.glob("*.jsonl")) for answer in replay.read(file)]
-    reads = Reads(options.checkpoint, replays, max(options.files), max(options.chunks), bf16=options.bf16)
-    if options.chosen is None:
-        print("\n".join(grid(replays, reads, options.files, options.chunks)))
-        return
-    temperature, weight, offset = options.chosen
-    scores = reads.scores(options.files[0], options.chunks[0], temperature, offset)
-    after = judged(replays, blended(scores, Blend(weight, options.files[0])))
-    print(comparison(options.replay.name, judged(replays, as_answered), after))
+    for folder in options.replay:
+        replays = [answer for file in sorted(folder.glob("*.jsonl")) for answer in replay.read(file)]
+        reads = Reads(options.checkpoint, replays, max(options.files), max(options.chunks), bf16=options.bf16)
+        if options.chosen is None:
+            print("\n".join([f"### {folder.name}", *grid(replays, reads, options.files, options.chunks)]))
+            continue
+        temperature, weight, offset = options.chosen
+        scores = reads.scores(options.files[0], options.chunks[0], temperature, offset)
+        after = judged(replays, blended(scores, Blend(weight, options.files[0])))
+        print(comparison(folder.name, judged(replays, as_answered), after))
 
 
 if __name__ == "__main__":

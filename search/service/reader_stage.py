@@ -208,9 +208,15 @@ class ReaderStage:
         self._slow = 0
         best_scores: dict[int, float] = {}
         for (index, _), score in zip(known, scores, strict=True):
-            if candidates.is_document(index):
-                score = shifted(score, info.documents / info.temperature)  # noqa: PLW2901 -- the same score
             best_scores[index] = max(score, best_scores.get(index, 0.0))
+        of_document = [candidates.is_document(index) for index in best_scores]
+        adjusted = with_documents(
+            list(best_scores.values()),
+            of_document,
+            info.documents / info.temperature,
+            keeps_them=not analyzed.question.is_report,
+        )
+        best_scores = dict(zip(best_scores, adjusted, strict=True))
         milliseconds = (self._clock() - started) * 1000.0
         _log.info("read", files=len(best_scores), passages=len(passages), ms=round(milliseconds, 1))
         column = _column(best_scores, order, len(candidates))
@@ -224,6 +230,25 @@ class ReaderStage:
         _log.warning("reading given up", limit_s=LIMIT_S, rests=self._slow == 0)
         message = self._problem() if self._slow == 0 else Message("reader.too_slow", limit=LIMIT_S)
         return Outcome(message=message, note=message)
+
+
+def with_documents(
+    scores: Sequence[float], of_document: Sequence[bool], offset: float, *, keeps_them: bool
+) -> list[float]:
+    """Return the scores of files, in 0..1, with those of documents adjusted.
+
+    The reader has learned from little but code, and its score of a document is often far too low.
+
+    Args:
+        scores: of the reader.
+        of_document: whether the file is a document.
+        offset: raises the scores of documents, see `shifted`.
+        keeps_them: raise them to the best score of code as well, so that no code moves past a document. Not for
+            reports and requests for changes, whose answer is seldom a document.
+    """
+    pairs = list(zip(scores, of_document, strict=True))
+    least = max((score for score, document in pairs if not document), default=0.0) if keeps_them else 0.0
+    return [max(shifted(score, offset), least) if document else score for score, document in pairs]
 
 
 def shifted(score: float, offset: float) -> float:

@@ -8,6 +8,8 @@ from benchmarks.answers.replay import Replayed
 
 from resources.locate import resources_below
 from search.embedding.cache import Remembered
+from search.query.parse import parse
+from search.query.request import requests_change
 
 
 def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, Replayed], list[str]] | None:
@@ -16,7 +18,7 @@ def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, R
         return None
     from search.embedding.reader import open_reader
     from search.embedding.reader_weights import reader_files
-    from search.service.reader_stage import shifted
+    from search.service.reader_stage import with_documents
 
     files = reader_files(Remembered(cache))
     if files is None:
@@ -27,9 +29,7 @@ def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, R
         first = [file.passages[: info.chunks] for file in replay.files[: info.files]]
         scores = iter(reader.scores(replay.question.text, [passage for passages in first for passage in passages]))
         best = [max((next(scores) for _ in passages), default=0.0) for passages in first]
-        offset = info.documents / info.temperature
-        reads[number] = [
-            shifted(score, offset) if file.document else score
-            for file, score in zip(replay.files, best, strict=False)
-        ]
+        of_document = [file.document for file in replay.files[: info.files]]
+        keeps = not requests_change(parse(replay.question.text))
+        reads[number] = with_documents(best, of_document, info.documents / info.temperature, keeps_them=keeps)
     return blended(reads, Blend(info.weight, info.files))

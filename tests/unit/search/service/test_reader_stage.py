@@ -9,7 +9,7 @@ from msgspec import structs
 
 from search.messages import Message
 from search.ranking.rerank import rerank
-from search.service.reader_stage import LIMIT_S, REST_S, SLOW_IN_A_ROW, ReaderStage, shifted
+from search.service.reader_stage import LIMIT_S, REST_S, SLOW_IN_A_ROW, ReaderStage, shifted, with_documents
 from search.service.search_service import SearchService
 from search.types.filters import Access, RowFilter
 from search.types.ids import ChunkId
@@ -20,6 +20,7 @@ from tests.contracts.service_parts import service_on
 from tests.fakes.reader import WordReader
 
 QUESTION = "where is the lease renewed"
+GUIDE = "guide of leases renewed until another holds it"
 CHUNKS = [
     chunk("a.py", 0, "lease lease lease lease"),
     chunk("b.py", 0, "retry the lease until it is renewed where another holds it"),
@@ -237,13 +238,27 @@ def test_an_offset_moves_a_score_along_the_logistic_curve() -> None:
     assert shifted(1.0, -5.0) == 1.0
 
 
-def test_a_document_gains_what_the_weights_say(disk: IndexOnDisk) -> None:
-    scores = []
-    for documents in (0.0, 2.0):
-        reader = WordReader()
-        reader.info = replace(reader.info, documents=documents)
-        chunks = [*CHUNKS, chunk("guide.md", 0, "the lease is explained here", flags=("document",))]
-        result = answer_to(service_on(disk, chunks, reader=reader))
-        scores.append({file.path: file.reranked for file in result.files})
-    assert scores[1]["guide.md"] == pytest.approx(shifted(scores[0]["guide.md"] or 0.0, 2.0))
-    assert scores[1]["b.py"] == scores[0]["b.py"]
+def test_a_document_gains_what_the_weights_say() -> None:
+    for keeps_them in (False, True):
+        assert with_documents([0.2, 0.5], [False, True], math.log(3.0), keeps_them=keeps_them) == [
+            0.2,
+            pytest.approx(0.75),
+        ]
+    assert with_documents([0.1, 0.8, 0.3], [True, False, False], 0.0, keeps_them=True) == [0.8, 0.8, 0.3]
+    assert with_documents([0.1, 0.8], [True, False], 0.0, keeps_them=False) == [pytest.approx(0.1), 0.8]
+    assert with_documents([0.1, 0.3], [True, True], 0.0, keeps_them=True) == pytest.approx([0.1, 0.3])
+    assert with_documents([], [], 1.0, keeps_them=True) == []
+
+
+@pytest.mark.parametrize(("question", "keeps_its_place"), [(GUIDE, True), (f"fix {GUIDE}", False)])
+def test_no_code_moves_past_a_document_but_for_a_request(
+    disk: IndexOnDisk, question: str, keeps_its_place: bool
+) -> None:
+    guide = chunk("guide.md", 0, "guide guide lease lease lease lease", flags=("document",))
+    service = service_on(disk, [*CHUNKS, guide], reader=WordReader(weight=0.9))
+    unread = paths(answer_to(service, question, ranking={"rerank": Rerank.NONE}))
+    read = answer_to(service, question)
+    assert read.reranking_applied
+    behind = set(unread[unread.index("guide.md") + 1 :])
+    moved_past = behind & set(paths(read)[: paths(read).index("guide.md")])
+    assert bool(moved_past) is not keeps_its_place
