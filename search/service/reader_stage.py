@@ -267,6 +267,8 @@ def _not_read(analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
     parsed = analyzed.parsed
     if not analyzed.query.ranking.reads or analyzed.query.is_example:
         return Message("reader.not_for_this")
+    if analyzed.question.worded_for_code and not analyzed.question.is_report:
+        return Message("reader.worded_for_code")
     exact = bool(parsed.symbols) or bool(candidates.candidates.exact.any()) or is_lookup(analyzed.words)
     return Message("reader.exact") if exact else NOTHING
 

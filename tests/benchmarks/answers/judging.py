@@ -10,6 +10,11 @@ from dataclasses import dataclass
 from benchmarks.answers.metric import CUTOFF, FIRST, among_first, ndcg
 from benchmarks.answers.replay import Replayed
 
+from search.query.parse import parse
+from search.query.request import requests_change
+from search.query.wording import query_wording
+from search.ranking.constants import WORDED_FOR_CODE
+
 DRAWS = 2000
 INSIDE = 0.95
 """Share of the draws that lie in an interval."""
@@ -71,7 +76,7 @@ def blended(reads: Read, blend: Blend) -> Callable[[int, Replayed], list[str]]:
     """Return an order by the blend; an answer to a name or a path is not read, as in the product."""
 
     def order(number: int, replay: Replayed) -> list[str]:
-        if _LOOKUP.fullmatch(replay.question.text.strip()) or any(file.pinned for file in replay.files):
+        if not _is_read(replay):
             return as_answered(number, replay)
         first, rest = replay.files[: blend.files], replay.files[blend.files :]
         scores = []
@@ -81,6 +86,13 @@ def blended(reads: Read, blend: Blend) -> Callable[[int, Replayed], list[str]]:
         return [first[rank].path for _, rank in sorted(scores)] + [file.path for file in rest]
 
     return order
+
+
+def _is_read(replay: Replayed) -> bool:
+    parsed = parse(replay.question.text.strip())
+    if _LOOKUP.fullmatch(parsed.text) or any(file.pinned for file in replay.files):
+        return False
+    return query_wording(parsed) < WORDED_FOR_CODE or requests_change(parsed)
 
 
 def mean(results: Sequence[Judged], value: Callable[[Judged], float]) -> float:

@@ -55,6 +55,17 @@ def test_an_identifier_is_not_read(replays: list[Replayed]) -> None:
     assert blended(READS, Blend(1.0, 4))(0, named) == as_answered(0, named)
 
 
+@pytest.mark.parametrize(
+    ("text", "is_read"),
+    [("how leases are renewed", False), ("how are leases renewed", True), ("fix the parser", True)],
+)
+def test_a_question_worded_for_code_is_not_read_but_for_requests(
+    replays: list[Replayed], text: str, is_read: bool
+) -> None:
+    answer = replace(replays[0], question=replace(replays[0].question, text=text))
+    assert (blended(READS, Blend(1.0, 4))(0, answer) != as_answered(0, answer)) is is_read
+
+
 def test_the_mean_counts_each_repository_once(replays: list[Replayed]) -> None:
     results = judged([replays[0], replays[1], replays[1]], as_answered)
     assert mean(results, lambda result: float(result.first)) == 0.5

@@ -97,6 +97,7 @@ def test_the_slider_blends_from_memory(disk: IndexOnDisk) -> None:
         ("", {"like_text": "lease renewed"}, "reader.not_for_this"),
         ("n1.py", {}, "reader.exact"),
         ("renewLease", {}, "reader.exact"),
+        ("how leases are renewed", {}, "reader.worded_for_code"),
         ("ext:py", {}, ""),
         (QUESTION, {"reads_later": True}, "reader.later"),
     ],
