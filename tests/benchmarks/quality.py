@@ -10,9 +10,10 @@ beside them, on other repositories, by which nothing is chosen. The source trees
 the names of the repositories. ``--confidence`` asks the own questions, those of other repositories and nonsense,
 and fits `search.ranking.confidence` to the answers. Indexes are kept in the cache folder: a second run only asks.
 
-``--replay`` writes the first 50 files of every question of our own sets, with texts, scores and answers, into the
-cache folder, so that any order is judged in seconds; a second run needs neither index nor checkout. It compares
-the order without the reader and with it, where this installation carries one.
+``--replay`` writes the first 50 files of every question of our own sets, and of the public ones with
+``--questions``, with texts, scores and answers, into the cache folder, so that any order is judged in seconds; a
+second run needs neither index nor checkout. It compares the order without the reader and with it, where this
+installation carries one.
 """
 
 import argparse
@@ -53,8 +54,7 @@ def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:
         checkout = options.corpora / repository.name
         if not checkout.is_dir() or (options.only and repository.name not in options.only):
             continue
-        setting = "root" if run == "root" else "whole"
-        with core_of(repository, checkout, setting, options.cache) as core:
+        with core_of(repository, checkout, _setting(run), options.cache) as core:
             item = measured(core, repository, variants)
         print(f"{run} {repository.name}: {item.mean():.3f}", file=sys.stderr, flush=True)
         yield item
@@ -77,7 +77,7 @@ def outcomes(options: argparse.Namespace, repository: Repository) -> list[Outcom
 def replays(options: argparse.Namespace, run: str) -> list[replay.Replayed]:
     """Return the answers to all questions of a set; those of a repository are asked for once and then read."""
     answers = []
-    for repository in own(REPLAYED[run]):
+    for repository in own(REPLAYED[run]) if run in REPLAYED else public(options.questions):
         file, checkout = (
             options.cache / "replay" / run / f"{repository.name}.jsonl",
             options.corpora / repository.name,
@@ -85,7 +85,7 @@ def replays(options: argparse.Namespace, run: str) -> list[replay.Replayed]:
         if options.only and repository.name not in options.only:
             continue
         if not file.is_file() and checkout.is_dir():
-            with core_of(repository, checkout, "whole", options.cache) as core:
+            with core_of(repository, checkout, _setting(run), options.cache) as core:
                 replay.write(file, replay.replayed(core, repository))
             print(f"{run} {repository.name}", file=sys.stderr, flush=True)
         answers += replay.read(file) if file.is_file() else []
@@ -95,7 +95,7 @@ def replays(options: argparse.Namespace, run: str) -> list[replay.Replayed]:
 def compared(options: argparse.Namespace) -> str:
     """Return what reading changes in every set that is there."""
     parts = []
-    for run in REPLAYED:
+    for run in (*REPLAYED, *(("root", "whole") if options.questions else ())):
         answers = replays(options, run)
         if answers:
             order = packaged_order(answers, options.cache)
@@ -103,6 +103,10 @@ def compared(options: argparse.Namespace) -> str:
             after = judged(answers, order) if order is not None else before
             parts.append(comparison(TITLES[run], before, after))
     return "\n\n".join([f"## Replay at {commit()}", *parts])
+
+
+def _setting(run: str) -> str:
+    return "root" if run == "root" else "whole"
 
 
 def _repositories(options: argparse.Namespace, run: str) -> Iterable[Repository]:
