@@ -1,9 +1,9 @@
-"""What the checking repositories choose: ``choose.py --checkpoint DIR --replay DIR ...`` prints it.
+"""Compares settings of the reader: ``packaging/training/choose.py --checkpoint DIR --replay DIR ...``.
 
 Reads the replayed answers of each set (see ``tests/benchmarks/quality.py --replay``) with a checkpoint and prints
 NDCG@10 and the share with an answer among the first three files, for each number of files and chunks that are
-read, temperature, offset of documents, and weight of the reader. The checking set chooses; the tables of the other
-sets show what a choice costs there.
+read, temperature, offset of documents, and weight of the reader. The checking repositories choose, and
+the tables of the other sets show what a choice costs there.
 """
 
 import argparse
@@ -21,8 +21,6 @@ from benchmarks.answers import replay
 from benchmarks.answers.judging import Blend, Judged, Read, as_answered, blended, comparison, judged, mean
 from benchmarks.answers.replay import Replayed
 
-from search.query.parse import parse
-from search.query.request import requests_change
 from search.service.reader_stage import with_documents
 from training.model import PairTokens, load, logits
 
@@ -60,8 +58,9 @@ class Reads:
                 scores.append(float(torch.sigmoid(torch.tensor(output / temperature))))
                 start += count
             of_document = [file.document for file in answer.files[:files]]
-            keeps = not requests_change(parse(answer.question.text))
-            reads[number] = with_documents(scores, of_document, offset / temperature, keeps_them=keeps)
+            reads[number] = with_documents(
+                scores, of_document, offset / temperature, keeps_them=not answer.is_request
+            )
         return reads
 
 

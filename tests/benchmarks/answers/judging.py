@@ -1,7 +1,6 @@
 """Judges orders of replayed answers, with bootstrap intervals over repositories."""
 
 import random
-import re
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -10,17 +9,14 @@ from dataclasses import dataclass
 from benchmarks.answers.metric import CUTOFF, FIRST, among_first, ndcg
 from benchmarks.answers.replay import Replayed
 
+from search.query.lookup import is_lookup
 from search.query.parse import parse
-from search.query.request import requests_change
 from search.query.wording import query_wording
 from search.ranking.constants import WORDED_FOR_CODE
 
 DRAWS = 2000
 INSIDE = 0.95
 """Share of the draws that lie in an interval."""
-
-_LOOKUP = re.compile(r"\S*[./\\_:#()<>\d]\S*|\S*[a-z][A-Z]\S*")
-"""A question that is one word of this form looks up a name or a path, which the reader does not read."""
 
 Read = dict[int, list[float]]
 """By question, one number in 0..1 for each of the first files; the files behind keep their place behind these."""
@@ -89,10 +85,10 @@ def blended(reads: Read, blend: Blend) -> Callable[[int, Replayed], list[str]]:
 
 
 def _is_read(replay: Replayed) -> bool:
-    parsed = parse(replay.question.text.strip())
-    if _LOOKUP.fullmatch(parsed.text) or any(file.pinned for file in replay.files):
+    parsed = parse(replay.question.text)
+    if is_lookup(parsed.words) or any(file.pinned for file in replay.files):
         return False
-    return query_wording(parsed) < WORDED_FOR_CODE or requests_change(parsed)
+    return query_wording(parsed) < WORDED_FOR_CODE or replay.is_request
 
 
 def mean(results: Sequence[Judged], value: Callable[[Judged], float]) -> float:

@@ -8,8 +8,6 @@ from benchmarks.answers.replay import Replayed
 
 from resources.locate import resources_below
 from search.embedding.cache import Remembered
-from search.query.parse import parse
-from search.query.request import requests_change
 
 
 def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, Replayed], list[str]] | None:
@@ -30,6 +28,6 @@ def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, R
         scores = iter(reader.scores(replay.question.text, [passage for passages in first for passage in passages]))
         best = [max((next(scores) for _ in passages), default=0.0) for passages in first]
         of_document = [file.document for file in replay.files[: info.files]]
-        keeps = not requests_change(parse(replay.question.text))
-        reads[number] = with_documents(best, of_document, info.documents / info.temperature, keeps_them=keeps)
+        offset = info.documents / info.temperature
+        reads[number] = with_documents(best, of_document, offset, keeps_them=not replay.is_request)
     return blended(reads, Blend(info.weight, info.files))

@@ -11,6 +11,8 @@ from msgspec import structs
 from app.core.local_core import LocalCore
 from search.embedding.reader_input import passage_text
 from search.errors import KnownError
+from search.query.parse import parse
+from search.query.request import requests_change
 from search.types.query import RankSettings, Rerank, SearchQuery
 from search.types.results import FileHit, Group
 
@@ -47,6 +49,11 @@ class Replayed:
     language: str
     question: Question
     files: tuple[RankedFile, ...]
+
+    @property
+    def is_request(self) -> bool:
+        """Whether the question is worded as a request for a change."""
+        return requests_change(parse(self.question.text))
 
 
 def replayed(core: LocalCore, repository: Repository) -> Iterator[Replayed]:

@@ -251,6 +251,19 @@ def test_a_document_gains_what_the_weights_say() -> None:
     assert with_documents([], [], 1.0, keeps_them=True) == []
 
 
+def test_a_document_gains_in_an_answer_what_the_weights_say(disk: IndexOnDisk) -> None:
+    scores = []
+    for documents in (0.0, 2.0):
+        reader = WordReader()
+        reader.info = replace(reader.info, documents=documents)
+        guide = chunk("guide.md", 0, "the lease is explained here", flags=("document",))
+        result = answer_to(service_on(disk, [*CHUNKS, guide], reader=reader), "fix the lease that is renewed")
+        scores.append({file.path: file.reranked for file in result.files})
+    assert scores[1]["guide.md"] == pytest.approx(shifted(scores[0]["guide.md"] or 0.0, 2.0))
+    assert scores[1]["guide.md"] != scores[0]["guide.md"]
+    assert scores[1]["b.py"] == scores[0]["b.py"]
+
+
 @pytest.mark.parametrize(("question", "keeps_its_place"), [(GUIDE, True), (f"fix {GUIDE}", False)])
 def test_no_code_moves_past_a_document_but_for_a_request(
     disk: IndexOnDisk, question: str, keeps_its_place: bool
