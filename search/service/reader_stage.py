@@ -240,15 +240,20 @@ def with_documents(
     The reader has learned from little but code, and its score of a document is often far too low.
 
     Args:
-        scores: of the reader.
+        scores: of the reader, for the files in their order.
         of_document: whether the file is a document.
         offset: raises the scores of documents, see `shifted`.
-        keeps_them: raise them to the best score of code as well, so that no code moves past a document. Not for
-            reports and requests for changes, whose answer is seldom a document.
+        keeps_them: raise the score of a document to the best one of the code behind it as well, so that no code moves
+            past it. Not for reports and requests for changes, whose answer is seldom a document.
     """
-    pairs = list(zip(scores, of_document, strict=True))
-    least = max((score for score, document in pairs if not document), default=0.0) if keeps_them else 0.0
-    return [max(shifted(score, offset), least) if document else score for score, document in pairs]
+    adjusted, best_behind = [], 0.0
+    for score, document in zip(reversed(scores), reversed(of_document), strict=True):
+        if document:
+            adjusted.append(max(shifted(score, offset), best_behind if keeps_them else 0.0))
+        else:
+            adjusted.append(score)
+            best_behind = max(best_behind, score)
+    return adjusted[::-1]
 
 
 def shifted(score: float, offset: float) -> float:

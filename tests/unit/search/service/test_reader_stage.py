@@ -246,6 +246,7 @@ def test_a_document_gains_what_the_weights_say() -> None:
             pytest.approx(0.75),
         ]
     assert with_documents([0.1, 0.8, 0.3], [True, False, False], 0.0, keeps_them=True) == [0.8, 0.8, 0.3]
+    assert with_documents([0.8, 0.1, 0.3], [False, True, False], 0.0, keeps_them=True) == [0.8, 0.3, 0.3]
     assert with_documents([0.1, 0.8], [True, False], 0.0, keeps_them=False) == [pytest.approx(0.1), 0.8]
     assert with_documents([0.1, 0.3], [True, True], 0.0, keeps_them=True) == pytest.approx([0.1, 0.3])
     assert with_documents([], [], 1.0, keeps_them=True) == []
