@@ -243,8 +243,8 @@ def with_documents(
         scores: of the reader, for the files in their order.
         of_document: whether the file is a document.
         offset: raises the scores of documents, see `shifted`.
-        keeps_them: raise the score of a document to the best one of the code behind it as well, so that no code moves
-            past it. Not for reports and requests for changes, whose answer is seldom a document.
+        keeps_them: raise the score of a document to the best one of the code behind it as well, so that no code
+            moves past it. Not for reports and requests for changes, whose answer is seldom a document.
     """
     adjusted, best_behind = [], 0.0
     for score, document in zip(reversed(scores), reversed(of_document), strict=True):
