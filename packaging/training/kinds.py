@@ -14,6 +14,7 @@ from training.cleaning import SENTENCE_END
 from training.histories import Change
 from training.sources import Passage, Snapshot, SourceFile
 from training.wording import asked_change, asked_comment
+from training.written import WrittenQuestion
 
 
 class Kind(StrEnum):
@@ -27,6 +28,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     TEST = "test"
     SYMBOL = "symbol"
+    WRITTEN = "written"
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +268,13 @@ def of_symbols(defined: dict[str, Passage], chance: random.Random) -> Iterator[P
         spoken = " ".join(words)
         question = chance.choice((symbol, symbol, spoken, f"{symbol} {passage.kind.value}", f"where is {spoken}"))
         yield Pair(Kind.SYMBOL, question, passage, frozenset((passage.path,)))
+
+
+def of_written(questions: Iterable[WrittenQuestion], files: dict[str, SourceFile]) -> Iterator[Pair]:
+    """Yield questions that were written to a passage with that passage, where the snapshot has it."""
+    for question in questions:
+        file = files.get(question.path)
+        for passage in file.passages if file is not None else ():
+            if passage.start == question.line:
+                yield Pair(Kind.WRITTEN, question.text, passage, frozenset((question.path,)))
+                break

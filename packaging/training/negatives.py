@@ -3,11 +3,14 @@
 import random
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cached_property
+from itertools import zip_longest
 
 from search.analysis.terms import query_terms
 from search.retrieval.bm25 import LexicalIndex
 from training.kinds import FEWEST_LETTERS, Kind, Pair
 from training.lists import NEIGHBOURS, OTHERS
+from training.meaning import Meaning
 from training.sources import Passage, Snapshot
 
 DEPTH = 80
@@ -15,9 +18,15 @@ DEPTH = 80
 
 
 class Negatives:
-    """The passages of a snapshot, found by words."""
+    """The passages of a snapshot, found by words and by meaning.
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    Args:
+        snapshot: of a repository.
+        bf16: let the encoder multiply in bfloat16.
+    """
+
+    def __init__(self, snapshot: Snapshot, *, bf16: bool = False) -> None:
+        self._name, self._bf16 = snapshot.name, bf16
         self._passages = [
             passage for file in snapshot.files for passage in file.passages if len(passage.text) >= FEWEST_LETTERS
         ]
@@ -47,14 +56,16 @@ class Negatives:
     def of(self, pair: Pair) -> list[Passage]:
         """Return passages of other files that the words of the question find, the nearest first.
 
+        Half of those of a written question, which shares few words with its answer, are found by the encoder.
         At most a third are tests and documents, which the ranking itself puts behind code, unless the answer is
         one of them or named by one.
         """
         names = set(pair.passage.symbols)
-        uncounted = pair.kind in {Kind.DOCUMENT, Kind.SECTION, Kind.HEADING}
+        uncounted = pair.kind in {Kind.DOCUMENT, Kind.SECTION, Kind.HEADING, Kind.WRITTEN}
         chosen: list[Passage] = []
         aside = 0
-        for passage in self.by_words(pair.question):
+        by_words = self.by_words(pair.question)
+        for passage in self._with_meaning(by_words, pair) if pair.kind is Kind.WRITTEN else by_words:
             if passage.path in pair.answers or names.intersection(passage.symbols):
                 continue
             if passage.path not in self._code and not uncounted:
@@ -65,6 +76,20 @@ class Negatives:
             if len(chosen) == OTHERS:
                 break
         return chosen
+
+    def _with_meaning(self, by_words: list[Passage], pair: Pair) -> list[Passage]:
+        by_meaning = self._meaning.nearest(pair.question, pair.passage, OTHERS)
+        best: dict[str, Passage] = {}
+        for passages in zip_longest(by_words, by_meaning):
+            for passage in passages:
+                if passage is not None:
+                    best.setdefault(passage.path, passage)
+        return list(best.values())
+
+    @cached_property
+    def _meaning(self) -> Meaning:
+        chance = random.Random(self._name)  # noqa: S311 -- a choice that can be made again
+        return Meaning(self._passages, chance, bf16=self._bf16)
 
     def neighbours(self, pair: Pair, left_out: Iterable[str], chance: random.Random) -> list[Passage]:
         """Return passages of other files of the answer's folder, of any folder where it has too few.

@@ -33,40 +33,46 @@ from training.kinds import (
     of_sections,
     of_symbols,
     of_tests,
+    of_written,
     without_comments,
 )
 from training.lists import SUFFIX, Lists, ListsWriter, Question, Shown
 from training.negatives import Negatives
 from training.repositories import TEACHING, Taught, taught
 from training.sources import Passage, Snapshot, SourceFile, check_out, snapshot
+from training.written import written_questions
 
 SEED = 28
-COMMITS = 6000
+COMMITS = 12000
 """Commits that are looked at behind each base."""
 MOST = {
-    Kind.CHANGE: 2500,
-    Kind.EXPLANATION: 1200,
-    Kind.COMMENT: 1800,
-    Kind.SECTION: 250,
-    Kind.DOCUMENT: 500,
-    Kind.HEADING: 500,
-    Kind.TEST: 400,
-    Kind.SYMBOL: 120,
+    Kind.CHANGE: 6000,
+    Kind.EXPLANATION: 2500,
+    Kind.COMMENT: 6000,
+    Kind.SECTION: 500,
+    Kind.DOCUMENT: 2000,
+    Kind.HEADING: 2000,
+    Kind.TEST: 1000,
+    Kind.SYMBOL: 250,
+    Kind.WRITTEN: 1000,
 }
 """Questions of each kind from one base."""
+ALL_KINDS = frozenset(Kind)
 _OF_COMMITS = (Kind.CHANGE, Kind.EXPLANATION)
 FEWEST_OTHERS = 5
 LETTERS = 900
 """Of a passage's text; more never fits into the tokens that are read."""
 
 
-def questions(read: Snapshot, mirror: Path, seen: set[str]) -> Iterator[Question]:
+def questions(
+    read: Snapshot, mirror: Path, seen: set[str], wanted: frozenset[Kind] = ALL_KINDS, *, bf16: bool = False
+) -> Iterator[Question]:
     """Yield the questions of one base; ``seen`` has the commits and questions that were used before."""
     chance = random.Random(f"{SEED} {read.name} {read.commit}")  # noqa: S311 -- a choice that can be made again
-    asking = _QuestionMaker(read)
-    for kind, made in _kinds(read, asking.files, mirror, chance, seen):
+    asking = _QuestionMaker(read, bf16=bf16)
+    for kind, made in _kinds(read, asking.files, mirror, chance, seen, wanted):
         count = 0
-        for pair in made:
+        for pair in made if kind in wanted else ():
             if count == MOST[kind]:
                 break
             if pair.question.lower() in seen:
@@ -80,12 +86,20 @@ def questions(read: Snapshot, mirror: Path, seen: set[str]) -> Iterator[Question
 
 
 def _kinds(
-    read: Snapshot, files: dict[str, SourceFile], mirror: Path, chance: random.Random, seen: set[str]
+    read: Snapshot,
+    files: dict[str, SourceFile],
+    mirror: Path,
+    chance: random.Random,
+    seen: set[str],
+    wanted: frozenset[Kind],
 ) -> Iterator[tuple[Kind, Iterable[Pair]]]:
+    yield Kind.WRITTEN, of_written(written_questions(read.name), files)
     defined = definitions(read)
-    new = [change for change in changes(mirror, read.commit, COMMITS) if change.commit not in seen]
-    seen.update(change.commit for change in new)
-    changed = _shuffled(of_changes(new, files, chance), chance)
+    changed: list[Pair] = []
+    if wanted.intersection(_OF_COMMITS):
+        new = [change for change in changes(mirror, read.commit, COMMITS) if change.commit not in seen]
+        seen.update(change.commit for change in new)
+        changed = _shuffled(of_changes(new, files, chance), chance)
     for kind in (Kind.CHANGE, Kind.EXPLANATION):
         yield kind, [pair for pair in changed if pair.kind is kind]
     yield Kind.COMMENT, _shuffled(of_comments(read.files, chance), chance)
@@ -105,10 +119,10 @@ def _shuffled(pairs: Iterable[Pair], chance: random.Random) -> list[Pair]:
 class _QuestionMaker:
     """Puts passages of a snapshot beside questions."""
 
-    def __init__(self, read: Snapshot) -> None:
+    def __init__(self, read: Snapshot, *, bf16: bool) -> None:
         self.files = {file.path: file for file in read.files}
         self._numbers = {file.path: number for number, file in enumerate(read.files)}
-        self._negatives = Negatives(read)
+        self._negatives = Negatives(read, bf16=bf16)
 
     def question(self, pair: Pair, chance: random.Random) -> Question | None:
         """Return a question with its passages; None where too little stands beside the answer."""
@@ -196,6 +210,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, help="folder of what is written")
     parser.add_argument("--only", nargs="*", default=[], help="names of repositories")
     parser.add_argument("--repositories", type=Path, help="JSON list in the place of repositories.TEACHING")
+    parser.add_argument("--bf16", action="store_true", help="let the encoder multiply in bfloat16")
+    parser.add_argument(
+        "--kinds", nargs="*", type=Kind, default=list(ALL_KINDS), help="of questions, all without it"
+    )
+    parser.add_argument("--bases", type=int, help="of each repository, so many of the newest; all without it")
     parser.add_argument("--show", type=int, default=0, help="print so many of each kind, and make none")
     options = parser.parse_args()
     if options.show:
@@ -207,12 +226,12 @@ def main() -> None:
             continue
         mirror = options.mirrors / teacher.full_name.replace("/", "+") / "repo"
         seen: set[str] = set()
-        for base in teacher.bases:
+        for base in teacher.bases[: options.bases]:
             folder = options.work / "checkouts" / teacher.name
             check_out(mirror, base, folder)
             read = snapshot(teacher.name, folder, base, options.work / "snapshots", teacher.parts)
             writer = ListsWriter()
-            for question in questions(read, mirror, seen):
+            for question in questions(read, mirror, seen, frozenset(options.kinds), bf16=options.bf16):
                 writer.add(question)
             about = {"repository": teacher.full_name, "commit": base, "licence": teacher.licence}
             lists = writer.lists(about)

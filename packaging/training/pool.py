@@ -1,7 +1,7 @@
 """The questions and passages of several snapshots on one device, put together to what the reader reads."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -75,9 +75,15 @@ class Pool:
         self.weights = torch.from_numpy(np.concatenate([near, np.full(neighbours.shape[1], 0.03)])).to(device)
 
     @classmethod
-    def read(cls, folder: Path, device: torch.device, most: int) -> "Pool":
-        """Return what lies in a folder."""
-        return cls([Lists.load(file) for file in sorted(folder.glob(f"*{SUFFIX}"))], device, most)
+    def read(cls, folders: Iterable[Path], device: torch.device, most: int) -> "Pool":
+        """Return what lies in folders."""
+        files = [file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))]
+        return cls([Lists.load(file) for file in files], device, most)
+
+    def of_kind(self, kind: str) -> torch.Tensor:
+        """Return whether each question is of a kind, (questions,)."""
+        named = [np.array(part.names("kinds"))[part.kinds] == kind for part in self.lists]
+        return torch.from_numpy(np.concatenate(named)).to(self.device)
 
     def __len__(self) -> int:
         """Return the number of questions."""
@@ -123,18 +129,14 @@ class Pool:
         mask = columns < total
         return ids * mask, ((columns > lengths + 1) & mask).long(), mask
 
-    def split(self, seed: int) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return numbers of questions that only measure, and of those that teach."""
+    def split(self, seed: int, most: int) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return numbers of questions that only measure, at most so many, and of those that teach."""
         order = list(range(len(self)))
         random.Random(seed).shuffle(order)  # noqa: S311 -- an order that can be made again
-        measuring = min(HELD_BACK, len(order) // 10)
+        measuring = min(most, len(order) // 10)
         both = (order[:measuring], order[measuring:])
         measured, taught = (torch.tensor(part, dtype=torch.long, device=self.device) for part in both)
         return measured, taught
-
-
-HELD_BACK = 2000
-"""Questions that only measure, so that a person sees early whether it learns."""
 
 
 def _moved(numbers: np.ndarray, base: int) -> np.ndarray:

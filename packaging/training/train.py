@@ -23,6 +23,7 @@ import torch
 from torch import nn
 
 from search.embedding.reader_input import SEQUENCE_TOKENS
+from training.kinds import Kind
 from training.mining import Mined
 from training.model import EncoderModel, ReaderModel, load
 from training.pool import Pool, Sequences
@@ -50,7 +51,9 @@ class Training:
 
     def __init__(self, pool: Pool, options: argparse.Namespace) -> None:
         self._pool, self._options = pool, options
-        self._measured, self._taught = pool.split(SEED)
+        self._measured, self._taught = pool.split(SEED, options.measured)
+        written = self._taught[pool.of_kind(Kind.WRITTEN)[self._taught]]
+        self._taught = torch.cat([self._taught, written.repeat(options.written - 1)])
         torch.manual_seed(SEED)
         self.model = ReaderModel(options.layers, options.dropout)
         self._teacher: ReaderModel | None = None
@@ -207,12 +210,14 @@ def _of_teacher(scores: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
 def command_line() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lists", type=Path, required=True, help="folder of what pairs.py wrote")
+    parser.add_argument("--lists", type=Path, required=True, nargs="+", help="folders of what pairs.py wrote")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
     parser.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
     parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")
     parser.add_argument("--wrong", type=int, default=5, help="passages beside the answer that are read")
+    parser.add_argument("--measured", type=int, default=2000, help="questions kept aside, to see what it learns")
+    parser.add_argument("--written", type=int, default=1, help="how often a pass has each written question")
     parser.add_argument("--questions", type=int, default=8, help="of a step")
     parser.add_argument("--minutes", type=float, default=60.0, help="stop after so many minutes")
     parser.add_argument("--passes", type=float, default=1.0, help="over the questions; the rate falls until then")

@@ -17,6 +17,7 @@ from training.kinds import (
     of_sections,
     of_symbols,
     of_tests,
+    of_written,
     without_comments,
 )
 from training.lists import Lists, ListsWriter
@@ -25,7 +26,9 @@ from training.model import EncoderModel
 from training.negatives import Negatives
 from training.pairs import questions, shown, summary
 from training.pool import Pool
+from training.repositories import TEACHING
 from training.sources import Snapshot, git, snapshot
+from training.written import FOLDER, written_questions
 
 from search.embedding.reader_input import pair_tokens
 
@@ -137,6 +140,31 @@ def test_the_name_of_a_test_loses_no_letter_of_its_words(name: str, words: str) 
 def test_a_sentence_does_not_end_behind_an_abbreviation() -> None:
     text = "Renews a lease, e.g. before a backup. It waits."
     assert SENTENCE_END.split(text, maxsplit=1)[0] == "Renews a lease, e.g. before a backup"
+
+
+def test_a_written_question_is_answered_by_its_passage(read: Snapshot, tmp_path: Path) -> None:
+    files = {file.path: file for file in read.files}
+    line = files["docs/guide.md"].passages[-1].start
+    table = f"docs/guide.md\t{line}\thowto\tkeep it longer myself\nshop/gone.py\t1\tplan\tno such file\n"
+    (tmp_path / "shop.tsv").write_text(table, encoding="utf-8")
+    written = written_questions("shop", tmp_path)
+    assert [(question.kind, question.line) for question in written] == [("howto", line), ("plan", 1)]
+    pairs = list(of_written(written, files))
+    assert [(pair.question, pair.passage.path) for pair in pairs] == [("keep it longer myself", "docs/guide.md")]
+    assert "begin again from its last checkpoint" in pairs[0].passage.text
+    near = Negatives(read).of(pairs[0])
+    assert near
+    assert "docs/guide.md" not in {passage.path for passage in near}
+    assert written_questions("nothing", tmp_path) == []
+
+
+@pytest.mark.parametrize("table", sorted(FOLDER.glob("*.tsv")), ids=lambda table: table.stem)
+def test_the_written_questions_are_whole_and_of_a_repository_that_teaches(table: Path) -> None:
+    assert table.stem in {teacher.name for teacher in TEACHING}
+    written = written_questions(table.stem)
+    assert {question.kind for question in written} <= {"symptom", "concept", "plan", "howto"}
+    assert len({question.text for question in written}) == len(written) > 20
+    assert all(question.text.isascii() and question.line > 0 for question in written)
 
 
 def test_a_name_is_answered_by_its_definition(read: Snapshot) -> None:
