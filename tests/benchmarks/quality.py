@@ -29,7 +29,7 @@ from benchmarks.answers import replay
 from benchmarks.answers.confidence import Outcome, calibration, outcomes_of
 from benchmarks.answers.judging import as_answered, comparison, judged
 from benchmarks.answers.measure import Measured, core_of, measured
-from benchmarks.answers.questions import CHECKING, OWN, UNSEEN, Repository, own, public
+from benchmarks.answers.questions import CHECKING, OWN, UNSEEN, WRITTEN, Repository, own, public
 from benchmarks.answers.reading import packaged_order
 from benchmarks.answers.tables import tables
 from benchmarks.answers.variants import ALL, MODES
@@ -43,8 +43,12 @@ RUNS = {
 }
 
 OURS = {"own": OWN, "unseen": UNSEEN}
-REPLAYED = {"checking": CHECKING, **OURS}
-TITLES = {**RUNS, "checking": "Requests for changes to the checking repositories"}
+REPLAYED = {"checking": CHECKING, "written": WRITTEN, **OURS}
+TITLES = {
+    **RUNS,
+    "checking": "Requests for changes to the checking repositories",
+    "written": "Written questions to the checking repositories",
+}
 
 
 def results(options: argparse.Namespace, run: str) -> Iterator[Measured]:

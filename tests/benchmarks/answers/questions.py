@@ -12,6 +12,8 @@ UNSEEN = OWN / "unseen"
 
 CHECKING = OWN / "checking"
 """Requests for changes to repositories that taught no model; what a model leaves open is chosen by them."""
+WRITTEN = OWN / "written"
+"""Questions to single passages of the same repositories, by a language model, in other words than theirs."""
 
 
 @dataclass(frozen=True, slots=True)
