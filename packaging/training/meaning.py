@@ -8,14 +8,14 @@ from tokenizers import Tokenizer
 
 from search.embedding.models import packaged_folder
 from search.embedding.reader_input import CLS, SEP, passage_text
-from training.model import EncoderModel
+from training.model import EncoderModel, padded
 from training.sources import Passage
 
 MOST = 1000
 """Passages of a snapshot that are encoded, chosen by chance: more would take minutes of a processor."""
 TOKENS = 128
 """Of a passage that are encoded."""
-_ANSWERS_TOO = 0.12
+ANSWERS_TOO = 0.12
 """A passage that is so much nearer to the question than its answer may well be an answer itself."""
 _AT_ONCE = 96
 
@@ -47,7 +47,7 @@ class Meaning:
         """
         vector, right = self._encoded([question, _text(answer)])
         near = self._vectors @ vector
-        limit = float(vector @ right) + _ANSWERS_TOO
+        limit = float(vector @ right) + ANSWERS_TOO
         best: dict[str, Passage] = {}
         for number in near.argsort(descending=True).tolist():
             if near[number] <= limit:
@@ -66,11 +66,9 @@ class Meaning:
         vectors = torch.zeros(len(tokens), self._encoder.dimension)
         for start in range(0, len(order), _AT_ONCE):
             batch = order[start : start + _AT_ONCE]
-            ids = torch.zeros(len(batch), len(tokens[batch[-1]]), dtype=torch.long)
-            for row, number in zip(ids, batch, strict=True):
-                row[: len(tokens[number])] = torch.tensor(tokens[number])
+            ids, _, mask = padded([(tokens[number], tokens[number]) for number in batch])
             with torch.autocast("cpu", torch.bfloat16, enabled=self._bf16):
-                vectors[batch] = self._encoder(ids, ids > 0).float()
+                vectors[batch] = self._encoder(ids, mask).float()
         return vectors
 
 

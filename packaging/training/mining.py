@@ -8,12 +8,11 @@ import torch
 from torch import nn
 
 from training.lists import Integers, Lists
+from training.meaning import ANSWERS_TOO
 from training.model import EncoderModel
 from training.pool import FOREIGN, NEAREST_BY_MEANING, Pool, Tokens
 
 _AT_ONCE = 1024
-_ANSWERS_TOO = 0.12
-"""A passage that is so much nearer to the question than its answer may well be an answer itself."""
 
 
 class Mined:
@@ -51,7 +50,7 @@ class Mined:
             near = self._questions[start:stop] @ texts.T
             answers = self._pool.answers[start:stop] - base
             near[:, ~plain] = -2.0
-            near = torch.where(near > near.gather(1, answers[:, None]) + _ANSWERS_TOO, -2.0, near)
+            near = torch.where(near > near.gather(1, answers[:, None]) + ANSWERS_TOO, -2.0, near)
             right = _rectangle([lists.right[number] for number in range(start - first, stop - first)]).to(device)
             for column in right.T:
                 near[files[None, :] == column[:, None]] = -2.0
