@@ -1,4 +1,4 @@
-"""The commands of docs/models.md train a tiny reader of a small repository, end to end."""
+"""The commands of docs/models.md train a tiny reader and adapt the encoder to a small repository, end to end."""
 
 import json
 import subprocess
@@ -51,7 +51,9 @@ def _run(script: str, *arguments: str) -> str:
 
 
 @pytest.mark.heavy
-def test_a_tiny_reader_is_trained_goes_on_and_is_exported(mirror: Path, tmp_path: Path) -> None:
+def test_a_tiny_reader_is_trained_goes_on_and_is_exported_beside_an_adapted_encoder(
+    mirror: Path, tmp_path: Path
+) -> None:
     base = subprocess.run(
         ["git", "rev-list", "--max-parents=0", "HEAD"], cwd=mirror, capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -76,6 +78,12 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported(mirror: Path, tmp_path
     small = tmp_path / "small"
     _run("train", "--lists", str(lists), "--out", str(small), "--layers", "1", "--teacher", str(run))
     assert _logged(small)[-1]["step"] > 0
+
+    _run("adapt", "--lists", str(lists), "--out", str(tmp_path / "adapted"), "--rank", "2", "--passes", "1")
+    changes = load_file(tmp_path / "adapted" / "question.safetensors")
+    assert changes["encoder.layer.5.intermediate.dense.down"].shape == (2, 384)
+    assert changes["encoder.layer.5.intermediate.dense.up"].shape == (1536, 2)
+    assert len(changes) == 2 * 36
 
     chosen = ("--temperature", "2", "--weight", "0.3", "--files", "20", "--chunks", "1")
     _run("export", "--checkpoint", str(small), "--out", str(tmp_path / "reader"), *chosen)
