@@ -5,7 +5,6 @@ used. The embeddings are those of the packaged encoder, whose hash stands there.
 """
 
 import argparse
-import hashlib
 import json
 import sys
 from pathlib import Path
@@ -17,6 +16,7 @@ import torch
 from safetensors.torch import save_file
 
 from search.embedding.reader_input import SEQUENCE_TOKENS
+from search.embedding.shipped_weights import digest_of
 from training.model import HEADS, encoder_weights, load
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -44,15 +44,10 @@ def export(checkpoint: Path, folder: Path, chosen: dict[str, float | int]) -> No
         "max_tokens": SEQUENCE_TOKENS,
         "head": HEAD,
         **chosen,
-        "sha256": _digest(weights),
-        "encoder_sha256": _digest(encoder_weights()),
+        "sha256": digest_of(weights, None),
+        "encoder_sha256": digest_of(encoder_weights(), None),
     }
     (folder / "reader.json").write_text(json.dumps(info, indent=2) + "\n", encoding="utf-8")
-
-
-def _digest(file: Path) -> str:
-    with file.open("rb") as data:
-        return hashlib.file_digest(data, "sha256").hexdigest()
 
 
 def main() -> None:

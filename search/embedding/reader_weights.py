@@ -4,23 +4,19 @@ The reader is the first layers of the packaged encoder with a head of its own. `
 layers and the head; words, positions and types are embedded with the weights of the packaged encoder.
 """
 
-import hashlib
-import json
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from resources.locate import resources_below
 from search.embedding.bert import EMBEDDINGS, BertShape
 from search.embedding.cache import Remembered
 from search.embedding.converted import XML
-from search.embedding.models import PACKAGED_SHA256, bundled_model, packaged_folder
+from search.embedding.models import bundled_model, packaged_folder
+from search.embedding.shipped_weights import shipped_weights
 from search.embedding.tensor_file import Tensors, read_tensors
 from search.errors import ModelError
 
-FOLDER = "reader"
-"""Folder of the resources with the two files."""
-WEIGHTS = "reader.safetensors"
-INFO = "reader.json"
+NAME = "reader"
+"""Of the two files, and of their folder among the resources."""
 
 VERSION = 1
 """Version of the form of both files; files of another version are not used."""
@@ -108,59 +104,17 @@ def reader_files(remembered: Remembered | None) -> ReaderFiles | None:
     Raises:
         ModelError: they are of another version, damaged, or made for another encoder.
     """
-    there = {file.name: file for file in resources_below(FOLDER)}
-    if not there.keys() & {WEIGHTS, INFO}:
+    weights = shipped_weights(NAME, VERSION, remembered)
+    if weights is None:
         return None
-    missing = {WEIGHTS, INFO} - there.keys()
-    if missing:
-        raise ModelError("reader.incomplete", file=min(missing))
-    info = _info(there[INFO])
-    if digest_of(there[WEIGHTS], remembered) != info.sha256:
-        raise ModelError("reader.damaged", file=there[WEIGHTS])
-    if _encoder_digest(remembered) != info.encoder_sha256:
-        raise ModelError("reader.other_encoder")
-    return ReaderFiles(info, there[WEIGHTS])
-
-
-def digest_of(file: Path, remembered: Remembered | None) -> str:
-    """Return the SHA-256 (hex) of a file; one that is remembered and did not change is not read again.
-
-    Raises:
-        ModelError: it cannot be read.
-    """
+    values = {"documents": 0.0, **weights.info}
+    if values.get("head") != HEAD:
+        raise ModelError("weights.other_version", file=weights.path, version=values.get("head"), known=HEAD)
     try:
-        if remembered is None:
-            return _computed(file)
-        state = file.stat()
-        key = f"sha256 {file} {state.st_size} {state.st_mtime_ns}"
-        return remembered.get_or(key, lambda: _computed(file))
-    except OSError as error:
-        raise ModelError("reader.unreadable", file=file, reason=error.strerror or error) from error
-
-
-def _computed(file: Path) -> str:
-    with file.open("rb") as data:
-        return hashlib.file_digest(data, "sha256").hexdigest()
-
-
-def _info(file: Path) -> ReaderInfo:
-    try:
-        values = json.loads(file.read_text("utf-8"))
-        if values.get("version") != VERSION or values.get("head") != HEAD:
-            raise ModelError("reader.other_version", file=file, version=values.get("version"), known=VERSION)
-        values.setdefault("documents", 0.0)
-        return ReaderInfo(**{field.name: values[field.name] for field in fields(ReaderInfo)})
-    except OSError as error:
-        raise ModelError("reader.unreadable", file=file, reason=error.strerror or error) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError("reader.damaged", file=file) from error
-
-
-def _encoder_digest(remembered: Remembered | None) -> str:
-    """Return the hash of the encoder's published weights; a converted encoder was made of them alone."""
-    if bundled_model() is not None:
-        return PACKAGED_SHA256
-    return digest_of(packaged_folder() / "model.safetensors", remembered)
+        info = ReaderInfo(**{field.name: values[field.name] for field in fields(ReaderInfo)})
+    except (ValueError, KeyError, TypeError) as error:
+        raise ModelError("weights.damaged", file=weights.description) from error
+    return ReaderFiles(info, weights.path)
 
 
 def _embeddings() -> Tensors:

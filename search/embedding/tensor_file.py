@@ -37,9 +37,9 @@ def read_tensors(file: Path, wanted: Callable[[str], bool] = lambda _name: True)
         entries = {name: entry for name, entry in header.items() if name != "__metadata__" and wanted(name)}
         return {name: _array(data[start:], entry) for name, entry in entries.items() if entry["dtype"] in _TYPES}
     except OSError as error:
-        raise ModelError("reader.unreadable", file=file, reason=error.strerror or error) from error
+        raise ModelError("weights.unreadable", file=file, reason=error.strerror or error) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ModelError("reader.damaged", file=file) from error
+        raise ModelError("weights.damaged", file=file) from error
 
 
 def _array(numbers: npt.NDArray[np.uint8], entry: dict[str, Any]) -> Tensor:

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from resources.locate import resources_below
 from search.analysis.terms import query_terms
-from search.embedding import reader_weights
+from search.embedding import shipped_weights
 from search.embedding.models import PACKAGED_SHA256
 from search.embedding.reader_weights import ReaderInfo
 from search.errors import ModelError
@@ -72,11 +73,22 @@ def write_reader(folder: Path, *, seed: int = 0, **changed: object) -> Path:
     return folder
 
 
+def ship(monkeypatch: pytest.MonkeyPatch, name: str, folder: Path | None) -> None:
+    """Make this installation carry the weights of that name that lie in a folder, or none of that name."""
+
+    def below(wanted: str) -> list[Path]:
+        if wanted != name:
+            return resources_below(wanted)
+        return sorted(folder.iterdir()) if folder else []
+
+    monkeypatch.setattr(shipped_weights, "resources_below", below)
+
+
 def ship_reader(monkeypatch: pytest.MonkeyPatch, folder: Path, **changed: object) -> Path:
     """Make this installation carry a random reader; return the folder of its files."""
     write_reader(folder, **changed)
     monkeypatch.setenv("DOWSE_READER", "on")
-    monkeypatch.setattr(reader_weights, "resources_below", lambda _folder: sorted(folder.iterdir()))
+    ship(monkeypatch, "reader", folder)
     return folder
 
 

@@ -6,14 +6,13 @@ import pytest
 
 from app.core import power_saver, reader_slot
 from app.core.reader_slot import ReaderSlot
-from search.embedding import reader_weights
 from search.embedding.openvino_encoder import precision_in
 from search.embedding.settings import Precision
 from search.errors import ModelError
 from search.service import reader_stage
 from search.types.query import RankSettings, Rerank, SearchQuery
 from tests.contracts.service_parts import core_on, written
-from tests.fakes.reader import ship_reader
+from tests.fakes.reader import ship, ship_reader
 
 
 def slot_in(folder: Path, *, enabled: bool = True) -> ReaderSlot:
@@ -30,7 +29,7 @@ def test_it_is_loaded_once_when_it_first_reads(tmp_path: Path, monkeypatch: pyte
 
 
 def test_without_weights_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader_weights, "resources_below", lambda _folder: [])
+    ship(monkeypatch, "reader", None)
     slot = slot_in(tmp_path)
     assert slot.problem().code == "reader.no_weights"
     with pytest.raises(ModelError):

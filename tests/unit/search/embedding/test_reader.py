@@ -5,7 +5,6 @@ import json
 import numpy as np
 import pytest
 
-from search.embedding import reader_weights
 from search.embedding.cache import Remembered
 from search.embedding.models import packaged_folder
 from search.embedding.reader import ReadingStoppedError, open_reader
@@ -14,7 +13,7 @@ from search.embedding.reader_weights import reader_files
 from search.embedding.settings import Precision
 from search.embedding.tensor_file import read_tensors
 from search.errors import ModelError
-from tests.fakes.reader import HIDDEN, LAYERS, WIDE, random_weights, write_reader
+from tests.fakes.reader import HIDDEN, LAYERS, WIDE, random_weights, ship, write_reader
 
 QUESTIONS = [
     "how is the cart filled",
@@ -38,12 +37,12 @@ PASSAGES = [
 def shipped(tmp_path, monkeypatch):
     """Return a function that makes this installation carry a random reader, and returns its folder."""
 
-    def ship(**changed):
+    def carry(**changed):
         folder = write_reader(tmp_path / "reader", **changed)
-        monkeypatch.setattr(reader_weights, "resources_below", lambda _folder: sorted(folder.iterdir()))
+        ship(monkeypatch, "reader", folder)
         return folder
 
-    return ship
+    return carry
 
 
 def files(tmp_path):
@@ -140,7 +139,7 @@ def test_the_network_is_written_once(shipped, tmp_path) -> None:
 
 
 def test_an_installation_without_weights_has_no_reader(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(reader_weights, "resources_below", lambda _folder: [])
+    ship(monkeypatch, "reader", None)
     assert files(tmp_path) is None
 
 
@@ -154,7 +153,7 @@ def refused(tmp_path) -> str:
 def test_truncated_weights_are_refused(shipped, tmp_path) -> None:
     weights = shipped() / "reader.safetensors"
     weights.write_bytes(weights.read_bytes()[:-1000])
-    assert refused(tmp_path) == "reader.damaged"
+    assert refused(tmp_path) == "weights.damaged"
 
 
 def test_a_changed_byte_is_noticed_although_the_file_was_whole_before(shipped, tmp_path) -> None:
@@ -163,19 +162,19 @@ def test_a_changed_byte_is_noticed_although_the_file_was_whole_before(shipped, t
     data = bytearray(weights.read_bytes())
     data[-1] ^= 1
     weights.write_bytes(data)
-    assert refused(tmp_path) == "reader.damaged"
+    assert refused(tmp_path) == "weights.damaged"
 
 
 @pytest.mark.parametrize("name", ["reader.json", "reader.safetensors"])
 def test_a_missing_file_of_the_two_is_named(shipped, tmp_path, name) -> None:
     (shipped() / name).unlink()
-    assert refused(tmp_path) == "reader.incomplete"
+    assert refused(tmp_path) == "weights.incomplete"
 
 
 @pytest.mark.parametrize("changed", [{"version": 2}, {"head": "mean"}, {"version": None}])
 def test_another_version_is_refused(shipped, tmp_path, changed) -> None:
     shipped(**changed)
-    assert refused(tmp_path) == "reader.other_version"
+    assert refused(tmp_path) == "weights.other_version"
 
 
 @pytest.mark.parametrize(
@@ -184,18 +183,18 @@ def test_another_version_is_refused(shipped, tmp_path, changed) -> None:
 )
 def test_a_description_with_impossible_values_is_damaged(shipped, tmp_path, changed) -> None:
     shipped(**changed)
-    assert refused(tmp_path) == "reader.damaged"
+    assert refused(tmp_path) == "weights.damaged"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "null", json.dumps({"version": 1, "head": "cls"})])
 def test_a_description_that_is_none_is_refused(shipped, tmp_path, text) -> None:
     (shipped() / "reader.json").write_text(text)
-    assert refused(tmp_path) in {"reader.damaged", "reader.other_version"}
+    assert refused(tmp_path) in {"weights.damaged", "weights.other_version"}
 
 
 def test_weights_for_another_encoder_are_refused(shipped, tmp_path) -> None:
     shipped(encoder_sha256="0" * 64)
-    assert refused(tmp_path) == "reader.other_encoder"
+    assert refused(tmp_path) == "weights.other_encoder"
 
 
 @pytest.mark.parametrize("layers", [2, 12])
@@ -211,7 +210,7 @@ def test_a_file_that_is_no_tensor_file_is_damaged(tmp_path, data) -> None:
     (tmp_path / "x.safetensors").write_bytes(data)
     with pytest.raises(ModelError) as caught:
         read_tensors(tmp_path / "x.safetensors")
-    assert caught.value.message.code in {"reader.damaged", "reader.unreadable"}
+    assert caught.value.message.code in {"weights.damaged", "weights.unreadable"}
 
 
 def test_an_array_past_the_end_of_the_file_is_damage(tmp_path) -> None:
@@ -219,4 +218,4 @@ def test_an_array_past_the_end_of_the_file_is_damage(tmp_path) -> None:
     (tmp_path / "x.safetensors").write_bytes(len(header).to_bytes(8, "little") + header + b"1234")
     with pytest.raises(ModelError) as caught:
         read_tensors(tmp_path / "x.safetensors")
-    assert caught.value.message.code == "reader.damaged"
+    assert caught.value.message.code == "weights.damaged"
