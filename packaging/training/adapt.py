@@ -19,11 +19,10 @@ sys.path.append(str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
 import torch
-from safetensors.torch import save_file
 from torch import nn
 
 from search.embedding.reader_input import QUESTION_TOKENS
-from training.adapted import adapt, stored
+from training.adapted import adapt, export
 from training.kinds import Kind
 from training.lists import SUFFIX, Lists
 from training.meaning import ANSWERS_TOO, TOKENS
@@ -201,12 +200,13 @@ def command_line() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lists", type=Path, required=True, nargs="+", help="folders of what pairs.py wrote")
-    parser.add_argument("--out", type=Path, required=True, help="folder for question.safetensors")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the weights and their description")
     parser.add_argument("--others", type=int, default=50, help="of each file, so many questions that nobody wrote")
     parser.add_argument("--passages", type=int, default=600, help="of each file beside the answers")
     parser.add_argument("--rank", type=int, default=32, help="of the changes")
     parser.add_argument("--rate", type=float, default=7e-4)
     parser.add_argument("--keep", type=float, default=1.5, help="weight of the distance from the packaged encoder")
+    parser.add_argument("--share", type=float, default=0.6, help="of the changes that is written, 0 to 1")
     parser.add_argument("--passes", type=int, default=4, help="over the questions")
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16; not on a processor without it")
@@ -225,8 +225,7 @@ def main() -> None:
     print(f"{sum(len(group.ids) for group in groups)} questions, {sum(len(g.passages) for g in groups)} passages")
     adapting = Adapting(groups, options)
     adapting.run()
-    options.out.mkdir(parents=True, exist_ok=True)
-    save_file(stored(adapting.changes), str(options.out / "question.safetensors"))
+    export(adapting.changes, options.share, options.out)
 
 
 if __name__ == "__main__":

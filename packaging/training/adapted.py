@@ -3,10 +3,16 @@
 The vectors of passages stay as they are, so an index stays valid (LoRA, Hu et al. 2021).
 """
 
+import json
+from pathlib import Path
+
 import torch
+from safetensors.torch import save_file
 from torch import nn
 
-from training.model import EncoderModel, State
+from search.embedding.question_encoder import NAME, VERSION
+from search.embedding.shipped_weights import digest_of
+from training.model import EncoderModel, State, encoder_weights
 
 
 class LowRankLinear(nn.Module):
@@ -44,10 +50,31 @@ def adapt(encoder: EncoderModel, rank: int) -> dict[str, LowRankLinear]:
     return changes
 
 
-def stored(changes: dict[str, LowRankLinear]) -> State:
-    """Return the matrices in 16 bits: ``NAME.down`` (rank, inputs), ``NAME.up`` (outputs, rank) of each layer."""
-    matrices = {}
+def export(changes: dict[str, LowRankLinear], share: float, folder: Path) -> None:
+    """Write the changes as the product carries them.
+
+    ``question.safetensors`` has ``NAME.down`` (rank, inputs) and ``NAME.up`` (outputs, rank) of each layer, in 16
+    bits; ``question.json`` has the hashes.
+
+    Args:
+        changes: see `adapt`.
+        share: of the changes that is used, 0..1.
+        folder: where they are put.
+    """
+    matrices: State = {}
     for name, change in changes.items():
-        for part in ("down", "up"):
-            matrices[f"{name}.{part}"] = getattr(change, part).detach().cpu().half().contiguous()
-    return matrices
+        matrices[f"{name}.down"] = _half(change.down)
+        matrices[f"{name}.up"] = _half(change.up * share)
+    folder.mkdir(parents=True, exist_ok=True)
+    weights = folder / f"{NAME}.safetensors"
+    save_file(matrices, str(weights))
+    info = {
+        "version": VERSION,
+        "sha256": digest_of(weights, None),
+        "encoder_sha256": digest_of(encoder_weights(), None),
+    }
+    (folder / f"{NAME}.json").write_text(json.dumps(info, indent=2) + "\n", encoding="utf-8")
+
+
+def _half(matrix: torch.Tensor) -> torch.Tensor:
+    return matrix.detach().cpu().half().contiguous()

@@ -6,14 +6,19 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from search.embedding.cache import Remembered, cache_folder
 from search.embedding.converted import Converted, NotConvertibleError, bundled, converted_model
 from search.embedding.models import ModelFolder, bundled_model, find_model
 from search.embedding.ports import Encoder
 from search.embedding.settings import PACKAGED_MODEL, Device, EncoderSettings, Precision
+from search.embedding.tensor_file import Tensors
 from search.errors import ModelError
 from search.messages import Message
+
+if TYPE_CHECKING:
+    from search.embedding.question_encoder import QuestionNetwork
 
 
 def open_encoder(
@@ -36,24 +41,28 @@ def open_encoder(
         ModelError: the model is missing or wrong, or a GPU is asked for and there is none.
     """
     settings = settings or EncoderSettings()
-    if _use_gpu(settings.device):
-        return _generator(settings, "cuda")
     cache = cache_folder(settings.cache_folder)
     remembered = Remembered(cache)
+    if _use_gpu(settings.device):
+        return _generator(settings, "cuda", remembered, on_progress)
     shipped = bundled_model() if settings.model == PACKAGED_MODEL else None
     if shipped is not None:
-        return _openvino(settings, shipped, bundled(shipped, cache), remembered)
+        return _openvino(settings, shipped, bundled(shipped, cache), remembered, on_progress)
     model = find_model(settings.model, remembered)
     try:
         converted = converted_model(model, cache, settings.convert_command, on_progress, stopped)
-        return _openvino(settings, model, converted, remembered)
+        return _openvino(settings, model, converted, remembered, on_progress)
     except NotConvertibleError:
         on_progress(Message("model.loading_unconverted", model=model.name))
-        return _generator(settings, "cpu")
+        return _generator(settings, "cpu", remembered, on_progress)
 
 
 def _openvino(
-    settings: EncoderSettings, model: ModelFolder, converted: Converted, remembered: Remembered
+    settings: EncoderSettings,
+    model: ModelFolder,
+    converted: Converted,
+    remembered: Remembered,
+    on_progress: Callable[[Message], None],
 ) -> Encoder:
     from search.embedding.openvino_encoder import OpenVinoEncoder
     from search.embedding.precision import fastest_precision
@@ -67,13 +76,47 @@ def _openvino(
         precision=precision,
         threads=settings.threads,
         batch_size=settings.batch_size,
+        questions=_questions(settings, converted, precision, remembered, on_progress),
     )
 
 
-def _generator(settings: EncoderSettings, device: str) -> Encoder:
-    from search.embedding.generator import EmbeddingGenerator
+def _questions(
+    settings: EncoderSettings,
+    converted: Converted,
+    precision: Precision,
+    remembered: Remembered,
+    on_progress: Callable[[Message], None],
+) -> "QuestionNetwork | None":
+    """Return the network for questions to the packaged model; None for another model, or if it cannot be had."""
+    if settings.model != PACKAGED_MODEL:
+        return None
+    from search.embedding.question_encoder import QuestionNetwork, question_weights
 
-    return EmbeddingGenerator(settings.model, device=device, cache=settings.cache_folder)
+    try:
+        weights = question_weights(remembered)
+        return None if weights is None else QuestionNetwork(converted, weights, precision, settings.threads)
+    except ModelError as error:
+        on_progress(_unadapted(error))
+        return None
+
+
+def _generator(
+    settings: EncoderSettings, device: str, remembered: Remembered, on_progress: Callable[[Message], None]
+) -> Encoder:
+    from search.embedding.generator import EmbeddingGenerator
+    from search.embedding.question_encoder import changes_of, question_weights
+
+    changes: Tensors = {}
+    try:
+        weights = question_weights(remembered) if settings.model == PACKAGED_MODEL else None
+        changes = {} if weights is None else changes_of(weights)
+    except ModelError as error:
+        on_progress(_unadapted(error))
+    return EmbeddingGenerator(settings.model, device=device, cache=settings.cache_folder, question_changes=changes)
+
+
+def _unadapted(error: ModelError) -> Message:
+    return Message("model.questions_unadapted", reason=error.message, hint=error.remedy)
 
 
 def _use_gpu(device: Device) -> bool:

@@ -1,12 +1,15 @@
 """The converted model as the runtime computes with it."""
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from search.embedding.converted import XML, Converted
 from search.embedding.offline import enforce_offline
 from search.embedding.settings import Precision
 from search.errors import ModelError
+
+if TYPE_CHECKING:
+    from openvino import Model
 
 _STREAMS = 4
 """Batches that are computed at once at most, by one thread each where there are no more processors: threads that
@@ -34,14 +37,7 @@ def compiled_model(model: Converted, precision: Precision, threads: int) -> Any:
         ModelError: the files cannot be loaded.
     """
     ov = runtime()
-    options: dict[str, Any] = {
-        "INFERENCE_PRECISION_HINT": precision.value,
-        "PERFORMANCE_HINT": "LATENCY",
-        "NUM_STREAMS": _STREAMS,
-        "ENABLE_CPU_PINNING": False,  # pinned threads wait for a busy core while another one is free
-    }
-    if threads:
-        options["INFERENCE_NUM_THREADS"] = threads
+    options = _options(precision, threads, _STREAMS)
     cache_options = {"CACHE_DIR": str(model.compiled), "CACHE_MODE": "OPTIMIZE_SIZE"}
     core, path = ov.Core(), model.folder / XML
     try:
@@ -57,3 +53,29 @@ def compiled_model(model: Converted, precision: Precision, threads: int) -> Any:
             reason=str(error).strip().splitlines()[-1],
             folder=model.folder,
         ) from error
+
+
+def compiled_graph(graph: "Model", precision: Precision, threads: int) -> Any:
+    """Return a network in memory, compiled for one text at a time.
+
+    Args:
+        graph: of the runtime.
+        precision: ``f32`` or ``bf16``.
+        threads: 0 for one on each physical core.
+
+    Raises:
+        RuntimeError: the runtime cannot compute it.
+    """
+    return runtime().Core().compile_model(graph, "CPU", _options(precision, threads, 1))
+
+
+def _options(precision: Precision, threads: int, streams: int) -> dict[str, Any]:
+    options: dict[str, Any] = {
+        "INFERENCE_PRECISION_HINT": precision.value,
+        "PERFORMANCE_HINT": "LATENCY",
+        "NUM_STREAMS": streams,
+        "ENABLE_CPU_PINNING": False,  # pinned threads wait for a busy core while another one is free
+    }
+    if threads:
+        options["INFERENCE_NUM_THREADS"] = threads
+    return options

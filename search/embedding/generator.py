@@ -1,7 +1,9 @@
 """Encoding through sentence-transformers: on a GPU, and for models that OpenVINO cannot express."""
 
-from collections.abc import Sequence
+import copy
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -22,6 +24,8 @@ Vectors = npt.NDArray[np.float32]
 
 DEVICES = ("auto", "cpu", "cuda")
 
+NO_CHANGES: Mapping[str, Vectors] = MappingProxyType({})
+
 GPU_BATCH = 256
 """Texts at once on a GPU, which needs many to be busy."""
 
@@ -33,6 +37,7 @@ class EmbeddingGenerator:
         model_name: `PACKAGED_MODEL` or a folder.
         device: ``auto`` takes a CUDA GPU where torch can use one; a GPU computes in bf16.
         cache: the folder for data remembered about models; None for the user's.
+        question_changes: what is added to the weights of linear layers for queries, by the name of the layer.
 
     Raises:
         BadInputError: the device is none of `DEVICES`.
@@ -40,7 +45,12 @@ class EmbeddingGenerator:
     """
 
     def __init__(
-        self, model_name: str = PACKAGED_MODEL, *, device: str = "auto", cache: Path | None = None
+        self,
+        model_name: str = PACKAGED_MODEL,
+        *,
+        device: str = "auto",
+        cache: Path | None = None,
+        question_changes: Mapping[str, Vectors] = NO_CHANGES,
     ) -> None:
         if device not in DEVICES:
             raise BadInputError("model.unknown_device", device=repr(device), known=", ".join(DEVICES))
@@ -50,7 +60,8 @@ class EmbeddingGenerator:
         if device == "cuda" and not self._cuda:
             raise ModelError("model.no_cuda")
         self._transformer = _loaded(str(self._folder.path), cuda=self._cuda)
-        self._recent = RecentQueries()
+        self._questions = _changed(self._transformer, question_changes) if question_changes else self._transformer
+        self._recent, self._recent_queries = RecentQueries(), RecentQueries()
         self._dimension = int(self._encoded([""], 1).shape[1])
 
     @property
@@ -84,16 +95,22 @@ class EmbeddingGenerator:
         return self._recent.get_or(text, self._encode_one)
 
     def encode_query(self, text: str, /) -> Vectors:
-        """Return what `encode_single` returns."""
-        return self.encode_single(text)
+        """Return the vector of a question, as `encode_single` does, with the changes for queries."""
+        return self._recent_queries.get_or(text, self._encode_query)
+
+    def _encode_query(self, text: str) -> Vectors:
+        vector: Vectors = self._encoded([text], 1, self._questions)[0].copy()
+        return vector
 
     def _encode_one(self, text: str) -> Vectors:
         vector: Vectors = self.encode([text])[0].copy()
         return vector
 
-    def _encoded(self, texts: Sequence[str], batch_size: int) -> Vectors:
+    def _encoded(
+        self, texts: Sequence[str], batch_size: int, transformer: "SentenceTransformer | None" = None
+    ) -> Vectors:
         # sentence-transformers sorts by length itself
-        vectors: Vectors = self._transformer.encode(
+        vectors: Vectors = (transformer or self._transformer).encode(
             [self._start(text) for text in texts],
             batch_size=batch_size,
             normalize_embeddings=True,
@@ -131,3 +148,16 @@ def _loaded(folder: str, *, cuda: bool) -> "SentenceTransformer":
     except (OSError, ValueError, KeyError, TypeError, RuntimeError, AttributeError) as error:
         raise ModelError("model.not_loadable", folder=folder, reason=str(error).strip().splitlines()[0]) from error
     return model.bfloat16() if cuda else model
+
+
+def _changed(transformer: "SentenceTransformer", changes: Mapping[str, Vectors]) -> "SentenceTransformer":
+    """Return a copy of a model with something added to the weights of its linear layers."""
+    import torch
+
+    changed = copy.deepcopy(transformer)
+    with torch.no_grad():
+        for name, module in changed.named_modules():
+            for layer, change in changes.items():
+                if name.endswith(layer):
+                    module.weight += torch.from_numpy(change).to(module.weight)
+    return changed

@@ -9,6 +9,7 @@ from search.embedding.compiled import compiled_model
 from search.embedding.converted import TOKENIZER, WEIGHTS, Converted
 from search.embedding.lanes import Lanes, Tokens, Vectors
 from search.embedding.mapped_pages import let_go, read_only_ranges
+from search.embedding.question_encoder import QuestionNetwork
 from search.embedding.recent import RecentQueries
 from search.embedding.settings import Precision
 from search.embedding.tokens import open_tokenizer, tokenized
@@ -46,6 +47,7 @@ class OpenVinoEncoder:
         precision: ``f32`` or ``bf16``.
         threads: 0 for one on each physical core.
         batch_size: most texts in a batch.
+        questions: encodes queries; None for the model itself.
 
     Raises:
         ModelError: the files cannot be loaded.
@@ -59,6 +61,7 @@ class OpenVinoEncoder:
         precision: Precision,
         threads: int = 0,
         batch_size: int = 16,
+        questions: QuestionNetwork | None = None,
     ) -> None:
         self._info = model.info
         self._precision = precision
@@ -72,6 +75,7 @@ class OpenVinoEncoder:
         self._mapped = read_only_ranges(self._weights) - before
         self._threads = int(compiled.get_property("INFERENCE_NUM_THREADS"))
         self._lanes = Lanes(compiled)
+        self._query_lane = self._lanes.single if questions is None else questions.encoded
         self._recent = RecentQueries()
         self._warm_up()
 
@@ -106,12 +110,12 @@ class OpenVinoEncoder:
 
     def _encode_one(self, text: str) -> Vectors:
         tokens, mask = self._filled(tokenized(self._tokenizer, [text], self._info.max_length))
-        vector: Vectors = unit_rows(self._lanes.single(tokens, mask))[0].copy()
+        vector: Vectors = unit_rows(self._query_lane(tokens, mask))[0].copy()
         return vector
 
     def _warm_up(self) -> None:
         for length in _WARM_LENGTHS:
-            self._lanes.single(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
+            self._query_lane(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
         let_go(self._weights, self._mapped)
 
     def _encode_part(self, texts: list[str]) -> Vectors:

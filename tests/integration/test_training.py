@@ -84,6 +84,8 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported_beside_an_adapted_enco
     assert changes["encoder.layer.5.intermediate.dense.down"].shape == (2, 384)
     assert changes["encoder.layer.5.intermediate.dense.up"].shape == (1536, 2)
     assert len(changes) == 2 * 36
+    info = json.loads((tmp_path / "adapted" / "question.json").read_text("utf-8"))
+    assert len(info["sha256"]) == len(info["encoder_sha256"]) == 64
 
     chosen = ("--temperature", "2", "--weight", "0.3", "--files", "20", "--chunks", "1")
     _run("export", "--checkpoint", str(small), "--out", str(tmp_path / "reader"), *chosen)

@@ -18,6 +18,7 @@ from search.config.settings import Settings, load_settings
 from search.embedding.cache import cache_folder
 from search.embedding.converted import XML
 from search.embedding.models import PACKAGE, bundled_model
+from search.embedding.question_encoder import question_weights
 from search.embedding.reader_weights import reader_files
 from search.embedding.settings import PACKAGED_MODEL
 from search.errors import KnownError
@@ -32,7 +33,14 @@ REINSTALL = "reinstall Dowse; in a checkout: make run"
 def installation(config: Path | None) -> tuple[Finding, ...]:
     """Return the findings, in the order in which the checks build on each other."""
     settings, results = _settings(config)
-    return (_program(), _libraries(requires_of_program()), results, _model(settings), _reader(settings))
+    return (
+        _program(),
+        _libraries(requires_of_program()),
+        results,
+        _model(settings),
+        _questions(),
+        _reader(settings),
+    )
 
 
 def window() -> Finding:
@@ -119,6 +127,17 @@ def _model(settings: Settings) -> Finding:
     prepared = any(cache_folder(None).rglob(XML))
     state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
     return Finding("model", True, f"{chosen}, {state}")
+
+
+def _questions() -> Finding:
+    """Return whether the weights of the encoder of questions are whole, by their hashes."""
+    try:
+        weights = question_weights(None)
+    except KnownError as error:
+        return Finding("questions", False, error.one_line())
+    if weights is None:
+        return Finding("questions", True, "this program carries no weights; questions are encoded as passages are")
+    return Finding("questions", True, "encoded with weights of their own, whole by their hash")
 
 
 def _reader(settings: Settings) -> Finding:

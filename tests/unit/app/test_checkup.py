@@ -14,11 +14,12 @@ from search.types.files import Root
 from search.types.ids import RootId
 from search.types.status import KeywordCheck, RootStatus
 from tests.contracts.service_parts import core_on, written
-from tests.fakes.reader import ship_reader
+from tests.fakes.questions import write_changes
+from tests.fakes.reader import ship, ship_reader
 
 NAMES = [
-    *("program", "libraries", "settings", "model", "reader", "disk", "engine", "index", "watching", "window"),
-    "crashes",
+    *("program", "libraries", "settings", "model", "questions", "reader"),
+    *("disk", "engine", "index", "watching", "window", "crashes"),
 ]
 
 
@@ -133,3 +134,16 @@ def test_damaged_weights_of_the_reader_are_named_by_their_hash(
     assert not result.well
     assert f"{weights} is damaged" in result.text
     assert "Install Dowse again" in result.text
+
+
+def test_damaged_weights_for_questions_are_named_by_their_hash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_changes(tmp_path / "question")
+    ship(monkeypatch, "question", folder)
+    assert _named(installation(None), "questions").well
+    weights = folder / "question.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1])
+    result = _named(installation(None), "questions")
+    assert not result.well
+    assert f"{weights} is damaged" in result.text

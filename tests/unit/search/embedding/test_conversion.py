@@ -143,8 +143,8 @@ def test_any_local_folder_is_a_model_and_its_name_tells_which(tmp_path, f32):
     assert encoder.model.startswith("my-model@")
     assert encoder.model.split("@")[1] != f32.model.split("@")[1]
     long = "the lease is renewed before it expires, or the lock is given away. " * 5
-    assert encoder.encode_query("lease") @ f32.encode_query("lease") > 0.9999
-    assert encoder.encode_query(long) @ f32.encode_query(long) < 0.9999
+    assert encoder.encode(["lease"])[0] @ f32.encode(["lease"])[0] > 0.9999
+    assert encoder.encode([long])[0] @ f32.encode([long])[0] < 0.9999
 
 
 def test_the_digest_follows_the_contents_of_the_files(tmp_path):
