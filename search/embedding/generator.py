@@ -96,6 +96,8 @@ class EmbeddingGenerator:
 
     def encode_query(self, text: str, /) -> Vectors:
         """Return the vector of a question, as `encode_single` does, with the changes for queries."""
+        if self._questions is self._transformer:
+            return self.encode_single(text)
         return self._recent_queries.get_or(text, self._encode_query)
 
     def _encode_query(self, text: str) -> Vectors:

@@ -9,7 +9,7 @@ from search.embedding.compiled import compiled_model
 from search.embedding.converted import TOKENIZER, WEIGHTS, Converted
 from search.embedding.lanes import Lanes, Tokens, Vectors
 from search.embedding.mapped_pages import let_go, read_only_ranges
-from search.embedding.question_encoder import QuestionNetwork
+from search.embedding.question_encoder import WARM_LENGTHS, QuestionNetwork
 from search.embedding.recent import RecentQueries
 from search.embedding.settings import Precision
 from search.embedding.tokens import open_tokenizer, tokenized
@@ -20,9 +20,6 @@ _BATCH_TOKENS = 256
 _LENGTH_STEP = 8
 """Batches are filled up to a multiple of this many tokens: the runtime spends 10 ms and more on a length that is
 new to it."""
-
-_WARM_LENGTHS = (8, 16, 24)
-"""Tokens of usual queries, whose kernels are made ready when the model is loaded."""
 
 _TEXTS_AT_ONCE = 2048
 """Texts tokenized and sorted together, which bounds memory."""
@@ -114,8 +111,8 @@ class OpenVinoEncoder:
         return vector
 
     def _warm_up(self) -> None:
-        for length in _WARM_LENGTHS:
-            self._query_lane(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
+        for length in WARM_LENGTHS:
+            self._lanes.single(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
         let_go(self._weights, self._mapped)
 
     def _encode_part(self, texts: list[str]) -> Vectors:

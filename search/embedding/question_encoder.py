@@ -28,6 +28,9 @@ NAME = "question"
 VERSION = 1
 """Version of the form of both files; files of another version are not used."""
 
+WARM_LENGTHS = (8, 16, 24)
+"""Tokens of usual queries, whose kernels are made ready when a model is loaded."""
+
 _DOWN, _UP = ".down", ".up"
 _STORED = ("_compressed", ".weight")
 """Ends of the name of a layer's weights in a converted model."""
@@ -64,11 +67,13 @@ class QuestionNetwork:
         graph = question_graph(model, changes_of(weights), weights.path)
         try:
             self._lanes = Lanes(compiled_graph(graph, precision, threads))
-            let_go(file, read_only_ranges(file) - before)
+            for length in WARM_LENGTHS:
+                self.encoded(np.full((1, length), model.info.pad_id), np.ones((1, length), np.int64))
         except (RuntimeError, MemoryError) as error:
             lines = str(error).strip().splitlines()
             reason = lines[-1] if lines else type(error).__name__
             raise ModelError("weights.not_loadable", file=weights.path, reason=reason) from error
+        let_go(file, read_only_ranges(file) - before)
 
     def encoded(self, tokens: Tokens, mask: Tokens) -> Vectors:
         """Return float32 of shape (texts, dimension)."""

@@ -43,7 +43,6 @@ class ReaderInfo:
         chunks: chunks of a file that are read at most; the best score counts.
         sha256: of ``reader.safetensors``.
         documents: added to the output for a document: next to code it has less of the words of a question.
-        encoder_sha256: of the weights of the packaged encoder that the embeddings come from.
     """
 
     version: int
@@ -56,7 +55,6 @@ class ReaderInfo:
     files: int
     chunks: int
     sha256: str
-    encoder_sha256: str
     documents: float = 0.0
 
     def __post_init__(self) -> None:

@@ -99,7 +99,7 @@ class WordReader:
     """
 
     def __init__(self, weight: float = 0.5, files: int = 20, chunks: int = 2) -> None:
-        self.info = ReaderInfo(1, 1, 12, 128, "cls", 1.0, weight, files, chunks, "", "")
+        self.info = ReaderInfo(1, 1, 12, 128, "cls", 1.0, weight, files, chunks, "")
         self.trouble = NOTHING
         self.questions: list[str] = []
         self.passages: list[str] = []

@@ -138,9 +138,7 @@ def test_the_generator_has_the_documented_shapes(reference):
     assert reference.encode(["one", "two", "three"], batch_size=2).shape == (3, reference.dimension) == (3, 384)
     assert reference.encode([]).shape == (0, 384)
     assert reference.encode_single("one").shape == (384,)
-    assert reference.encode_single("one") is reference.encode_single("one")
-    assert reference.encode_query("one") is reference.encode_query("one")
-    assert reference.encode_query("one").tolist() == reference.encode_single("one").tolist()
+    assert reference.encode_single("one") is reference.encode_query("one")
     assert reference.max_length == 256
     assert np.isfinite(reference.encode(ODD)).all()
 
