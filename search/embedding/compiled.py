@@ -50,7 +50,7 @@ def compiled_model(model: Converted, precision: Precision, threads: int) -> Any:
         raise ModelError(
             "model.converted_not_loadable",
             path=path,
-            reason=str(error).strip().splitlines()[-1],
+            reason=reason_of(error),
             folder=model.folder,
         ) from error
 
@@ -67,6 +67,12 @@ def compiled_graph(graph: "Model", precision: Precision, threads: int) -> Any:
         RuntimeError: the runtime cannot compute it.
     """
     return runtime().Core().compile_model(graph, "CPU", _options(precision, threads, 1))
+
+
+def reason_of(error: BaseException) -> str:
+    """Return the last line of what the runtime says of an error, or its kind where it says nothing."""
+    lines = str(error).strip().splitlines()
+    return lines[-1] if lines else type(error).__name__
 
 
 def _options(precision: Precision, threads: int, streams: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from search.embedding.cache import Remembered
-from search.embedding.compiled import compiled_graph, runtime
+from search.embedding.compiled import compiled_graph, reason_of, runtime
 from search.embedding.converted import WEIGHTS, XML, Converted
 from search.embedding.lanes import Lanes, Tokens, Vectors
 from search.embedding.mapped_pages import let_go, read_only_ranges
@@ -70,9 +70,7 @@ class QuestionNetwork:
             for length in WARM_LENGTHS:
                 self.encoded(np.full((1, length), model.info.pad_id), np.ones((1, length), np.int64))
         except (RuntimeError, MemoryError) as error:
-            lines = str(error).strip().splitlines()
-            reason = lines[-1] if lines else type(error).__name__
-            raise ModelError("weights.not_loadable", file=weights.path, reason=reason) from error
+            raise ModelError("weights.not_loadable", file=weights.path, reason=reason_of(error)) from error
         let_go(file, read_only_ranges(file) - before)
 
     def encoded(self, tokens: Tokens, mask: Tokens) -> Vectors:

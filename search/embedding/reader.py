@@ -11,7 +11,7 @@ import numpy as np
 from search.embedding.batching import by_length, clean
 from search.embedding.bert import BertGraph
 from search.embedding.cache import Remembered
-from search.embedding.compiled import compiled_model, runtime
+from search.embedding.compiled import compiled_model, reason_of, runtime
 from search.embedding.converted import INFO, TOKENIZER, WEIGHTS, XML, Converted, ConvertedInfo, made, read
 from search.embedding.lanes import Lanes, Tokens, Vectors
 from search.embedding.mapped_pages import let_go, read_only_ranges
@@ -160,9 +160,7 @@ def _write(files: ReaderFiles, folder: Path) -> None:
     try:
         runtime().save_model(reader_graph(files), folder / XML, compress_to_fp16=True)
     except (RuntimeError, KeyError, MemoryError) as error:
-        lines = str(error).strip().splitlines()
-        reason = lines[-1] if lines else type(error).__name__
-        raise ModelError("reader.not_loadable", file=files.path, reason=reason) from error
+        raise ModelError("reader.not_loadable", file=files.path, reason=reason_of(error)) from error
     shutil.copyfile(packaged_file(TOKENIZER), folder / TOKENIZER)
     info = ConvertedInfo(files.shape.hidden, files.info.max_tokens, 0)
     (folder / INFO).write_text(json.dumps(info.as_json(folder)), "utf-8")

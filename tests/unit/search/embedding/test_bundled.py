@@ -69,6 +69,13 @@ def test_it_is_there_at_once_without_a_conversion(installed, tmp_path):
     assert messages == []
 
 
+def test_its_questions_are_changed_as_those_of_a_conversion(installed, f32, tmp_path):
+    encoder = open_encoder(settings_for(tmp_path))
+    question = "where is the lease renewed"
+    assert encoder.encode_query(question) @ f32.encode_query(question) > 0.9999
+    assert encoder.encode_query(question) @ encoder.encode([question])[0] < 0.999
+
+
 def test_nothing_is_written_into_the_installation(installed, tmp_path):
     before = sorted(path.name for path in installed.rglob("*"))
     open_encoder(settings_for(tmp_path)).encode(["one"])
