@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import structlog
+
 from search.embedding.cache import Remembered, cache_folder
 from search.embedding.converted import Converted, NotConvertibleError, bundled, converted_model
 from search.embedding.models import ModelFolder, bundled_model, find_model
@@ -19,6 +21,9 @@ from search.messages import Message
 
 if TYPE_CHECKING:
     from search.embedding.question_encoder import QuestionNetwork
+
+
+_log = structlog.get_logger(__name__)
 
 
 def open_encoder(
@@ -116,6 +121,7 @@ def _generator(
 
 
 def _unadapted(error: ModelError) -> Message:
+    _log.warning("questions are encoded as passages are", reason=str(error))
     return Message("model.questions_unadapted", reason=error.message, hint=error.remedy)
 
 
