@@ -4,7 +4,7 @@ import re
 
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, extension_of
 from search.analysis.catalogues import is_translation
-from search.types.files import Flag
+from search.types.files import CHANGELOG_FOLDERS, Flag
 
 _TEST_FOLDERS = frozenset(
     [
@@ -92,8 +92,6 @@ _NAMED_DOCUMENTS = re.compile(
 )
 _MANUAL_PAGE = re.compile(r"^(?!\d+\.)[\w:+-]+(?:\.conf)?\.[1-9][a-z]{0,2}(?:\.in)?$")
 """``xmonad.1`` and ``sched.conf.5.in``, but neither ``app.log.1`` nor ``2024.1``."""
-_NEWS_FOLDERS = frozenset(("changelog", "changelogs", "changelog.d", "newsfragments", "news.d", "releasenotes"))
-"""Folders of notes, one for each change, whose files often have only a number as their name."""
 _DOCUMENT_TEMPLATE = re.compile(
     r"\.(?:(?:md|markdown|rst|adoc|txt)\.(?:in|tmpl|template)|html?\.in)$", re.IGNORECASE
 )
@@ -153,7 +151,7 @@ def is_document(path: str, language: str) -> bool:
     name = path.rpartition("/")[2]
     if language != "text":
         return language in DOCUMENT_LANGUAGES
-    if not _NEWS_FOLDERS.isdisjoint(path.lower().split("/")[:-1]):
+    if not CHANGELOG_FOLDERS.isdisjoint(path.lower().split("/")[:-1]):
         return True
     if _NAMED_DOCUMENTS.match(name) or _MANUAL_PAGE.match(name) or _DOCUMENT_TEMPLATE.search(name):
         return True

@@ -1171,6 +1171,10 @@
    <translation>Verweise und Erwähnungen</translation>
   </message>
   <message>
+   <source>List of changes</source>
+   <translation>Liste der Änderungen</translation>
+  </message>
+  <message>
    <source>Load</source>
    <translation>Laden</translation>
   </message>

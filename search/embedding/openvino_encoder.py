@@ -74,7 +74,9 @@ class OpenVinoEncoder:
         self._lanes = Lanes(compiled)
         self._query_lane = self._lanes.single if questions is None else questions.encoded
         self._recent = RecentQueries()
-        self._warm_up()
+        if questions is None:
+            self._warm_up()
+        let_go(self._weights, self._mapped)
 
     @property
     def model(self) -> str:
@@ -113,7 +115,6 @@ class OpenVinoEncoder:
     def _warm_up(self) -> None:
         for length in WARM_LENGTHS:
             self._lanes.single(np.full((1, length), self._info.pad_id), np.ones((1, length), np.int64))
-        let_go(self._weights, self._mapped)
 
     def _encode_part(self, texts: list[str]) -> Vectors:
         ids = tokenized(self._tokenizer, texts, self._info.max_length)

@@ -3,7 +3,7 @@
 import re
 
 from search.query.parse import ParsedQuery
-from search.types.files import DATA, Flag
+from search.types.files import CHANGELOG, DATA, Flag
 from search.types.filters import Operator
 
 _NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
@@ -20,6 +20,7 @@ _ASKS_FOR = {
         {"test", "tests", "testing", "unittest", "pytest", "spec", "specs", "fixture", "fixtures"}
     ),
     Flag.EXAMPLE.value: frozenset({"example", "examples", "sample", "samples", "demo", "demos", "tutorial"}),
+    CHANGELOG: frozenset({"changelog", "release", "releases", "released", "version", "versions", "since"}),
     Flag.DOCUMENT.value: frozenset(
         {
             "docs",

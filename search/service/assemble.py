@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
 from search.ranking.mentions import Mentioned
 from search.ranking.signals.inputs import Question, SignalEvidence
+from search.ranking.signals.kinds import kinds_of
 from search.ranking.signals.scores import structure_scores
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.catalogue import Catalogue
@@ -23,11 +23,9 @@ from search.retrieval.commits import Changed
 from search.retrieval.corpus import name_stems
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.service.candidate_files import CandidateFiles
-from search.types.files import BY_WORD_ONLY, DATA, Flag
+from search.types.files import BY_WORD_ONLY, Flag
 from search.types.ids import FileId
 
-_DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod"})
-"""Languages of settings, manifests and other data files."""
 _DOCUMENT, _GENERATED = Flag.DOCUMENT.value, Flag.GENERATED.value
 _FOLDERS = 5
 """Trailing folders of a root's path that describe its contents, as in ``zod/packages/zod/src/core``."""
@@ -221,8 +219,7 @@ def _evidence(
     return SignalEvidence(
         records=records,
         flags=[
-            _flags_if_intended(record.flags) if is_intended else _kinds(record.flags, record.language)
-            for record, is_intended in kinds
+            _flags_if_intended(record.flags) if is_intended else kinds_of(record) for record, is_intended in kinds
         ],
         name_words=[file.name_words for file in chunks.files],
         discriminating=[stems_of[origin] for origin in origins],
@@ -238,11 +235,6 @@ def _evidence(
         },
         history=_by_index(inputs.history, chunks.place_of),
     )
-
-
-@lru_cache(maxsize=1_024)
-def _kinds(flags: tuple[str, ...], language: str) -> tuple[str, ...]:
-    return (*flags, DATA) if language in _DATA_LANGUAGES else flags
 
 
 def _flags_if_intended(flags: tuple[str, ...]) -> tuple[str, ...]:

@@ -51,6 +51,14 @@ class Flag(StrEnum):
 DATA = "data"
 """Kind of a settings or data file; it follows from the language and is not a flag of the manifest."""
 
+CHANGELOG = "changelog"
+"""Kind of a document that lists what changed; it follows from the path and is not a flag of the manifest."""
+
+CHANGELOG_FOLDERS = frozenset(
+    ("changelog", "changelogs", "changelog.d", "newsfragments", "news.d", "releasenotes")
+)
+"""Folders of notes, one for each change, whose files often have only a number as their name."""
+
 BY_WORD_ONLY = frozenset((Flag.GENERATED.value, Flag.TRANSLATION.value))
 """Flags of files whose text is found by word and never by meaning, since it is long and says little."""
 

@@ -34,10 +34,11 @@ Scores = tuple[float, float]
 
 
 @contextmanager
-def counting(kind: str, factor: float | None) -> Iterator[None]:
+def counting(kind: str, factor: float) -> Iterator[None]:
     """Let files of a kind count with this factor."""
     known = demotions._BY_NAME
-    demotions._BY_NAME = {**known, kind: replace(known[kind], factor=factor, most_for_report=1.0)}
+    changed = replace(known[kind], factor=factor, is_document=False, most_for_report=1.0)
+    demotions._BY_NAME = {**known, kind: changed}
     try:
         yield
     finally:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from search.ranking.constants import (
     BARREL_FACTOR,
+    CHANGELOG_FACTOR,
     DATA_FACTOR,
     DATA_FACTOR_FOR_REPORT,
     DOCUMENT_MOST_FOR_REPORT,
@@ -16,7 +17,7 @@ from search.ranking.constants import (
 )
 from search.ranking.signals.inputs import Question
 from search.ranking.signals.rule import Wording, phrase
-from search.types.files import DATA, Flag
+from search.types.files import CHANGELOG, DATA, Flag
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,16 +25,18 @@ class Demotion(Wording):
     """A kind of file that counts less.
 
     Attributes:
-        factor: multiplier of its score; None for documents, whose factor depends on the question.
+        factor: multiplier of its score.
+        is_document: whether the factor that documents have for the question is multiplied with it.
         most_for_report: the largest factor if a report was pasted or a change is requested.
     """
 
-    factor: float | None
+    factor: float
+    is_document: bool = False
     most_for_report: float = 1.0
 
     def factor_for(self, question: Question) -> float:
         """Return the multiplier for the answers to a question."""
-        factor = question.documents_count if self.factor is None else self.factor
+        factor = self.factor * question.documents_count if self.is_document else self.factor
         return min(factor, self.most_for_report) if question.is_report else factor
 
 
@@ -54,8 +57,17 @@ DEMOTIONS = (
         name=Flag.DOCUMENT.value,
         label="Document",
         sentence=phrase("a document, and code answers better"),
-        factor=None,
+        factor=1.0,
+        is_document=True,
         most_for_report=DOCUMENT_MOST_FOR_REPORT,
+    ),
+    Demotion(
+        name=CHANGELOG,
+        label="List of changes",
+        sentence=phrase("a list of changes, which was not asked for"),
+        factor=CHANGELOG_FACTOR,
+        is_document=True,
+        most_for_report=DOCUMENT_MOST_FOR_REPORT * CHANGELOG_FACTOR,
     ),
     Demotion(
         name=Flag.BARREL.value,
@@ -96,9 +108,11 @@ _BY_NAME = {demotion.name: demotion for demotion in DEMOTIONS}
 def demotion_of(question: Question, flags: Sequence[str]) -> tuple[float, str]:
     """Return the smallest factor that applies and its flag; 1.0 and "" for a file that is not demoted.
 
-    Factors are not multiplied: a test in an example is demoted once.
+    Factors are not multiplied: a test in an example is demoted once. A file of a kind that the question asks for
+    is not demoted, but a changelog then still counts as a document.
     """
-    if not flags or not question.wanted.isdisjoint(flags):
+    wanted = question.wanted.intersection(flags)
+    if not flags or wanted - {CHANGELOG}:
         return 1.0, ""
-    known = (_BY_NAME[flag] for flag in flags if flag in _BY_NAME)
+    known = (_BY_NAME[flag] for flag in flags if flag in _BY_NAME and flag not in wanted)
     return min(((kind.factor_for(question), kind.name) for kind in known), default=(1.0, ""))

@@ -50,6 +50,7 @@ def test_a_plain_word_is_a_name_only_where_no_question_is_asked(text: str, names
         ("documentation of webhooks", {"document"}),
         ("webhooks lang:md", {"document"}),
         ("webhooks type:adr", {"document"}),
+        ("in which release was the cart added", {"changelog"}),
         ("where is the cart", set()),
         ("update the timeout in package.json, go.mod", {"data"}),
         ("fix JSON and .yaml parsing of jsonl.py", set()),

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from search.ranking.constants import (
+    CHANGELOG_FACTOR,
     DATA_FACTOR,
     DATA_FACTOR_FOR_REPORT,
     DOCUMENT_MOST_FOR_REPORT,
@@ -22,7 +23,7 @@ from search.ranking.constants import (
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.ranking.signals.rules import SIGNALS
 from search.ranking.signals.scores import StructureScores, structure_scores
-from search.types.files import DATA, FileRecord, FileState
+from search.types.files import CHANGELOG, DATA, FileRecord, FileState
 from search.types.ids import FileId, RootId
 from search.types.results import Signal
 
@@ -118,6 +119,17 @@ def test_a_document_has_the_factor_that_the_answers_give_it():
     document = evidence("document")
     assert structure(Question(stems=(), documents_count=0.8), document).demotion == 0.8
     assert structure(Question(stems=()), document).demotion == 1.0
+
+
+def test_a_changelog_counts_less_than_other_documents_unless_a_release_is_asked_for():
+    changelog = evidence("document", CHANGELOG)
+    assert structure(Question(stems=(), documents_count=0.8), changelog).demotion == 0.8 * CHANGELOG_FACTOR
+    report = structure(Question(stems=(), is_report=True), changelog).demotion
+    assert report == DOCUMENT_MOST_FOR_REPORT * CHANGELOG_FACTOR
+    of_release = Question(stems=(), wanted=frozenset({CHANGELOG}), documents_count=0.8)
+    assert structure(of_release, changelog).demotion == 0.8
+    of_documents = Question(stems=(), wanted=frozenset({"document"}), documents_count=0.8)
+    assert structure(of_documents, changelog).demotion == 1.0
 
 
 @pytest.mark.parametrize(
