@@ -6,7 +6,8 @@ with ``--mine``, those that the encoder finds in the same and in another reposit
 ten minutes and at the end; the same command goes on from the last one. ``--device cuda`` does the same on a GPU.
 
 ``--teacher DIR`` trains a smaller reader: it begins with every second layer of a trained one and learns its
-outputs beside the answers.
+outputs beside the answers. ``--keep DIR`` keeps what another reader knows: written questions teach their answers
+alone, and all others teach the outputs of that reader too.
 """
 
 import argparse
@@ -59,9 +60,13 @@ class Training:
         self._teacher: ReaderModel | None = None
         if options.start is not None:
             self.model.load_state_dict(load(options.start).state_dict())
+        self._guided = torch.full((len(pool),), options.teacher is not None, device=pool.device)
         if options.teacher is not None:
             self._teacher = load(options.teacher).to(pool.device)
             self.model.take_layers(self._teacher)
+        elif options.keep is not None:
+            self._teacher = load(options.keep).to(pool.device)
+            self._guided = ~pool.of_kind(Kind.WRITTEN)
         self.model.to(pool.device)
         self._read = torch.compile(self.model) if options.compile else self.model
         head = [p for name, p in self.model.named_parameters() if name.startswith("reader.")]
@@ -157,12 +162,15 @@ class Training:
     def _learned(self, batch: torch.Tensor) -> torch.Tensor:
         passages, inputs = self._inputs(batch, self._options.wrong)
         scores = self._scores(self._read, passages, inputs)
-        if self._teacher is None:
-            loss = _of_answers(scores)
-        else:
+        guided = self._guided[batch]
+        loss = scores.new_zeros(())
+        if not guided.all():
+            loss = loss + (~guided).float().mean() * _of_answers(scores[~guided])
+        if self._teacher is not None and guided.any():
+            rows = guided.repeat_interleave(passages.shape[1])
             with torch.no_grad():
-                taught = self._scores(self._teacher, passages, inputs)
-            loss = _of_teacher(scores, taught)
+                taught = self._scores(self._teacher, passages[guided], tuple(part[rows] for part in inputs))
+            loss = loss + guided.float().mean() * _of_teacher(scores[guided], taught)
         self._optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.model.parameters(), GRADIENT_NORM)
@@ -214,6 +222,7 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
     parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
     parser.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
+    parser.add_argument("--keep", type=Path, help="checkpoint or exported weights whose outputs are kept")
     parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")
     parser.add_argument("--wrong", type=int, default=5, help="passages beside the answer that are read")
     parser.add_argument("--measured", type=int, default=2000, help="questions kept aside, to see what it learns")

@@ -78,6 +78,9 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported_beside_an_adapted_enco
     small = tmp_path / "small"
     _run("train", "--lists", str(lists), "--out", str(small), "--layers", "1", "--teacher", str(run))
     assert _logged(small)[-1]["step"] > 0
+    more = ("--out", str(tmp_path / "more"), "--layers", "1", "--start", str(small), "--keep", str(small))
+    _run("train", "--lists", str(lists), *more)
+    assert _logged(tmp_path / "more")[-1]["step"] > 0
 
     _run("adapt", "--lists", str(lists), "--out", str(tmp_path / "adapted"), "--rank", "2", "--passes", "1")
     changes = load_file(tmp_path / "adapted" / "question.safetensors")
