@@ -56,6 +56,39 @@ _CONSTRUCTION = frozenset(
 ``code``, ``type``, ``interface``, ``source`` and ``module`` are missing: users ask for an exit code, a content
 type, the language of the interface, a data source or their own module just as often."""
 
+_OF_SENTENCES = frozenset(
+    (
+        *("i", "my", "me", "we", "our", "you", "your", "it", "its", "he", "she", "they", "their", "this", "that"),
+        *(
+            "these",
+            "those",
+            "not",
+            "no",
+            "never",
+            "without",
+            "when",
+            "while",
+            "although",
+            "though",
+            "but",
+            "still",
+        ),
+        *("again", "after", "before", "if", "what", "which", "who", "whose", "where", "why", "does", "do", "did"),
+        *("is", "are", "was", "were", "doesn't", "don't", "won't", "can't", "cannot", "should", "must", "has"),
+        *("have", "had", "gets", "get", "got"),
+    )
+)
+"""Words that sentences have and headings seldom: pronouns, auxiliary verbs, and what joins, asks or denies."""
+
+
+def is_heading(query: ParsedQuery) -> bool:
+    """Return whether the query is worded like a heading: "retries of requests", "how requests are retried".
+
+    Only English is recognised; words of other languages count as a heading.
+    """
+    words = frozenset(_WORD.findall(query.words.lower()))
+    return words.isdisjoint(_OF_SENTENCES) or bool(_EXPLAINS.match(query.words))
+
 
 def query_wording(query: ParsedQuery) -> int:
     """Return how far the wording favours code (up to 2) or documents (down to -2); 0 if it favours neither.

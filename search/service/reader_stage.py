@@ -16,6 +16,7 @@ from search.embedding.reader_weights import ReaderInfo
 from search.errors import ModelError
 from search.messages import NOTHING, Message
 from search.query.lookup import is_lookup
+from search.query.wording import is_heading
 from search.ranking.candidates import Reading
 from search.ranking.rerank import Order
 from search.retrieval.shown_rows import ShownRows
@@ -272,10 +273,10 @@ def _not_read(analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
     parsed = analyzed.parsed
     if not analyzed.query.ranking.reads or analyzed.query.is_example:
         return Message("reader.not_for_this")
-    if analyzed.question.worded_for_code and not analyzed.question.is_report:
-        return Message("reader.worded_for_code")
-    exact = bool(parsed.symbols) or bool(candidates.candidates.exact.any()) or is_lookup(analyzed.words)
-    return Message("reader.exact") if exact else NOTHING
+    if parsed.symbols or candidates.candidates.exact.any() or is_lookup(analyzed.words):
+        return Message("reader.exact")
+    heading = analyzed.question.worded_for_code or is_heading(parsed)
+    return Message("reader.heading") if heading and not analyzed.question.is_report else NOTHING
 
 
 def _column(scores: dict[int, float], order: Order, files: int) -> np.typing.NDArray[np.float64]:

@@ -11,7 +11,7 @@ from benchmarks.answers.replay import Replayed
 
 from search.query.lookup import is_lookup
 from search.query.parse import parse
-from search.query.wording import query_wording
+from search.query.wording import is_heading, query_wording
 from search.ranking.constants import WORDED_FOR_CODE
 
 DRAWS = 2000
@@ -72,7 +72,7 @@ def blended(reads: Read, blend: Blend) -> Callable[[int, Replayed], list[str]]:
     """Return an order by the blend; an answer to a name or a path is not read, as in the product."""
 
     def order(number: int, replay: Replayed) -> list[str]:
-        if not _is_read(replay):
+        if not is_read(replay):
             return as_answered(number, replay)
         first, rest = replay.files[: blend.files], replay.files[blend.files :]
         scores = []
@@ -84,11 +84,13 @@ def blended(reads: Read, blend: Blend) -> Callable[[int, Replayed], list[str]]:
     return order
 
 
-def _is_read(replay: Replayed) -> bool:
+def is_read(replay: Replayed) -> bool:
+    """Return whether the product reads the answer to the question."""
     parsed = parse(replay.question.text)
     if is_lookup(parsed.words) or any(file.pinned for file in replay.files):
         return False
-    return query_wording(parsed) < WORDED_FOR_CODE or replay.is_request
+    heading = query_wording(parsed) >= WORDED_FOR_CODE or is_heading(parsed)
+    return not heading or replay.is_request
 
 
 def mean(results: Sequence[Judged], value: Callable[[Judged], float]) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks.answers.judging import Blend, Read, blended
+from benchmarks.answers.judging import Blend, Read, blended, is_read
 from benchmarks.answers.replay import Replayed
 
 from resources.locate import resources_below
@@ -24,6 +24,8 @@ def packaged_order(replays: Sequence[Replayed], cache: Path) -> Callable[[int, R
     reader, info = open_reader(files, cache), files.info
     reads: Read = {}
     for number, replay in enumerate(replays):
+        if not is_read(replay):
+            continue
         first = [file.passages[: info.chunks] for file in replay.files[: info.files]]
         scores = iter(reader.scores(replay.question.text, [passage for passages in first for passage in passages]))
         best = [max((next(scores) for _ in passages), default=0.0) for passages in first]

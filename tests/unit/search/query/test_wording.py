@@ -3,7 +3,7 @@
 import pytest
 
 from search.query.parse import parse
-from search.query.wording import query_wording
+from search.query.wording import is_heading, query_wording
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,20 @@ MEASURES = (
 )
 def test_what_a_person_asks_with_how_is_no_explanation(word: str) -> None:
     assert query_wording(parse(f"how {word} leases renewed")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "heading"),
+    [
+        ("retries of requests", True),
+        ("how the image is installed", True),
+        ("lang:python connection pool and proxies", True),
+        ("how is the image installed", False),
+        ("my upload stops", False),
+        ("a file that nobody reads", False),
+        ("the dialog doesn't close", False),
+        ("uploads fail after an hour", False),
+    ],
+)
+def test_a_heading_lacks_the_words_of_sentences(text: str, heading: bool) -> None:
+    assert is_heading(parse(text)) is heading
