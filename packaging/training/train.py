@@ -14,7 +14,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -59,7 +59,7 @@ class Training:
         self.model = ReaderModel(options.layers, options.dropout)
         self._teacher: ReaderModel | None = None
         if options.start is not None:
-            self.model.load_state_dict(load(options.start).state_dict())
+            self.model.load_state_dict(_mean_weights(options.start))
         self._guided = torch.full((len(pool),), options.teacher is not None, device=pool.device)
         if options.teacher is not None:
             self._teacher = load(options.teacher).to(pool.device)
@@ -197,6 +197,12 @@ class Training:
         print(entry, flush=True)
 
 
+def _mean_weights(folders: Sequence[Path]) -> dict[str, torch.Tensor]:
+    """Return the mean of the weights of readers of the same depth (model soup, Wortsman et al. 2022)."""
+    states = [load(folder).state_dict() for folder in folders]
+    return {name: torch.stack([state[name].float() for state in states]).mean(0) for name in states[0]}
+
+
 def _of_answers(scores: torch.Tensor) -> torch.Tensor:
     """Return the loss of outputs, (questions, passages), the answer first."""
     target = torch.zeros(len(scores), dtype=torch.long, device=scores.device)
@@ -220,7 +226,12 @@ def command_line() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lists", type=Path, required=True, nargs="+", help="folders of what pairs.py wrote")
     parser.add_argument("--out", type=Path, required=True, help="folder of checkpoint and log")
-    parser.add_argument("--start", type=Path, help="checkpoint or exported weights that it begins with")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        nargs="+",
+        help="checkpoint or exported weights that it begins with; of several the mean",
+    )
     parser.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
     parser.add_argument("--keep", type=Path, help="checkpoint or exported weights whose outputs are kept")
     parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")

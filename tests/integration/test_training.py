@@ -78,7 +78,17 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported_beside_an_adapted_enco
     small = tmp_path / "small"
     _run("train", "--lists", str(lists), "--out", str(small), "--layers", "1", "--teacher", str(run))
     assert _logged(small)[-1]["step"] > 0
-    more = ("--out", str(tmp_path / "more"), "--layers", "1", "--start", str(small), "--keep", str(small))
+    more = (
+        "--out",
+        str(tmp_path / "more"),
+        "--layers",
+        "1",
+        "--start",
+        str(run),
+        str(small),
+        "--keep",
+        str(small),
+    )
     _run("train", "--lists", str(lists), *more)
     assert _logged(tmp_path / "more")[-1]["step"] > 0
 
