@@ -33,7 +33,7 @@ SEED = 28
 TEMPERATURE = 0.05
 QUESTIONS_AT_ONCE, PASSAGES_AT_ONCE = 48, 64
 MEASURED = 20
-"""One of so many questions is kept aside."""
+"""One question in so many only measures and does not teach."""
 LOGGED_STEPS = 100
 GRADIENT_NORM = 1.0
 WARM_STEPS = 50
@@ -145,7 +145,7 @@ class Adapting:
             print(f"mean reciprocal rank of {name}: {before:.4f}, adapted {after:.4f}")
 
     def _batches(self) -> list[tuple[int, torch.Tensor]]:
-        """Return group and rows of each step of a pass, without the questions that are kept aside."""
+        """Return group and rows of each step of a pass, without the questions that only measure."""
         batches = []
         for number, group in enumerate(self._groups):
             rows = [row for row in range(len(group.ids)) if row % MEASURED]
@@ -169,7 +169,7 @@ class Adapting:
         return float(loss.detach())
 
     def measured(self) -> Iterator[tuple[str, float, float]]:
-        """Yield a name, and for the questions that were kept aside the mean reciprocal rank before and after."""
+        """Yield a name, and the mean reciprocal rank before and after of the questions that only measure."""
         ranks: dict[bool, list[torch.Tensor]] = {False: [], True: []}
         for group, before in zip(self._groups, self._before, strict=True):
             rows = torch.arange(0, len(group.ids), MEASURED)

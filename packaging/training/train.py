@@ -232,8 +232,9 @@ def command_line() -> argparse.Namespace:
         nargs="+",
         help="checkpoint or exported weights that it begins with; of several the mean",
     )
-    parser.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
-    parser.add_argument("--keep", type=Path, help="checkpoint or exported weights whose outputs are kept")
+    another = parser.add_mutually_exclusive_group()
+    another.add_argument("--teacher", type=Path, help="checkpoint or exported weights of a deeper reader")
+    another.add_argument("--keep", type=Path, help="checkpoint or exported weights whose outputs it keeps")
     parser.add_argument("--mine", action="store_true", help="let the encoder find wrong passages first; for a GPU")
     parser.add_argument("--wrong", type=int, default=5, help="passages beside the answer that are read")
     parser.add_argument("--measured", type=int, default=2000, help="questions kept aside, to see what it learns")
