@@ -1,17 +1,18 @@
-"""Adapts the encoder to questions: ``python packaging/training/adapt.py --lists DIR... --out DIR``.
+"""Adapts the encoder to questions: ``python packaging/training/adapt.py --work DIR --lists DIR --out DIR``.
 
 The packaged encoder gives the vectors of passages, which stay as they are; for questions its linear layers get
-low-rank changes. The vector of a question should be nearest to that of its answer among passages of the same
-snapshot (softmax cross-entropy), and not far from what the packaged encoder gives. Of each file of ``--lists`` all
-written questions are taken, and as many of the others as ``--others`` says.
+low-rank changes. A question should be nearest to the file of its answer, that is to the nearest passage of it,
+among all files that are shown of the same snapshot (softmax cross-entropy), and its vector not far from what the
+packaged encoder gives. Snapshots are those that ``pairs.py`` left in ``--work``, the newest of each repository.
+Its written questions teach, and as many of the others in ``--lists`` as ``--others`` says.
 """
 
 import argparse
+import json
 import random
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -21,94 +22,27 @@ import numpy as np
 import torch
 from torch import nn
 
-from search.embedding.reader_input import QUESTION_TOKENS
 from training.adapted import adapt, export
-from training.kinds import Kind
+from training.groups import Group, Grouping, encoded, vectors_of
 from training.lists import SUFFIX, Lists
-from training.meaning import ANSWERS_TOO, TOKENS
+from training.meaning import ANSWERS_TOO
 from training.model import EncoderModel
-from training.pool import Tokens
+from training.repositories import TEACHING, Taught, taught
+from training.sources import snapshot
+from training.written import FOLDER, written_questions
 
 SEED = 28
 TEMPERATURE = 0.05
-QUESTIONS_AT_ONCE, PASSAGES_AT_ONCE = 48, 64
+QUESTIONS_AT_ONCE = 48
+SIMILAR_TOKENS = 6
+"""Questions of a step differ by about so many tokens in length."""
 MEASURED = 20
 """One question in so many only measures and does not teach."""
 LOGGED_STEPS = 100
 GRADIENT_NORM = 1.0
 WARM_STEPS = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Questions of one snapshot and the passages among which their answers are looked for.
-
-    Attributes:
-        ids: (questions, tokens) of the questions.
-        mask: (questions, tokens), True for tokens that are read.
-        passages: (passages, dimension), vectors by the packaged encoder.
-        answers: (questions,), row of the passage that answers.
-        others_too: (questions, passages), True where a passage that is not the answer may answer as well.
-        written: (questions,), whether a question is a written one.
-    """
-
-    ids: torch.Tensor
-    mask: torch.Tensor
-    passages: torch.Tensor
-    answers: torch.Tensor
-    others_too: torch.Tensor
-    written: torch.Tensor
-
-
-class Grouping:
-    """Makes groups of lists.
-
-    Args:
-        encoder: of passages, as it is packaged.
-        options: of the command line.
-    """
-
-    def __init__(self, encoder: EncoderModel, options: argparse.Namespace) -> None:
-        self._encoder, self._options = encoder, options
-
-    def of(self, lists: Lists, chance: random.Random) -> Group:
-        """Return the questions of a snapshot and passages of it, chosen by chance beside the answers."""
-        written = np.array(lists.names("kinds"))[lists.kinds] == Kind.WRITTEN
-        rest = np.flatnonzero(~written).tolist()
-        numbers = [*np.flatnonzero(written).tolist(), *chance.sample(rest, min(self._options.others, len(rest)))]
-        answers = sorted({int(lists.answers[number]) for number in numbers})
-        plain = np.setdiff1d(np.flatnonzero(lists.plain), answers).tolist()
-        shown = answers + chance.sample(plain, min(self._options.passages, len(plain)))
-        row = {number: position for position, number in enumerate(shown)}
-        files = lists.files[shown]
-        right = np.stack([np.isin(files, lists.right[number]) for number in numbers])
-        rows = np.array([row[int(lists.answers[number])] for number in numbers])
-        right[np.arange(len(numbers)), rows] = False
-        device = torch.device(self._options.device)
-        ids, mask = Tokens([lists.questions], device).sentences(torch.tensor(numbers, device=device))
-        return Group(
-            ids[:, :QUESTION_TOKENS],
-            mask[:, :QUESTION_TOKENS],
-            self._vectors(Tokens([lists.passages], device), torch.tensor(shown, device=device)),
-            torch.from_numpy(rows).to(device),
-            torch.from_numpy(right).to(device),
-            torch.from_numpy(written[numbers]).to(device),
-        )
-
-    @torch.no_grad()
-    def _vectors(self, tokens: Tokens, numbers: torch.Tensor) -> torch.Tensor:
-        vectors = torch.zeros(len(numbers), self._encoder.dimension, device=numbers.device)
-        for batch in tokens.lengths[numbers].argsort().split(PASSAGES_AT_ONCE):
-            ids, mask = tokens.sentences(numbers[batch])
-            vectors[batch] = encoded(self._encoder, ids[:, :TOKENS], mask[:, :TOKENS], bf16=self._options.bf16)
-        return vectors
-
-
-def encoded(encoder: EncoderModel, ids: torch.Tensor, mask: torch.Tensor, *, bf16: bool) -> torch.Tensor:
-    """Return unit vectors in 32 bits, (texts, dimension)."""
-    with torch.autocast(ids.device.type, torch.bfloat16, enabled=bf16):
-        vectors: torch.Tensor = encoder(ids, mask)
-    return vectors.float()
+LOWEST = -1.0
+"""Cosine of what cannot be the answer."""
 
 
 class Adapting:
@@ -124,7 +58,7 @@ class Adapting:
         self._groups, self._options = groups, options
         self._chance = random.Random(SEED)  # noqa: S311 -- an order that can be made again
         self._encoder = EncoderModel().to(options.device)
-        self._before = [self._questions(group, torch.arange(len(group.ids))) for group in groups]
+        self._before = [encoded(self._encoder, group.questions, bf16=options.bf16) for group in groups]
         self.changes = adapt(self._encoder, options.rank)
         self._weights = [weight for weight in self._encoder.parameters() if weight.requires_grad]
         self._optimizer = torch.optim.AdamW(self._weights, lr=options.rate, weight_decay=0.01)
@@ -144,70 +78,111 @@ class Adapting:
         for name, before, after in self.measured():
             print(f"mean reciprocal rank of {name}: {before:.4f}, adapted {after:.4f}")
 
-    def _batches(self) -> list[tuple[int, torch.Tensor]]:
-        """Return group and rows of each step of a pass, without the questions that only measure."""
+    def _batches(self) -> list[tuple[int, list[int]]]:
+        """Return group and questions of each step of a pass, without the questions that only measure."""
         batches = []
         for number, group in enumerate(self._groups):
-            rows = [row for row in range(len(group.ids)) if row % MEASURED]
-            self._chance.shuffle(rows)
-            batches += [(number, part) for part in torch.tensor(rows).split(QUESTIONS_AT_ONCE)]
+            teaching = [question for question in range(len(group.questions)) if question % MEASURED]
+            teaching.sort(key=lambda q, g=group: len(g.questions[q]) + self._chance.random() * SIMILAR_TOKENS)
+            starts = range(0, len(teaching), QUESTIONS_AT_ONCE)
+            batches += [(number, teaching[start : start + QUESTIONS_AT_ONCE]) for start in starts]
         self._chance.shuffle(batches)
         return batches
 
-    def _learned(self, number: int, rows: torch.Tensor) -> float:
+    def _learned(self, number: int, questions: list[int]) -> float:
         group = self._groups[number]
-        vectors = encoded(self._encoder, group.ids[rows], group.mask[rows], bf16=self._options.bf16)
-        near, answers = vectors @ group.passages.T, group.answers[rows]
-        limit = near.gather(1, answers[:, None]) + ANSWERS_TOO
-        near = near.masked_fill(group.others_too[rows] | (near > limit), -1.0)
-        loss = nn.functional.cross_entropy(near / TEMPERATURE, answers)
-        loss = loss + self._options.keep * (1 - (vectors * self._before[number][rows]).sum(1)).mean()
+        texts = [group.questions[question] for question in questions]
+        vectors = vectors_of(self._encoder, texts, bf16=self._options.bf16)
+        near = nearest_of_files(vectors, group, questions)
+        loss = nn.functional.cross_entropy(near / TEMPERATURE, group.files[group.answers[questions]])
+        loss = loss + self._options.keep * (1 - (vectors * self._before[number][questions]).sum(1)).mean()
         self._optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self._weights, GRADIENT_NORM)
         self._optimizer.step()
-        return float(loss.detach())
+        return loss.item()
 
     def measured(self) -> Iterator[tuple[str, float, float]]:
         """Yield a name, and the mean reciprocal rank before and after of the questions that only measure."""
         ranks: dict[bool, list[torch.Tensor]] = {False: [], True: []}
         for group, before in zip(self._groups, self._before, strict=True):
-            rows = torch.arange(0, len(group.ids), MEASURED)
-            pair = [_reciprocal(group, rows, vectors) for vectors in (before[rows], self._questions(group, rows))]
+            measuring = list(range(0, len(group.questions), MEASURED))
+            texts = [group.questions[question] for question in measuring]
+            after = encoded(self._encoder, texts, bf16=self._options.bf16)
+            pair = torch.stack([_reciprocal(each, group, measuring) for each in (before[measuring], after)])
+            is_written = torch.tensor(measuring) < group.written
             for written, parts in ranks.items():
-                parts.append(torch.stack(pair)[:, group.written[rows] == written])
+                parts.append(pair[:, is_written == written])
         for written, name in ((True, "written questions"), (False, "other questions")):
             joined = torch.cat(ranks[written], 1)
             if joined.shape[1]:
                 before_mean, after_mean = joined.mean(1).tolist()
                 yield name, before_mean, after_mean
 
-    @torch.no_grad()
-    def _questions(self, group: Group, rows: torch.Tensor) -> torch.Tensor:
-        parts = rows.split(PASSAGES_AT_ONCE)
-        return torch.cat(
-            [encoded(self._encoder, group.ids[part], group.mask[part], bf16=self._options.bf16) for part in parts]
-        )
+
+def nearest_of_files(vectors: torch.Tensor, group: Group, questions: Sequence[int]) -> torch.Tensor:
+    """Return the largest cosine of each file, (questions, files).
+
+    Of other files a passage that is much nearer than the answer does not count: it may well be an answer too.
+
+    Args:
+        vectors: (questions, dimension), unit vectors.
+        group: whose passages are compared.
+        questions: numbers of the questions in the group.
+    """
+    answers = group.answers[questions]
+    near = vectors @ group.passages.T
+    limit = near.gather(1, answers[:, None]) + ANSWERS_TOO
+    elsewhere = group.files[None, :] != group.files[answers][:, None]
+    near = near.masked_fill(elsewhere & (near > limit), LOWEST)
+    lowest = torch.full((len(vectors), int(group.files.max()) + 1), LOWEST, device=near.device)
+    return lowest.scatter_reduce(1, group.files[None, :].expand_as(near), near, "amax")
 
 
-def _reciprocal(group: Group, rows: torch.Tensor, vectors: torch.Tensor) -> torch.Tensor:
-    """Return one divided by the rank of the answer of each question."""
-    near = (vectors @ group.passages.T).masked_fill(group.others_too[rows], -1.0)
-    return 1 / (1 + (near > near.gather(1, group.answers[rows][:, None])).sum(1))
+@torch.no_grad()
+def _reciprocal(vectors: torch.Tensor, group: Group, questions: Sequence[int]) -> torch.Tensor:
+    """Return one divided by the rank of the file of each answer."""
+    near = nearest_of_files(vectors, group, questions)
+    right = near.gather(1, group.files[group.answers[questions]][:, None])
+    return 1 / (1 + (near > right).sum(1))
+
+
+def read_groups(options: argparse.Namespace) -> Iterator[Group]:
+    """Yield the questions of the newest snapshot of each repository that teaches and has some."""
+    grouping = Grouping(EncoderModel().to(options.device), options.passages, options.others, bf16=options.bf16)
+    for teacher in _teaching(options.repositories):
+        commit = teacher.bases[0]
+        file = options.lists / f"{teacher.name}-{commit[:12]}{SUFFIX}"
+        if not file.is_file():
+            continue
+        folder = options.work / "checkouts" / teacher.name
+        read = snapshot(teacher.name, folder, commit, options.work / "snapshots", teacher.parts)
+        chance = random.Random(f"{SEED} {teacher.name}")  # noqa: S311 -- a choice that can be made again
+        written = written_questions(teacher.name, options.written)
+        group = grouping.of(read, written, Lists.load(file), chance)
+        print(f"{teacher.full_name}: {len(group.questions)} questions, {len(group.passages)} passages", flush=True)
+        yield group
+
+
+def _teaching(file: Path | None) -> Sequence[Taught]:
+    return TEACHING if file is None else taught(json.loads(file.read_text("utf-8")))
 
 
 def command_line() -> argparse.Namespace:
     """Return the options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lists", type=Path, required=True, nargs="+", help="folders of what pairs.py wrote")
+    parser.add_argument("--work", type=Path, required=True, help="folder where pairs.py put snapshots")
+    parser.add_argument("--lists", type=Path, required=True, help="folder of what pairs.py wrote")
     parser.add_argument("--out", type=Path, required=True, help="folder for the weights and their description")
-    parser.add_argument("--others", type=int, default=50, help="of each file, so many questions that nobody wrote")
-    parser.add_argument("--passages", type=int, default=600, help="of each file beside the answers")
+    parser.add_argument("--written", type=Path, default=FOLDER, help="folder of the tables of written questions")
+    parser.add_argument("--repositories", type=Path, help="JSON list in the place of repositories.TEACHING")
+    parser.add_argument("--others", type=int, default=150, help="of each snapshot, so many that nobody wrote")
+    parser.add_argument("--passages", type=int, default=1800, help="of each snapshot")
     parser.add_argument("--rank", type=int, default=32, help="of the changes")
     parser.add_argument("--rate", type=float, default=7e-4)
     parser.add_argument("--keep", type=float, default=1.5, help="weight of the distance from the packaged encoder")
-    parser.add_argument("--share", type=float, default=0.6, help="of the changes that is written, 0 to 1")
-    parser.add_argument("--passes", type=int, default=4, help="over the questions")
+    parser.add_argument("--share", type=float, default=1.0, help="of the changes that is written, from 0")
+    parser.add_argument("--passes", type=int, default=3, help="over the questions")
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16; not on a processor without it")
     parser.add_argument("--threads", type=int, default=1)
@@ -218,11 +193,8 @@ def main() -> None:
     """Read the questions, train and write the changes."""
     options = command_line()
     torch.set_num_threads(options.threads)
-    files = [file for folder in options.lists for file in sorted(folder.glob(f"*{SUFFIX}"))]
-    grouping = Grouping(EncoderModel().to(options.device), options)
-    chance = random.Random(SEED)  # noqa: S311 -- a choice that can be made again
-    groups = [grouping.of(Lists.load(file), chance) for file in files]
-    print(f"{sum(len(group.ids) for group in groups)} questions, {sum(len(g.passages) for g in groups)} passages")
+    groups = list(read_groups(options))
+    print(f"{sum(len(g.questions) for g in groups)} questions, {sum(len(g.passages) for g in groups)} passages")
     adapting = Adapting(groups, options)
     adapting.run()
     export(adapting.changes, options.share, options.out)

@@ -92,7 +92,17 @@ def test_a_tiny_reader_is_trained_goes_on_and_is_exported_beside_an_adapted_enco
     _run("train", "--lists", str(lists), *more)
     assert _logged(tmp_path / "more")[-1]["step"] > 0
 
-    _run("adapt", "--lists", str(lists), "--out", str(tmp_path / "adapted"), "--rank", "2", "--passes", "1")
+    (tmp_path / "questions").mkdir()
+    (tmp_path / "questions" / "shop.tsv").write_text(
+        "".join(f"shop/{word}.py\t1\tsymptom\tthe {word} of a guest is never done\n" for word in WORDS), "utf-8"
+    )
+    adapted = _run(
+        "adapt",
+        *("--work", str(tmp_path / "work"), "--lists", str(lists), "--out", str(tmp_path / "adapted")),
+        *("--repositories", str(tmp_path / "teaching.json"), "--written", str(tmp_path / "questions")),
+        *("--rank", "2", "--passes", "1"),
+    )
+    assert "mean reciprocal rank of written questions" in adapted
     changes = load_file(tmp_path / "adapted" / "question.safetensors")
     assert changes["encoder.layer.5.intermediate.dense.down"].shape == (2, 384)
     assert changes["encoder.layer.5.intermediate.dense.up"].shape == (1536, 2)
