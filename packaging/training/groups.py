@@ -5,12 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+import numpy as np
 import torch
 from tokenizers import Tokenizer
 
 from indexer.chunking.chunks import embed_text
 from search.embedding.models import packaged_folder
 from search.embedding.reader_input import CLS, QUESTION_TOKENS, SEP
+from training.kinds import Kind
 from training.lists import Lists
 from training.model import EncoderModel
 from training.sources import Passage, Snapshot
@@ -110,7 +112,8 @@ class Grouping:
         texts = self._tokens(
             [embed_text(part.path, part.header, part.symbols, part.text) for part in passages], PASSAGE_TOKENS
         )
-        for number in chance.sample(range(len(lists.answers)), min(self._others, len(lists.answers))):
+        others = np.flatnonzero(np.array(lists.names("kinds"))[lists.kinds] != Kind.WRITTEN).tolist()
+        for number in chance.sample(others, min(self._others, len(others))):
             tokens.append([CLS, *lists.questions[number][:QUESTION_TOKENS].tolist(), SEP])
             answers.append(len(texts))
             files.append(len(paths) + len(texts))
