@@ -8,7 +8,6 @@ Its written questions teach, and as many of the others in ``--lists`` as ``--oth
 """
 
 import argparse
-import json
 import random
 import sys
 import time
@@ -23,12 +22,13 @@ import torch
 from torch import nn
 
 from training.adapted import adapt, export
-from training.groups import Group, Grouping, encoded, vectors_of
+from training.groups import Group, Grouping
 from training.lists import SUFFIX, Lists
 from training.meaning import ANSWERS_TOO
 from training.model import EncoderModel
-from training.repositories import TEACHING, Taught, taught
+from training.repositories import teaching
 from training.sources import snapshot
+from training.vectors import encoded, vectors_of
 from training.written import FOLDER, written_questions
 
 SEED = 28
@@ -150,7 +150,7 @@ def _reciprocal(vectors: torch.Tensor, group: Group, questions: Sequence[int]) -
 def read_groups(options: argparse.Namespace) -> Iterator[Group]:
     """Yield the questions of the newest snapshot of each repository that teaches and has some."""
     grouping = Grouping(EncoderModel().to(options.device), options.passages, options.others, bf16=options.bf16)
-    for teacher in _teaching(options.repositories):
+    for teacher in teaching(options.repositories):
         commit = teacher.bases[0]
         file = options.lists / f"{teacher.name}-{commit[:12]}{SUFFIX}"
         if not file.is_file():
@@ -162,10 +162,6 @@ def read_groups(options: argparse.Namespace) -> Iterator[Group]:
         group = grouping.of(read, written, Lists.load(file), chance)
         print(f"{teacher.full_name}: {len(group.questions)} questions, {len(group.passages)} passages", flush=True)
         yield group
-
-
-def _teaching(file: Path | None) -> Sequence[Taught]:
-    return TEACHING if file is None else taught(json.loads(file.read_text("utf-8")))
 
 
 def command_line() -> argparse.Namespace:
@@ -181,7 +177,7 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--rank", type=int, default=32, help="of the changes")
     parser.add_argument("--rate", type=float, default=7e-4)
     parser.add_argument("--keep", type=float, default=1.5, help="weight of the distance from the packaged encoder")
-    parser.add_argument("--share", type=float, default=1.0, help="of the changes that is written, from 0")
+    parser.add_argument("--share", type=float, default=0.9, help="of the changes that is exported, from 0")
     parser.add_argument("--passes", type=int, default=3, help="over the questions")
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16; not on a processor without it")

@@ -7,22 +7,21 @@ from itertools import islice
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer
 
 from indexer.chunking.chunks import embed_text
-from search.embedding.models import packaged_folder
 from search.embedding.reader_input import CLS, QUESTION_TOKENS, SEP
 from training.kinds import Kind
 from training.lists import Lists
 from training.model import EncoderModel
 from training.sources import Passage, Snapshot
+from training.tokenizer import packaged_tokenizer
+from training.vectors import encoded, sentence_tokens
 from training.written import WrittenQuestion
 
 PASSAGE_TOKENS = 256
 """Of a passage, as many as the product's encoder reads."""
 BESIDE_ANSWER, OF_OTHER_FILE = 4, 6
 """Passages of a file that has answers, beside them, and of one that has none."""
-AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +43,6 @@ class Group:
     answers: torch.Tensor
 
 
-def vectors_of(encoder: EncoderModel, texts: Sequence[Sequence[int]], *, bf16: bool) -> torch.Tensor:
-    """Return unit vectors of tokenised texts in 32 bits, (texts, dimension).
-
-    Gradients flow where they are enabled. Texts of like length should stand together.
-
-    Args:
-        encoder: with or without changes.
-        texts: token ids of each.
-        bf16: multiply in bfloat16; not on a processor without it.
-    """
-    device = next(encoder.parameters()).device
-    width = max(map(len, texts))
-    ids = torch.tensor([[*text, *[0] * (width - len(text))] for text in texts], device=device)
-    mask = torch.arange(width, device=device) < torch.tensor([[len(text)] for text in texts], device=device)
-    with torch.autocast(device.type, torch.bfloat16, enabled=bf16):
-        vectors: torch.Tensor = encoder(ids, mask)
-    return vectors.float()
-
-
-@torch.no_grad()
-def encoded(encoder: EncoderModel, texts: Sequence[Sequence[int]], *, bf16: bool) -> torch.Tensor:
-    """Return what `vectors_of` gives for any number of texts of any lengths, without gradients."""
-    order = sorted(range(len(texts)), key=lambda number: len(texts[number]))
-    vectors = torch.zeros(len(texts), encoder.dimension, device=next(encoder.parameters()).device)
-    for start in range(0, len(order), AT_ONCE):
-        batch = order[start : start + AT_ONCE]
-        vectors[batch] = vectors_of(encoder, [texts[number] for number in batch], bf16=bf16)
-    return vectors
-
-
 class Grouping:
     """Makes groups of snapshots.
 
@@ -86,9 +55,7 @@ class Grouping:
 
     def __init__(self, encoder: EncoderModel, most: int, others: int, *, bf16: bool) -> None:
         self._encoder, self._most, self._others, self._bf16 = encoder, most, others, bf16
-        self._tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = packaged_tokenizer()
 
     def of(
         self, snapshot: Snapshot, questions: Sequence[WrittenQuestion], lists: Lists, chance: random.Random
@@ -108,24 +75,20 @@ class Grouping:
         answers = [rows[question.path, question.line] for question in written]
         paths = {path: number for number, path in enumerate(dict.fromkeys(part.path for part in passages))}
         files = [paths[part.path] for part in passages]
-        tokens = self._tokens([question.text for question in written], QUESTION_TOKENS + 2)
-        texts = self._tokens(
-            [embed_text(part.path, part.header, part.symbols, part.text) for part in passages], PASSAGE_TOKENS
-        )
+        worded = [question.text for question in written]
+        shown = [embed_text(part.path, part.header, part.symbols, part.text) for part in passages]
+        tokens = sentence_tokens(self._tokenizer, worded, QUESTION_TOKENS + 2)
+        texts = sentence_tokens(self._tokenizer, shown, PASSAGE_TOKENS)
         others = np.flatnonzero(np.array(lists.names("kinds"))[lists.kinds] != Kind.WRITTEN).tolist()
-        for number in chance.sample(others, min(self._others, len(others))):
+        for position, number in enumerate(chance.sample(others, min(self._others, len(others)))):
             tokens.append([CLS, *lists.questions[number][:QUESTION_TOKENS].tolist(), SEP])
             answers.append(len(texts))
-            files.append(len(paths) + len(texts))
+            files.append(len(paths) + position)
             texts.append([CLS, *lists.passages[int(lists.answers[number])].tolist(), SEP])
         vectors = encoded(self._encoder, texts, bf16=self._bf16)
         device = vectors.device
-        of_files = torch.tensor(files, device=device).unique(return_inverse=True)[1]
-        return Group(tokens, len(written), vectors, of_files, torch.tensor(answers, device=device))
-
-    def _tokens(self, texts: Sequence[str], most: int) -> list[list[int]]:
-        entries = self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        return [[CLS, *entry.ids[: most - 2], SEP] for entry in entries]
+        of_files, of_answers = (torch.tensor(numbers, device=device) for numbers in (files, answers))
+        return Group(tokens, len(written), vectors, of_files, of_answers)
 
     def _chosen(
         self, snapshot: Snapshot, wanted: set[tuple[str, int]], chance: random.Random

@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from safetensors import safe_open
 from safetensors.numpy import save_file
-from tokenizers import Tokenizer
 
-from search.embedding.models import packaged_folder
 from search.embedding.reader_input import QUESTION_TOKENS
+from training.tokenizer import packaged_tokenizer
 
 SUFFIX = ".safetensors"
 OTHERS, NEIGHBOURS = 20, 4
@@ -131,9 +130,7 @@ class ListsWriter:
     def __init__(self) -> None:
         self._numbers: dict[Shown, int] = {}
         self._questions: list[Question] = []
-        self._tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = packaged_tokenizer()
 
     def add(self, question: Question) -> None:
         """Take one question."""

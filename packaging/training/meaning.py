@@ -4,12 +4,12 @@ import random
 from collections.abc import Sequence
 
 import torch
-from tokenizers import Tokenizer
 
-from search.embedding.models import packaged_folder
-from search.embedding.reader_input import CLS, SEP, passage_text
-from training.model import EncoderModel, padded
+from search.embedding.reader_input import passage_text
+from training.model import EncoderModel
 from training.sources import Passage
+from training.tokenizer import packaged_tokenizer
+from training.vectors import encoded, sentence_tokens
 
 MOST = 1000
 """Passages of a snapshot that are encoded, chosen by chance: more would take minutes of a processor."""
@@ -17,7 +17,6 @@ TOKENS = 128
 """Of a passage that are encoded."""
 ANSWERS_TOO = 0.12
 """A passage that is so much nearer to the question than its answer may well be an answer itself."""
-_AT_ONCE = 96
 
 
 class Meaning:
@@ -31,9 +30,7 @@ class Meaning:
 
     def __init__(self, passages: Sequence[Passage], chance: random.Random, *, bf16: bool) -> None:
         self._encoder, self._bf16 = EncoderModel(), bf16
-        self._tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = packaged_tokenizer()
         self._passages = chance.sample(list(passages), min(MOST, len(passages)))
         self._vectors = self._encoded([_text(passage) for passage in self._passages])
 
@@ -56,20 +53,8 @@ class Meaning:
                 break
         return list(best.values())
 
-    @torch.inference_mode()
     def _encoded(self, texts: Sequence[str]) -> torch.Tensor:
-        tokens = [
-            [CLS, *entry.ids[: TOKENS - 2], SEP]
-            for entry in self._tokenizer.encode_batch_fast(list(texts), add_special_tokens=False)
-        ]
-        order = sorted(range(len(tokens)), key=lambda number: len(tokens[number]))
-        vectors = torch.zeros(len(tokens), self._encoder.dimension)
-        for start in range(0, len(order), _AT_ONCE):
-            batch = order[start : start + _AT_ONCE]
-            ids, _, mask = padded([(tokens[number], tokens[number]) for number in batch])
-            with torch.autocast("cpu", torch.bfloat16, enabled=self._bf16):
-                vectors[batch] = self._encoder(ids, mask).float()
-        return vectors
+        return encoded(self._encoder, sentence_tokens(self._tokenizer, texts, TOKENS), bf16=self._bf16)
 
 
 def _text(passage: Passage) -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import torch
 from safetensors.torch import load_file
-from tokenizers import Tokenizer
 from torch import nn
 
 from search.embedding.models import packaged_folder
 from search.embedding.reader_input import QUESTION_TOKENS, SEQUENCE_TOKENS, pair_tokens
+from training.tokenizer import packaged_tokenizer
 
 HIDDEN, HEADS, INNER = 384, 12, 1536
 _EPSILON = 1e-12
@@ -173,9 +173,7 @@ class PairTokens:
     """Turns texts into the sequences that the reader reads."""
 
     def __init__(self) -> None:
-        self._tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
-        self._tokenizer.no_truncation()
-        self._tokenizer.no_padding()
+        self._tokenizer = packaged_tokenizer()
 
     def of(self, question: str, passages: Sequence[str]) -> list[tuple[list[int], list[int]]]:
         """Return token ids and types of the question with each passage."""

@@ -6,12 +6,11 @@ eye, from what was written before.
 """
 
 import argparse
-import json
 import random
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -19,9 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.append(str(Path(__file__).resolve().parents[1]))
 
-from tokenizers import Tokenizer
 
-from search.embedding.models import packaged_folder
 from search.embedding.reader_input import passage_text
 from training.histories import changes
 from training.kinds import (
@@ -38,8 +35,9 @@ from training.kinds import (
 )
 from training.lists import SUFFIX, Lists, ListsWriter, Question, Shown
 from training.negatives import Negatives
-from training.repositories import TEACHING, Taught, taught
+from training.repositories import teaching
 from training.sources import Passage, Snapshot, SourceFile, check_out, snapshot
+from training.tokenizer import packaged_tokenizer
 from training.written import written_questions
 
 SEED = 28
@@ -183,7 +181,7 @@ def summary(folder: Path) -> str:
 
 def shown(folder: Path, most: int) -> Iterator[str]:
     """Yield questions of each kind with the passage that answers, chosen by chance."""
-    tokenizer = Tokenizer.from_file(str(packaged_folder() / "tokenizer.json"))
+    tokenizer = packaged_tokenizer()
     chance = random.Random(SEED)  # noqa: S311 -- a choice that can be made again
     of_name: defaultdict[str, list[tuple[Lists, int]]] = defaultdict(list)
     for file in sorted(folder.glob(f"*{SUFFIX}")):
@@ -196,10 +194,6 @@ def shown(folder: Path, most: int) -> Iterator[str]:
             question = tokenizer.decode(lists.questions[number].tolist())
             answer = tokenizer.decode(lists.passages[lists.answers[number]].tolist())
             yield f"{kind} {lists.about['repository']}: {question}\n    {answer[:400]}\n"
-
-
-def _teaching(file: Path | None) -> Sequence[Taught]:
-    return TEACHING if file is None else taught(json.loads(file.read_text("utf-8")))
 
 
 def main() -> None:
@@ -221,7 +215,7 @@ def main() -> None:
         print("\n".join(shown(options.out, options.show)))
         return
     options.out.mkdir(parents=True, exist_ok=True)
-    for teacher in _teaching(options.repositories):
+    for teacher in teaching(options.repositories):
         if options.only and teacher.name not in options.only:
             continue
         mirror = options.mirrors / teacher.full_name.replace("/", "+") / "repo"

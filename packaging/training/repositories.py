@@ -65,3 +65,8 @@ def taught(entries: Iterable[dict[str, Any]]) -> tuple[Taught, ...]:
 
 
 CHECKING, TEACHING = _read()
+
+
+def teaching(file: Path | None) -> tuple[Taught, ...]:
+    """Return the repositories that teach: those of a file with a JSON list, `TEACHING` without one."""
+    return TEACHING if file is None else taught(json.loads(file.read_text("utf-8")))
