@@ -38,7 +38,8 @@ def compiled_model(model: Converted, precision: Precision, threads: int) -> Any:
     """
     ov = runtime()
     options = _options(precision, threads, _STREAMS)
-    cache_options = {"CACHE_DIR": str(model.compiled), "CACHE_MODE": "OPTIMIZE_SIZE"}
+    # the runtime does not ask for the precision of what it kept, and can crash where that was another one
+    cache_options = {"CACHE_DIR": str(model.compiled / precision.value), "CACHE_MODE": "OPTIMIZE_SIZE"}
     core, path = ov.Core(), model.folder / XML
     try:
         return core.compile_model(path, "CPU", options | cache_options)

@@ -23,8 +23,8 @@ TOKENIZER = "tokenizer.json"
 INFO = "info.json"
 
 COMPILED = "compiled"
-"""Folder beside the model where the runtime keeps what it compiled, without the weights: 0.5 MB save two thirds of
-the time that loading takes. The runtime compiles again whatever does not fit or is damaged."""
+"""Folder beside the model where the runtime keeps what it compiled, a folder for each precision and without the
+weights: 0.5 MB save two thirds of the time that loading takes. The runtime compiles again what is damaged."""
 
 CONVERTER = 1
 """Raised when the conversion changes its result: older ones are then not used."""

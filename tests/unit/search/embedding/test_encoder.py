@@ -187,7 +187,7 @@ def test_what_is_compiled_is_kept_and_made_anew_where_it_is_damaged(f32, model_c
     def opened_again():
         encoder = OpenVinoEncoder(read(folder), name="again", precision=Precision.F32)
         assert (encoder.encode(VARIED) == expected).all()
-        return next((folder / COMPILED).iterdir())
+        return next((folder / COMPILED / Precision.F32.value).iterdir())
 
     retained = opened_again()
     whole, written = retained.stat().st_size, retained.stat().st_mtime_ns

@@ -135,6 +135,18 @@ def test_the_network_is_written_once(shipped, tmp_path) -> None:
     assert {file: file.stat().st_mtime_ns for file in (tmp_path / "cache").glob("reader-*/model.*")} == written
 
 
+def test_what_was_compiled_for_one_precision_is_not_loaded_for_another(shipped, tmp_path) -> None:
+    """Processors with AMX crash on attention that was compiled for f32 and computes in bf16."""
+    shipped()
+
+    def short(cache: str) -> list[float]:
+        return open_reader(files(tmp_path), tmp_path / cache, Precision.BF16).logits("cart", PASSAGES)
+
+    read_with(tmp_path)
+    assert short("cache") == short("other")
+    assert len(list((tmp_path / "cache").rglob("*.blob"))) == 2
+
+
 # Weights that are not whole
 
 
