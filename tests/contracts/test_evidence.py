@@ -443,8 +443,11 @@ def test_the_agent_reranks_with_the_packaged_reader(
     monkeypatch.delenv(READER_VARIABLE)
     read, off = state("[agent]\ntop_k = 3\n"), state('[agent]\ntop_k = 3\n[search]\nrerank = "none"\n')
     assert read["metadata"]["search"]["reranking_applied"] is True
-    scores = [context["metadata"]["rerank_score"] for context in read["retrieved_contexts"]]
+    contexts = read["retrieved_contexts"]
+    assert all(0.0 < context["metadata"]["rerank_score"] < 1.0 for context in contexts)
+    scores = [context["score"] for context in contexts]
     assert scores == sorted(scores, reverse=True)
+    assert [context["id"] for context in contexts] != [context["id"] for context in off["retrieved_contexts"]]
     assert off["metadata"]["search"]["reranking_applied"] is False
     assert not any("rerank_score" in context["metadata"] for context in off["retrieved_contexts"])
 
