@@ -177,7 +177,7 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--rank", type=int, default=32, help="of the changes")
     parser.add_argument("--rate", type=float, default=7e-4)
     parser.add_argument("--keep", type=float, default=1.5, help="weight of the distance from the packaged encoder")
-    parser.add_argument("--share", type=float, default=0.9, help="of the changes that is exported, from 0")
+    parser.add_argument("--share", type=float, default=0.7, help="of the changes that is exported, from 0")
     parser.add_argument("--passes", type=int, default=3, help="over the questions")
     parser.add_argument("--device", default="cpu", help="cpu or cuda")
     parser.add_argument("--bf16", action="store_true", help="multiply in bfloat16; not on a processor without it")
