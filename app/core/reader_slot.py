@@ -9,6 +9,7 @@ import structlog
 
 from app.core.power_saver import PowerSaver
 from app.installation.locations import READER_VARIABLE
+from app.installation.version import VERSION
 from search.config.settings import Settings
 from search.embedding.cache import Remembered, cache_folder
 from search.embedding.reader import Reader, open_reader
@@ -17,6 +18,9 @@ from search.embedding.settings import Precision
 from search.errors import KnownError, ModelError
 from search.messages import NOTHING, Message
 from search.types.query import Rerank
+
+PLAIN_AFTER, OFF_AFTER = 2, 3
+"""Processes that ended while they loaded it: from so many on it computes in f32, and is not loaded any more."""
 
 _log = structlog.get_logger(__name__)
 
@@ -73,7 +77,7 @@ class ReaderSlot:
             if self._checked().code or self._files is None:
                 raise ModelError("reader.no_weights")
             try:
-                self._reader = open_reader(self._files, self._cache, self._precision(), self._threads)
+                self._reader = self._loaded(self._files)
             except KnownError as error:
                 self._problem = _unusable(error)
                 raise ModelError("reader.not_loadable", file=self._files.path, reason=error) from error
@@ -82,6 +86,15 @@ class ReaderSlot:
                 raise ModelError("reader.not_loadable", file=self._files.path, reason=self._problem) from error
             _log.info("reader loaded", weights=self._files.info.sha256[:12])
             return self._reader
+
+    def _loaded(self, files: ReaderFiles) -> Reader:
+        remembered, loading = Remembered(self._cache), f"loading reader {files.info.sha256[:32]} {VERSION}"
+        crashes = remembered.crashes(loading)
+        if crashes >= OFF_AFTER:
+            raise ModelError("reader.crashed", n=crashes)
+        precision = Precision.F32 if crashes >= PLAIN_AFTER else self._precision()
+        with remembered.trial(loading):
+            return open_reader(files, self._cache, precision, self._threads)
 
     def _checked(self) -> Message:
         if self._problem is None:

@@ -2,7 +2,8 @@
 
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import platformdirs
@@ -42,6 +43,24 @@ class Remembered:
             self._keep(key, value)
         return value
 
+    def crashes(self, work: str) -> int:
+        """Return how many processes ended while they did this; see `trial`."""
+        value = self.get(_unfinished(work)) or "0"
+        return int(value) if value.isdecimal() else 0
+
+    @contextmanager
+    def trial(self, work: str) -> Iterator[None]:
+        """Count this process as one that crashed, until the work has ended; an error of Python also ends it.
+
+        Args:
+            work: its name.
+        """
+        self._keep(_unfinished(work), str(self.crashes(work) + 1))
+        try:
+            yield
+        finally:
+            self._keep(_unfinished(work), str(max(0, self.crashes(work) - 1)))
+
     def _keep(self, key: str, value: str) -> None:
         text = json.dumps({**self._all(), key: value}, indent=1, sort_keys=True)
         with contextlib.suppress(OSError):
@@ -53,3 +72,7 @@ class Remembered:
         except (OSError, ValueError):
             return {}
         return known if isinstance(known, dict) else {}
+
+
+def _unfinished(work: str) -> str:
+    return f"unfinished {work}"

@@ -9,9 +9,13 @@ from search.embedding.converted import Converted
 from search.embedding.offline import enforce_offline
 from search.embedding.openvino_encoder import OpenVinoEncoder
 from search.embedding.settings import Precision
+from search.errors import ModelError
 
 WORTH_IT = 1.3
 """How many times faster bf16 has to be; on processors that only imitate it, it is slower than f32."""
+
+_MOST_CRASHES = 2
+"""Processes that may end while they measure; then f32 is used without measuring."""
 
 _SAMPLE = ["the lease is renewed before it expires, or the lock is given to whoever waits for it " * 8] * 8
 _ROUNDS = 3
@@ -40,7 +44,10 @@ def measured_precision(
     if not has_bf16:
         return Precision.F32
     key = f"precision by processor time {name} {processor} {os.cpu_count()}"
-    return Precision(remembered.get_or(key, lambda: _measured(prepared).value))
+    if remembered.crashes(key) >= _MOST_CRASHES:
+        return Precision.F32
+    with remembered.trial(key):
+        return Precision(remembered.get_or(key, lambda: _measured(prepared).value))
 
 
 def _encoding(encoder: OpenVinoEncoder) -> Callable[[], object]:
@@ -57,7 +64,11 @@ def _processor() -> tuple[str, bool]:
 
 
 def _measured(prepared: Callable[[Precision], Callable[[], object]]) -> Precision:
-    plain, short = (_seconds(prepared(precision)) for precision in (Precision.F32, Precision.BF16))
+    plain = _seconds(prepared(Precision.F32))
+    try:
+        short = _seconds(prepared(Precision.BF16))
+    except (ModelError, RuntimeError):  # of the runtime, which cannot compute it here
+        return Precision.F32
     return Precision.BF16 if plain >= WORTH_IT * short else Precision.F32
 
 

@@ -2,7 +2,8 @@
 
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,7 +58,7 @@ class Reader:
         threads: 0 for one on each physical core.
 
     Raises:
-        ModelError: the files cannot be loaded.
+        ModelError: the files cannot be loaded, or the runtime cannot compute with them.
     """
 
     def __init__(self, info: ReaderInfo, model: Converted, precision: Precision, threads: int = 0) -> None:
@@ -67,8 +68,9 @@ class Reader:
         before = read_only_ranges(self._weights)
         self._lanes = Lanes(compiled_model(model, precision, threads))
         self._mapped = read_only_ranges(self._weights) - before
-        for length in _WARM_LENGTHS:
-            self._lanes.single(np.zeros((1, length), np.int64), np.ones((1, length), np.int64))
+        with _computing():
+            for length in _WARM_LENGTHS:
+                self._lanes.single(np.zeros((1, length), np.int64), np.ones((1, length), np.int64))
         let_go(self._weights, self._mapped)
 
     def logits(
@@ -83,6 +85,7 @@ class Reader:
 
         Raises:
             ReadingStoppedError: ``stopped`` said yes.
+            ModelError: the runtime cannot compute it.
         """
         words = self._tokens(question[: 32 * QUESTION_TOKENS])[:QUESTION_TOKENS]
         pairs = [pair_tokens(words, self._passage_tokens(passage), self.info.max_tokens) for passage in passages]
@@ -97,7 +100,8 @@ class Reader:
             outputs[batch] = computed[:, 0]
 
         lengths = [len(tokens) for tokens, _ in pairs]
-        self._lanes.each(list(by_length(lengths, _BATCH, _BATCH * self.info.max_tokens)), inputs, take)
+        with _computing():
+            self._lanes.each(list(by_length(lengths, _BATCH, _BATCH * self.info.max_tokens)), inputs, take)
         let_go(self._weights, self._mapped)
         return [float(output) for output in outputs]
 
@@ -116,6 +120,15 @@ class Reader:
     def _tokens(self, text: str) -> list[int]:
         ids: list[int] = self._tokenizer.encode(clean(text), add_special_tokens=False).ids
         return ids
+
+
+@contextmanager
+def _computing() -> Iterator[None]:
+    """Turn an error of the runtime into one that names the remedy."""
+    try:
+        yield
+    except RuntimeError as error:
+        raise ModelError("reader.failed", reason=reason_of(error)) from error
 
 
 def open_reader(

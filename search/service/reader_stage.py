@@ -60,7 +60,8 @@ class PassageReader(Protocol):
         """Return one score in 0..1 for each passage.
 
         Raises:
-            ModelError: ``stopped``, which is asked again and again, said yes.
+            ModelError: ``reader.stopped`` if ``stopped``, which is asked again and again, said yes; another one if
+                the runtime cannot compute.
         """
         ...
 
@@ -204,7 +205,10 @@ class ReaderStage:
             scores = reader.scores(
                 analyzed.words, passages, lambda: outdated() or self._clock() - started > LIMIT_S
             )
-        except ModelError:
+        except ModelError as error:
+            if error.message.code != "reader.stopped":
+                problem = Message("reader.unusable", reason=error.message, hint=error.remedy)
+                return Outcome(message=problem, note=problem)
             return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up()
         self._slow = 0
         best_scores: dict[int, float] = {}

@@ -1,5 +1,7 @@
 """The reader of a process: loaded when it first reads, and one reason where it cannot be had."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from app.core import power_saver, reader_slot
 from app.core.reader_slot import ReaderSlot
 from search.embedding.openvino_encoder import precision_in
+from search.embedding.reader import Reader, open_reader
 from search.embedding.settings import Precision
 from search.errors import ModelError
 from search.service import reader_stage
@@ -82,6 +85,45 @@ def test_too_little_memory_is_a_reason_and_no_crash(tmp_path: Path, monkeypatch:
     with pytest.raises(ModelError):
         slot.opened()
     assert slot.problem().code == "reader.no_memory"
+
+
+CRASHING = """
+import os, sys
+from pathlib import Path
+from app.core import reader_slot
+reader_slot.open_reader = lambda *_arguments: os._exit(9)
+reader_slot.ReaderSlot(cache=Path(sys.argv[1])).opened()
+"""
+
+
+def test_a_reader_that_crashes_the_program_is_computed_plainly_and_then_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash() -> None:
+        assert subprocess.run([sys.executable, "-c", CRASHING, str(tmp_path)], check=False).returncode == 9
+
+    def loaded_with() -> Precision:
+        precisions: list[Precision] = []
+        monkeypatch.setattr(
+            reader_slot, "open_reader", lambda *arguments: precisions.append(arguments[2]) or open_f32(arguments)
+        )
+        ReaderSlot(cache=tmp_path, precision=lambda: Precision.BF16).opened()
+        return precisions[0]
+
+    def open_f32(arguments: tuple) -> Reader:
+        return open_reader(arguments[0], arguments[1], Precision.F32)
+
+    crash()
+    assert loaded_with() is Precision.BF16
+    crash()
+    assert loaded_with() is Precision.F32
+    assert loaded_with() is Precision.F32
+    crash()
+    slot = ReaderSlot(cache=tmp_path)
+    with pytest.raises(ModelError):
+        slot.opened()
+    assert slot.problem().code == "reader.unusable"
+    assert "ended 3 times while it loaded the reader" in str(slot.problem())
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from search.embedding import lanes
 from search.embedding.cache import Remembered
 from search.embedding.models import packaged_folder
 from search.embedding.reader import ReadingStoppedError, open_reader
@@ -145,6 +146,16 @@ def test_what_was_compiled_for_one_precision_is_not_loaded_for_another(shipped, 
     read_with(tmp_path)
     assert short("cache") == short("other")
     assert len(list((tmp_path / "cache").rglob("*.blob"))) == 2
+
+
+def test_an_error_of_the_runtime_is_one_that_names_a_remedy(reader, monkeypatch) -> None:
+    def fails(*_arguments):
+        raise RuntimeError("Exception from here:\nno such kernel")
+
+    monkeypatch.setattr(lanes, "_computed", fails)
+    with pytest.raises(ModelError, match="no such kernel") as caught:
+        reader.logits("cart", PASSAGES)
+    assert str(caught.value.remedy)
 
 
 # Weights that are not whole

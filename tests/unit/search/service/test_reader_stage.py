@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from search.errors import ModelError
 from search.messages import Message
 from search.ranking.rerank import rerank
 from search.service.reader_stage import LIMIT_S, REST_S, SLOW_IN_A_ROW, ReaderStage, shifted, with_documents
@@ -133,6 +134,19 @@ def test_weights_that_cannot_be_used_are_one_note_and_the_answer_comes(disk: Ind
     result = answer_to(service_on(disk, CHUNKS, reader=reader))
     assert result.files
     assert [note.code for note in result.notes] == ["reader.unusable"]
+
+
+def test_a_reader_that_fails_is_one_note_and_the_answer_comes(disk: IndexOnDisk, monkeypatch) -> None:
+    def fails(*_arguments: object) -> list[float]:
+        raise ModelError("reader.failed", reason="no such kernel")
+
+    reader = WordReader()
+    monkeypatch.setattr(reader, "scores", fails)
+    result = answer_to(service_on(disk, CHUNKS, reader=reader))
+    assert result.files
+    assert not result.reranking_applied
+    assert (result.reading.code, result.notes) == ("reader.unusable", (result.reading,))
+    assert "no such kernel" in str(result.reading)
 
 
 def test_what_the_asker_may_not_see_is_not_read(disk: IndexOnDisk) -> None:
