@@ -20,7 +20,7 @@ from search.messages import NOTHING, Message
 from search.types.query import Rerank
 
 PLAIN_AFTER, OFF_AFTER = 2, 3
-"""Processes that ended while they loaded it: from so many on it computes in f32, and is not loaded any more."""
+"""After so many crashes while it was loaded, the reader computes in f32, and after so many it is left out."""
 
 _log = structlog.get_logger(__name__)
 
@@ -88,22 +88,33 @@ class ReaderSlot:
             return self._reader
 
     def _loaded(self, files: ReaderFiles) -> Reader:
-        remembered, loading = Remembered(self._cache), f"loading reader {files.info.sha256[:32]} {VERSION}"
-        crashes = remembered.crashes(loading)
-        if crashes >= OFF_AFTER:
-            raise ModelError("reader.crashed", n=crashes)
-        precision = Precision.F32 if crashes >= PLAIN_AFTER else self._precision()
+        remembered, loading = Remembered(self._cache), _loading(files)
+        precision = Precision.F32 if remembered.crashes(loading) >= PLAIN_AFTER else self._precision()
         with remembered.trial(loading):
             return open_reader(files, self._cache, precision, self._threads)
 
     def _checked(self) -> Message:
         if self._problem is None:
             try:
-                self._files = reader_files(Remembered(self._cache))
+                remembered = Remembered(self._cache)
+                self._files = reader_files(remembered)
+                if self._files is not None:
+                    require_no_crashes(self._files, remembered)
                 self._problem = Message("reader.no_weights") if self._files is None else NOTHING
             except KnownError as error:
                 self._problem = _unusable(error)
         return self._problem
+
+
+def require_no_crashes(files: ReaderFiles, remembered: Remembered) -> None:
+    """Refuse a reader that crashed the program again and again.
+
+    Raises:
+        ModelError: `OFF_AFTER` processes or more crashed while they loaded it.
+    """
+    crashes = remembered.crashes(_loading(files))
+    if crashes >= OFF_AFTER:
+        raise ModelError("reader.crashed", n=crashes)
 
 
 def reader_of(settings: Settings, precision: Callable[[], Precision] = lambda: Precision.AUTO) -> ReaderSlot:
@@ -115,6 +126,11 @@ def reader_of(settings: Settings, precision: Callable[[], Precision] = lambda: P
         enabled=settings.search.rerank is not Rerank.NONE and variable != "off",
         saves_power=_never if variable == "on" else PowerSaver(),
     )
+
+
+def _loading(files: ReaderFiles) -> str:
+    """Return the name under which crashes are counted; those of another version of the program do not count."""
+    return f"loading reader {files.info.sha256[:32]} {VERSION}"
 
 
 def _never() -> bool:

@@ -44,16 +44,16 @@ class Remembered:
         return value
 
     def crashes(self, work: str) -> int:
-        """Return how many processes ended while they did this; see `trial`."""
+        """Return how many processes crashed in the middle of this work; see `trial`."""
         value = self.get(_unfinished(work)) or "0"
         return int(value) if value.isdecimal() else 0
 
     @contextmanager
     def trial(self, work: str) -> Iterator[None]:
-        """Count this process as one that crashed, until the work has ended; an error of Python also ends it.
+        """Count this process as crashed while the block runs, so that the count stays if the block never ends.
 
         Args:
-            work: its name.
+            work: name of what the block does. An exception that leaves it is no crash.
         """
         self._keep(_unfinished(work), str(self.crashes(work) + 1))
         try:

@@ -38,7 +38,7 @@ def compiled_model(model: Converted, precision: Precision, threads: int) -> Any:
     """
     ov = runtime()
     options = _options(precision, threads, _STREAMS)
-    # the runtime does not ask for the precision of what it kept, and can crash where that was another one
+    # the runtime would also load what it compiled for another precision, and can crash with it
     cache_options = {"CACHE_DIR": str(model.compiled / precision.value), "CACHE_MODE": "OPTIMIZE_SIZE"}
     core, path = ov.Core(), model.folder / XML
     try:

@@ -15,7 +15,7 @@ WORTH_IT = 1.3
 """How many times faster bf16 has to be; on processors that only imitate it, it is slower than f32."""
 
 _MOST_CRASHES = 2
-"""Processes that may end while they measure; then f32 is used without measuring."""
+"""After so many crashes while a precision was measured, f32 is taken."""
 
 _SAMPLE = ["the lease is renewed before it expires, or the lock is given to whoever waits for it " * 8] * 8
 _ROUNDS = 3
@@ -44,10 +44,14 @@ def measured_precision(
     if not has_bf16:
         return Precision.F32
     key = f"precision by processor time {name} {processor} {os.cpu_count()}"
-    if remembered.crashes(key) >= _MOST_CRASHES:
-        return Precision.F32
-    with remembered.trial(key):
-        return Precision(remembered.get_or(key, lambda: _measured(prepared).value))
+
+    def best() -> str:
+        if remembered.crashes(key) >= _MOST_CRASHES:
+            return Precision.F32.value
+        with remembered.trial(key):
+            return _measured(prepared).value
+
+    return Precision(remembered.get_or(key, best))
 
 
 def _encoding(encoder: OpenVinoEncoder) -> Callable[[], object]:
@@ -67,7 +71,7 @@ def _measured(prepared: Callable[[Precision], Callable[[], object]]) -> Precisio
     plain = _seconds(prepared(Precision.F32))
     try:
         short = _seconds(prepared(Precision.BF16))
-    except (ModelError, RuntimeError):  # of the runtime, which cannot compute it here
+    except (ModelError, RuntimeError):  # the runtime cannot compute in bf16 here
         return Precision.F32
     return Precision.BF16 if plain >= WORTH_IT * short else Precision.F32
 

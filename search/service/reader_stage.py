@@ -60,8 +60,8 @@ class PassageReader(Protocol):
         """Return one score in 0..1 for each passage.
 
         Raises:
-            ModelError: ``reader.stopped`` if ``stopped``, which is asked again and again, said yes; another one if
-                the runtime cannot compute.
+            ModelError: ``reader.stopped`` if ``stopped``, which is called before each batch, returned true;
+                ``reader.failed`` if the runtime cannot compute.
         """
         ...
 

@@ -9,13 +9,14 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 from app.cli.checks.result import Finding
+from app.core.reader_slot import require_no_crashes
 from app.installation.crash_report import reports
 from app.installation.display import draws_offscreen, has_display
 from app.installation.locations import PROGRAM, settings_file
 from app.installation.qt_libraries import missing_here, packages_of
 from app.installation.version import VERSION, commit
 from search.config.settings import Settings, load_settings
-from search.embedding.cache import cache_folder
+from search.embedding.cache import Remembered, cache_folder
 from search.embedding.converted import XML
 from search.embedding.models import PACKAGE, bundled_model
 from search.embedding.question_encoder import question_weights
@@ -141,9 +142,11 @@ def _questions() -> Finding:
 
 
 def _reader(settings: Settings) -> Finding:
-    """Return whether the weights of the reader are whole, by their hashes."""
+    """Return whether the weights of the reader are whole, by their hashes, and whether it can be loaded here."""
     try:
         files = reader_files(None)
+        if files is not None:
+            require_no_crashes(files, Remembered(cache_folder(None)))
     except KnownError as error:
         return Finding("reader", False, error.one_line())
     if files is None:

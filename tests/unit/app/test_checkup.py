@@ -1,5 +1,6 @@
 """What ``dowse doctor`` finds wrong, and what it says to do."""
 
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,9 @@ from app.cli.checks import index
 from app.cli.checks.index import findings
 from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
+from app.installation.version import VERSION
+from search.embedding.cache import cache_folder
+from search.embedding.reader_weights import reader_files
 from search.types.files import Root
 from search.types.ids import RootId
 from search.types.status import KeywordCheck, RootStatus
@@ -134,6 +138,20 @@ def test_damaged_weights_of_the_reader_are_named_by_their_hash(
     assert not result.well
     assert f"{weights} is damaged" in result.text
     assert "Install Dowse again" in result.text
+
+
+def test_a_reader_that_crashed_the_program_is_not_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    ship_reader(monkeypatch, tmp_path / "reader")
+    files = reader_files(None)
+    assert files is not None
+    remembered = cache_folder(None) / "remembered.json"
+    remembered.parent.mkdir(parents=True)
+    name = f"unfinished loading reader {files.info.sha256[:32]} {VERSION}"
+    for count, is_well in (("2", True), ("3", False)):
+        remembered.write_text(json.dumps({name: count}))
+        assert _named(installation(None), "reader").well == is_well
+    assert "Dowse crashed 3 times while it loaded the reader" in _named(installation(None), "reader").text
 
 
 def test_damaged_weights_for_questions_are_named_by_their_hash(

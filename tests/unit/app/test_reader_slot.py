@@ -120,10 +120,11 @@ def test_a_reader_that_crashes_the_program_is_computed_plainly_and_then_left_alo
     assert loaded_with() is Precision.F32
     crash()
     slot = ReaderSlot(cache=tmp_path)
+    assert not slot.is_there()
     with pytest.raises(ModelError):
         slot.opened()
     assert slot.problem().code == "reader.unusable"
-    assert "ended 3 times while it loaded the reader" in str(slot.problem())
+    assert "crashed 3 times while it loaded the reader" in str(slot.problem())
 
 
 @pytest.mark.parametrize(

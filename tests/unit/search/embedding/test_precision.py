@@ -36,22 +36,11 @@ def test_a_processor_that_cannot_compute_in_bf16_computes_in_f32(tmp_path, error
     assert measured_precision("model", Remembered(tmp_path), prepared) is Precision.F32
 
 
-def test_after_two_crashes_f32_is_taken_without_measuring(tmp_path):
-    def measured():
-        tried = []
-        chosen = measured_precision("model", Remembered(tmp_path), lambda chosen: tried.append(chosen) or int)
-        return chosen, bool(tried)
-
-    def crash():
+@pytest.mark.parametrize(("crashes", "measured"), [(1, [Precision.F32, Precision.BF16]), (2, [])])
+def test_after_two_crashes_f32_is_taken_without_measuring(tmp_path, crashes, measured):
+    for _ in range(crashes):
         assert subprocess.run([sys.executable, "-c", CRASHING, str(tmp_path)], check=False).returncode == 9
-
-    crash()
-    crash()
-    assert measured() == (Precision.F32, False)
-
-
-def test_one_crash_is_measured_again(tmp_path):
-    assert subprocess.run([sys.executable, "-c", CRASHING, str(tmp_path)], check=False).returncode == 9
     tried = []
-    measured_precision("model", Remembered(tmp_path), lambda chosen: tried.append(chosen) or int)
-    assert tried == [Precision.F32, Precision.BF16]
+    chosen = measured_precision("model", Remembered(tmp_path), lambda chosen: tried.append(chosen) or int)
+    assert tried == measured
+    assert chosen is Precision.F32 or measured
