@@ -12,6 +12,7 @@ from app.installation.locations import READER_VARIABLE
 from app.installation.version import VERSION
 from search.config.settings import Settings
 from search.embedding.cache import Remembered, cache_folder
+from search.embedding.crashes import Crashes
 from search.embedding.reader import Reader, open_reader
 from search.embedding.reader_weights import ReaderFiles, reader_files
 from search.embedding.settings import Precision
@@ -50,6 +51,7 @@ class ReaderSlot:
         self._threads = threads
         self._cache = cache_folder(cache)
         self._guard = threading.Lock()
+        self._loading = threading.Lock()
         self._files: ReaderFiles | None = None
         self._reader: Reader | None = None
         self._problem: Message | None = None if enabled else Message("reader.off")
@@ -71,48 +73,66 @@ class ReaderSlot:
         Raises:
             ModelError: there is none, or it cannot be loaded.
         """
-        with self._guard:
+        with self._loading:  # for seconds; `problem` answers meanwhile
             if self._reader is not None:
                 return self._reader
-            if self._checked().code or self._files is None:
+            with self._guard:
+                problem, files = self._checked(), self._files
+            if problem.code or files is None:
                 raise ModelError("reader.no_weights")
             try:
-                self._reader = self._loaded(self._files)
+                self._reader = self._loaded(files)
             except KnownError as error:
-                self._problem = _unusable(error)
-                raise ModelError("reader.not_loadable", file=self._files.path, reason=error) from error
+                self._refuse(_unusable(error))
+                raise ModelError("reader.not_loadable", file=files.path, reason=error) from error
             except MemoryError as error:
-                self._problem = Message("reader.no_memory")
-                raise ModelError("reader.not_loadable", file=self._files.path, reason=self._problem) from error
-            _log.info("reader loaded", weights=self._files.info.sha256[:12])
+                no_memory = Message("reader.no_memory")
+                self._refuse(no_memory)
+                raise ModelError("reader.not_loadable", file=files.path, reason=no_memory) from error
+            _log.info("reader loaded", weights=files.info.sha256[:12])
             return self._reader
 
     def _loaded(self, files: ReaderFiles) -> Reader:
-        remembered, loading = Remembered(self._cache), _loading(files)
-        precision = Precision.F32 if remembered.crashes(loading) >= PLAIN_AFTER else self._precision()
-        with remembered.trial(loading):
-            return open_reader(files, self._cache, precision, self._threads)
+        crashes = crashes_while_loading(files, self._cache)
+        plain = crashes.count() >= PLAIN_AFTER
+        with crashes.watched():
+            reader = open_reader(files, self._cache, Precision.F32 if plain else self._precision(), self._threads)
+        if not plain:
+            crashes.forget()
+        return reader
+
+    def _refuse(self, problem: Message) -> None:
+        with self._guard:
+            self._problem = problem
 
     def _checked(self) -> Message:
         if self._problem is None:
             try:
-                remembered = Remembered(self._cache)
-                self._files = reader_files(remembered)
+                self._files = reader_files(Remembered(self._cache))
                 if self._files is not None:
-                    require_no_crashes(self._files, remembered)
+                    require_no_crashes(self._files, self._cache)
                 self._problem = Message("reader.no_weights") if self._files is None else NOTHING
             except KnownError as error:
                 self._problem = _unusable(error)
         return self._problem
 
 
-def require_no_crashes(files: ReaderFiles, remembered: Remembered) -> None:
+def crashes_while_loading(files: ReaderFiles, cache: Path) -> Crashes:
+    """Return the crashes while the reader was loaded; those of another version of the program do not count."""
+    return Crashes(cache, f"loading reader {files.info.sha256[:32]} {VERSION}")
+
+
+def require_no_crashes(files: ReaderFiles, cache: Path) -> None:
     """Refuse a reader that crashed the program again and again.
+
+    Args:
+        files: its weights.
+        cache: the cache folder.
 
     Raises:
         ModelError: `OFF_AFTER` processes or more crashed while they loaded it.
     """
-    crashes = remembered.crashes(_loading(files))
+    crashes = crashes_while_loading(files, cache).count()
     if crashes >= OFF_AFTER:
         raise ModelError("reader.crashed", n=crashes)
 
@@ -126,11 +146,6 @@ def reader_of(settings: Settings, precision: Callable[[], Precision] = lambda: P
         enabled=settings.search.rerank is not Rerank.NONE and variable != "off",
         saves_power=_never if variable == "on" else PowerSaver(),
     )
-
-
-def _loading(files: ReaderFiles) -> str:
-    """Return the name under which crashes are counted; those of another version of the program do not count."""
-    return f"loading reader {files.info.sha256[:32]} {VERSION}"
 
 
 def _never() -> bool:

@@ -12,6 +12,7 @@ import msgspec
 
 from search.atomic_write import atomic_write
 from search.errors import EngineError, IndexLockedError, IndexWriteError
+from search.processes import is_running, start_time
 
 LOCK_FILE = "engine.lock"
 OWNER_FILE = "engine.json"
@@ -204,21 +205,11 @@ class WriterLock:
 
 
 def _this_process(program: str) -> Owner:
-    import psutil
-
-    return Owner(os.getpid(), psutil.Process().create_time(), program)
+    return Owner(os.getpid(), start_time(), program)
 
 
 def _is_alive(owner: Owner | None) -> bool:
-    import psutil
-
-    if owner is None or owner.pid == os.getpid():
-        return False
-    try:
-        started = float(psutil.Process(owner.pid).create_time())
-    except psutil.Error:
-        return False
-    return abs(started - owner.started) < 1.0
+    return owner is not None and owner.pid != os.getpid() and is_running(owner.pid, owner.started)
 
 
 if sys.platform == "win32":

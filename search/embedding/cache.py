@@ -2,8 +2,7 @@
 
 import contextlib
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import platformdirs
@@ -24,6 +23,7 @@ class Remembered:
     """
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self._path = folder / "remembered.json"
 
     def get(self, key: str) -> str | None:
@@ -40,28 +40,11 @@ class Remembered:
         value = self.get(key)
         if value is None:
             value = find()
-            self._keep(key, value)
+            self.keep(key, value)
         return value
 
-    def crashes(self, work: str) -> int:
-        """Return how many processes crashed in the middle of this work; see `trial`."""
-        value = self.get(_unfinished(work)) or "0"
-        return int(value) if value.isdecimal() else 0
-
-    @contextmanager
-    def trial(self, work: str) -> Iterator[None]:
-        """Count this process as crashed while the block runs, so that the count stays if the block never ends.
-
-        Args:
-            work: name of what the block does. An exception that leaves it is no crash.
-        """
-        self._keep(_unfinished(work), str(self.crashes(work) + 1))
-        try:
-            yield
-        finally:
-            self._keep(_unfinished(work), str(max(0, self.crashes(work) - 1)))
-
-    def _keep(self, key: str, value: str) -> None:
+    def keep(self, key: str, value: str) -> None:
+        """Remember a value."""
         text = json.dumps({**self._all(), key: value}, indent=1, sort_keys=True)
         with contextlib.suppress(OSError):
             atomic_write(self._path, text.encode(), fsync=False)
@@ -72,7 +55,3 @@ class Remembered:
         except (OSError, ValueError):
             return {}
         return known if isinstance(known, dict) else {}
-
-
-def _unfinished(work: str) -> str:
-    return f"unfinished {work}"

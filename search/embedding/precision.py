@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from search.embedding.cache import Remembered
 from search.embedding.converted import Converted
+from search.embedding.crashes import Crashes
 from search.embedding.offline import enforce_offline
 from search.embedding.openvino_encoder import OpenVinoEncoder
 from search.embedding.settings import Precision
@@ -45,13 +46,17 @@ def measured_precision(
         return Precision.F32
     key = f"precision by processor time {name} {processor} {os.cpu_count()}"
 
-    def best() -> str:
-        if remembered.crashes(key) >= _MOST_CRASHES:
-            return Precision.F32.value
-        with remembered.trial(key):
-            return _measured(prepared).value
-
-    return Precision(remembered.get_or(key, best))
+    known = remembered.get(key)
+    if known is not None:
+        return Precision(known)
+    crashes = Crashes(remembered.folder, key)
+    if crashes.count() >= _MOST_CRASHES:
+        return Precision.F32
+    with crashes.watched():
+        best = _measured(prepared)
+    remembered.keep(key, best.value)
+    crashes.forget()
+    return best
 
 
 def _encoding(encoder: OpenVinoEncoder) -> Callable[[], object]:

@@ -16,7 +16,7 @@ from app.installation.locations import PROGRAM, settings_file
 from app.installation.qt_libraries import missing_here, packages_of
 from app.installation.version import VERSION, commit
 from search.config.settings import Settings, load_settings
-from search.embedding.cache import Remembered, cache_folder
+from search.embedding.cache import cache_folder
 from search.embedding.converted import XML
 from search.embedding.models import PACKAGE, bundled_model
 from search.embedding.question_encoder import question_weights
@@ -146,7 +146,7 @@ def _reader(settings: Settings) -> Finding:
     try:
         files = reader_files(None)
         if files is not None:
-            require_no_crashes(files, Remembered(cache_folder(None)))
+            require_no_crashes(files, cache_folder(None))
     except KnownError as error:
         return Finding("reader", False, error.one_line())
     if files is None:

@@ -1,7 +1,7 @@
 """What ``dowse doctor`` finds wrong, and what it says to do."""
 
-import json
 import os
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +11,8 @@ from app.cli.checks import index
 from app.cli.checks.index import findings
 from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
-from app.installation.version import VERSION
+from app.core.reader_slot import crashes_while_loading
+from search.embedding import crashes
 from search.embedding.cache import cache_folder
 from search.embedding.reader_weights import reader_files
 from search.types.files import Root
@@ -145,13 +146,13 @@ def test_a_reader_that_crashed_the_program_is_not_well(tmp_path: Path, monkeypat
     ship_reader(monkeypatch, tmp_path / "reader")
     files = reader_files(None)
     assert files is not None
-    remembered = cache_folder(None) / "remembered.json"
-    remembered.parent.mkdir(parents=True)
-    name = f"unfinished loading reader {files.info.sha256[:32]} {VERSION}"
-    for count, is_well in (("2", True), ("3", False)):
-        remembered.write_text(json.dumps({name: count}))
-        assert _named(installation(None), "reader").well == is_well
-    assert "Dowse crashed 3 times while it loaded the reader" in _named(installation(None), "reader").text
+    monkeypatch.setattr(crashes, "is_running", lambda _pid, _started: False)  # as after a crash of these processes
+    with ExitStack() as loading:
+        for count in (1, 2, 3):
+            loading.enter_context(crashes_while_loading(files, cache_folder(None)).watched())
+            assert _named(installation(None), "reader").well == (count < 3)
+        result = _named(installation(None), "reader")
+    assert "Dowse crashed 3 times while it loaded the reader" in result.text
 
 
 def test_damaged_weights_for_questions_are_named_by_their_hash(

@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from app.core import power_saver, reader_slot
 from app.core.reader_slot import ReaderSlot
 from search.embedding.openvino_encoder import precision_in
 from search.embedding.reader import Reader, open_reader
+from search.embedding.reader_weights import ReaderFiles
 from search.embedding.settings import Precision
 from search.errors import ModelError
 from search.service import reader_stage
@@ -114,7 +117,8 @@ def test_a_reader_that_crashes_the_program_is_computed_plainly_and_then_left_alo
         return open_reader(arguments[0], arguments[1], Precision.F32)
 
     crash()
-    assert loaded_with() is Precision.BF16
+    assert loaded_with() is Precision.BF16  # and the crash is forgotten
+    crash()
     crash()
     assert loaded_with() is Precision.F32
     assert loaded_with() is Precision.F32
@@ -125,6 +129,30 @@ def test_a_reader_that_crashes_the_program_is_computed_plainly_and_then_left_alo
         slot.opened()
     assert slot.problem().code == "reader.unusable"
     assert "crashed 3 times while it loaded the reader" in str(slot.problem())
+
+
+def test_whether_there_is_a_reader_is_known_while_it_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ship_reader(monkeypatch, tmp_path / "reader")
+    begun, may_go_on = threading.Event(), threading.Event()
+
+    def slow(files: ReaderFiles, cache: Path, *_others: object) -> Reader:
+        begun.set()
+        assert may_go_on.wait(60.0)
+        return open_reader(files, cache, Precision.F32)
+
+    monkeypatch.setattr(reader_slot, "open_reader", slow)
+    slot = slot_in(tmp_path)
+    with ThreadPoolExecutor(1) as threads:
+        loading = threads.submit(slot.opened)
+        try:
+            assert begun.wait(60.0)
+            assert slot.is_there()
+            assert not slot.problem().code
+        finally:
+            may_go_on.set()
+        assert slot.opened() is loading.result()
 
 
 @pytest.mark.parametrize(
