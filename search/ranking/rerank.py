@@ -105,8 +105,9 @@ class Order:
         if settings.reads and candidates.reading is not None and not candidates.exact.any():
             self._ranking, groups = with_reading(self._ranking, groups, candidates.reading)
         passes = passing(candidates, settings, self._ranking)[list(self._ranking.files)].tolist()
-        self.files = tuple(compress(self._ranking.files, passes))
-        self.groups = list(compress(groups, passes))
+        self.files, self.groups = tuple(compress(self._ranking.files, passes)), list(compress(groups, passes))
+        if self._collapses and len(self.files) < len(passes):
+            self.files, self.groups = _by_best_left(self.files, self.groups, self._ranking.rank_score)
 
     def __len__(self) -> int:
         """Return the number of results."""
@@ -161,17 +162,14 @@ def _interleaved(
     A result is represented by its best file; the other files of its group move with it. ``exact`` has shape
     (files of the ranking,); these files come first.
     """
-    members: dict[Hashable, list[int]] = {}
-    for group, index in zip(groups, ranking.files, strict=True):
-        members.setdefault(group, []).append(index)
-    results = list(members.items())
+    results = list(_members(ranking.files, groups).items())
     first = len(set(groups[: int(exact.sum())]))
     free = results[first:]
     best = [indices[0] for _, indices in free]
     before = ranking.rank_score[best]
     order, after = interleave_documents(before, np.array([files.is_document(index) for index in best], np.bool_))
     factors = np.ones(len(ranking.rank_score))
-    for index in np.flatnonzero(after != before).tolist():
+    for index in np.flatnonzero((after != before) & (before > 0.0)).tolist():
         factors[free[index][1]] = after[index] / before[index]
     moved = multiplied(ranking, factors)
     scores = moved.rank_score
@@ -179,6 +177,23 @@ def _interleaved(
     ordered = [*results[:first], *(free[index] for index in order)]
     placed = [(group, index) for group, indices in ordered for index in indices]
     return replace(moved, files=tuple(index for _, index in placed)), [group for group, _ in placed]
+
+
+def _by_best_left(
+    files: Sequence[int], groups: Sequence[Hashable], scores: Floats
+) -> tuple[tuple[int, ...], list[Hashable]]:
+    """Return files and groups ordered by the best file that is left of each result; ``scores`` is (m,)."""
+    members = _members(files, groups)
+    ordered = sorted(members.items(), key=lambda result: -scores[result[1][0]])
+    placed = [(group, index) for group, indices in ordered for index in indices]
+    return tuple(index for _, index in placed), [group for group, _ in placed]
+
+
+def _members(files: Sequence[int], groups: Sequence[Hashable]) -> dict[Hashable, list[int]]:
+    members: dict[Hashable, list[int]] = {}
+    for group, index in zip(groups, files, strict=True):
+        members.setdefault(group, []).append(index)
+    return members
 
 
 def interleave_documents(score: Floats, document: npt.NDArray[np.bool_]) -> tuple[list[int], Floats]:

@@ -50,6 +50,24 @@ def test_every_file_is_shown_once_or_stands_behind_one_that_is(files, settings, 
 
 
 @QUIET
+@given(hits(), UNIT, st.data())
+def test_a_threshold_that_the_best_of_a_group_misses_leaves_no_rising_score(files, least, data) -> None:
+    groups = st.sampled_from(["", "a", "b"])
+    files = [structs.replace(hit, duplicate_group=data.draw(groups)) for hit in files]
+    shown = order_hits(files, RankSettings(min_score=least))
+    assert [hit.rank_score for hit in shown] == sorted((hit.rank_score for hit in shown), reverse=True)
+    assert [hit.rank for hit in shown] == list(range(1, len(shown) + 1))
+
+
+def test_a_result_is_placed_by_its_best_file_that_passes() -> None:
+    page, copy = near_identical("a.md", "b.md")
+    files = [structs.replace(page, confidence=0.2), structs.replace(copy, confidence=0.4)]
+    files.append(file("other", chunk("other", 0.95, 0.0), confidence=0.6))
+    assert [hit.path for hit in order_hits(files, RankSettings())] == ["a.md", "other"]
+    assert [hit.path for hit in order_hits(files, RankSettings(min_score=0.3))] == ["other", "b.md"]
+
+
+@QUIET
 @given(hits(), SETTINGS, st.data())
 def test_the_first_few_are_those_of_the_whole_order(files, settings, data) -> None:
     groups = st.sampled_from(["", "a", "b"])

@@ -4,9 +4,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from search.ranking.constants import DOCUMENT_PLACE, DOCUMENTS_IN_FULL, FURTHER_DOCUMENT
-from search.ranking.rerank import interleave_documents
+from search.ranking.rerank import interleave_documents, order_hits
+from search.types.query import Mode, RankSettings
+from tests.unit.search.ranking.test_order import chunk, file
 
 RESULTS = st.lists(st.tuples(st.floats(0.01, 1.0), st.booleans()), min_size=1, max_size=12)
 
@@ -65,3 +68,16 @@ def test_the_best_document_is_third_where_it_is_nearly_as_good():
 def test_a_document_that_is_worse_by_far_stays_where_it_is():
     order, score, _ = ordered([(1.0, False), (0.9, False), (0.8, False), (0.78, False), (0.5, True)])
     assert (order, score[4]) == ([0, 1, 2, 3, 4], 0.5)
+
+
+def test_a_document_without_any_score_is_not_moved_where_the_result_before_it_has_none_either():
+    files = [
+        file(name, chunk(name, 0.0, cosine)) for name, cosine in (("a", 0.9), ("b", 0.6), ("c", 0.3), ("d", 0.3))
+    ]
+    empty = [
+        structs.replace(hit, chunks=(structs.replace(hit.chunks[0], meaning=0.0),), flags=flags)
+        for hit, flags in zip(files[2:], ((), ("document",)), strict=True)
+    ]
+    ordered = order_hits([*files[:2], *empty], RankSettings(mode=Mode.SEMANTIC))
+    assert [hit.path for hit in ordered[:2]] == ["a", "b"]
+    assert [hit.rank_score for hit in ordered[2:]] == [0.0, 0.0]
