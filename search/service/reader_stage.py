@@ -145,6 +145,8 @@ class ReaderStage:
         self._rows = rows
         self._source = source
         self._clock = clock
+        self._guard = threading.Lock()
+        self._under_way = 0
         self._slow = 0
         self._rests_until = float("-inf")
 
@@ -192,6 +194,25 @@ class ReaderStage:
         order: Order,
         outdated: Callable[[], bool],
     ) -> Outcome:
+        with self._guard:
+            self._under_way += 1
+            alone = self._under_way == 1
+        try:
+            return self._read_passages(reader, analyzed, candidates, order, outdated, alone=alone)
+        finally:
+            with self._guard:
+                self._under_way -= 1
+
+    def _read_passages(
+        self,
+        reader: PassageReader,
+        analyzed: AnalyzedQuery,
+        candidates: CandidateFiles,
+        order: Order,
+        outdated: Callable[[], bool],
+        *,
+        alone: bool,
+    ) -> Outcome:
         started, info = self._clock(), reader.info
         best = order.best_chunks(info.files, info.chunks)
         ids = {index: [ChunkId(candidates.scores.chunk_ids[at]) for at in chunks] for index, chunks in best}
@@ -209,7 +230,7 @@ class ReaderStage:
             if error.message.code != "reader.stopped":
                 problem = Message("reader.unusable", reason=error.message, hint=error.remedy)
                 return Outcome(message=problem, note=problem)
-            return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up()
+            return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up(alone=alone)
         self._slow = 0
         best_scores: dict[int, float] = {}
         for (index, _), score in zip(known, scores, strict=True):
@@ -227,13 +248,19 @@ class ReaderStage:
         column = _column(best_scores, order, len(candidates))
         return Outcome(Reading(column, info.weight), Message(READ, n=len(best_scores), ms=round(milliseconds)))
 
-    def _given_up(self) -> Outcome:
-        """Note that a reading took too long; after some in a row reading rests."""
-        self._slow += 1
-        if self._slow >= SLOW_IN_A_ROW:
-            self._slow, self._rests_until = 0, self._clock() + REST_S
-        _log.warning("reading given up", limit_s=LIMIT_S, rests=self._slow == 0)
-        message = self._problem() if self._slow == 0 else Message("reader.too_slow", limit=LIMIT_S)
+    def _given_up(self, *, alone: bool) -> Outcome:
+        """Note that a reading took too long; after some in a row reading rests.
+
+        Args:
+            alone: whether no other was under way when it began; one that has waited for others does not count.
+        """
+        with self._guard:
+            self._slow += alone
+            rests = self._slow >= SLOW_IN_A_ROW
+            if rests:
+                self._slow, self._rests_until = 0, self._clock() + REST_S
+        _log.warning("reading given up", limit_s=LIMIT_S, rests=rests, alone=alone)
+        message = self._problem() if rests else Message("reader.too_slow", limit=LIMIT_S)
         return Outcome(message=message, note=message)
 
 

@@ -225,6 +225,23 @@ def test_a_slow_reading_between_quick_ones_is_no_reason_to_rest(disk: IndexOnDis
     assert codes == ["reader.too_slow", "reader.read"] * 2
 
 
+def test_readings_that_waited_for_another_one_are_no_reason_to_rest(disk: IndexOnDisk) -> None:
+    reader = WordReader()
+    service = service_on(disk, CHUNKS, reader=reader)
+    slow(reader, service, LIMIT_S + 0.1)
+    wait, codes = reader.before_reading, []
+
+    def others_ask() -> None:
+        reader.before_reading = wait
+        codes.extend(answer_to(service).reading.code for _ in range(SLOW_IN_A_ROW + 1))
+        reader.before_reading = lambda: None
+
+    reader.before_reading = others_ask
+    assert answer_to(service).reading.code == "reader.too_slow"
+    assert codes == ["reader.too_slow"] * (SLOW_IN_A_ROW + 1)
+    assert answer_to(service).reading.code == "reader.read"
+
+
 def test_a_newer_question_of_the_series_stops_the_reading_for_an_older_one(disk: IndexOnDisk) -> None:
     reader = WordReader()
     service = service_on(disk, CHUNKS, reader=reader)
