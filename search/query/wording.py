@@ -6,6 +6,8 @@ from search.query.parse import ParsedQuery
 
 _WORD = re.compile(r"[a-z']+")
 
+_APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
+
 _EXPLAINS = re.compile(
     r"how\s+(?!(?:"
     r"do|does|did|am|is|are|was|were|be|has|have|had|can|could|may|might|must|shall|should|will|would|\w+n't"
@@ -59,26 +61,15 @@ type, the language of the interface, a data source or their own module just as o
 _OF_SENTENCES = frozenset(
     (
         *("i", "my", "me", "we", "our", "you", "your", "it", "its", "he", "she", "they", "their", "this", "that"),
-        *(
-            "these",
-            "those",
-            "not",
-            "no",
-            "never",
-            "without",
-            "when",
-            "while",
-            "although",
-            "though",
-            "but",
-            "still",
-        ),
-        *("again", "after", "before", "if", "what", "which", "who", "whose", "where", "why", "does", "do", "did"),
-        *("is", "are", "was", "were", "doesn't", "don't", "won't", "can't", "cannot", "should", "must", "has"),
-        *("have", "had", "gets", "get", "got"),
+        *("these", "those", "not", "no", "never", "without", "when", "while", "although", "though", "but"),
+        *("still", "again", "after", "before", "if", "what", "which", "who", "whose", "where", "why"),
+        *("does", "do", "did", "is", "are", "was", "were", "been", "has", "have", "had", "gets", "get", "got"),
+        *("can", "cannot", "could", "will", "would", "may", "might", "shall", "should", "must"),
     )
 )
-"""Words that sentences have and headings seldom: pronouns, auxiliary verbs, and what joins, asks or denies."""
+"""Words that sentences have and headings seldom: pronouns, auxiliary verbs, and what joins, asks or denies.
+
+So are all words that end as "doesn't" does."""
 
 
 def is_heading(query: ParsedQuery) -> bool:
@@ -86,8 +77,9 @@ def is_heading(query: ParsedQuery) -> bool:
 
     Only English is recognised; words of other languages count as a heading.
     """
-    words = frozenset(_WORD.findall(query.words.lower()))
-    return words.isdisjoint(_OF_SENTENCES) or bool(_EXPLAINS.match(query.words))
+    words = _words(query)
+    is_sentence = not words.isdisjoint(_OF_SENTENCES) or any(word.endswith("n't") for word in words)
+    return not is_sentence or bool(_EXPLAINS.match(query.words))
 
 
 def query_wording(query: ParsedQuery) -> int:
@@ -95,10 +87,14 @@ def query_wording(query: ParsedQuery) -> int:
 
     Only English is recognised. Words of other languages count as a topic, like most searches; topics favour code.
     """
-    words = frozenset(_WORD.findall(query.words.lower()))
+    words = _words(query)
     about_use, about_construction = bool(words & _USAGE), bool(words & _CONSTRUCTION)
     if words & _PERSONAL:
         return -2 if about_use and not about_construction else -1
     if about_use:
         return 0 if about_construction else -1
     return 2 if about_construction or _EXPLAINS.match(query.words) else 1
+
+
+def _words(query: ParsedQuery) -> frozenset[str]:
+    return frozenset(_WORD.findall(query.words.lower().replace(_APOSTROPHE, "'")))

@@ -59,6 +59,10 @@ def test_what_a_person_asks_with_how_is_no_explanation(word: str) -> None:
         ("my upload stops", False),
         ("a file that nobody reads", False),
         ("the dialog doesn't close", False),
+        ("token isn't refreshed", False),
+        ("session doesn\N{RIGHT SINGLE QUOTATION MARK}t survive restarts", False),
+        ("requests will hang on shutdown", False),
+        ("can\N{RIGHT SINGLE QUOTATION MARK}t connect", False),
         ("uploads fail after an hour", False),
     ],
 )
