@@ -5,10 +5,10 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 from benchmarks.answers.questions import OWN, Question, Repository
-from sklearn.linear_model import LogisticRegression
 
 from app.core.local_core import LocalCore
 from search.errors import KnownError
@@ -16,6 +16,9 @@ from search.ranking.confidence import FITTED_WEIGHT
 from search.ranking.order import rank
 from search.service.confidence import word_coverage
 from search.types.query import RankSettings, SearchQuery
+
+if TYPE_CHECKING:
+    from sklearn.linear_model import LogisticRegression
 
 FOREIGN = 60
 """Questions of other repositories that are put to each index."""
@@ -119,7 +122,7 @@ def _further(cosine: np.ndarray, shares: np.ndarray) -> tuple[float, ...]:
 
 
 def calibration(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
-    """Return the constants of a new fit, and the tables of a fit without the repository that is outcomes."""
+    """Return the constants of a new fit, and the tables of fits without the repository that was asked."""
     rows = [(name, item) for name, items in outcomes.items() for item in items]
     kinds = np.array([item.kind for _, item in rows])
     names = np.array([name for name, _ in rows])
@@ -127,7 +130,7 @@ def calibration(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
     weights = np.array([SHARES[kind] / np.sum(kinds == kind) for kind in kinds])
     weights /= weights.mean()
     held_out = _held_out(matrix, kinds == "real", weights, names)
-    whole = LogisticRegression(C=30, max_iter=2000).fit(matrix, kinds == "real", sample_weight=weights)
+    whole = _logistic_regression().fit(matrix, kinds == "real", sample_weight=weights)
     floor = _floor(held_out, kinds)
     constants = f"{np.round(whole.coef_[0], 2).tolist()} from {whole.intercept_[0]:.2f}"
     lines = [
@@ -155,14 +158,18 @@ def calibration(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
     return "\n".join([*lines, "", *_files(rows)])
 
 
+def _logistic_regression() -> "LogisticRegression":
+    from sklearn.linear_model import LogisticRegression
+
+    return LogisticRegression(C=30, max_iter=2000)
+
+
 def _held_out(matrix: np.ndarray, real: np.ndarray, weights: np.ndarray, names: np.ndarray) -> np.ndarray:
     """Return the confidence of each question by a fit without its repository."""
     values = np.zeros(len(matrix))
     for name in set(names.tolist()):
         others = names != name
-        fitted = LogisticRegression(C=30, max_iter=2000).fit(
-            matrix[others], real[others], sample_weight=weights[others]
-        )
+        fitted = _logistic_regression().fit(matrix[others], real[others], sample_weight=weights[others])
         values[~others] = fitted.predict_proba(matrix[~others])[:, 1]
     return values
 
@@ -207,9 +214,9 @@ def _files(rows: Sequence[tuple[str, Outcome]]) -> Iterator[str]:
     held_out = np.zeros(len(flat))
     for name in set(names.tolist()):
         taught = (names != name) & real
-        fitted = LogisticRegression(C=30, max_iter=2000).fit(matrix[taught], happened[taught])
+        fitted = _logistic_regression().fit(matrix[taught], happened[taught])
         held_out[names == name] = fitted.predict_proba(matrix[names == name])[:, 1]
-    whole = LogisticRegression(C=30, max_iter=2000).fit(matrix[real], happened[real])
+    whole = _logistic_regression().fit(matrix[real], happened[real])
     yield f"Constants of files: {np.round(whole.coef_[0], 2).tolist()} from {whole.intercept_[0]:.2f}."
     yield from ("", "| confidence of files, real questions | files | mean | observed |", "|---|---|---|---|")
     joint, equal_weights = held_out * np.array([row[2] for row in flat]), np.ones(int(real.sum()))

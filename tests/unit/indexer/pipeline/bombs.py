@@ -47,45 +47,49 @@ _ALIASES = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
     f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join([f'*{chr(97 + n)}'] * 9)}]\n" for n in range(9)
 )
 
-HEAVY: dict[str, bytes] = {
-    "paragraphs.docx": _word(b"<w:p><w:r><w:t>x</w:t></w:r></w:p>" * 4_500_000),
-    "shared.xlsx": _sheet('<row><c t="s"><v>0</v></c></row>' * 15_000, f"<si><t>{'x' * _MEGABYTE}</t></si>"),
-    "cells.xlsx": _sheet("<row>" + "<c><v>1</v></c>" * 9_000_000 + "</row>"),
-    "shapes.pptx": _slides("<p:sp><p:txBody><a:p><a:r><a:t>x</a:t></a:r></a:p></p:txBody></p:sp>" * 400_000),
-    "nested.ipynb": b'{"cells": ' + b"[" * 9_000_000,
-}
-"""What takes seconds until a limit ends it."""
 
-BOMBS: dict[str, bytes] = {
-    "nested.docx": _word(b"<w:tbl><w:tr><w:tc>" * 100_000),
-    "far.xlsx": _sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="ZZZZZZZ1"><v>1</v></c></row>'),
-    "pages.epub": _book(19_000, f"<html><body>{'<p>A lease.</p>' * 100_000}</body></html>"),
-    "repeated.ods": open_document(
-        "spreadsheet",
-        '<table:table><table:table-row table:number-rows-repeated="1000000000"><table:table-cell '
-        f'table:number-columns-repeated="1000000000"><text:p>{"x" * 1000}</text:p></table:table-cell>'
-        "</table:table-row></table:table>",
-    ),
-    "blanks.odt": open_document("text", '<text:p>a<text:s text:c="2000000000"/>b</text:p>' * 10),
-    "objects.pdf": _pdf_of_many_objects(),
-    "pages.pdf": pdf(*["A lease is renewed."] * 6_000),
-    "groups.rtf": rb"{\rtf1" + b"{" * 400_000,
-    "binary.rtf": rb"{\rtf1 a\bin99999999999 b}" + b"x" * _MEGABYTE,
-    "deep.zip": archive({"a.zip": archive({"b.zip": bytes(50 * _MEGABYTE)})}),
-    "cells.ipynb": _notebook(15_000),
-    "entities.svg": (_ENTITIES + "]><svg>&j;</svg>").encode(),
-    "nested.svg": b"<svg>" + b"<g>" * 2_000_000,
-    "nested.html": b"<div>" * 150_000,
-    "nested.xml": b"<a>" * 3_000_000,
-    "nested.json": b"[" * 9_000_000,
-    "aliases.yaml": _ALIASES.encode(),
-    "aliases.md": f"---\n{_ALIASES}---\n# A lease\n".encode(),
-    "nested.py": b"(" * 5_000_000,
-    "nested.cs": b"class A {" * 900_000,
-    "line.txt": b"lease " * 160_000,
-    "line.js": b"a=1;" * 2_400_000,
-    "backtracks.py": b'x = "' + b"\\" * 9_000_000,
-    "brackets.sql": b"select (" * 100_000,
-    "quotes.csv": b'"' * 9_000_000,
-}
-"""What is read, refused or cut at once."""
+def heavy_bombs() -> dict[str, bytes]:
+    """Return, by name, what takes seconds until a limit ends it."""
+    return {
+        "paragraphs.docx": _word(b"<w:p><w:r><w:t>x</w:t></w:r></w:p>" * 4_500_000),
+        "shared.xlsx": _sheet('<row><c t="s"><v>0</v></c></row>' * 15_000, f"<si><t>{'x' * _MEGABYTE}</t></si>"),
+        "cells.xlsx": _sheet("<row>" + "<c><v>1</v></c>" * 9_000_000 + "</row>"),
+        "shapes.pptx": _slides("<p:sp><p:txBody><a:p><a:r><a:t>x</a:t></a:r></a:p></p:txBody></p:sp>" * 400_000),
+        "nested.ipynb": b'{"cells": ' + b"[" * 9_000_000,
+    }
+
+
+def bombs() -> dict[str, bytes]:
+    """Return, by name, what is read, refused or cut at once."""
+    return {
+        "nested.docx": _word(b"<w:tbl><w:tr><w:tc>" * 100_000),
+        "far.xlsx": _sheet('<row r="1048576"><c r="XFD1048576"><v>1</v></c><c r="ZZZZZZZ1"><v>1</v></c></row>'),
+        "pages.epub": _book(19_000, f"<html><body>{'<p>A lease.</p>' * 100_000}</body></html>"),
+        "repeated.ods": open_document(
+            "spreadsheet",
+            '<table:table><table:table-row table:number-rows-repeated="1000000000"><table:table-cell '
+            f'table:number-columns-repeated="1000000000"><text:p>{"x" * 1000}</text:p></table:table-cell>'
+            "</table:table-row></table:table>",
+        ),
+        "blanks.odt": open_document("text", '<text:p>a<text:s text:c="2000000000"/>b</text:p>' * 10),
+        "objects.pdf": _pdf_of_many_objects(),
+        "pages.pdf": pdf(*["A lease is renewed."] * 6_000),
+        "groups.rtf": rb"{\rtf1" + b"{" * 400_000,
+        "binary.rtf": rb"{\rtf1 a\bin99999999999 b}" + b"x" * _MEGABYTE,
+        "deep.zip": archive({"a.zip": archive({"b.zip": bytes(50 * _MEGABYTE)})}),
+        "cells.ipynb": _notebook(15_000),
+        "entities.svg": (_ENTITIES + "]><svg>&j;</svg>").encode(),
+        "nested.svg": b"<svg>" + b"<g>" * 2_000_000,
+        "nested.html": b"<div>" * 150_000,
+        "nested.xml": b"<a>" * 3_000_000,
+        "nested.json": b"[" * 9_000_000,
+        "aliases.yaml": _ALIASES.encode(),
+        "aliases.md": f"---\n{_ALIASES}---\n# A lease\n".encode(),
+        "nested.py": b"(" * 5_000_000,
+        "nested.cs": b"class A {" * 900_000,
+        "line.txt": b"lease " * 160_000,
+        "line.js": b"a=1;" * 2_400_000,
+        "backtracks.py": b'x = "' + b"\\" * 9_000_000,
+        "brackets.sql": b"select (" * 100_000,
+        "quotes.csv": b'"' * 9_000_000,
+    }

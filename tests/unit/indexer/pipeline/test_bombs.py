@@ -12,7 +12,7 @@ from indexer.pipeline.reading import Reader
 from indexer.pipeline.reading_process import ReadingProcess
 from search.types.files import FileState, Root
 from tests.unit.indexer.parsing import documents
-from tests.unit.indexer.pipeline.bombs import BOMBS, HEAVY
+from tests.unit.indexer.pipeline.bombs import bombs, heavy_bombs
 
 INTERNAL = re.compile(r"0x[0-9a-f]{6}|<[a-z]+>|Traceback|site-packages|/|XML_PARSE|\n|lxml|error in Dowse")
 """What no message on a file may have: objects, libraries, paths, more than a line."""
@@ -47,8 +47,8 @@ def read_all(root: Root, files: Mapping[str, bytes]) -> dict[str, ReadFile]:
     return {read.record.path: read for read in reads if read is not None}
 
 
-def hold_one_clear_line_each(root: Root, bombs: Mapping[str, bytes]) -> None:
-    reads = read_all(root, {**bombs, "zzz.md": b"# The last one\n\nIs read.\n"})
+def hold_one_clear_line_each(root: Root, files: Mapping[str, bytes]) -> None:
+    reads = read_all(root, {**files, "zzz.md": b"# The last one\n\nIs read.\n"})
     internal = {path: read.record.reason for path, read in reads.items() if INTERNAL.search(read.record.reason)}
     assert internal == {}
     silent = [
@@ -65,9 +65,9 @@ def test_every_format_is_read_by_a_confined_process(root: Root) -> None:
 
 
 def test_small_files_that_would_grow_without_measure_end_with_one_clear_line(root: Root) -> None:
-    hold_one_clear_line_each(root, BOMBS)
+    hold_one_clear_line_each(root, bombs())
 
 
 @pytest.mark.heavy
 def test_files_that_take_all_memory_they_may_end_with_one_clear_line(root: Root) -> None:
-    hold_one_clear_line_each(root, HEAVY)
+    hold_one_clear_line_each(root, heavy_bombs())
