@@ -101,7 +101,6 @@ def converted_model(
         NotConvertibleError: the model works only with sentence-transformers.
         ModelError: the conversion failed; the message holds what it said last.
     """
-    sweep(cache, older_than_s=_DRAFT_AGE_S)
     target = cache / f"{model.name}-{model.digest}-{CONVERTER}"
 
     def convert(draft: Path) -> None:
@@ -113,7 +112,7 @@ def converted_model(
 
 
 def made(target: Path, write: Callable[[Path], None]) -> Converted:
-    """Return the model of a new folder in a cache folder.
+    """Return the model of a new folder in a cache folder, after what dead processes left there was deleted.
 
     Args:
         target: the folder.
@@ -122,6 +121,7 @@ def made(target: Path, write: Callable[[Path], None]) -> Converted:
     Raises:
         ModelError: the files cannot be written or read.
     """
+    sweep(target.parent, older_than_s=_DRAFT_AGE_S)
     draft = draft_beside(target)
     try:
         draft.mkdir(parents=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from search.atomic_write import sweep
 from search.embedding.batching import by_length, clean
 from search.embedding.bert import BertGraph
 from search.embedding.cache import Remembered
@@ -26,6 +27,12 @@ from search.errors import ModelError
 
 if TYPE_CHECKING:
     from openvino import Model
+
+_FOLDER = "reader-"
+"""Start of the name of a folder in the cache."""
+
+_OLD_S = 7 * 86_400.0
+"""Age of a folder with other weights that is deleted; a younger one may be of another installed version."""
 
 _GRAPH = 2
 """Raised when the network is built differently: data written before is not used then."""
@@ -158,11 +165,17 @@ def open_reader(
 def prepared(files: ReaderFiles, cache: Path) -> Converted:
     """Return the network as the runtime reads it, in a folder of the cache; it is written once, in about 1 s.
 
+    Those of other weights are deleted then if they are old.
+
     Raises:
         ModelError: a file cannot be read or written, or it is not whole.
     """
-    target = cache / f"reader-{files.info.sha256[:32]}-{_GRAPH}"
-    return read(target) or made(target, lambda draft: _write(files, draft))
+    target = cache / f"{_FOLDER}{files.info.sha256[:32]}-{_GRAPH}"
+    network = read(target)
+    if network is None:
+        sweep(cache, older_than_s=_OLD_S, is_left=lambda name: name.startswith(_FOLDER) and name != target.name)
+        network = made(target, lambda draft: _write(files, draft))
+    return network
 
 
 def _reading(reader: Reader) -> Callable[[], object]:

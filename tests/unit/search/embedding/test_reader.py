@@ -1,6 +1,8 @@
 """The reader: the same numbers as PyTorch, weights that are whole or refused, and readings that can be stopped."""
 
 import json
+import os
+import time
 
 import numpy as np
 import pytest
@@ -109,6 +111,20 @@ def test_the_temperature_calibrates(shipped, tmp_path) -> None:
     logits = reader.logits(QUESTIONS[0], PASSAGES)
     expected = [1 / (1 + np.exp(-logit / 4.0)) for logit in logits]
     assert reader.scores(QUESTIONS[0], PASSAGES) == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_new_network_replaces_old_ones_of_other_weights_and_unfinished_ones(shipped, tmp_path) -> None:
+    cache = tmp_path / "cache"
+    then = time.time() - 8 * 86_400.0
+    for name in ("reader-old", "reader-new", "reader-other.1-ab.draft", "all-MiniLM-L6-v2-x"):
+        (cache / name).mkdir(parents=True)
+        if name != "reader-new":
+            os.utime(cache / name, (then, then))
+    shipped()
+    read_with(tmp_path)
+    names = {path.name for path in cache.glob("*-*")}
+    assert {"reader-new", "all-MiniLM-L6-v2-x"} < names
+    assert len(names) == 3
 
 
 def test_no_passages_give_no_scores(reader) -> None:
