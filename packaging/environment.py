@@ -105,13 +105,19 @@ def with_virtualenv() -> bool:
         return subprocess.run(command, env=environment, capture_output=True, check=False).returncode == 0
 
 
+def is_usable() -> bool:
+    """Return whether ``.venv`` has pip and the Python that runs this file."""
+    version = f"import sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})"
+    return works(venv_python(), "-c", version) and works(venv_python(), "-m", "pip", "--version")
+
+
 def make_venv() -> None:
-    """Create ``.venv`` where it is missing or broken.
+    """Create ``.venv`` where it is missing, broken or of another Python.
 
     Raises:
         SetupError: naming the package that has to be installed by hand.
     """
-    if works(venv_python(), "-m", "pip", "--version"):
+    if is_usable():
         return
     print(f"Making {VENV}", flush=True)
     if with_venv():

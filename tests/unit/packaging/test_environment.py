@@ -1,8 +1,9 @@
 """The set-up of ``.venv``: done once, redone when what it depends on changes, honest when it cannot."""
 
+import sys
 import tomllib
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -96,6 +97,19 @@ def test_without_any_way_to_make_an_environment_the_command_is_named(
     error = capsys.readouterr().err
     assert "sudo apt-get install python3" in error
     assert error.count("\n") == 1
+
+
+def test_an_environment_of_another_python_is_made_again(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(environment, "venv_python", lambda: sys.executable)
+    monkeypatch.setattr(environment, "with_venv", lambda: made.append("venv") is None)
+    environment.make_venv()
+    assert made == []
+    monkeypatch.setattr(environment, "sys", SimpleNamespace(version_info=(3, 99)))
+    environment.make_venv()
+    assert made == ["venv"]
 
 
 def test_an_unknown_use_is_bad_input(environment: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
