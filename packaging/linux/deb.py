@@ -6,6 +6,7 @@ The program lies in /usr/lib/dowse; what a person makes with it lies in folders 
 import argparse
 import gzip
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -27,8 +28,8 @@ COMPLETIONS = {
     "fish": "usr/share/fish/vendor_completions.d/dowse.fish",
 }
 
-BASE = ("libc6 (>= 2.36)", "libstdc++6", "libgcc-s1", "zlib1g")
-"""What the interpreter and the libraries were built on; the version is that of the system the build runs on."""
+BASE = ("libstdc++6", "libgcc-s1", "zlib1g")
+"""What the interpreter and the libraries were built on, beside the C library."""
 
 CONTROL = """\
 Package: dowse
@@ -74,7 +75,13 @@ def copyright_file() -> bytes:
 
 def depends() -> str:
     """Return the packages that the window needs and the program does not bring."""
-    return ", ".join((*BASE, *sorted({*ALWAYS.values(), *ON_SCREEN.values()})))
+    return ", ".join((c_library(), *BASE, *sorted({*ALWAYS.values(), *ON_SCREEN.values()})))
+
+
+def c_library() -> str:
+    """Return the C library that the program needs: that of the system the build runs on, or a newer one."""
+    version = platform.libc_ver()[1]
+    return f"libc6 (>= {version})"
 
 
 def architecture() -> str:
