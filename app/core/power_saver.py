@@ -15,6 +15,8 @@ LOW_PERCENT = 20
 """A discharging battery at or below this counts as saving; desktops switch their saver on there by themselves."""
 
 _SYSTEM_FILES = Path("/sys")
+_ON_BATTERY, _ON_MAINS = 0, 1
+"""``ACLineStatus`` of Windows."""
 _MAC_SAVES = re.compile(r"^\s*lowpowermode\s+1\b", re.MULTILINE)
 _MAC_WAIT_S = 2.0
 
@@ -87,7 +89,7 @@ def mac_saves_power(command: tuple[str, ...] = ("/usr/bin/pmset", "-g")) -> bool
 
 
 class WindowsPowerStatus(ctypes.Structure):
-    """``SYSTEM_POWER_STATUS`` of Windows; ``saver`` is 1 while the battery saver is on."""
+    """``SYSTEM_POWER_STATUS`` of Windows; ``saver`` is 1 while the saver is on, ``percent`` 255 where unknown."""
 
     _fields_ = (
         ("mains", ctypes.c_ubyte),
@@ -100,8 +102,13 @@ class WindowsPowerStatus(ctypes.Structure):
 
 
 def windows_saves_power() -> bool:
-    """Return whether the battery saver of Windows is on."""
-    status = WindowsPowerStatus()
+    """Return whether the battery saver of Windows is on, or its battery is in use and nearly empty."""
+    status = WindowsPowerStatus(mains=_ON_MAINS)
     if sys.platform == "win32" and not ctypes.windll.kernel32.GetSystemPowerStatus(ctypes.byref(status)):
         return False
-    return bool(status.saver == 1)
+    return is_saving(status)
+
+
+def is_saving(status: WindowsPowerStatus) -> bool:
+    """Return whether the battery saver is on, or the battery is in use and at most a fifth full."""
+    return bool(status.saver == 1 or (status.mains == _ON_BATTERY and status.percent <= LOW_PERCENT))

@@ -10,6 +10,7 @@ from app.core.power_saver import (
     CHECKED_FOR_S,
     PowerSaver,
     WindowsPowerStatus,
+    is_saving,
     linux_saves_power,
     mac_saves_power,
     system_saves_power,
@@ -65,6 +66,21 @@ def test_a_command_that_is_not_there_says_nothing(tmp_path: Path) -> None:
 def test_the_structure_of_windows_has_its_documented_size() -> None:
     assert ctypes.sizeof(WindowsPowerStatus) == 12
     assert WindowsPowerStatus.saver.offset == 3
+
+
+@pytest.mark.parametrize(
+    ("status", "saves"),
+    [
+        ({"saver": 1, "mains": 1, "percent": 90}, True),
+        ({"mains": 0, "percent": 20}, True),
+        ({"mains": 0, "percent": 21}, False),
+        ({"mains": 1, "percent": 5}, False),
+        ({"mains": 0, "percent": 255}, False),
+        ({"mains": 255, "percent": 5}, False),
+    ],
+)
+def test_windows_saves_with_its_saver_or_a_nearly_empty_battery(status: dict[str, int], saves: bool) -> None:
+    assert is_saving(WindowsPowerStatus(**status)) is saves
 
 
 def test_this_system_answers() -> None:
