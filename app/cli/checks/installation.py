@@ -125,7 +125,7 @@ def _model(settings: Settings) -> Finding:
         return Finding("model", True, f"{chosen}, part of the installation")
     if find_spec(PACKAGE) is None:
         return Finding("model", False, f"the packaged model is missing; {REINSTALL}")
-    prepared = any(cache_folder(None).rglob(XML))
+    prepared = any(cache_folder(None).glob(f"{PACKAGED_MODEL}-*/{XML}"))
     state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
     return Finding("model", True, f"{chosen}, {state}")
 
