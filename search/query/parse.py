@@ -8,7 +8,7 @@ from search.errors import QueryError
 from search.messages import Message
 from search.query.ranges import RANGE_EXAMPLES, range_of
 from search.query.report import Report, filter_line_start, report_in, report_of
-from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
+from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens, with_short_words
 from search.spelling import nearest
 from search.types.files import FileState, Flag, Level
 from search.types.filters import Condition, Operator
@@ -135,11 +135,11 @@ def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuer
     return ParsedQuery(
         text=text,
         tokens=all_tokens,
-        words=" ".join(token.text for token in plain if not token.negated and token.text.strip()),
+        words=" ".join(with_short_words(t.text) for t in plain if not t.negated and t.text.strip()),
         phrases=_texts(plain, TokenKind.PHRASE),
-        excluded=tuple(token.text for token in plain if token.negated and token.text.strip()),
+        excluded=tuple(with_short_words(t.text) for t in plain if t.negated and t.text.strip()),
         patterns=tuple(t.text for t in all_tokens if t.kind is TokenKind.REGEX and not t.negated),
-        symbols=tuple(v for token in sound if token.key == "sym" and not token.negated for v in token.values),
+        symbols=tuple(with_short_words(v) for t in sound if t.key == "sym" and not t.negated for v in t.values),
         conditions=tuple(_condition(token) for token in sound if token.key in COLUMN_OF_KEY) + _flags(sound),
         ranges=tuple(_range(token) for token in sound if token.key in RANGE_COLUMNS),
         states=wanted_states,
@@ -156,7 +156,7 @@ def _open_quote(text: str) -> str:
 
 
 def _texts(plain: list[Token], kind: TokenKind) -> tuple[str, ...]:
-    return tuple(token.text for token in plain if token.kind is kind and not token.negated and token.text.strip())
+    return tuple(with_short_words(t.text) for t in plain if t.kind is kind and not t.negated and t.text.strip())
 
 
 def _known(token: Token, text: str) -> Token:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens
+from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens, with_short_words
 from search.query.trace import LINE_READ, Frame, frames_in, prose_of
 
 MOST_TYPED_WORDS = 12
@@ -22,8 +22,8 @@ LEAST_MESSAGE_WORDS = 3
 
 _ESCAPES = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])"
 """Control sequences of terminals (ECMA-48): colours, cursor movements and titles."""
-_CODE_FENCE = r"(?m)^\s*(?:```|~~~).*$"
-_PYTHON_FRAME = r'(?m)^\s*File "[^"\n]+", line \d+'
+_CODE_FENCE = r"(?m)^[^\S\n]*(?:```|~~~).*$"
+_PYTHON_FRAME = r'(?m)^[^\S\n]*File "[^"\n]+", line \d+'
 _OPTION = re.compile(r"--?\w")
 _TITLE_MARKS = "#*>- \t"
 _ERROR = (
@@ -78,8 +78,8 @@ def filter_line_start(text: str, *, pasted: bool = False) -> int:
 def report_in(text: str) -> Report | None:
     """Return the report that a query text is, or None for a typed query.
 
-    A text is a report if it has several lines, or more than twelve words and something that the query language
-    would take for a phrase, an exclusion or a filter that it does not know.
+    A text is a report if it has several lines, more than `MOST_CHARACTERS`, or more than twelve words and a part
+    that the query language would take for a phrase, an exclusion or a filter that it does not know.
     """
     return report_of(text) if _looks_pasted(text) else None
 
@@ -109,7 +109,8 @@ def _parts_read(text: str) -> tuple[str, ...]:
 
 
 def _plain(text: str) -> str:
-    return _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", text)).replace("\0", " ")
+    plain = _compiled(_CODE_FENCE).sub("", _compiled(_ESCAPES).sub("", text))
+    return with_short_words(plain.replace("\0", " "))
 
 
 def _frames(parts: Sequence[str]) -> tuple[Frame, ...]:
@@ -125,9 +126,11 @@ def message_in(words: str) -> str:
 
 
 def _looks_pasted(text: str) -> bool:
-    """Return whether a text has several lines that are not blank, or is long and has operators."""
+    """Return whether a text has several lines that are not blank, is very long, or is long and has operators."""
     stripped = text.strip()
-    return "\n" in stripped or "\r" in stripped or _is_long_with_operators(stripped[:MOST_CHARACTERS])
+    if len(stripped) > MOST_CHARACTERS or "\n" in stripped or "\r" in stripped:
+        return True
+    return _is_long_with_operators(stripped)
 
 
 def _is_long_with_operators(text: str) -> bool:

@@ -24,6 +24,20 @@ FILTER_KEYS = (
 """Known filter keys, in the order in which they are offered."""
 
 
+MOST_WORD_CHARACTERS = 300
+"""Part of a word that is searched; a longer one is data, such as an image in a text."""
+
+_RUN = re.compile(r"\S+")
+
+
+def with_short_words(text: str) -> str:
+    """Return the text with the beginnings of words that are longer than `MOST_WORD_CHARACTERS`.
+
+    The patterns that look for names and requests take quadratic time in the length of a word.
+    """
+    return _RUN.sub(lambda word: word[0][:MOST_WORD_CHARACTERS], text)
+
+
 class TokenKind(StrEnum):
     """The kind of a part of the query."""
 

@@ -9,7 +9,7 @@ from search.analysis.names import part_spans
 from search.analysis.terms import query_terms, words_for_marking
 from search.embedding.vocabulary import packaged_words
 from search.query.parse import ParsedQuery
-from search.query.tokens import Token, TokenKind
+from search.query.tokens import Token, TokenKind, with_short_words
 from search.retrieval.bm25 import LexicalIndex, SimilarTerm
 from search.retrieval.bm25_spelling import edit_distances
 from search.retrieval.corpus import Corpus, Mask
@@ -20,6 +20,8 @@ from search.types.results import Correction
 
 LEAST_LETTERS = 4
 """A shorter word has neighbours in every index."""
+MOST_WORDS = 50
+"""Words of a query that are corrected: a longer text is seldom typed, and each word takes milliseconds."""
 LONG_WORD = 8
 """Length from which two edits count as a typing error; shorter words allow one."""
 _TERMS_WEIGHED = 100
@@ -59,8 +61,9 @@ class Speller:
         """Return the query with its misspelt words replaced, and the replacements, in order.
 
         A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
-        common word. Quoted text, filters and names of ``sym:`` are not changed. The nearest word replaces it: at
-        most one edit away, two from eight letters on; among equals the more frequent.
+        common word. Quoted text, filters, names of ``sym:`` and what follows the first `MOST_WORDS`
+        words are not changed. The nearest word replaces it: at most one edit away, two from eight letters on;
+        among equals the more frequent.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
         view = View(lexical, mask, visible)
@@ -69,13 +72,13 @@ class Speller:
         for token in parsed.tokens:
             if token.negated or token.kind is TokenKind.FILTER or not token.text.strip():
                 continue
-            changed = self._replaced(token, view)
+            changed = self._replaced(token, view) if len(texts) < MOST_WORDS else token.text
             texts.append(changed)
             if changed != token.text:
                 corrections.append(Correction(token.text, changed))
         if not corrections:
             return parsed, ()
-        return replace(parsed, words=" ".join(texts)), tuple(dict.fromkeys(corrections))
+        return replace(parsed, words=with_short_words(" ".join(texts))), tuple(dict.fromkeys(corrections))
 
     def _replaced(self, token: Token, view: View) -> str:
         if token.kind is not TokenKind.WORD:

@@ -10,7 +10,8 @@ from search.errors import QueryError
 from search.query import edit
 from search.query.edit import filter_values, with_filter, without_filter
 from search.query.parse import parse
-from search.query.tokens import Token
+from search.query.report import MOST_CHARACTERS
+from search.query.tokens import MOST_WORD_CHARACTERS, Token
 from search.types.filters import Condition, Operator
 
 
@@ -99,6 +100,21 @@ def test_a_known_language_is_no_problem_however_it_is_written(text: str) -> None
 )
 def test_a_quotation_mark_that_is_not_closed_is_noticed(text: str, open_quote: str) -> None:
     assert parse(text).open_quote == open_quote
+
+
+@pytest.mark.parametrize("around", ["{}", '"{}"', "lease {}", "-lease {} renew", "Log:\n{}\nlease"])
+def test_of_a_very_long_word_the_beginning_is_searched(around: str) -> None:
+    parsed = parse(around.format("a" * 5_000))
+    assert "a" * MOST_WORD_CHARACTERS in parsed.words
+    assert "a" * (MOST_WORD_CHARACTERS + 1) not in parsed.words
+
+
+def test_of_a_very_long_text_the_beginning_and_the_end_are_searched() -> None:
+    parsed = parse("first " + "lease " * MOST_CHARACTERS + "last")
+    assert parsed.report is not None
+    assert parsed.words.startswith("first lease")
+    assert parsed.words.endswith("lease last")
+    assert len(parsed.words) <= MOST_CHARACTERS + 1
 
 
 def test_an_unknown_key_that_resembles_no_filter_is_a_word() -> None:

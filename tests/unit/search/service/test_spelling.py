@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.service.search_service import SearchService
+from search.service.spelling import MOST_WORDS
 from search.types.chunks import Chunk
 from search.types.filters import Access
 from search.types.query import Mode, RankSettings, SearchQuery
@@ -107,6 +108,11 @@ def test_the_answer_says_what_it_searched(service: SearchService) -> None:
         ("wombta", "wombat"),
     ]
     assert "lease instead of leese, wombat instead of wombta" in " ".join(map(str, result.notes))
+
+
+def test_only_the_first_words_of_a_long_text_are_corrected(service: SearchService) -> None:
+    result = search(service, f"leese {'wombat ' * MOST_WORDS} wombta")
+    assert [pair.typed for pair in result.corrections] == ["leese"]
 
 
 def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:
