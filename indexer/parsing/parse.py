@@ -5,6 +5,7 @@ from collections.abc import Callable
 from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
 from indexer.discovery.opened_file import content_of
+from indexer.parsing.c_headers import is_cplusplus_header
 from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
@@ -123,6 +124,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     converted, encoding = read
     if is_script(converted.text, language):
         language = "sql"
+    elif language == "c" and is_cplusplus_header(path, converted.text):
+        language = "cpp"
     minified = is_minified(converted.text, language)
     text, truncated = _limited(converted.text, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
     return ParsedFile(
