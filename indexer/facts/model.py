@@ -74,7 +74,7 @@ class Import(Fact, frozen=True):
         kind: how, in the language's words: ``using``, ``global``, ``static``, ``from``, ``require``, ``mod`` ...
         name: the one thing taken from ``source``; empty for all of it.
         alias: local name when it differs.
-        within: in C#, the namespace that a directive stands inside of.
+        within: the namespace that a directive of C# or a prototype of C++ stands inside of.
     """
 
     source: str

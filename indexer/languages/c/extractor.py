@@ -20,6 +20,9 @@ ARGUMENTS = frozenset(("argument_list", "initializer_list"))
 
 BODILESS = frozenset(("default_method_clause", "delete_method_clause"))
 
+UNNAMED = "{}"
+"""Stands for a namespace without a name."""
+
 TEMPLATED = frozenset(("template_function", "template_method", "template_type"))
 
 
@@ -70,6 +73,10 @@ class CReader(SourceReader):
         index = self.define(kind, name.replace("::", "."), match.node, owner)
         if holder:
             self.outline.adopt(index, own, "")
+        elif kind == "function":
+            namespace = namespace_of(match.node)
+            if namespace and namespace not in self.namespaces:
+                self.namespaces.append(namespace)
         self.sign(match, index)
 
     def _on_constant(self, match: Match, owner: int) -> None:
@@ -86,8 +93,9 @@ class CReader(SourceReader):
         if not name or "::" in name:
             return
         if is_function(node):
-            if owner == NO_OWNER and not is_in_namespace(match.node):
-                self.imports.append(Import("", line_of(match.node), PROTOTYPE, name))
+            namespace = namespace_of(match.node)
+            if owner == NO_OWNER and UNNAMED not in namespace:
+                self.imports.append(Import("", line_of(match.node), PROTOTYPE, name, within=namespace))
             return
         type_ = match.part("type")
         is_object = type_ is not None and type_.type in NAMED_TYPES and node is not None and node.type in OBJECTS
@@ -152,12 +160,15 @@ def is_in_block(node: Node) -> bool:
     return above is not None
 
 
-def is_in_namespace(node: Node) -> bool:
-    """Return whether a definition is in a namespace, so that its bare name is ambiguous."""
+def namespace_of(node: Node) -> str:
+    """Return the namespace that something is in, as ``shop.orders``; with `UNNAMED` nothing outside sees it."""
+    parts: list[str] = []
     above = node.parent
-    while above is not None and above.type != "namespace_definition":
+    while above is not None:
+        if above.type == "namespace_definition":
+            parts.append("".join(text_of(above.child_by_field_name("name")).split()).replace("::", ".") or UNNAMED)
         above = above.parent
-    return above is not None
+    return ".".join(reversed(parts))
 
 
 def is_function(node: Node | None) -> bool:

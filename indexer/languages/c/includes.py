@@ -30,15 +30,21 @@ class CIncludes:
         for path in sorted(self._files):
             self._by_name[path.rpartition("/")[2]].append(path)
         self._functions: dict[str, set[str]] = defaultdict(set)
+        self._namespaces = {each.path: each.namespaces for each in facts if each.language in self.languages}
         for each in facts:
             for definition in each.definitions if each.language in self.languages else ():
                 if definition.kind == "function":
                     self._functions[definition.name].add(each.path)
 
     def target(self, facts: FileFacts, each: Import) -> Target:
-        """Return the included file; of a prototype, the function of that name where only one file defines one."""
+        """Return the included file; of a prototype, the function of that name where only one file defines one.
+
+        In a namespace, that is a file with functions of the same namespace.
+        """
         if each.kind == PROTOTYPE:
             homes = self._functions.get(each.name, set())
+            if each.within:
+                homes = {path for path in homes if each.within in self._namespaces[path]}
             return Target(next(iter(homes)), each.name) if len(homes) == 1 else OUTSIDE
         folder = facts.path.rpartition("/")[0]
         near = [] if each.kind == "system" else [normpath(f"{folder}/{each.source}".lstrip("/"))]

@@ -48,6 +48,48 @@ def test_a_prototype_leads_to_the_only_file_that_defines_the_function() -> None:
     assert "file:shop.h imports file:money.c" not in result
 
 
+FILTERS = """#include <string>
+namespace shop {
+class Filter {};
+SHOP_EXPORT const Filter* NewFilter(int bits);
+int Twice(int n);
+namespace {
+int Hidden(int n);
+}
+}  // namespace shop
+"""
+
+
+def test_a_prototype_in_a_namespace_leads_to_the_only_file_that_defines_the_function_in_it() -> None:
+    files = {
+        "include/filters.h": FILTERS,
+        "bloom.cc": '#include "include/filters.h"\nnamespace shop {\n'
+        "namespace {\nint Hidden(int n) { return n; }\n}\n"
+        "const Filter* NewFilter(int bits) { return nullptr; }\nint Twice(int n) { return n; }\n}\n",
+        "other.cc": "namespace other {\nint NewFilter(int bits) { return bits; }\n}\n",
+        "global.cc": "int NewFilter() { return 1; }\n",
+        "twice.cc": "namespace shop {\nint Twice(int n) { return 2 * n; }\n}\n",
+        "main.cc": '#include "include/filters.h"\nint main() { shop::NewFilter(10); return 0; }\n',
+        "user.cc": '#include "include/filters.h"\nnamespace shop {\n'
+        "void Use() { NewFilter(Twice(1)); Hidden(2); }\n}\n",
+    }
+    calls = {each for each in edges(graph_of(files)) if " calls " in each}
+    assert calls == {
+        "c:main.cc#main calls c:bloom.cc#NewFilter",
+        "c:user.cc#Use calls c:bloom.cc#NewFilter",
+    }
+
+
+def test_a_nested_namespace_is_told_from_the_one_around_it() -> None:
+    files = {
+        "a.h": "namespace shop::inner {\nint Price();\n}\nnamespace shop {\nint Weight();\n}\n",
+        "b.cc": "namespace shop { namespace inner {\nint Price() { return 1; }\nint Weight() { return 1; }\n}}\n",
+        "user.cc": '#include "a.h"\nvoid Use() { inner::Price(); shop::Weight(); }\n',
+    }
+    calls = {each for each in edges(graph_of(files)) if " calls " in each}
+    assert calls == {"c:user.cc#Use calls c:b.cc#Price"}
+
+
 HALF_OPEN = """int first(int n) {
   if (n) {
 #ifdef A
