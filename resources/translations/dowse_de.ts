@@ -517,6 +517,10 @@
    <translation>Abhängigkeiten der Auswahl</translation>
   </message>
   <message>
+   <source>Dependencies of {name}</source>
+   <translation>Abhängigkeiten von {name}</translation>
+  </message>
+  <message>
    <source>Depends on</source>
    <translation>Hängt ab von</translation>
   </message>
@@ -850,6 +854,10 @@
   <message>
    <source>Graph of the dependencies</source>
    <translation>Graph der Abhängigkeiten</translation>
+  </message>
+  <message>
+   <source>Graph of the dependencies of {name}</source>
+   <translation>Graph der Abhängigkeiten von {name}</translation>
   </message>
   <message>
    <source>Groups</source>

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
@@ -208,6 +209,39 @@ def test_a_new_target_asks_for_its_tree(pane, qtbot):
     assert message.args == [TreeRequest("other")]
     with qtbot.assertNotEmitted(pane.treeRequested, wait=10):
         pane.set_target("other", "other.py")
+
+
+def test_the_root_of_the_shown_tree_is_named_with_its_kind_and_place(pane, qtbot):
+    assert pane.root_bar.isVisible()
+    assert pane.root_bar.words == "lease.py, file, relay/queue/lease.py"
+    assert not pane.root_bar.back.isVisible()
+    pane.set_target("edit", "Compaction.edit")
+    assert pane.root_bar.words == "lease.py, file, relay/queue/lease.py"  # as long as that tree is shown
+    root = tree_node("edit.cc", None, 0, DOWN, NodeState.EXPANDED, edge_types=())
+    root = structs.replace(root, name="Compaction.edit", kind="method", path="db/version_set.h", start_line=331)
+    pane.show_tree(tree_of(root, tree_node("b.cc", "edit.cc", 1, DOWN)))
+    assert pane.root_bar.words == "Compaction.edit, method, db/version_set.h:331"
+    assert pane.root_bar.accessibleName() == pane.root_bar.words
+    assert pane.view.accessibleName() == "Dependencies of Compaction.edit, method, db/version_set.h:331"
+    assert pane.graph.canvas.accessibleName().endswith("of Compaction.edit, method, db/version_set.h:331")
+
+
+def test_a_root_is_named_while_its_tree_is_awaited_and_where_there_is_none(pane, qtbot):
+    pane.set_target("other", "other.py")
+    qtbot.waitUntil(lambda: pane.root_bar.words == "other.py")
+    pane.show_failure("Gone", "")
+    assert pane.root_bar.words == "other.py"
+    pane.clear()
+    assert pane.root_bar.isHidden()
+    assert pane.view.accessibleName() == "Dependencies"
+
+
+def test_the_ways_to_earlier_roots_stand_before_the_name(pane, qtbot):
+    choose(pane, "backoff.py")
+    QTest.keyClick(pane.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert pane.root_bar.back.isVisible()
+    assert pane.root_bar.back.isEnabled()
+    assert not pane.root_bar.forward.isEnabled()
 
 
 def test_the_tree_is_asked_for_again_when_files_change_and_the_same_answer_leaves_it_as_it_is(pane, qtbot):

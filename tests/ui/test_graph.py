@@ -369,7 +369,8 @@ def test_cells_tell_an_assistive_program_where_they_are(pane, qtbot):
     assert "runner.py, imports, 1 step to the left of lease.py" in rows
     assert "pool.py, imports, 2 steps to the right of lease.py, 11 more can be loaded" in rows
     interface = QAccessible.queryAccessibleInterface(canvas)
-    assert interface.text(QAccessible.Text.Name) == "Graph of the dependencies"
+    root = "lease.py, file, relay/queue/lease.py"
+    assert interface.text(QAccessible.Text.Name) == f"Graph of the dependencies of {root}"
     assert interface.childCount() >= 7
 
 

@@ -38,7 +38,7 @@ STEPS: tuple[Step, ...] = (
     *((key, lambda _, now, name=name: now["popup"] == name, "Esc") for key, name in POPUPS.items()),
     ("Ctrl+\\", lambda _, now: now["split"], "Ctrl+\\"),
     ("Ctrl+Alt+B", lambda _, now: not now["right"], "Ctrl+Alt+B"),
-    ("Ctrl+D", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"] == "Dependencies", "Alt+3"),
+    ("Ctrl+D", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"].startswith("Dependencies"), "Alt+3"),
     ("Ctrl+F", lambda _, now: now["focus"] == "Find in this file", "Esc"),
     ("F3", lambda before, now: now["match"] != before["match"], ""),
     ("Shift+F3", lambda before, now: now["match"] != before["match"], ""),
@@ -47,7 +47,7 @@ STEPS: tuple[Step, ...] = (
     ("Alt+1", lambda _, now: now["focus"] == "Filters", ""),
     ("Alt+2", lambda _, now: now["focus"] == "Results", ""),
     ("Alt+3", lambda _, now: now["tab"] == PREVIEW and "review" in str(now["focus"]), ""),
-    ("Alt+4", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"] == "Dependencies", "Alt+3"),
+    ("Alt+4", lambda _, now: now["tab"] == DEPENDENCIES and now["focus"].startswith("Dependencies"), "Alt+3"),
     ("Alt+5", lambda _, now: now["tab"] == CONTEXT, "Alt+3"),
     ("Ctrl+S", lambda before, now: now["saved"] != before["saved"], ""),
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from search.graph.saved_trees import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
@@ -17,31 +17,20 @@ from ui.panels.dependencies.graph.selection import SharedSelection
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
+from ui.panels.dependencies.root_bar import PaneRow, RootBar
 from ui.panels.dependencies.tools import TreeTools
 from ui.panels.dependencies.view import DependencyView
-from ui.theme import sizes
 from ui.user_data.saved_trees import SavedWalk, key_of
-from ui.widgets.bar import Bar, Edge
-from ui.widgets.buttons import IconButton, WordButton
+from ui.widgets.bar import Edge
+from ui.widgets.buttons import WordButton
 from ui.widgets.message_page import MessagePage, show_page
 from ui.widgets.text import ElidedText, Text
 
-_BAR = 34
 WAITING_AFTER_MS = 300
 """A tree that comes sooner replaces the one before without a word."""
 
 MOST_BACK = 50
 """Roots that can be gone back to."""
-
-
-class _Row(Bar):
-    """A bar with a row of widgets."""
-
-    def __init__(self, edge: Edge) -> None:
-        super().__init__(_BAR, edge=edge)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING - 8, 0)
-        self.row.setSpacing(sizes.GAP)
 
 
 class DependenciesPane(QWidget):
@@ -76,14 +65,12 @@ class DependenciesPane(QWidget):
         self._walk: SavedWalk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
         self._again = self._stale = False
-        self._root_name = Text("", 12, 600)
+        self.root_bar = RootBar()
         self._counts = Text("", 12, 500, "text2", tnum=True)
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
         self.tools = TreeTools()
         self._removed_words = ""
-        self._back = IconButton("arrow-left", translate("Back"), size=14, box=24)
-        self._forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(WAITING_AFTER_MS)
@@ -128,7 +115,7 @@ class DependenciesPane(QWidget):
         self._late.stop()
         self._former.clear()
         self.model.set_tree(None)
-        self._root_bar.hide()
+        self.root_bar.hide()
         self._say(
             "git-fork", translate("Nothing selected"), translate("Select a result to see what it depends on.")
         )
@@ -220,17 +207,29 @@ class DependenciesPane(QWidget):
 
     def _go(self, target: str, name: str, *, walk: SavedWalk | None = None) -> None:
         self._target, self._name, self._walk = target, name, walk
-        self._root_name.setText(
-            translate("{name}, as in the saved tree {walk}").format(name=name, walk=walk.name)
-            if walk is not None
-            else name
-        )
-        self._root_bar.setVisible(bool(self._former or self._ahead or walk))
-        self._back.setEnabled(bool(self._former))
-        self._forward.setEnabled(bool(self._ahead))
+        if self.model.tree is None:
+            self._name_root()
+        self.root_bar.show()
+        self.root_bar.show_ways(back=bool(self._former), forward=bool(self._ahead))
         self.model.set_changes({})
         self._removed_words, self._again, self._stale = "", False, False
         self._ask()
+
+    def _name_root(self) -> None:
+        """Say of what the shown tree is: a new root is named when its tree comes, or when that is late."""
+        name, tree = self._name, self.model.tree
+        if self._walk is not None:
+            name = translate("{name}, as in the saved tree {walk}").format(name=name, walk=self._walk.name)
+        self.root_bar.show_root(name, tree.nodes[0] if tree is not None and tree.nodes else None)
+        root = self.root_bar.words
+        self.view.setAccessibleName(
+            translate("Dependencies of {name}").format(name=root) if root else translate("Dependencies")
+        )
+        self.graph.canvas.setAccessibleName(
+            translate("Graph of the dependencies of {name}").format(name=root)
+            if root
+            else translate("Graph of the dependencies")
+        )
 
     def _compare(self, tree: DependencyTree) -> None:
         """Mark what changed since the walk that was opened, if one was."""
@@ -305,15 +304,7 @@ class DependenciesPane(QWidget):
         self._show_counts()
 
     def _lay_out(self) -> None:
-        self._root_bar = _Row(Edge.BELOW)
-        self._back.set_tip(translate("Back"), "Alt+Left")
-        self._back.clicked.connect(self.back)
-        self._forward.set_tip(translate("Forward"), "Alt+Right")
-        self._forward.clicked.connect(self.forward)
-        for part in (self._back, self._forward, self._root_name):
-            self._root_bar.row.addWidget(part)
-        self._root_bar.row.addStretch(1)
-        footer = _Row(Edge.ABOVE)
+        footer = PaneRow(Edge.ABOVE)
         footer.row.addWidget(self._counts)
         footer.row.addWidget(self._cut, 1)
         footer.row.addWidget(self.tools)
@@ -326,12 +317,15 @@ class DependenciesPane(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.controls)
-        column.addWidget(self._root_bar)
+        column.addWidget(self.root_bar)
         column.addWidget(pages, 1)
         column.addWidget(footer)
 
     def _connect(self) -> None:
+        self.root_bar.back.clicked.connect(self.back)
+        self.root_bar.forward.clicked.connect(self.forward)
         self.controls.changed.connect(self._ask)
+        self.model.modelReset.connect(self._name_root)
         self._late.timeout.connect(self._say_waiting)
         self.controls.externalChanged.connect(self._set_external)
         for part in (self.view, self.graph.canvas):
