@@ -7,17 +7,22 @@ from msgspec import structs
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from search.graph.notes import SHOWN_BELOW, in_group, more
 from search.graph.svg import COLOURS
 from search.messages import Message
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
+from tests.fakes.window_core import WindowCore
 from tests.ui.pane_samples import lease_tree, tree_node
+from tests.ui.window_fixture import DEPENDENCIES, search
 from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, location_of, name_of
 from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.pane import DependenciesPane
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.theme.tokens import DARK, LIGHT
+from ui.window.main_window import MainWindow
 
 DOWN, USED_BY = Direction.DEPENDS_ON, Direction.USED_BY
 
@@ -429,3 +434,45 @@ def test_tests_are_a_group_only_where_there_are_some(qapp):
     ]
     model.set_tree(tree_of(tree_node("r", None, 0, USED_BY), user, direction=USED_BY))
     assert [row for row in row_texts(model) if "level 1" in row] == ["Used by, 1, level 1, expanded"]
+
+
+def tab_name(window: MainWindow) -> str:
+    return window.workbench.right.upper_tabs.tabs[DEPENDENCIES].accessibleName()
+
+
+def test_the_tab_counts_the_tree_of_the_selection_and_nothing_before_it_is_known(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.files["relay/worker/again.py"] = "from relay.worker import lease, backoff\n"
+    workbench = window.workbench
+    pane = workbench.panel(DependenciesPanel).widget
+    search(qtbot, window, "renew lease")
+    workbench.show_panel("dependencies")
+    qtbot.waitUntil(lambda: pane.model.counts()[0] > 0)
+    counted = tab_name(window)
+    assert counted == f"Dependencies, {pane.model.counts()[0]}"
+    workbench.show_panel("preview")
+    assert tab_name(window) == counted
+    first = workbench.selection.current
+    with qtbot.waitSignal(workbench.selection.rested):
+        search(qtbot, window, "worker tells that it lives")
+    assert workbench.selection.current != first
+    assert tab_name(window) == "Dependencies"
+    workbench.show_panel("dependencies")
+    qtbot.waitUntil(lambda: "heartbeat" in pane.root_bar.words)
+    users = pane.model.counts()[0]
+    assert tab_name(window) == (f"Dependencies, {users}" if users else "Dependencies")
+
+
+def test_the_tab_of_a_tree_that_is_not_that_of_the_selection_has_no_count(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    panel = window.workbench.panel(DependenciesPanel)
+    pane = panel.widget
+    with qtbot.waitSignal(window.workbench.selection.rested):
+        search(qtbot, window, "the worker tells")
+    panel.show_name("relay@main:file:queue/backoff.py", "backoff.py")
+    qtbot.waitUntil(lambda: "backoff" in pane.root_bar.words and pane.model.counts()[0] > 0)
+    assert tab_name(window) == f"Dependencies, {pane.model.counts()[0]}"
+    window.workbench.show_panel("preview")
+    assert tab_name(window) == "Dependencies"

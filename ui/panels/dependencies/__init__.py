@@ -10,6 +10,6 @@ Methods:
 Signals
     ``treeRequested(TreeRequest)``: target or settings changed; ``loadRequested(TreeRequest)``: load a cut branch,
     answered with ``graft``; ``previewRequested(TreeNode)``: Enter, double click; ``rootRequested(TreeNode)``:
-    Ctrl+Enter made it the root (``treeRequested`` follows); ``copyRequested(text)``; ``countChanged(int)``: number
-    of visible nodes, for the tab.
+    Ctrl+Enter made it the root (``treeRequested`` follows); ``copyRequested(text)``; ``countChanged``: number of
+    visible nodes, for the tab.
 """

@@ -41,7 +41,7 @@ class DependenciesPane(QWidget):
     previewRequested = Signal(object)
     rootRequested = Signal(object)
     copyRequested = Signal(str)
-    countChanged = Signal(int)
+    countChanged = Signal()
     pathRequested = Signal()
     exportRequested = Signal(object)
     walkSaveRequested = Signal()
@@ -89,6 +89,11 @@ class DependenciesPane(QWidget):
         return self._name
 
     @property
+    def count(self) -> int:
+        """How many nodes are in view."""
+        return self.model.counts()[0]
+
+    @property
     def walked(self) -> tuple[tuple[str, str], ...]:
         """The roots that were gone through, the present one last."""
         return (*self._former, (self._target, self._name))
@@ -126,11 +131,15 @@ class DependenciesPane(QWidget):
         A person who went on in its tree stays there. ``path`` is the file in which it is defined: others may have
         its name.
         """
-        if (target, path) != self._selected:
+        if not self.follows(target, path):
             self._selected = self._defined = (target, path)
             self._former.clear()
             self._ahead.clear()
             self._go(target, name)
+
+    def follows(self, target: str, path: str) -> bool:
+        """Return whether `set_target` would leave the tree as it is."""
+        return (target, path) == self._selected
 
     def focus_content(self) -> None:
         """Focus the tree, or the widget that replaces it until it has loaded."""
@@ -297,7 +306,7 @@ class DependenciesPane(QWidget):
         self.tools.show_tree(shown > 0)
         tree = self.model.tree
         self.controls.show_counts(counts_by_group(tree.nodes) if tree is not None else {})
-        self.countChanged.emit(shown)
+        self.countChanged.emit()
 
     def _set_external(self, shown: bool) -> None:  # noqa: FBT001 - a Qt slot
         self.model.set_external(shown=shown)

@@ -94,7 +94,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         widget.loadRequested.connect(self._ask_branch)
         widget.previewRequested.connect(self._preview)
         widget.copyRequested.connect(host.copy)
-        widget.countChanged.connect(partial(host.set_panel_count, self.name))
+        widget.countChanged.connect(self._show_count)
         widget.pathRequested.connect(self.ask_path)
         widget.exportRequested.connect(self._export)
         widget.walkSaveRequested.connect(self._name_walk)
@@ -132,6 +132,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         current = self._context.selection.current
         if visible and current is not None:
             self._set_target(*current)
+        self._show_count()
 
     def set_compact(self, *, on: bool) -> None:
         """Show the kinds of edges as one button."""
@@ -210,12 +211,20 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _follow(self, file: FileHit, chunk: ChunkHit | None) -> None:
         if self._visible:
             self._set_target(file, chunk)
+        self._show_count()
 
     def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
-        if chunk is not None and chunk.header_path:
-            self.widget.set_target(chunk.node_id, short_name(chunk.header_path, chunk.kind), file.path)
+        target, path = _target_of(file, chunk)
+        if chunk is not None and path:
+            self.widget.set_target(target, short_name(chunk.header_path, chunk.kind), path)
         else:
-            self.widget.set_target(file.file_id, file.path.rsplit("/", 1)[-1])
+            self.widget.set_target(target, file.path.rsplit("/", 1)[-1])
+
+    def _show_count(self) -> None:
+        """Show the count of the tree in the tab; none where the tab would show another tree, not asked for yet."""
+        current = self._context.selection.current
+        is_known = self._visible or current is None or self.widget.follows(*_target_of(*current))
+        self._context.host.set_panel_count(self.name, self.widget.count if is_known else 0)
 
     def _preview(self, node: TreeNode) -> None:
         if node.path:
@@ -276,6 +285,11 @@ class DependenciesPanel(Panel[DependenciesPane]):
             self.walks.export(
                 file if file.suffix else file.with_suffix(f".{form.suffix}"), lambda: by_suffix.write(tree)
             )
+
+
+def _target_of(file: FileHit, chunk: ChunkHit | None) -> tuple[str, str]:
+    """Return the node that a selection stands on, and the file that tells it from its namesakes."""
+    return (chunk.node_id, file.path) if chunk is not None and chunk.header_path else (file.file_id, "")
 
 
 def _file_name(name: str) -> str:
