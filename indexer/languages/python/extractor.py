@@ -23,6 +23,7 @@ from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.languages.python.local_names import LocalNames
 from indexer.languages.python.models import call_mappings, class_mappings
+from indexer.languages.python.narrowing import Narrowing
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.routes import RouteReader
 from indexer.languages.statements import Statements, may_begin
@@ -46,6 +47,7 @@ class PythonReader:
         self.calls: list[Call] = []
         self.named: list[Call] = []
         self._locals = LocalNames()
+        self._narrowing = Narrowing()
         self.statements = Statements()
         self.mappings: list[Mapping] = []
         self.routes = RouteReader()
@@ -68,6 +70,7 @@ class PythonReader:
             "variable.parameter": self._on_parameter,
             "variable.element": self._on_element,
             "variable.with": self._on_variable,
+            "narrowed": self._on_narrowed,
             "type.use": self._on_type,
             "call": self._on_call,
             "named": self._on_named,
@@ -191,6 +194,12 @@ class PythonReader:
         name = match.part("name") or (match.node.named_children[0] if match.node.named_children else None)
         self._declare(owner, text_of(name), match.node, None)
 
+    def _on_narrowed(self, match: Match, owner: int) -> None:
+        """Note the type of a name in a branch; its other branches say nothing of it."""
+        branch = match.part("value")
+        if branch is not None and text_of(match.part("function")) == "isinstance":
+            self._narrowing.enter(owner, text_of(match.part("name")), text_of(match.part("type")), branch)
+
     def _on_element(self, match: Match, owner: int) -> None:
         self._declare(owner, text_of(match.part("name")), match.node, match.part("value"), is_element=True)
 
@@ -204,6 +213,7 @@ class PythonReader:
         is_element: bool = False,
         value_owner: int | None = None,
     ) -> None:
+        self._narrowing.assign(owner, name, node.start_byte if is_element else node.end_byte)
         annotation = text_of(node.child_by_field_name("type"))
         path = text_of(value) if value is not None and value.type in PLAIN_NAMES else ""
         if path and value_owner is not None and "." not in path:
@@ -234,7 +244,7 @@ class PythonReader:
         if function.type == "attribute":
             name = text_of(function.child_by_field_name("attribute"))
             object_ = function.child_by_field_name("object")
-            shape, receiver, inner = self._receiver(object_)
+            shape, receiver, inner = self._receiver(object_, owner)
         elif function.type != "identifier":
             name, shape = "", "other"
         arguments = match.parts["arguments"][0]
@@ -262,7 +272,7 @@ class PythonReader:
             named = self._decorating if is_in_decorator(node) else self.named
             named.append(Call(owner, name, shape, line_of(node), receiver))
 
-    def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
+    def _receiver(self, node: Node | None, owner: int) -> tuple[Shape, str, int]:
         if node is None:
             return "other", "", NO_CALL
         inner = self._number(node)
@@ -271,7 +281,10 @@ class PythonReader:
             return ("base", "", NO_CALL) if is_super else ("chain", "", inner)
         if node.type in PLAIN_NAMES:
             path = text_of(node)
-            return ("this", "", NO_CALL) if path in {"self", "cls"} else ("path", path, NO_CALL)
+            if path in {"self", "cls"}:
+                return "this", "", NO_CALL
+            type_ = self._narrowing.type_of(owner, path, node.start_byte)
+            return ("type", type_, NO_CALL) if type_ else ("path", path, NO_CALL)
         return "other", "", NO_CALL
 
     def _on_string(self, match: Match, owner: int) -> None:
