@@ -5,6 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
+from tests.fakes.window_core import WindowCore
+from tests.ui.test_late_answers import HeldBack, let_in
 from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 -- fixtures
 from ui.panels.settings.access_page import AccessPage
 from ui.panels.settings.appearance_page import AppearancePage
@@ -110,6 +112,48 @@ def test_the_newest_letters_hold_when_an_older_answer_comes_late(window: MainWin
     palette.field.setText("heartbeat")
     qtbot.waitUntil(lambda: "heartbeat.py" in texts(palette) and workbench.is_idle)
     assert "backoff" not in texts(palette)
+
+
+def chosen_text(palette: CommandPalette) -> str:
+    return palette.rows.spoken().partition(", ")[0]
+
+
+def test_names_that_come_late_leave_the_selected_row_selected(
+    window: MainWindow,  # noqa: F811
+    core: WindowCore,  # noqa: F811
+    qtbot: QtBot,
+):
+    core.files["relay/themes/dark-high.css"] = "body { color: white; }\n"
+    core.symbols = late = HeldBack(core.symbols, lambda request: request.text == "dark")
+    palette = typed(qtbot, window, "dark", "Switch light and dark")
+    assert chosen_text(palette) == "Switch light and dark"
+    qtbot.waitUntil(late.began.is_set)
+    let_in(window, qtbot, late)
+    qtbot.waitUntil(lambda: "dark-high.css" in texts(palette))
+    assert texts(palette).index("dark-high.css") < texts(palette).index("Switch light and dark")
+    assert chosen_text(palette) == "Switch light and dark"
+    with qtbot.waitSignal(palette.chosen) as ran:
+        qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert ran.args[0].text == "Switch light and dark"
+
+
+def test_a_selected_row_that_the_late_answer_lacks_stays_until_the_next_letter(
+    window: MainWindow,  # noqa: F811
+    core: WindowCore,  # noqa: F811
+    qtbot: QtBot,
+):
+    palette = typed(qtbot, window, "backof", "backoff")
+    core.symbols = late = HeldBack(lambda _request, _access: (), lambda request: request.text == "backoff")
+    palette.field.setText("backoff")
+    palette.rows.move_choice(1)
+    assert chosen_text(palette) == "backoff"
+    qtbot.waitUntil(late.began.is_set)
+    let_in(window, qtbot, late)
+    qtbot.waitUntil(lambda: "Search for “backoff”" in texts(palette))
+    assert chosen_text(palette) == "backoff"
+    core.symbols = lambda _request, _access: ()
+    palette.field.setText("backoff q")
+    qtbot.waitUntil(lambda: texts(palette) == ["Search for “backoff q”"])
 
 
 def test_commands_and_settings_are_found_by_other_words(window: MainWindow, qtbot: QtBot):  # noqa: F811

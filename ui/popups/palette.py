@@ -61,8 +61,9 @@ class CommandPalette(Popup):
         self._offer("")
 
     def refresh(self) -> None:
-        """Ask for the rows of the typed text again: there may be more of them."""
-        self._offer(self.field.text())
+        """Ask for the rows of the typed text again: there may be more of them. The chosen row stays chosen."""
+        self.rows.show_more(self._source(self.field.text()))
+        self.field.setAccessibleDescription(self.rows.spoken())
 
     def open(self) -> None:
         """Show the palette."""
@@ -147,6 +148,19 @@ class PaletteRows(QWidget):
         self._first, self._choice = 0, -1
         self.move_choice(1)
 
+    def show_more(self, groups: Sequence[Group]) -> None:
+        """Show other groups for the same text, and choose the row that was chosen, which stays if they lack it."""
+        chosen = self._chosen()
+        if chosen is None:
+            self.show_groups(groups)
+            return
+        if not any(item.name == chosen.name for _, items in groups for item in items):
+            title = next(entry for entry in reversed(self._entries[: self._choice]) if isinstance(entry, str))
+            groups = [(name, [chosen, *items] if name == title else items) for name, items in groups]
+        self.show_groups(groups)
+        names = [item.name for item in self.items]
+        self.move_choice(names.index(chosen.name) if chosen.name in names else 0)
+
     def move_choice(self, step: int) -> None:
         """Choose another row, and skip titles."""
         rows = [at for at, entry in enumerate(self._entries) if isinstance(entry, PaletteItem)]
@@ -158,15 +172,13 @@ class PaletteRows(QWidget):
 
     def take(self) -> None:
         """Run the chosen row."""
-        if 0 <= self._choice < len(self._entries):
-            entry = self._entries[self._choice]
-            if isinstance(entry, PaletteItem):
-                self.chosen.emit(entry)
+        if (item := self._chosen()) is not None:
+            self.chosen.emit(item)
 
     def spoken(self) -> str:
         """Return what screen readers announce for the chosen row."""
-        entry = self._entries[self._choice] if 0 <= self._choice < len(self._entries) else None
-        return f"{entry.text}, {entry.hint}" if isinstance(entry, PaletteItem) else translate("Nothing found")
+        item = self._chosen()
+        return f"{item.text}, {item.hint}" if item is not None else translate("Nothing found")
 
     def sizeHint(self) -> QSize:
         """Return an empty hint, because the palette sets the size."""
@@ -196,6 +208,10 @@ class PaletteRows(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             with mirrored(painter, QRectF(self.rect()), self.layoutDirection()):
                 self._paint_rows(painter)
+
+    def _chosen(self) -> PaletteItem | None:
+        entry = self._entries[self._choice] if 0 <= self._choice < len(self._entries) else None
+        return entry if isinstance(entry, PaletteItem) else None
 
     def _paint_rows(self, painter: QPainter) -> None:
         if not self._entries:

@@ -49,6 +49,11 @@ class PaletteItem:
     also: str = ""
     match: Match = Match.BEGINS
 
+    @property
+    def name(self) -> tuple[str, str, str]:
+        """What it has in common with the same row of other answers."""
+        return (self.key, "", "") if self.key else ("", self.text, self.hint)
+
 
 def matching(typed: str, item: PaletteItem) -> PaletteItem | None:
     """Return the item with the letters that match and how well they do; None if it does not match."""
