@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -53,6 +54,16 @@ def test_a_folder_without_repositories_is_added_without_a_question(
     window.workbench.add_folders((str(tmp_path),))
     qtbot.waitUntil(lambda: core.added == [(str(tmp_path),)])
     assert open_popup(window) is None
+
+
+def test_escape_leaves_the_question_and_keeps_the_query(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, tmp_path: Path
+) -> None:
+    search(qtbot, window, "lease")
+    prompt = prompt_for(window, core, qtbot, tmp_path)
+    qtbot.keyClick(prompt.each, Qt.Key.Key_Escape)
+    assert open_popup(window) is None
+    assert window.workbench.search.text == "lease"
 
 
 def test_leaving_the_question_adds_nothing(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -11,6 +12,8 @@ from pytestqt.qtbot import QtBot
 from tests.fakes.window_core import WindowCore
 from tests.ui.shown_window import keyed
 from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search
+from ui.popups.palette import CommandPalette
+from ui.popups.palette_items import PaletteItem
 from ui.window.main_window import MainWindow
 
 State = dict[str, object]
@@ -18,6 +21,11 @@ Step = tuple[str, Callable[[State, State], object], str]
 """A key, what must be true of the state before and after it, and the key that takes it back."""
 
 PLACES = ("field", "list", "preview")
+BEHIND = (
+    *("Alt+Left", "Alt+Right", "Ctrl+[", "Ctrl+]", "Ctrl+1", "Ctrl+E", "Ctrl+S", "Ctrl+B", "Ctrl+\\"),
+    *("Ctrl+Alt+B", "Ctrl+Shift+A", "Ctrl+Shift+C", "Alt+X", "Alt+R", "Alt+P", "F3", "F4", "F12", "Shift+F12"),
+)
+"""Keys of commands that change the window behind a popup."""
 WEIGHTS = {"Ctrl+1": 0.2, "Ctrl+2": 0.5, "Ctrl+3": 0.8, "Ctrl+4": 1.0}
 POPUPS = {
     "Ctrl+K": "Command palette",
@@ -114,3 +122,48 @@ def test_every_shortcut_of_the_registry_reaches_its_command_and_no_other(
         widget_at(window, position).setFocus()
         QTest.keySequence(widget_at(window, position), key)
         assert fired == [name], key.toString()
+
+
+@pytest.mark.parametrize("command", ["palette", "definitions", "keys", "peek"])
+def test_no_key_changes_the_window_behind_a_popup(window: MainWindow, qtbot: QtBot, command: str):
+    for query in ("backoff", "renew"):
+        search(qtbot, window, query)
+        window.workbench.answers.note_search()
+    workbench = window.workbench
+    qtbot.waitUntil(lambda: workbench.is_idle and "renew" in workbench.preview.widget.code.toPlainText())
+    window.activateWindow()
+    if command == "definitions":
+        workbench.preview._open_list("Definitions", [PaletteItem("renew", "lease.py:1", "at-sign", lambda: None)])
+    else:
+        cursor = workbench.preview.widget.code.textCursor()
+        cursor.setPosition(workbench.preview.widget.code.toPlainText().index("renew") + 1)
+        workbench.preview.widget.code.setTextCursor(cursor)
+        workbench.trigger(command)
+    qtbot.waitUntil(lambda: window.popup is not None and window.popup.isAncestorOf(QApplication.focusWidget()))
+    before = state(window)
+    for keys in BEHIND:
+        press(window, keys)
+        assert state(window) | {"exact": workbench.search.lines.toggles.any} == before | {"exact": False}, keys
+    assert workbench.is_idle
+
+
+def test_a_key_that_opens_or_closes_a_popup_works_over_another(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    window.activateWindow()
+    press(window, "Ctrl+K")
+    for keys, name in (("F1", "Keys and query syntax"), ("Ctrl+,", "Settings"), ("Ctrl+K", "Command palette")):
+        press(window, keys)
+        assert state(window)["popup"] == name
+    press(window, "Ctrl+L")
+    assert state(window)["popup"] == ""
+    assert state(window)["focus"] == "Search query"
+
+
+def test_a_command_of_the_palette_acts_on_the_window(window: MainWindow, qtbot: QtBot):
+    before = window.workbench.search.settings.weight
+    window.workbench.trigger("palette")
+    palette = window.popup
+    assert isinstance(palette, CommandPalette)
+    qtbot.keyClicks(palette.field, ">Weight +")
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    assert window.workbench.search.settings.weight > before

@@ -118,8 +118,8 @@ def test_keys_of_commands_that_come_before_the_panes_are_carried_out_then(window
     edit = window.front.top.field.edit
     qtbot.keyClicks(edit, "lease")
     qtbot.keyClick(edit, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(edit, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     qtbot.keyClick(edit, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(edit, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     assert (edit.text(), edit.textCursor().selectedText()) == ("lease", "lease")
     attached(qtbot, window)
     assert isinstance(open_popup(window.workbench.layout), CommandPalette)

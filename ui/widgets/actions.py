@@ -20,6 +20,7 @@ class Command:
         group: heading in the key sheet.
         icon: Lucide name, for the palette.
         uncovers: it moves the focus to something that an open popup covers, so that the popup closes first.
+        over_popups: it also acts while a popup is open: it opens or closes one, or changes nothing in the window.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Command:
     icon: str = "command"
     hint: str = ""
     uncovers: bool = False
+    over_popups: bool = False
 
     def shortcuts(self) -> list[QKeySequence]:
         """Return the shortcuts of this system."""
@@ -56,9 +58,12 @@ class CommandGroup:
         icon: str = "command",
         mac: str = "",
         uncovers: bool = False,
+        over_popups: bool = False,
     ) -> Binding:
         """Return a command of this group with its slot; ``mac`` is its shortcut on macOS where that differs."""
-        return Command(name, text, keys, (mac,) if mac else (), self.title, icon, uncovers=uncovers), slot
+        mac_keys = (mac,) if mac else ()
+        command = Command(name, text, keys, mac_keys, self.title, icon, uncovers=uncovers, over_popups=over_popups)
+        return command, slot
 
 
 class ActionRegistry(QObject):

@@ -30,7 +30,9 @@ def bind_commands(workbench: Workbench) -> None:
     ]
     headings = [group.title for group in GROUPS]
     for command, slot in sorted(bindings, key=lambda binding: headings.index(binding[0].group)):
-        workbench.actions.add(command, partial(_uncover, workbench, slot) if command.uncovers else slot)
+        workbench.actions.add(
+            command, slot if command.over_popups else partial(_act, workbench, slot, uncovers=command.uncovers)
+        )
     for name, keys in workbench.state.keys.items():
         workbench.actions.change_keys(name, keys)
     _show_keys(workbench)
@@ -65,10 +67,11 @@ def _first_commands(workbench: Workbench) -> Iterator[Binding]:
         mac="Ctrl+Alt+Q",
     )
     yield from _exact_commands(workbench)
-    yield VIEW.bind("palette", translate("Command palette"), palette, "Ctrl+K", "Ctrl+Shift+P")
-    yield VIEW.bind("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard")
-    yield VIEW.bind("new-window", translate("New window"), another, "Ctrl+N", icon="plus")
-    yield VIEW.bind("quit", translate("Quit Dowse"), workbench.quitWanted.emit, "Ctrl+Q", icon="x")
+    over = partial(VIEW.bind, over_popups=True)
+    yield over("palette", translate("Command palette"), palette, "Ctrl+K", "Ctrl+Shift+P")
+    yield over("keys", translate("Keys and query syntax"), keys, "F1", icon="keyboard")
+    yield over("new-window", translate("New window"), another, "Ctrl+N", icon="plus")
+    yield over("quit", translate("Quit Dowse"), workbench.quitWanted.emit, "Ctrl+Q", icon="x")
     yield VIEW.bind("theme", translate("Switch light and dark"), toggle_theme, icon="sun")
     yield from _pane_commands(workbench)
 
@@ -119,8 +122,9 @@ def _last_commands(workbench: Workbench) -> Iterator[Binding]:
     yield MOVING.bind(
         "forward", forward, partial(_go_along, workbench, 1), "Alt+Right", icon="arrow-right", mac="Ctrl+Alt+="
     )
-    yield MOVING.bind("escape", translate("Close, clear, or go to search"), workbench.escape, "Esc")
-    yield VIEW.bind("tour", translate("A short tour"), partial(open_tour, workbench), icon="info")
+    escape, tour = workbench.escape, partial(open_tour, workbench)
+    yield MOVING.bind("escape", translate("Close, clear, or go to search"), escape, "Esc", over_popups=True)
+    yield VIEW.bind("tour", translate("A short tour"), tour, icon="info", over_popups=True)
     yield SEARCHING.bind("add-folder", translate("Add folder"), workbench.browse_for_folder, icon="folder-plus")
 
 
@@ -156,11 +160,13 @@ def open_progress(workbench: Workbench) -> ProgressPopup:
     return popup
 
 
-def _uncover(workbench: Workbench, slot: Callable[[], object]) -> None:
-    """Close the popup that covers what a command moves the focus to."""
-    if (popup := open_popup(workbench.layout)) is not None:
+def _act(workbench: Workbench, slot: Callable[[], object], *, uncovers: bool) -> None:
+    """Run a command, not behind an open popup: that closes first where the command ``uncovers`` what it covers."""
+    popup = open_popup(workbench.layout)
+    if popup is not None and uncovers:
         popup.dismiss()
-    slot()
+    if popup is None or uncovers:
+        slot()
 
 
 def _cycle(workbench: Workbench, step: int) -> None:

@@ -306,7 +306,7 @@ class Workbench(QObject):
         if not repositories:
             self._index_folders(paths, single=None)
             return
-        prompt = RepositoriesPrompt(self.frame.window, ", ".join(paths), repositories)
+        prompt = RepositoriesPrompt(self.layout, ", ".join(paths), repositories)
         prompt.chosen.connect(lambda single: self._index_folders(paths, single=single))
         prompt.open()
 

@@ -36,7 +36,12 @@ class LineCommands(QObject):
         return (
             bind("blame", translate("Who changed this line"), self.blame, "Alt+B", icon="git-commit-horizontal"),
             bind(
-                "changed-since", translate("What changed since a commit"), self.ask_commit, "Alt+G", icon="history"
+                "changed-since",
+                translate("What changed since a commit"),
+                self.ask_commit,
+                "Alt+G",
+                icon="history",
+                over_popups=True,
             ),
             bind("next-change", translate("Next change"), self.next_change, "Alt+F3", icon="chevron-down"),
         )

@@ -102,10 +102,11 @@ class PreviewPanel(Panel[PreviewPane]):
 
     def _name_commands(self) -> Iterable[Binding]:
         bind = MOVING.bind
+        over = partial(bind, over_popups=True)
         return (
             bind("definition", translate("Go to the definition"), self.go_to_definition, "F12", icon="at-sign"),
             bind("uses", translate("Show the uses"), self.show_uses, "Shift+F12", icon="git-fork"),
-            bind("peek", translate("Peek at the definition"), self.peek, "Alt+F12", icon="eye"),
+            over("peek", translate("Peek at the definition"), self.peek, "Alt+F12", icon="eye"),
             bind(
                 "implementations",
                 translate("Show what implements it"),
@@ -113,7 +114,7 @@ class PreviewPanel(Panel[PreviewPane]):
                 "Ctrl+F12",
                 icon="git-fork",
             ),
-            bind("outline", translate("Outline of the file"), self.show_outline, "Ctrl+Shift+O", icon="text"),
+            over("outline", translate("Outline of the file"), self.show_outline, "Ctrl+Shift+O", icon="text"),
         )
 
     def connect(self) -> None:

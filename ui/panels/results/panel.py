@@ -60,6 +60,7 @@ class ResultsPanel(Panel[ResultsPane]):
     def commands(self) -> Iterable[Binding]:
         """Return the commands on the list and on the selected result."""
         bind, find_text = SEARCHING.bind, translate("Find files like the text on the clipboard")
+        over = partial(bind, over_popups=True)
         return (
             MOVING.bind(
                 "results",
@@ -78,7 +79,7 @@ class ResultsPanel(Panel[ResultsPane]):
                 "Ctrl+B",
                 icon="bookmark",
             ),
-            bind("note", translate("Write a note on the selection"), self.write_note, "Ctrl+M", icon="quote"),
+            over("note", translate("Write a note on the selection"), self.write_note, "Ctrl+M", icon="quote"),
             bind(
                 "all-chunks",
                 translate("Chunks of all files"),
@@ -96,8 +97,8 @@ class ResultsPanel(Panel[ResultsPane]):
             ),
             bind("find-like-text", find_text, self.find_like_clipboard, icon="file-search", uncovers=True),
             bind("where", translate("Where to change"), self.locate_change, "Ctrl+Shift+W", icon=_QUESTION),
-            bind("why-here", translate("Why is this here"), self.explain, "Ctrl+Shift+I", icon=_QUESTION),
-            bind("why-not", translate("Why is a file not here"), self.ask_why_not, "Ctrl+Shift+N", icon=_QUESTION),
+            over("why-here", translate("Why is this here"), self.explain, "Ctrl+Shift+I", icon=_QUESTION),
+            over("why-not", translate("Why is a file not here"), self.ask_why_not, "Ctrl+Shift+N", icon=_QUESTION),
         )
 
     def _line_commands(self) -> Iterable[Binding]:

@@ -1,6 +1,7 @@
 """The settings: a dialog that is made when it is opened."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -36,7 +37,8 @@ class SettingsPanel(Panel[QWidget]):
 
     def commands(self) -> Iterable[Binding]:
         """Return the command that opens the settings."""
-        return (VIEW.bind("settings", translate("Settings"), self.open, "Ctrl+,", icon="settings"),)
+        bind = partial(VIEW.bind, over_popups=True)
+        return (bind("settings", translate("Settings"), self.open, "Ctrl+,", icon="settings"),)
 
     def titles(self) -> list[tuple[SettingTitle, str]]:
         """Return the settings that this window has, each with the title of its page."""
