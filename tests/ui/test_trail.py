@@ -39,6 +39,11 @@ FILES = {
     "        public int Measure(int column)\n        {\n            return column;\n        }\n\n"
     "        public int Measure(string column)\n        {\n            return column.Length;\n        }\n"
     "    }\n}\n",
+    "march.py": "from lease import backoff\n\n\ndef march():\n"
+    + "".join(f"    step_{number} = {number}\n" for number in range(300))
+    + "    return backoff(step_7)\n"
+    + "".join(f"    stop_{number} = {number}\n" for number in range(100)),
+    "guide.md": "# Marching\n\n" + "".join(f"Paragraph {number} of the guide.\n\n" for number in range(200)),
     "other.py": "def work():\n    return 'quagga'\n",
 }
 
@@ -137,6 +142,75 @@ def test_a_name_leads_to_its_definition_in_another_file_and_back(window: MainWin
     assert window.workbench.preview.widget.spot.line == 1
     window.workbench.trigger("back")
     qtbot.waitUntil(lambda: shown_file(window) == "worker.py")
+
+
+def scrolled(window: MainWindow) -> tuple[int, int, int, int]:
+    """Return the line and the column of the cursor, and how far the text is scrolled."""
+    code = window.workbench.preview.widget.code
+    cursor = code.textCursor()
+    line, column = code.first_line + cursor.blockNumber(), cursor.positionInBlock()
+    return line, column, code.verticalScrollBar().value(), code.horizontalScrollBar().value()
+
+
+def test_back_and_forward_lead_to_the_line_that_was_left(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "march", "march.py")
+    put_cursor_on(window, "backoff(step_7)")
+    window.workbench.preview.widget.code.verticalScrollBar().setValue(290)
+    left = scrolled(window)
+    assert left[:3] == (305, 12, 290)
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: shown_file(window) == "lease.py" and window.workbench.is_idle)
+    put_cursor_on(window, "attempt * 2")
+    ahead = scrolled(window)
+    for _ in range(2):
+        window.workbench.trigger("back")
+        qtbot.waitUntil(lambda: shown_file(window) == "march.py" and window.workbench.is_idle)
+        assert scrolled(window) == left
+        window.workbench.trigger("forward")
+        qtbot.waitUntil(lambda: shown_file(window) == "lease.py" and window.workbench.is_idle)
+        assert scrolled(window) == ahead
+
+
+def test_the_outline_leads_on_from_a_line_that_was_gone_back_to(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "march", "march.py")
+    put_cursor_on(window, "backoff(step_7)")
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: shown_file(window) == "lease.py" and window.workbench.is_idle)
+    window.workbench.trigger("back")
+    qtbot.waitUntil(lambda: shown_file(window) == "march.py" and window.workbench.is_idle)
+    assert scrolled(window)[0] == 305
+    shown_list(qtbot, window, "outline").rows.items[0].run()
+    qtbot.waitUntil(lambda: scrolled(window)[0] == 4)
+
+
+def test_back_leads_to_the_line_that_was_left_for_another_search(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "march", "march.py")
+    put_cursor_on(window, "step_250")
+    window.workbench.preview.widget.code.verticalScrollBar().setValue(240)
+    left = scrolled(window)
+    show(qtbot, window, "quagga", "other.py")
+    window.workbench.trigger("back")
+    qtbot.waitUntil(lambda: shown_file(window) == "march.py" and window.workbench.is_idle)
+    assert scrolled(window) == left
+
+
+def test_back_leads_to_the_paragraph_that_was_left(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "Marching")
+    workbench = window.workbench
+    view, rendered = workbench.results.widget.view, workbench.preview.widget.rendered.text
+    view.chosen = True
+    view.select_file(next(f.file_id for f in workbench.answers.shown.files if f.path.endswith("guide.md")))
+    qtbot.waitUntil(lambda: "Paragraph 199" in rendered.toPlainText() and workbench.is_idle)
+    bar = rendered.verticalScrollBar()
+    bar.triggerAction(bar.SliderAction.SliderPageStepAdd)
+    bar.triggerAction(bar.SliderAction.SliderPageStepAdd)
+    left = bar.value()
+    assert left > rendered.viewport().height()
+    show(qtbot, window, "quagga", "other.py")
+    with qtbot.waitSignal(rendered.written):
+        workbench.trigger("back")
+    qtbot.waitUntil(lambda: shown_file(window) == "guide.md" and workbench.is_idle)
+    assert abs(bar.value() - left) < rendered.viewport().height() // 10
 
 
 def test_a_click_with_ctrl_on_a_name_leads_to_its_definition(window: MainWindow, qtbot: QtBot):

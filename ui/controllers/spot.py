@@ -14,6 +14,25 @@ def branch_of(file: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Scroll:
+    """How far a text is scrolled, and where its cursor is.
+
+    Attributes:
+        top: first visible line, from 1.
+        rows: rows above the view of a line that is wrapped.
+        across: pixels to the left of the view.
+        line: line of the cursor, from 1.
+        column: where the cursor is in its line, in units of UTF-16.
+    """
+
+    top: int
+    rows: int = 0
+    across: int = 0
+    line: int = 1
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Spot:
     """A position in a file.
 
@@ -21,6 +40,7 @@ class Spot:
         file: identifier of the file, or of a node in it.
         symbol: shown after the file name; may be empty.
         full_symbol: the same with its namespaces, if it is another.
+        scroll: how the text was left, which is shown again; None to show ``line``.
         line: first line of interest, from 1.
         chunks: supporting chunks as first and last line from 1, both inclusive.
         marks: exact matches, marked in place of the words of the query: line from 1, first and end character.
@@ -36,6 +56,12 @@ class Spot:
     language: str = ""
     marks: tuple[tuple[int, int, int], ...] = ()
     full_symbol: str = ""
+    scroll: Scroll | None = None
+
+    @property
+    def top(self) -> int:
+        """The line, from 1, that is shown near the top."""
+        return self.scroll.top if self.scroll is not None else self.line
 
     @staticmethod
     def of_hit(file: FileHit, chunk: ChunkHit | None = None) -> "Spot":

@@ -1,6 +1,7 @@
 """Where a person was: queries with the place in a file that was shown, to go back to and forward again."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
@@ -23,6 +24,9 @@ class Stop:
 class Trail(QObject):
     """Remembers stops in the order in which they were visited.
 
+    Attributes:
+        as_left: returns a spot with how its text is scrolled now.
+
     Signals:
         wanted: the `Stop` to go to.
     """
@@ -34,6 +38,13 @@ class Trail(QObject):
         self._stops: list[Stop] = []
         self._current = -1
         self._passing = False
+        self.as_left: Callable[[Spot], Spot] = lambda spot: spot
+
+    def leave(self) -> None:
+        """Remember how the text of the current stop is scrolled: another one is about to be shown."""
+        stop = self._stops[self._current] if self._current >= 0 else None
+        if stop is not None and stop.spot is not None:
+            self._stops[self._current] = replace(stop, spot=self.as_left(stop.spot))
 
     def visit(self, stop: Stop, *, passing: bool = False) -> None:
         """Add a stop after the current one; what lay ahead is dropped. The same file and line is the same stop.
@@ -60,6 +71,7 @@ class Trail(QObject):
 
     def _go(self, index: int) -> None:
         if 0 <= index < len(self._stops):
+            self.leave()
             self._current, self._passing = index, False
             self.wanted.emit(self._stops[index])
 

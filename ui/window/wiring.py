@@ -22,6 +22,7 @@ from ui.window.workbench import Workbench
 
 def connect_workbench(workbench: Workbench) -> None:
     """Connect everything, and read the notes of the person about the index."""
+    _connect_leaving(workbench)
     for panel in workbench.panels:
         panel.connect()
     _connect_field(workbench)
@@ -37,6 +38,15 @@ def connect_workbench(workbench: Workbench) -> None:
     _connect_trail(workbench)
     connect_menus(workbench)
     connect_first_minutes(workbench)
+
+
+def _connect_leaving(workbench: Workbench) -> None:
+    """Remember how a text is scrolled before a panel that is connected later shows another one."""
+    trail, selection = workbench.trail, workbench.selection
+    trail.as_left = workbench.preview.as_left
+    selection.moved.connect(lambda _file, _chunk: trail.leave())
+    selection.cleared.connect(trail.leave)
+    selection.spotWanted.connect(lambda _spot: trail.leave())
 
 
 def _connect_trail(workbench: Workbench) -> None:

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from ui.code.formats import format_ranges, qt_offsets, runs
 from ui.code.lexing import LexedText
+from ui.controllers.spot import Scroll
 from ui.i18n.language import translate
 from ui.painting.shapes import rounded
 from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter, first_row_height
@@ -132,11 +133,24 @@ class CodeView(QPlainTextEdit):
 
     def jump_to(self, line: int) -> None:
         """Scroll so that ``line`` is two lines below the top, and put the cursor there."""
-        block = self.document().findBlockByNumber(max(0, min(line, self.blockCount() - 1)))
+        block = self._block(line)
         self.setTextCursor(QTextCursor(block))
         self.horizontalScrollBar().setValue(0)
         self._followed_line = block.blockNumber()
         self._follow()
+
+    def scroll_back(self, scroll: Scroll) -> None:
+        """Put the cursor and the text where they were."""
+        block, top = self._block(scroll.line - self.first_line), self._block(scroll.top - self.first_line)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + min(scroll.column, block.length() - 1))
+        self.setTextCursor(cursor)
+        self._followed_line = None
+        self.verticalScrollBar().setValue(top.firstLineNumber() + scroll.rows)
+        self.horizontalScrollBar().setValue(scroll.across)
+
+    def _block(self, line: int) -> QTextBlock:
+        return self.document().findBlockByNumber(max(0, min(line, self.blockCount() - 1)))
 
     def show_match(self, index: int) -> None:
         """Make a match current, and scroll in both directions until it can be seen."""

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from ui.controllers.spot import Spot
+from ui.controllers.spot import Scroll, Spot
 from ui.panels.preview.matches import FileMatches
 from ui.panels.results.snippet import Span
 
@@ -20,6 +20,15 @@ class FileView(Protocol):
 
     def shown_line(self) -> int:
         """Return the line, from 0, that shows the spot."""
+        ...
+
+    @property
+    def shown_spot(self) -> Spot | None:
+        """The spot whose text is shown; None until one is."""
+        ...
+
+    def scrolled(self) -> Scroll:
+        """Return how far the text is scrolled."""
         ...
 
     def go_to(self, spot: Spot, /) -> None:

@@ -121,11 +121,7 @@ class PreviewPane(QWidget):
         if not text.text and not can_render(text):
             self._show_nothing(text)
             return
-        if (
-            again
-            and before == (spot.chunks, spot.marks)
-            and (self.shows_rendered or self.source.covers(spot.line))
-        ):
+        if again and before == (spot.chunks, spot.marks) and (self.shows_rendered or self.source.covers(spot.top)):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:

@@ -172,6 +172,15 @@ class PreviewPanel(Panel[PreviewPane]):
         """The place whose text is shown, or will be as soon as it is loaded."""
         return self._spot
 
+    def as_left(self, spot: Spot) -> Spot:
+        """Return a spot with how its file is scrolled now; unchanged while another place is shown or awaited."""
+        widget = self.widget
+        view = widget.rendered if widget.shows_rendered else widget.source
+        shown = view.shown_spot
+        if shown is None or shown is not self._spot or shown.file != spot.file or self._awaited is not None:
+            return spot
+        return replace(spot, scroll=view.scrolled())
+
     def show_spot(self, spot: Spot) -> None:
         """Show a place in a file, and drop a place that is still loading."""
         if self._awaited is not None:
@@ -226,12 +235,13 @@ class PreviewPanel(Panel[PreviewPane]):
         entries = self.widget.source.outline(
             [(own_name(each.name, each.kind), each.start_line) for each in symbols]
         )
+        start = replace(spot, full_symbol="", scroll=None)
         items = [
             PaletteItem(
                 "    " * level + entry.name,
                 str(entry.line),
                 "text",
-                partial(self.show_spot, replace(spot, line=entry.line, symbol=entry.name, full_symbol="")),
+                partial(self.show_spot, replace(start, line=entry.line, symbol=entry.name)),
             )
             for entry, level in zip(entries, levels(entries), strict=True)
         ]

@@ -9,7 +9,7 @@ from search.types.status import FileText
 from ui.code.languages import is_prose
 from ui.code.outline import OutlineEntry, outline, outline_of
 from ui.code.pool import LexPool
-from ui.controllers.spot import Spot
+from ui.controllers.spot import Scroll, Spot
 from ui.panels.preview.code_view import CodeView
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.results.snippet import Span
@@ -61,7 +61,7 @@ class SourceView(QObject):
     def show_file(self, text: FileText, spot: Spot, *, all_of_it: bool = False) -> None:
         """Show a file, or the part of a large one around the spot."""
         self._text, self._spot = text, spot
-        self.part = excerpt(text.text, text.size_bytes, spot.line, all_of_it=all_of_it)
+        self.part = excerpt(text.text, text.size_bytes, spot.top, all_of_it=all_of_it)
         self.code.set_wrapped(on=self.wraps(text.language))
         self.code.show_text(self.part.text, self.part.first_line)
         self.go_to(spot)
@@ -98,7 +98,26 @@ class SourceView(QObject):
         """Scroll to another position in the same text."""
         self._spot = spot
         self.code.reason_chunks = self._chunks_from_0()
-        self.code.jump_to(self.shown_line())
+        if spot.scroll is not None:
+            self.code.scroll_back(spot.scroll)
+        else:
+            self.code.jump_to(self.shown_line())
+
+    @property
+    def shown_spot(self) -> Spot | None:
+        """The spot whose text is shown."""
+        return self._spot
+
+    def scrolled(self) -> Scroll:
+        """Return how far the text is scrolled."""
+        code, cursor, top = self.code, self.code.textCursor(), self.code.firstVisibleBlock()
+        return Scroll(
+            self.part.first_line + top.blockNumber(),
+            code.verticalScrollBar().value() - top.firstLineNumber(),
+            code.horizontalScrollBar().value(),
+            self.part.first_line + cursor.blockNumber(),
+            cursor.positionInBlock(),
+        )
 
     def covers(self, line: int) -> bool:
         """Return whether a line (from 1) is in the visible part of the file."""
@@ -131,7 +150,7 @@ class SourceView(QObject):
 
     def shown_line(self) -> int:
         """Return the line of `words`, from 0, that shows the spot."""
-        return (self._spot.line if self._spot is not None else 1) - self.part.first_line
+        return (self._spot.top if self._spot is not None else 1) - self.part.first_line
 
     def set_matches(self, matches: FileMatches) -> None:
         """Mark matched words."""

@@ -66,6 +66,11 @@ class Writer:
         index = bisect_right(self._lines, line) - 1
         return self._blocks[index] if index >= 0 else 0
 
+    def line_of(self, block: int) -> int:
+        """Return the source line that a block shows, or the last one before it."""
+        index = bisect_right(self._blocks, block) - 1
+        return self._lines[index] if index >= 0 else 1
+
     def _write(self) -> Iterator[None]:
         for index, block in enumerate(self._rendered.blocks):
             yield from self._block(block, index)

@@ -51,6 +51,10 @@ class PageLines:
         index = bisect_right(self._lines, line) - 1
         return self._numbers[index] if index >= 0 else 1
 
+    def line_of(self, page: int) -> int:
+        """Return the first line (from 1) of a page (from 1)."""
+        return self._lines[self._numbers.index(page)] if page in self._numbers else 1
+
     def match_on_page(self, matches: Sequence[Match], number: int) -> tuple[int, int]:
         """Return the page of a match and its index among the matches of that page.
 

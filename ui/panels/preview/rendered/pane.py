@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from search.types.status import FileText
-from ui.controllers.spot import Spot
+from ui.controllers.spot import Scroll, Spot
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.rendered.kinds import MOST_CHARACTERS, Kind, kind_of
 from ui.panels.preview.rendered.links import LinkKind, Target, target_of
@@ -50,6 +50,7 @@ class RenderedPane(QWidget):
         self._work = RenderWork(marker, self)
         self._text: FileText | None = None
         self._spot: Spot | None = None
+        self._shown_spot: Spot | None = None
         self._terms: tuple[str, ...] = ()
         self._pages = PageLines("")
         self._matches = FileMatches()
@@ -66,22 +67,32 @@ class RenderedPane(QWidget):
 
     def show_file(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
         """Render a file and scroll to ``spot``."""
-        self._text, self._spot, self._terms = text, spot, terms
+        self._text, self._spot, self._terms, self._shown_spot = text, spot, terms, None
         self._matches, self._match_on_page = FileMatches(), -1
         kind = kind_of(text.language, text.path)
         if kind is Kind.PDF:
             self._pages = PageLines(text.text)
-            self._request_page(self._pages.page_of(spot.line))
+            self._request_page(self._pages.page_of(spot.top))
         else:
             self._work.start(RenderJob(kind, text.text, text.root_path, text.path, terms))
 
     def go_to(self, spot: Spot) -> None:
         """Scroll to another position in the same file."""
-        self._spot = spot
+        self._spot = self._shown_spot = spot
         if not self.is_paged:
-            self.text.go_to(spot.line)
-        elif self._pages.page_of(spot.line) != self.page.number:
-            self._request_page(self._pages.page_of(spot.line))
+            self.text.go_to(spot.top, follows=spot.scroll is None)
+        elif self._pages.page_of(spot.top) != self.page.number:
+            self._request_page(self._pages.page_of(spot.top))
+
+    @property
+    def shown_spot(self) -> Spot | None:
+        """The spot whose text is shown; None until it is."""
+        return self._shown_spot
+
+    def scrolled(self) -> Scroll:
+        """Return which line is near the top."""
+        line = self._pages.line_of(self.page.number) if self.is_paged else self.text.top_line()
+        return Scroll(line, line=line)
 
     def stop(self) -> None:
         """Cancel the rendering in progress, because another file was selected."""
@@ -111,7 +122,7 @@ class RenderedPane(QWidget):
 
     def shown_line(self) -> int:
         """Return the line of `words`, from 0, that shows the spot."""
-        line = self._spot.line if self._spot is not None else 1
+        line = self._spot.top if self._spot is not None else 1
         return line - 1 if self.is_paged else self.text.shown_line(line)
 
     def set_matches(self, matches: FileMatches) -> None:
@@ -157,17 +168,20 @@ class RenderedPane(QWidget):
             first = self._stack.currentWidget() is not self.page or not self.page.number
             self._requested_page = result.number
             self.page.show_page(result, self._match_on_page)
+            self._shown_spot = self._spot
             self._stack.setCurrentWidget(self.page)
             self.setFocusProxy(self.page)
             if first or not self._matches.all:
                 self.ready.emit()
             return
-        chunks = self._spot.chunks if self._spot is not None else ()
+        spot = self._spot
+        chunks, line = (spot.chunks, spot.top) if spot is not None else ((), 1)
         self._stack.setCurrentWidget(self.text)
         self.setFocusProxy(self.text)
-        self.text.show_rendered(result, chunks, self._spot.line if self._spot is not None else 1)
+        self.text.show_rendered(result, chunks, line, follows=spot is None or spot.scroll is None)
 
     def _written(self) -> None:
+        self._shown_spot = self._spot
         if self._anchor:
             self.text.scrollToAnchor(self._anchor)
             self._anchor = ""

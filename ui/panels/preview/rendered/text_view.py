@@ -5,7 +5,7 @@ A click on a link only emits a signal.
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -82,20 +82,30 @@ class RenderedText(QTextBrowser):
         self.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self._restyle()
 
-    def show_rendered(self, rendered: Rendered, chunks: Sequence[Span], line: int) -> None:
-        """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, inclusive."""
+    def show_rendered(
+        self, rendered: Rendered, chunks: Sequence[Span], line: int, *, follows: bool = True
+    ) -> None:
+        """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, inclusive.
+
+        The text ``follows`` the line while its size changes, unless a person scrolled there.
+        """
         self._rendered, self._chunks = rendered, tuple(chunks)
-        self._line, self._follows_line = line, True
+        self._line, self._follows_line = line, follows
         self._begin()
 
     def stop(self) -> None:
         """Stop writing, because another file was selected."""
         self._timer.stop()
 
-    def go_to(self, line: int) -> None:
+    def go_to(self, line: int, *, follows: bool = True) -> None:
         """Scroll so that a source line is near the top."""
-        self._line, self._follows_line = line, True
+        self._line, self._follows_line = line, follows
         self._scroll_to_line()
+
+    def top_line(self) -> int:
+        """Return the source line that is near the top."""
+        block = self.cursorForPosition(QPoint(0, _SPACE_ABOVE)).block()
+        return self._writer.line_of(block.blockNumber())
 
     def text(self) -> str:
         """Return the visible text, one line for each block of the document."""
