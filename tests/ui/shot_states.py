@@ -17,12 +17,12 @@ from search.types.results import SearchResult
 from search.types.status import Activity, StepCounts
 from tests.ui.spoken import APP
 from ui.controllers.search_controller import READS_LATER
+from ui.i18n.mode_words import REGEX
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.pane import Tab
 from ui.shell.git_folders import GitFolder
 from ui.theme.icons import forget_icons
 from ui.theme.scheme import ThemeChoice
-from ui.widgets.exact_toggles import REGEX
 from ui.window.commands import open_keys
 from ui.window.first_minutes import open_tour
 from ui.window.go_anywhere import open_palette

@@ -282,7 +282,7 @@ def test_a_search_that_was_looked_at_is_in_the_history_and_can_be_run_again(pane
     pane.history.setCurrentIndex(pane.history.model().index(1, 0))
     with qtbot.waitSignal(pane.searchChosen) as message:
         QTest.keyClick(pane.history, Qt.Key.Key_Return)
-    assert message.args == ["renew lease"]
+    assert message.args == ["renew lease", ()]
     QTest.keyClick(pane.history, Qt.Key.Key_Delete)
     assert pane.recent(5) == ()
 

@@ -12,9 +12,10 @@ from search.types.lines import LineOptions
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import core, empty_window, search, window  # noqa: F401 - fixtures
 from ui.controllers.lines_controller import LineCounts
+from ui.i18n.mode_words import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.panels.results.lines.delegate import shown_part
 from ui.panels.results.lines.model import LineRow
-from ui.widgets.exact_toggles import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
+from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 
@@ -179,3 +180,92 @@ def test_the_first_match_of_a_long_line_is_in_view(
 ) -> None:
     part = shown_part(line, 20)
     assert (part.text, part.spans) == (text, spans)
+
+
+def on(window: MainWindow) -> list[str]:  # noqa: F811
+    """Return which buttons are pressed."""
+    return [name for name, state in window.workbench.frame.top.field.toggles.states().items() if state]
+
+
+def search_both_ways(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+    """Look at the answer of a plain search, and then at the lines of a regular expression."""
+    workbench = window.workbench
+    workbench.answers._viewed.setInterval(1)
+    search(qtbot, window, "lease")
+    qtbot.waitUntil(lambda: [past.text for past in workbench.filters.widget.recent(5)] == ["lease"])
+    buttons = workbench.frame.top.field.toggles.buttons
+    workbench.query.run("")
+    for name in (REGEX, MATCH_CASE):
+        buttons[name].toggle()
+    find_lines(qtbot, window, lambda: workbench.query.run("re(try|new)  *"))
+    qtbot.waitUntil(lambda: workbench.filters.widget.recent(1)[0].text == "re(try|new)  *")
+
+
+def test_a_search_for_lines_enters_the_history_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+    search_both_ways(qtbot, window)
+    past = window.workbench.filters.widget.recent(1)[0]
+    assert (past.text, past.files, set(past.mode)) == ("re(try|new)  *", 1, {REGEX, MATCH_CASE})
+    model = window.workbench.filters.widget.history.model()
+    spoken = [model.data(model.index(number, 0)) for number in range(model.rowCount())]
+    assert any(text.startswith("re(try|new)  *, Match case, Regular expression, ") for text in spoken)
+    assert any(text.startswith("lease, ") and "expression" not in text for text in spoken)
+
+
+def test_nothing_enters_the_history_for_lines_that_are_nowhere(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+    search_both_ways(qtbot, window)
+    find_lines(qtbot, window, lambda: window.workbench.query.run("qu+agga"))
+    qtbot.wait(50)
+    assert "qu+agga" not in [past.text for past in window.workbench.filters.widget.recent(9)]
+
+
+@pytest.mark.parametrize("way", ["history", "palette", "empty"])
+def test_an_earlier_search_is_repeated_as_it_was(qtbot: QtBot, window: MainWindow, way: str) -> None:  # noqa: F811
+    def repeat(text: str) -> None:
+        if way == "history":
+            view = workbench.filters.widget.history
+            listed = [view.model().index(number, 0) for number in range(view.model().rowCount())]
+            texts = [getattr(view.row_at(index), "text", "") for index in listed]
+            view.setCurrentIndex(listed[texts.index(text)])
+            qtbot.keyClick(view, Qt.Key.Key_Return)
+        elif way == "palette":
+            palette = open_palette(workbench)
+            next(item for item in palette.rows.items if item.text == text).run()
+            palette.dismiss()
+        else:
+            workbench.query.run("")
+            next(row for row in workbench.layout.empty_query.rows if row.accessibleName().startswith(text)).click()
+
+    workbench = window.workbench
+    search_both_ways(qtbot, window)
+    with qtbot.waitSignal(workbench.search.answered):
+        repeat("lease")
+    assert on(window) == []
+    counts = find_lines(qtbot, window, lambda: repeat("re(try|new)  *"))
+    assert counts.files == 1
+    assert set(on(window)) == {MATCH_CASE, REGEX}
+    assert workbench.frame.top.field.edit.text() == "re(try|new)  *"
+
+
+def test_the_same_text_is_forgotten_for_one_mode_alone(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+    search_both_ways(qtbot, window)
+    pane = window.workbench.filters.widget
+    pane.note_search("re(try|new)", [])
+    pane.note_lines("re(try|new)", 4, (REGEX,))
+    assert [past.mode for past in pane.recent(2)] == [(REGEX,), ()]
+    pane.history.setCurrentIndex(pane.history.model().index(1, 0))
+    qtbot.keyClick(pane.history, Qt.Key.Key_Delete)
+    assert pane.recent(1)[0].text == "re(try|new)"
+    assert pane.recent(1)[0].mode == ()
+
+
+def test_back_repeats_a_search_for_lines_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+    search_both_ways(qtbot, window)
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.query.run("lease", ())
+    qtbot.waitUntil(lambda: window.workbench.filters.widget.recent(1)[0].text == "lease")
+    find_lines(qtbot, window, lambda: window.workbench.trigger("back"))
+    assert set(on(window)) == {MATCH_CASE, REGEX}
+    assert window.workbench.search.text == "re(try|new)  *"
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.trigger("forward")
+    assert on(window) == []

@@ -1,8 +1,8 @@
 """Searches for lines: asks the core page by page, until all lines are shown or counted."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -39,6 +39,16 @@ class Toggles:
     def any(self) -> bool:
         """Return whether lines are searched for."""
         return self.exact or self.regex or self.match_case or self.whole_word
+
+    @property
+    def mode(self) -> tuple[str, ...]:
+        """The names of the buttons that are on."""
+        return tuple(name for name, on in asdict(self).items() if on)
+
+    @classmethod
+    def of_mode(cls, mode: Collection[str]) -> "Toggles":
+        """Return the buttons with only these on; names of no button are passed over."""
+        return cls(**{field.name: field.name in mode for field in fields(cls)})
 
     @property
     def options(self) -> LineOptions:

@@ -1,10 +1,12 @@
 """Replacing the query or the ranking from anywhere in the window: every control that shows them follows."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from search.types.query import Mode, RankSettings
+from ui.controllers.lines_controller import Toggles
 from ui.controllers.search_controller import Example, SearchController
 
 
@@ -12,10 +14,12 @@ class QueryController(QObject):
     """Changes the query and the ranking for all widgets other than the search field.
 
     Signals:
+        modeReplaced: names of the buttons of exact search that should be on.
         textReplaced: the query that the search field and the filters should show.
         rankingReplaced: the `RankSettings` that every ranking control should show.
     """
 
+    modeReplaced = Signal(object)
     textReplaced = Signal(str)
     rankingReplaced = Signal(object)
 
@@ -24,9 +28,15 @@ class QueryController(QObject):
         self._search = search
         self._text_before_example = ""
 
-    def run(self, text: str) -> None:
-        """Put a query into the field and search immediately; an example is forgotten."""
+    def run(self, text: str, mode: Collection[str] | None = None) -> None:
+        """Put a query into the field and search immediately; an example is forgotten.
+
+        ``mode`` has the names of the buttons of exact search that are to be on; None leaves them as they are.
+        """
         self._search.forget_example()
+        if mode is not None:
+            self._search.lines.toggles = Toggles.of_mode(mode)
+            self.modeReplaced.emit(mode)
         self.textReplaced.emit(text)
         self._search.search_for(text)
 

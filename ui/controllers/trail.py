@@ -15,10 +15,21 @@ LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A query and the selected spot of its results; the spot is None where nothing was selected."""
+    """A query and the selected spot of its results.
+
+    Attributes:
+        spot: None where nothing was selected.
+        mode: names of the buttons of exact search that were on.
+    """
 
     query: str
     spot: Spot | None = None
+    mode: tuple[str, ...] = ()
+
+    @property
+    def search(self) -> tuple[str, tuple[str, ...]]:
+        """What was searched for, and how."""
+        return self.query, self.mode
 
 
 class Trail(QObject):
@@ -56,7 +67,7 @@ class Trail(QObject):
         if current is not None and _key(current) == _key(stop):
             self._passing = self._passing and passing
             return
-        gives_way = self._passing and current is not None and (passing or current.query != stop.query)
+        gives_way = self._passing and current is not None and (passing or current.search != stop.search)
         end = self._current + (0 if gives_way else 1)
         self._stops = [*self._stops[:end], stop][-LONGEST:]
         self._current, self._passing = len(self._stops) - 1, passing
@@ -102,6 +113,6 @@ class SideButtons(QObject):
         return super().eventFilter(watched, event)
 
 
-def _key(stop: Stop) -> tuple[str, str, int]:
+def _key(stop: Stop) -> tuple[object, str, int]:
     spot = stop.spot
-    return stop.query, spot.file if spot is not None else "", spot.line if spot is not None else 0
+    return stop.search, spot.file if spot is not None else "", spot.line if spot is not None else 0

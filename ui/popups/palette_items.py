@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import partial
 
 from PySide6.QtGui import QKeySequence
 
@@ -93,8 +92,3 @@ def command_items(actions: ActionRegistry) -> list[PaletteItem]:
         for command, action in actions.commands()
         if command.id not in {"palette", "escape"} and action.isEnabled()
     ]
-
-
-def search_items(texts: Sequence[str], hint: str, icon: str, run: Callable[[str], object]) -> list[PaletteItem]:
-    """Return the rows of recent or saved searches."""
-    return [PaletteItem(text, hint, icon, partial(run, text), key=f"search:{text}") for text in texts]

@@ -22,18 +22,23 @@ _ROW = 32
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row: the query it stands for, how it is shown, a hint at the right."""
+    """One row: the query it stands for, how it is shown, a hint at the right.
+
+    Attributes:
+        mode: names of the buttons of exact search that are to be on; None to leave them as they are.
+    """
 
     text: str
     shown: str
     hint: str
     icon_name: str
+    mode: tuple[str, ...] | None = None
 
 
 class EmptyQueryPage(QScrollArea):
-    """Emits ``queryChosen(text)``; `show_groups` fills it."""
+    """Emits ``queryChosen(text, mode)``; `show_groups` fills it."""
 
-    queryChosen = Signal(str)
+    queryChosen = Signal(str, object)
     leftUpwards = Signal()
 
     def __init__(self) -> None:
@@ -66,7 +71,9 @@ class EmptyQueryPage(QScrollArea):
             column.addSpacing(6)
             for entry in entries:
                 button = EntryButton(entry)
-                button.clicked.connect(lambda _checked=False, text=entry.text: self.queryChosen.emit(text))
+                button.clicked.connect(
+                    lambda _checked=False, entry=entry: self.queryChosen.emit(entry.text, entry.mode)
+                )
                 self.rows.append(button)
                 column.addWidget(button)
             column.addSpacing(20)

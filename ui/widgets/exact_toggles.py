@@ -1,10 +1,12 @@
 """The buttons of exact search in the search field, with the signs that editors use."""
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from collections.abc import Collection
+
+from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
 
-from ui.i18n.language import translate
+from ui.i18n.mode_words import EXACT, MATCH_CASE, MODE_WORDS, REGEX, WHOLE_WORD
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.theme import sizes
 from ui.theme.tokens import c
@@ -13,7 +15,7 @@ _SIGN = TextStyle(13, 500, "text2")
 _BOX = 26
 _BETWEEN = 2
 
-EXACT, REGEX, MATCH_CASE, WHOLE_WORD = "exact", "regex", "match_case", "whole_word"
+_SIGNS = {EXACT: "=", MATCH_CASE: "Aa", WHOLE_WORD: "ab", REGEX: ".*"}
 
 
 class SignButton(QToolButton):
@@ -68,10 +70,8 @@ class ExactToggles(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.buttons = {
-            EXACT: SignButton("=", translate("Find the text exactly")),
-            MATCH_CASE: SignButton("Aa", translate("Match case")),
-            WHOLE_WORD: SignButton("ab", translate("Whole words"), underlined=True),
-            REGEX: SignButton(".*", translate("Regular expression")),
+            name: SignButton(_SIGNS[name], words, underlined=name == WHOLE_WORD)
+            for name, words in MODE_WORDS.items()
         }
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -79,6 +79,12 @@ class ExactToggles(QWidget):
         for button in self.buttons.values():
             row.addWidget(button)
             button.toggled.connect(lambda _on: self.changed.emit())
+
+    def show_mode(self, mode: Collection[str]) -> None:
+        """Press the buttons with these names alone, without a signal."""
+        for name, button in self.buttons.items():
+            with QSignalBlocker(button):
+                button.setChecked(name in mode)
 
     def states(self) -> dict[str, bool]:
         """Return which buttons are on, by name."""

@@ -1,5 +1,7 @@
 """The search field: a frame with the query line and its buttons."""
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy
@@ -130,6 +132,11 @@ class SearchField(QFrame):
         self._line.setVisible(has_text and self._tools)
         self.filter_button.setVisible(self._tools)
         self.save_button.setVisible(has_text and self._tools)
+        self._fit_toggles()
+
+    def show_mode(self, mode: Collection[str]) -> None:
+        """Press the buttons of exact search with these names alone, without a signal."""
+        self.toggles.show_mode(mode)
         self._fit_toggles()
 
     def _fit_toggles(self) -> None:

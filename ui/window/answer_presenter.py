@@ -17,10 +17,12 @@ from search.types.status import Activity
 from ui.controllers.lines_controller import LineCounts
 from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.language import counted, message_text, translate
+from ui.i18n.mode_words import mode_words
 from ui.panels.filters.panel import FiltersPanel
 from ui.panels.panel import PanelContext
 from ui.panels.preview.panel import PreviewPanel
 from ui.panels.results.panel import ResultsPanel
+from ui.panels.saved.store import PastSearch
 from ui.shell.empty_query import Entry
 from ui.shell.right_pane import RightPane
 from ui.widgets.query_examples import use_own_values
@@ -60,6 +62,8 @@ class AnswerPresenter(QObject):
         self._under_way, self._paused = ("", ""), False
         self._tab_before: int | None = None
         self._changed: list[str] = []
+        self._lines: tuple[str, tuple[str, ...]] = ("", ())
+        self._counts = LineCounts()
         self._viewed = QTimer(self)
         self._viewed.setSingleShot(True)
         self._viewed.setInterval(VIEWED_AFTER_MS)
@@ -103,6 +107,7 @@ class AnswerPresenter(QObject):
         """Prepare every panel for the lines of a search, which come page by page."""
         layout, results = self._views.layout, self._views.results
         results.answer = None
+        self._lines, self._counts = (text, self._search.lines.toggles.mode), LineCounts()
         self._viewed.stop()
         self._banners.hide()
         self.arrived.emit()
@@ -113,8 +118,11 @@ class AnswerPresenter(QObject):
 
     def show_lines(self, page: LinePage, counts: LineCounts) -> None:
         """Show a page of lines, and how many there are so far."""
+        before, self._counts = self._counts, counts
         self._views.results.widget.show_lines(page, counts)
         self._show_facets(counts.facets, has_files=bool(counts.lines), complete=counts.complete)
+        if counts.lines and (counts.complete or not before.lines):
+            self._viewed.start()
         if counts.complete:
             self._views.layout.status.set_timing(counts.took_ms)
             if not counts.lines:
@@ -194,6 +202,11 @@ class AnswerPresenter(QObject):
         if self.shown is not None and self.shown.files and self.shown.query == self._search.text:
             self._views.filters.widget.note_search(self.shown.query, self.shown.files, self.shown.total_files)
             self.searchNoted.emit()
+        elif self.shown is None and self._counts.lines:
+            text, mode = self._lines
+            if (text, mode) == (self._search.text, self._search.lines.toggles.mode):
+                self._views.filters.widget.note_lines(text, self._counts.files, mode)
+                self.searchNoted.emit()
 
     def note_soon(self) -> None:
         """Put the newest search into the history when its answer has come: the person pressed Enter."""
@@ -218,7 +231,7 @@ class AnswerPresenter(QObject):
 
     def _offer(self) -> None:
         filters = self._views.filters.widget
-        recent = [_past_entry(past.text, past.files) for past in filters.recent(RECENT)]
+        recent = [_past_entry(past) for past in filters.recent(RECENT)]
         saved = [
             Entry(text, name, text if name != text else "", "bookmark") for text, name in filters.saved_names()
         ]
@@ -284,5 +297,6 @@ def _changed_entry(path: str) -> Entry:
     return Entry(with_filter("", "path", path), name, folder, "file-text")
 
 
-def _past_entry(text: str, files: int) -> Entry:
-    return Entry(text, text, counted(files, "{n} file", "{n} files"), "history")
+def _past_entry(past: PastSearch) -> Entry:
+    hints = (mode_words(past.mode), counted(past.files, "{n} file", "{n} files"))
+    return Entry(past.text, past.text, ", ".join(filter(None, hints)), "history", past.mode)

@@ -6,13 +6,13 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from ui.i18n.language import translate
+from ui.i18n.mode_words import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import GROUPS, MOVING, SEARCHING, VIEW
 from ui.popups.key_sheet import KeySheet
 from ui.popups.progress import ProgressPopup
 from ui.shell.early_keys import SEARCH_KEY
 from ui.widgets.actions import Binding
-from ui.widgets.exact_toggles import EXACT, MATCH_CASE, REGEX, WHOLE_WORD
 from ui.widgets.popup import open_popup
 from ui.window.first_minutes import open_tour
 from ui.window.go_anywhere import open_palette

@@ -10,10 +10,11 @@ from search.types.symbols import FILE, Symbol
 from ui.code.names import short_name
 from ui.controllers.spot import Spot
 from ui.i18n.language import translate
+from ui.i18n.mode_words import mode_words
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.results.chunk_row import KIND_ICONS
 from ui.popups.palette import CommandPalette, Group
-from ui.popups.palette_items import MAX_GROUP, Match, PaletteItem, command_items, fitting, matching, search_items
+from ui.popups.palette_items import MAX_GROUP, Match, PaletteItem, command_items, fitting, matching
 from ui.user_data.chosen import Choice, ChoiceStore
 from ui.window.synonyms import SYNONYMS
 from ui.window.workbench import Workbench
@@ -135,8 +136,17 @@ class GoAnywhere:
         ]
 
     def _recent(self) -> list[PaletteItem]:
-        texts = [past.text for past in self._workbench.filters.widget.recent(_RECENT)]
-        return search_items(texts, "", "history", self._workbench.query.run)
+        run = self._workbench.query.run
+        return [
+            PaletteItem(
+                past.text,
+                mode_words(past.mode),
+                "history",
+                partial(run, past.text, past.mode),
+                key=":".join(("lines" if past.mode else "search", *past.mode, past.text)),
+            )
+            for past in self._workbench.filters.widget.recent(_RECENT)
+        ]
 
     def _searches(self) -> list[PaletteItem]:
         return [*self._saved(), *self._recent()]

@@ -180,12 +180,12 @@ def _fill_line(workbench: Workbench, menu: QMenu, index: QModelIndex) -> None:
 def _fill_search(workbench: Workbench, view: SearchListView, menu: QMenu, index: QModelIndex) -> None:
     row, mark = view.row_at(index), None
     if isinstance(row, SearchRow):
-        text = row.text
-        menu.addAction(translate("Search"), lambda: view.chosen.emit(text))
+        text, mode = row.text, row.mode
+        menu.addAction(translate("Search"), lambda: view.chosen.emit(text, mode))
         if view is workbench.filters.widget.saved:
             menu.addAction(translate("Rename"), lambda: view.renameWanted.emit(text))
         menu.addAction(translate("Copy the query"), lambda: workbench.copy(text))
-        menu.addAction(translate("Remove"), lambda: view.removed.emit(text))
+        menu.addAction(translate("Remove"), lambda: view.removed.emit(text, mode))
     elif isinstance(row, MarkRow):
         file, noted = row.file_id, row.noted
         mark = workbench.context.marks.of(file)

@@ -6,6 +6,7 @@ from resources.locate import resource
 from search.types.results import ChunkHit, FileHit
 from ui.controllers.lines_controller import Toggles
 from ui.controllers.opening import path_on_disk
+from ui.controllers.spot import Spot
 from ui.controllers.trail import SideButtons, Stop
 from ui.i18n.language import translate
 from ui.panels.context.panel import ContextPanel
@@ -54,7 +55,7 @@ def _connect_trail(workbench: Workbench) -> None:
     trail, selection, results = workbench.trail, workbench.selection, workbench.results.widget
 
     def shown() -> Stop:
-        return Stop(workbench.search.text, workbench.preview.spot)
+        return _stop(workbench, workbench.preview.spot)
 
     workbench.answers.searchNoted.connect(lambda: trail.visit(shown()))
     selection.rested.connect(
@@ -62,7 +63,7 @@ def _connect_trail(workbench: Workbench) -> None:
             shown(), passing=not (results.view.chosen or results.shows_lines or results.shows_where)
         )
     )
-    selection.spotWanted.connect(lambda spot: trail.visit(Stop(workbench.search.text, spot)))
+    selection.spotWanted.connect(lambda spot: trail.visit(_stop(workbench, spot)))
     trail.wanted.connect(lambda stop: _go_to_stop(workbench, stop))
     preview, views = workbench.preview.widget, (results.view, results.lines, results.where)
     tree = workbench.panel(DependenciesPanel).widget.view
@@ -71,22 +72,27 @@ def _connect_trail(workbench: Workbench) -> None:
     buttons.forwardPressed.connect(trail.forward)
 
 
+def _stop(workbench: Workbench, spot: Spot | None) -> Stop:
+    return Stop(workbench.search.text, spot, workbench.search.lines.toggles.mode)
+
+
 def _go_to_stop(workbench: Workbench, stop: Stop) -> None:
     """Search again for the query of a stop where another is shown, then show its place in a file."""
-    preview, search = workbench.preview, workbench.search
-    if stop.query == search.text:
+    preview = workbench.preview
+    if stop.search == _stop(workbench, None).search:
         if stop.spot is not None:
             preview.show_spot(stop.spot)
         return
     workbench.results.widget.view.chosen = False
     if stop.spot is not None:
         preview.show_after_answer(stop.spot)
-    workbench.query.run(stop.query)
+    workbench.query.run(stop.query, stop.mode)
 
 
 def _connect_field(workbench: Workbench) -> None:
     field, query, search = workbench.frame.top.field, workbench.query, workbench.search
     filters, empty = workbench.filters, workbench.layout.empty_query
+    query.modeReplaced.connect(field.show_mode)
     query.textReplaced.connect(field.edit.set_text)
     field.edit.edited.connect(search.set_text)
     field.edit.edited.connect(filters.widget.set_query)

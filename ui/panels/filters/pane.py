@@ -55,7 +55,7 @@ class FiltersPane(QWidget):
     """See the package docstring for methods and signals."""
 
     queryEdited = Signal(str)
-    searchChosen = Signal(str)
+    searchChosen = Signal(str, object)
     markChosen = Signal(str)
     markRemoved = Signal(str, bool)
     renameRequested = Signal(str)
@@ -105,6 +105,10 @@ class FiltersPane(QWidget):
             self._fresh.pop(text, None)
         self._show_lists()
         self.written.emit()
+
+    def note_lines(self, text: str, files: int, mode: tuple[str, ...]) -> None:
+        """Remember that the lines of a search were looked at; its blanks are part of what was searched for."""
+        self._change(self._store.note(text, files, mode))
 
     def note_background(self, text: str, files: Sequence[str]) -> None:
         """Take the identifiers of the files that a saved search finds now."""
@@ -249,8 +253,8 @@ class FiltersPane(QWidget):
             view.chosen.connect(self.searchChosen)
         self.saved.markChosen.connect(self.markChosen)
         self.saved.markRemoved.connect(self.markRemoved)
-        self.saved.removed.connect(lambda text: self._change(self._store.unsave(text)))
+        self.saved.removed.connect(lambda text, _mode: self._change(self._store.unsave(text)))
         self.saved.renameWanted.connect(self.renameRequested)
-        self.history.removed.connect(lambda text: self._change(self._store.forget(text)))
+        self.history.removed.connect(lambda text, mode: self._change(self._store.forget(text, mode)))
         self.history.cleared.connect(lambda: self._change(self._store.clear_history()))
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from ui.i18n.language import number, translate
+from ui.i18n.mode_words import mode_words
 from ui.panels.saved.store import PastSearch, SavedSearch
 from ui.user_data.marks import Mark
 
@@ -22,9 +23,10 @@ class SearchRow:
 
     Attributes:
         title: its name, or the query text.
-        detail: second line; empty in the history.
+        detail: second line: the query text, or in the history the buttons of exact search that were on.
         note: text at the right: the time, or the number of new files.
         fresh: whether the note tells of new files.
+        mode: names of these buttons; None for a search that leaves them as they are.
     """
 
     title: str
@@ -32,6 +34,7 @@ class SearchRow:
     detail: str = ""
     note: str = ""
     fresh: bool = False
+    mode: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ def history_rows(history: Sequence[PastSearch], now: datetime) -> list[ListRow]:
             heading = day
             rows.append(Heading(day))
         note = f"{when:%H:%M}" if day != translate("Earlier") else f"{when:%d %b}"
-        rows.append(SearchRow(past.text, past.text, note=note))
+        rows.append(SearchRow(past.text, past.text, mode_words(past.mode), note, mode=past.mode))
     return [*rows, ClearRow()] if rows else []
 
 

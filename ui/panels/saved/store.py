@@ -34,11 +34,13 @@ class PastSearch:
     Attributes:
         at: seconds since the epoch.
         files: number of files in its results.
+        mode: names of the buttons of exact search that were on.
     """
 
     text: str
     at: float
     files: int = 0
+    mode: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +65,16 @@ class SearchStore:
         """Return the stored searches; empty if there is no file yet."""
         return self.file.read(_decoded, Searches())
 
-    def note(self, text: str, files: int) -> Searches:
-        """Put a search on top of the history, and remove an earlier one with the same text."""
+    def note(self, text: str, files: int, mode: tuple[str, ...] = ()) -> Searches:
+        """Put a search on top of the history, and remove an earlier one with the same text and mode."""
         now = self.load()
-        others = tuple(past for past in now.history if past.text != text)
-        history = (PastSearch(text, self._clock(), files), *others)[:MOST_HISTORY]
-        return self._write(replace(now, history=history))
+        history = (PastSearch(text, self._clock(), files, mode), *_without(now.history, text, mode))
+        return self._write(replace(now, history=history[:MOST_HISTORY]))
 
-    def forget(self, text: str) -> Searches:
+    def forget(self, text: str, mode: tuple[str, ...] = ()) -> Searches:
         """Remove a search from the history."""
         now = self.load()
-        return self._write(replace(now, history=tuple(past for past in now.history if past.text != text)))
+        return self._write(replace(now, history=_without(now.history, text, mode)))
 
     def clear_history(self) -> Searches:
         """Clear the history."""
@@ -105,13 +106,22 @@ class SearchStore:
         return searches
 
 
+def _without(history: Sequence[PastSearch], text: str, mode: tuple[str, ...]) -> tuple[PastSearch, ...]:
+    return tuple(past for past in history if (past.text, past.mode) != (text, mode))
+
+
 def _decoded(raw: dict[str, object]) -> Searches:
     saved = tuple(
         SavedSearch(str(entry["name"]), str(entry["text"]), tuple(map(str, _listed(entry.get("known")))))
         for entry in _entries(raw["saved"])
     )
     history = tuple(
-        PastSearch(str(entry["text"]), float(str(entry["at"])), int(str(entry.get("files", 0))))
+        PastSearch(
+            str(entry["text"]),
+            float(str(entry["at"])),
+            int(str(entry.get("files", 0))),
+            tuple(map(str, _listed(entry.get("mode")))),
+        )
         for entry in _entries(raw["history"])
     )
     return Searches(saved, history[:MOST_HISTORY])

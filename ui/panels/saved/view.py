@@ -132,16 +132,16 @@ class SearchListView(QListView):
     """Shows a `SearchListModel`.
 
     Signals:
-        chosen: the query text of a search, by Enter or click.
-        removed: the query text of a search, by Delete.
+        chosen: the query text of a search and its mode as its row has it, by Enter or click.
+        removed: the same, by Delete.
         cleared: "Clear history" was used.
         renameWanted: F2, with the query text.
         markChosen: identifier of a marked file, by Enter or click.
         markRemoved: identifier of a marked file, by Delete, and whether to remove its note.
     """
 
-    chosen = Signal(str)
-    removed = Signal(str)
+    chosen = Signal(str, object)
+    removed = Signal(str, object)
     cleared = Signal()
     renameWanted = Signal(str)
     markChosen = Signal(str)
@@ -166,7 +166,7 @@ class SearchListView(QListView):
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self._take(row)
         elif event.key() == Qt.Key.Key_Delete and isinstance(row, SearchRow):
-            self.removed.emit(row.text)
+            self.removed.emit(row.text, row.mode)
         elif event.key() == Qt.Key.Key_Delete and isinstance(row, MarkRow):
             self.markRemoved.emit(row.file_id, row.noted)
         elif event.key() == Qt.Key.Key_F2 and isinstance(row, SearchRow):
@@ -186,7 +186,7 @@ class SearchListView(QListView):
 
     def _take(self, row: ListRow | None) -> None:
         if isinstance(row, SearchRow):
-            self.chosen.emit(row.text)
+            self.chosen.emit(row.text, row.mode)
         elif isinstance(row, MarkRow):
             self.markChosen.emit(row.file_id)
         elif isinstance(row, ClearRow):
