@@ -22,6 +22,7 @@ from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.theme.tokens import DARK, LIGHT
+from ui.widgets.text import Text
 from ui.window.main_window import MainWindow
 
 DOWN, USED_BY = Direction.DEPENDS_ON, Direction.USED_BY
@@ -414,6 +415,27 @@ def test_narrow_and_compact_panes_show_one_button_for_the_edges(pane):
     pane.resize(430, 600)
     assert pane.controls.chips.button.isVisible()
     assert pane.width() == 430
+
+
+@pytest.mark.parametrize("width", [500, 589, 621, 643, 900])
+@pytest.mark.parametrize("compact", [False, True])
+def test_the_number_fields_keep_their_labels_where_a_row_has_room_for_them(pane, width: int, compact: bool):
+    pane.resize(width, 700)
+    pane.set_compact(on=compact)
+    controls = pane.controls
+    assert [label.text() for label in controls.findChildren(Text) if label.isVisible()] == ["Depth", "Max nodes"]
+    row = (controls.direction, controls._labels[0], controls.depth_box, controls._labels[1], controls.nodes_box)
+    edges = [edge for part in row for edge in (part.geometry().left(), part.geometry().right())]
+    assert edges == sorted(edges)
+    assert edges[-1] <= controls.rect().right()
+
+
+def test_a_number_field_without_room_for_its_label_says_what_it_is_under_the_mouse(pane):
+    pane.resize(360, 700)
+    controls = pane.controls
+    assert [label.text() for label in controls.findChildren(Text) if label.isVisible()] == []
+    boxes = (controls.depth_box, controls.nodes_box)
+    assert [box.toolTip() for box in boxes] == [box.accessibleName() for box in boxes] == ["Depth", "Max nodes"]
 
 
 def test_the_tree_is_copied_as_text(pane, qtbot):

@@ -49,6 +49,8 @@ class TreeControls(QWidget):
         self.depth_box.setValue(plain.depth)
         self.nodes_box = CountBox(FEWEST_NODES, MOST_NODES, translate("Max nodes"), step=16, width=64)
         self.nodes_box.setValue(plain.max_nodes)
+        for box in (self.depth_box, self.nodes_box):
+            box.setToolTip(box.accessibleName())
         self.chips = EdgeChips()
         self._compact, self._beside = False, True
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
@@ -132,6 +134,7 @@ class TreeControls(QWidget):
             self._settle.start()
 
     def _arrange(self) -> None:
+        """Put the button beside the fields if there is room for their labels too, or for them in neither case."""
         inner = self.width() - 2 * sizes.PANE_PADDING
         button = self.chips.button.sizeHint().width() + _GAP
         bare = self.direction.sizeHint().width() + self.depth_box.width() + self.nodes_box.width() + 3 * _GAP
@@ -140,7 +143,7 @@ class TreeControls(QWidget):
         if self.chips.wanted_width() > inner:
             self.chips.number(on=False)
         as_button = self._compact or self.chips.wanted_width() > inner
-        beside = as_button and bare + button <= inner
+        beside = as_button and bare + button + (labels if bare + labels <= inner else 0) <= inner
         for label in self._labels:
             label.setVisible(bare + labels + (button if beside else 0) <= inner)
         self.chips.setVisible(not as_button)
