@@ -15,6 +15,7 @@ from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import PanelContext
 from ui.panels.results.panel import ResultsPanel
 from ui.widgets.slash import Slash
+from ui.window.awaited_meaning import AwaitedMeaning
 from ui.window.commands import open_progress
 from ui.window.first_minutes import connect_first_minutes
 from ui.window.right_click import connect_menus
@@ -164,6 +165,7 @@ def _connect_index(workbench: Workbench) -> None:
     index.filesChanged.connect(answers.note_changed)
     index.indexed.connect(lambda _report: workbench.search_again())
     indexing.activityShown.connect(answers.note_activity)
+    AwaitedMeaning(workbench.search, index, workbench.search_again, workbench)
 
 
 def _connect_indexing(workbench: Workbench) -> None:
