@@ -11,6 +11,7 @@ from search.types.status import FileText
 from tests.ui.pane_samples import CODE, mark_words
 from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
+from ui.panels.preview.help_page import HelpPage
 from ui.panels.preview.notice_bar import HEIGHT, NoticeBar
 from ui.panels.preview.pane import PreviewPane
 from ui.theme.tokens import LIGHT
@@ -229,7 +230,7 @@ def test_an_emoji_before_a_word_does_not_shift_its_mark(pane):
 
 def test_the_help_lists_what_can_be_typed(pane):
     pane.show_help()
-    name = pane._help.accessibleName()
+    name = pane.findChild(HelpPage).accessibleName()
     assert "lang:" in name
     assert all(part in name for part in ("sym:Name", "is:test", "-path:vendor"))
 

@@ -24,6 +24,7 @@ class SelectionController(QObject):
     Signals:
         moved: `FileHit` and `ChunkHit` or None; the selection moved there and may move on at once.
         rested: the same, once the selection has stayed there for `REST_MS`; texts and trees are loaded now.
+        renewed: the same; another answer to the same question has them too, and the file may have changed.
         cleared: nothing is selected any more.
         spotWanted: a `Spot` that is to be shown although it is not a result.
         textLoaded: `FileHit` and the text of its file.
@@ -31,6 +32,7 @@ class SelectionController(QObject):
 
     moved = Signal(object, object)
     rested = Signal(object, object)
+    renewed = Signal(object, object)
     cleared = Signal()
     spotWanted = Signal(object)
     textLoaded = Signal(object, str)
@@ -42,6 +44,7 @@ class SelectionController(QObject):
         self.terms: tuple[str, ...] = ()
         self.marks: tuple[tuple[int, int, int], ...] = ()
         self._current: tuple[FileHit, ChunkHit | None] | None = None
+        self._before: tuple[FileHit, ChunkHit | None] | None = None
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -60,16 +63,23 @@ class SelectionController(QObject):
         """Take the core that answers."""
         self._core = core
 
-    def set_terms(self, terms: tuple[str, ...]) -> None:
-        """Set the words to mark; the next selection is loaded even if it is the same."""
+    def set_terms(self, terms: tuple[str, ...], *, again: bool = False) -> None:
+        """Set the words to mark; the next selection is loaded even if it is the same.
+
+        Where the question is answered ``again``, the same selection is renewed, once it has been loaded.
+        """
         self.terms = terms
         self.marks = ()
+        self._before = self._current or self._before if again and not self._rest.isActive() else None
         self._current = None
 
     def select(self, file: FileHit, chunk: ChunkHit | None = None) -> None:
         """Move the selection to a file or one of its chunks."""
         before, self._current = self._current, (file, chunk)
-        if before is None or _key(*before) != _key(file, chunk):  # a step of the slider keeps the selection
+        earlier, self._before = self._before, None
+        if before is None and earlier is not None and _key(*earlier) == _key(file, chunk):
+            self.renewed.emit(file, chunk)
+        elif before is None or _key(*before) != _key(file, chunk):  # a step of the slider keeps the selection
             self.moved.emit(file, chunk)
             self._rest.start()
 
@@ -84,14 +94,17 @@ class SelectionController(QObject):
         self.select(file, chunk)
 
     def ensure(self, file: FileHit) -> None:
-        """Select a file unless the list has selected something since the last answer."""
+        """Select a file, or its chunk as before, unless the list has selected something since the last answer."""
         if self._current is None:
-            self.select(file)
+            before, chunk = self._before, None
+            if before is not None and before[0].file_id == file.file_id:
+                chunk = _same_chunk(file, before[1])
+            self.select(file, chunk)
 
     def clear(self) -> None:
         """Select nothing."""
         self._rest.stop()
-        self._current = None
+        self._current = self._before = None
         self.cleared.emit()
 
     def show_spot(self, spot: Spot) -> None:
@@ -107,6 +120,11 @@ class SelectionController(QObject):
     def _emit_rested(self) -> None:
         if self._current is not None:
             self.rested.emit(*self._current)
+
+
+def _same_chunk(file: FileHit, chunk: ChunkHit | None) -> ChunkHit | None:
+    """Return a chunk as it is among those of a newer hit; the chunk itself where it is not among them."""
+    return next((each for each in file.chunks if chunk is not None and each.id == chunk.id), chunk)
 
 
 def _key(file: FileHit, chunk: ChunkHit | None) -> tuple[str, str]:

@@ -84,13 +84,14 @@ class AnswerPresenter(QObject):
     def show_answer(self, result: SearchResult) -> None:
         """Show a new answer in every panel."""
         layout, results = self._views.layout, self._views.results
-        results.answer = result
+        again = results.answer is not None and bool(result.query) and results.answer.query == result.query
+        results.answer, self._lines = result, ("", ())
         self._banners.hide()
         self.arrived.emit()
         layout.middle.setCurrentWidget(results.widget)
         if result.files:
             self._leave_help()
-        self._context.selection.set_terms(result.terms)
+        self._context.selection.set_terms(result.terms, again=again)
         self._show_semantic(result)
         results.widget.show_result(result)
         if results.widget.current_file is not None:
@@ -107,12 +108,13 @@ class AnswerPresenter(QObject):
         """Prepare every panel for the lines of a search, which come page by page."""
         layout, results = self._views.layout, self._views.results
         results.answer = None
-        self._lines, self._counts = (text, self._search.lines.toggles.mode), LineCounts()
+        lines = (text, self._search.lines.toggles.mode)
+        again, self._lines, self._counts = lines == self._lines, lines, LineCounts()
         self._viewed.stop()
         self._banners.hide()
         self.arrived.emit()
         self._leave_help()
-        self._context.selection.set_terms(())
+        self._context.selection.set_terms((), again=again)
         results.widget.begin_lines(text)
         layout.middle.setCurrentWidget(results.widget)
 

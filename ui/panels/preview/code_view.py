@@ -104,6 +104,11 @@ class CodeView(QPlainTextEdit):
         self._show_reason()
 
     @property
+    def follows(self) -> bool:
+        """Whether the line that was jumped to is kept in view: the person has not scrolled since."""
+        return self._followed_line is not None
+
+    @property
     def wrapped(self) -> bool:
         """Whether long lines are wrapped at the right edge."""
         return self.lineWrapMode() is not QPlainTextEdit.LineWrapMode.NoWrap

@@ -35,6 +35,11 @@ class FileView(Protocol):
         """Scroll to another position in the same file."""
         ...
 
+    @property
+    def follows(self) -> bool:
+        """Whether the person has not scrolled since the spot was gone to."""
+        ...
+
     def set_matches(self, matches: FileMatches, /) -> None:
         """Mark matched words."""
         ...

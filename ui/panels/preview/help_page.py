@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from ui.i18n.language import translate
 from ui.painting.text import TextStyle, baseline_for, draw, elided_right
@@ -14,6 +14,16 @@ from ui.widgets.query_examples import examples
 _CODE = TextStyle(12, 400, mono=True)
 _WORDS = TextStyle(13, 400, "text2")
 _ABOVE, _ROW = 18, 28
+
+
+def scrolling_help() -> QScrollArea:
+    """Return the examples in an area that scrolls where there is little room."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setWidget(HelpPage())
+    area.setAccessibleName(translate("What you can type"))
+    return area
 
 
 class HelpPage(QWidget):

@@ -30,6 +30,7 @@ class MatchWalk(QObject):
         self._footer, self._finding = footer, finding
         self._job = _NOTHING
         self._line = 0
+        self._scrolls = True
         self._matches = FileMatches()
         self._current: int | None = None
         self._finder.matched.connect(self._take)
@@ -47,9 +48,12 @@ class MatchWalk(QObject):
         """End the thread."""
         self._finder.shutdown()
 
-    def begin(self, job: MatchJob, line: int) -> None:
-        """Mark the words of another text; the first match at or after ``line`` (from 0) becomes current."""
-        self._job, self._line = job, line
+    def begin(self, job: MatchJob, line: int, *, scrolls: bool = True) -> None:
+        """Mark the words of another text; the first match at or after ``line`` (from 0) becomes current.
+
+        Without ``scrolls`` an exact match is not scrolled to: the person has left it.
+        """
+        self._job, self._line, self._scrolls = job, line, scrolls
         self._matches, self._current = FileMatches(), None
         self._finder.start(job)
 
@@ -60,7 +64,7 @@ class MatchWalk(QObject):
 
     def start_at(self, line: int) -> None:
         """Make the first match at or after another line the current one."""
-        self._line = line
+        self._line, self._scrolls = line, True
         self._choose()
 
     def step(self, step: int) -> None:
@@ -86,7 +90,7 @@ class MatchWalk(QObject):
     def _choose(self) -> None:
         self._current = self._matches.at_or_after(self._line)
         self._footer.set_matches(self._current, len(self._matches.all))
-        if self._job.exact and self._current is not None:
+        if self._job.exact and self._scrolls and self._current is not None:
             self.chosen.emit(self._current)  # a match may be far to the right of the line that is shown
 
     def _find(self, wanted: str) -> None:

@@ -3,6 +3,8 @@
 from search.types.status import FileText
 from ui.controllers.spot import branch_of
 from ui.i18n.language import number, translate
+from ui.panels.preview.footer import size_words
+from ui.panels.preview.rendered.pane import can_render, is_too_long
 
 IN_GIT = "git"
 """`FileText.source` of a file on a branch that is not checked out."""
@@ -27,3 +29,19 @@ def excerpt_notice(first: int, last: int, count: int) -> str:
     """Return which of ``count`` lines are shown; both ends are inclusive."""
     words = translate("Lines {first} to {last} of {count}.")
     return words.format(first=number(first), last=number(last), count=number(count))
+
+
+def length_notice(text: FileText) -> str:
+    """Return what the length of a file prevents, else nothing."""
+    if text.truncated:
+        return translate("Only the beginning of this file can be shown.")
+    if can_render(text) and is_too_long(text):
+        return translate("This file is too long to be laid out; this is its source.")
+    return ""
+
+
+def no_text(text: FileText) -> str:
+    """Return why there is no text to show."""
+    if text.size_bytes:
+        return translate("{size}. This file is not text.").format(size=size_words(text.size_bytes))
+    return translate("This file is empty.")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from search.types.status import FileText
 from ui.code.languages import is_prose
@@ -15,14 +15,14 @@ from ui.panels.preview.breadcrumb import BreadcrumbParts
 from ui.panels.preview.file_view import FileView
 from ui.panels.preview.find_bar import FindBar
 from ui.panels.preview.finder import MatchJob
-from ui.panels.preview.footer import PreviewFooter, size_words
+from ui.panels.preview.footer import PreviewFooter
 from ui.panels.preview.header import PreviewHeader
-from ui.panels.preview.help_page import HelpPage
+from ui.panels.preview.help_page import scrolling_help
 from ui.panels.preview.match_walk import MatchWalk
 from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.note_bar import NoteBar
 from ui.panels.preview.notice_bar import NoticeBar
-from ui.panels.preview.notices import IN_GIT, excerpt_notice, origin_notice
+from ui.panels.preview.notices import IN_GIT, excerpt_notice, length_notice, no_text, origin_notice
 from ui.panels.preview.rendered.links import LinkKind, Target
 from ui.panels.preview.rendered.pane import RenderedPane, can_render, is_too_long
 from ui.panels.preview.source import SourceView
@@ -110,8 +110,8 @@ class PreviewPane(QWidget):
         if self._pages.currentWidget() is not self._content:
             self._late.start()
 
-    def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
-        """Show a file; the same text again only moves to the other place."""
+    def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...], *, stays: bool = False) -> None:
+        """Show a file; the same text again only moves to the other place; with ``stays`` nothing moves."""
         again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
         before = (self._spot.chunks, self._spot.marks) if self._spot is not None else ((), ())
         self.show_waiting(spot)
@@ -121,13 +121,27 @@ class PreviewPane(QWidget):
         if not text.text and not can_render(text):
             self._show_nothing(text)
             return
-        if again and before == (spot.chunks, spot.marks) and (self.shows_rendered or self.source.covers(spot.top)):
+        again = again and before == (spot.chunks, spot.marks)
+        if again and (self.shows_rendered or self.source.covers(spot.top)):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:
-            self._show_file(text, spot)
+            self._show_file(text, spot, stays=stays)
         self._pages.setCurrentWidget(self._content)
         self.textShown.emit(text.file_id)
+
+    def renew_text(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
+        """Show the visible file as it is now; a person who has scrolled stays there."""
+        before, follows = self._spot, self._view.follows
+        shown = self._text is not None and self._text.file_id == text.file_id
+        if before is None or not shown or self._pages.currentWidget() is not self._content:
+            self.show_text(text, spot, terms)
+            return
+        goes_on = follows and before.line != spot.line
+        marks = (self._terms, before.chunks, before.marks)
+        marks_change = marks != (terms, spot.chunks, spot.marks) and self.finding.isHidden()
+        if text != self._text or goes_on or marks_change:
+            self.show_text(text, spot, terms, stays=not follows)
 
     def set_offline(self, roots: frozenset[str]) -> None:
         """Set the paths of unreachable folders, so that their files are not reported as deleted."""
@@ -221,17 +235,13 @@ class PreviewPane(QWidget):
         self._pages.setCurrentWidget(self._message)
 
     def _show_nothing(self, text: FileText) -> None:
-        name = text.path.rpartition("/")[2]
-        if text.size_bytes:
-            words = translate("{size}. This file is not text.").format(size=size_words(text.size_bytes))
-            self._say("file-question-mark", name, words)
-        else:
-            self._say("file", name, translate("This file is empty."))
+        self._say("file-question-mark" if text.size_bytes else "file", text.path.rpartition("/")[2], no_text(text))
 
-    def _show_file(self, text: FileText, spot: Spot) -> None:
+    def _show_file(self, text: FileText, spot: Spot, *, stays: bool = False) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
         possible = can_render(text) and not is_too_long(text) and not spot.marks
         self._renders = rendered = possible and (self._wants_rendered or not text.text)
+        stays = stays and rendered is self.shows_rendered
         self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
         self.rendered.stop()
         self._slow.stop()
@@ -239,18 +249,18 @@ class PreviewPane(QWidget):
         self._walk.forget()
         if rendered:
             self._views.setCurrentWidget(self.rendered)
-            self.rendered.show_file(text, spot, self._terms)
+            self.rendered.show_file(text, spot, self._terms, stays=stays)
             self._slow.start()
         else:
-            self._show_source()
+            self._show_source(stays=stays)
         self._show_notice(text)
 
-    def _show_source(self) -> None:
+    def _show_source(self, *, stays: bool = False) -> None:
         """Show the source; of a file that takes long to be rendered, only until it is."""
         text, spot = self._text, self._spot
         if text is not None and spot is not None and text.text:
             self._views.setCurrentWidget(self.code)
-            self.source.show_file(text, spot)
+            (self.source.renew_file if stays else self.source.show_file)(text, spot)
             self._show_wrapped()
             self._begin_marking()
 
@@ -270,7 +280,8 @@ class PreviewPane(QWidget):
     def _begin_marking(self) -> None:
         view = self._view
         exact = () if self.shows_rendered else self.source.exact_matches()
-        self._walk.begin(MatchJob(view.words(), self._terms, view.shown_chunks(), exact), view.shown_line())
+        job = MatchJob(view.words(), self._terms, view.shown_chunks(), exact)
+        self._walk.begin(job, view.shown_line(), scrolls=view.follows)
 
     def _mark(self, matches: FileMatches) -> None:
         self._view.set_matches(matches)
@@ -287,10 +298,8 @@ class PreviewPane(QWidget):
             last_line = part.first_line + self.code.blockCount() - 1
             words = excerpt_notice(part.first_line, last_line, text.line_count)
             self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
-        elif text.truncated:
-            self.notice.say(translate("Only the beginning of this file can be shown."))
-        elif can_render(text) and is_too_long(text):
-            self.notice.say(translate("This file is too long to be laid out; this is its source."))
+        elif words := length_notice(text):
+            self.notice.say(words)
         else:
             self.notice.hide()
 
@@ -353,14 +362,9 @@ class PreviewPane(QWidget):
             inner.addWidget(part)
         inner.addWidget(self._views, 1)
         inner.addWidget(self.footer)
-        self._help = HelpPage()
         pages = QWidget()
         self._pages = QStackedLayout(pages)
-        self._help_page = QScrollArea()
-        self._help_page.setFrameShape(QFrame.Shape.NoFrame)
-        self._help_page.setWidgetResizable(True)
-        self._help_page.setWidget(self._help)
-        self._help_page.setAccessibleName(translate("What you can type"))
+        self._help_page = scrolling_help()
         for page in (self._content, self._message, self._help_page):
             self._pages.addWidget(page)
         column = QVBoxLayout(self)

@@ -59,6 +59,8 @@ class PreviewPanel(Panel[PreviewPane]):
         self._access: Access = OWNER
         self._spot: Spot | None = None
         self._awaited: Spot | None = None
+        self._selected: Spot | None = None
+        self._jumps = False
         self._offline: frozenset[str] = frozenset()
         self._definitions = DefinitionFinder(context.jobs, context.owner)
         self._history = LineHistory(context.jobs, context.owner)
@@ -122,6 +124,7 @@ class PreviewPanel(Panel[PreviewPane]):
         context, widget, selection = self._context, self.widget, self._context.selection
         selection.moved.connect(self._announce)
         selection.rested.connect(self._load_hit)
+        selection.renewed.connect(self._renew)
         selection.cleared.connect(self._drop_answers)
         selection.spotWanted.connect(self._load)
         widget.fileWanted.connect(self._follow_link)
@@ -266,15 +269,12 @@ class PreviewPanel(Panel[PreviewPane]):
             self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node))
 
     def _open_peek(self, nodes: tuple[TreeNode, ...], name: str) -> None:
-        core, access = self._core, self._access
-        if not nodes or core is None:
+        if not nodes or self._core is None:
             self._offer((), name, self._show_node)
             return
         popup = Peek(self._context.overlay, nodes, self._context.lexing)
         popup.textWanted.connect(
-            lambda node: self._context.jobs.run(
-                lambda: core.file_text(Spot.of_node(node).file, access), lambda text: popup.show_text(node, text)
-            )
+            lambda node: self._ask_text(Spot.of_node(node).file, partial(popup.show_text, node))
         )
         popup.goWanted.connect(self._show_node)
         popup.open()
@@ -314,26 +314,45 @@ class PreviewPanel(Panel[PreviewPane]):
             self.widget.show_waiting(self._spot_of(file, chunk))
 
     def _load_hit(self, file: FileHit, chunk: ChunkHit | None) -> None:
-        loaded = self._context.selection.textLoaded
         if (spot := self._awaited) is not None:
             self._awaited = None
             self._load(spot)
             return
-        self._load(self._spot_of(file, chunk), lambda text: loaded.emit(file, text.text))
+        self._selected = self._spot_of(file, chunk)
+        self._load(self._selected, partial(self._tell_loaded, file))
+
+    def _renew(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        """Show what is shown as it is now, where the person reads it, which may not be the selection any more."""
+        if self._spot is None or self._awaited is not None:
+            self._load_hit(file, chunk)
+        elif self._spot is self._selected:
+            self._selected = self._spot_of(file, chunk)
+            self._load(self._selected, partial(self._tell_loaded, file), jumps=False)
+        else:
+            self._load(self._spot, jumps=False)
+            self._ask_text(file.file_id, partial(self._tell_loaded, file))
+
+    def _tell_loaded(self, file: FileHit, text: FileText) -> None:
+        self._context.selection.textLoaded.emit(file, text.text)
 
     def _spot_of(self, file: FileHit, chunk: ChunkHit | None) -> Spot:
         return replace(Spot.of_hit(file, chunk), marks=self._context.selection.marks)
 
-    def _load(self, spot: Spot, then: Callable[[FileText], None] | None = None) -> None:
-        """Show a place in a file; an answer is dropped once another place is wanted, but ``then`` gets it."""
-        core = self._core
-        if core is None:
+    def _load(self, spot: Spot, then: Callable[[FileText], None] | None = None, *, jumps: bool = True) -> None:
+        """Show a place in a file; an answer is dropped once another place is wanted, but ``then`` gets it.
+
+        Without ``jumps`` the text is only renewed, unless the place is still to be gone to.
+        """
+        if self._core is None:
             return
         self._spot = spot
+        self._jumps = self._jumps or jumps
 
         def take(text: FileText) -> None:
             if self._spot is spot:
-                self.widget.show_text(text, spot, self._context.selection.terms)
+                show = self.widget.show_text if self._jumps else self.widget.renew_text
+                self._jumps = False
+                show(text, spot, self._context.selection.terms)
             if then is not None:
                 then(text)
 
@@ -341,7 +360,14 @@ class PreviewPanel(Panel[PreviewPane]):
             if self._spot is spot:
                 self.widget.show_failure(message_text(error.message), message_text(error.remedy))
 
-        self._context.jobs.run(lambda: core.file_text(spot.file, self._access), take, refuse)
+        self._ask_text(spot.file, take, refuse)
+
+    def _ask_text(
+        self, file: str, take: Callable[[FileText], None], refuse: Callable[[KnownError], None] | None = None
+    ) -> None:
+        core, access = self._core, self._access
+        if core is not None:
+            self._context.jobs.run(lambda: core.file_text(file, access), take, refuse)
 
     def _follow_link(self, spot: Spot, anchor: str) -> None:
         """Show a file that a text links to, at its heading."""

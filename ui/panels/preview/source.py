@@ -60,14 +60,29 @@ class SourceView(QObject):
 
     def show_file(self, text: FileText, spot: Spot, *, all_of_it: bool = False) -> None:
         """Show a file, or the part of a large one around the spot."""
+        self._show(text, spot, spot.top, all_of_it=all_of_it)
+        self.go_to(spot)
+
+    def renew_file(self, text: FileText, spot: Spot) -> None:
+        """Show a file as it is now, the same lines of it as far as there are as many."""
+        scroll = self.scrolled()
+        self._show(text, spot, self.part.first_line + EXCERPT_LINES // 2, all_of_it=self.part.whole)
+        self.code.reason_chunks = self._chunks_from_0()
+        self.code.scroll_back(scroll)
+
+    def _show(self, text: FileText, spot: Spot, around: int, *, all_of_it: bool) -> None:
         self._text, self._spot = text, spot
-        self.part = excerpt(text.text, text.size_bytes, spot.top, all_of_it=all_of_it)
+        self.part = excerpt(text.text, text.size_bytes, around, all_of_it=all_of_it)
         self.code.set_wrapped(on=self.wraps(text.language))
         self.code.show_text(self.part.text, self.part.first_line)
-        self.go_to(spot)
         key = self._lex_key(text)
         self._pool.request(key, self.part.text, text.path, text.language, urgent=True)
         self.code.set_lexed(self._pool.lexed(key))
+
+    @property
+    def follows(self) -> bool:
+        """Whether the person has not scrolled since the spot was gone to."""
+        return self.code.follows
 
     def wraps(self, language: str) -> bool:
         """Return whether long lines of files in a language are wrapped."""

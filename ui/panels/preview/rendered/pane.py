@@ -57,6 +57,7 @@ class RenderedPane(QWidget):
         self._requested_page = 1
         self._match_on_page = -1
         self._anchor = ""
+        self._stays = False
         self.text = RenderedText()
         self.page = PdfView()
         self._stack = QStackedLayout(self)
@@ -65,14 +66,15 @@ class RenderedPane(QWidget):
         self.setFocusProxy(self.text)
         self._connect()
 
-    def show_file(self, text: FileText, spot: Spot, terms: tuple[str, ...]) -> None:
-        """Render a file and scroll to ``spot``."""
+    def show_file(self, text: FileText, spot: Spot, terms: tuple[str, ...], *, stays: bool = False) -> None:
+        """Render a file and scroll to ``spot``; with ``stays``, leave the scroll position or the page as it is."""
+        self._stays = stays
         self._text, self._spot, self._terms, self._shown_spot = text, spot, terms, None
         self._matches, self._match_on_page = FileMatches(), -1
         kind = kind_of(text.language, text.path)
         if kind is Kind.PDF:
             self._pages = PageLines(text.text)
-            self._request_page(self._pages.page_of(spot.top))
+            self._request_page(self.page.number if stays else self._pages.page_of(spot.top))
         else:
             self._work.start(RenderJob(kind, text.text, text.root_path, text.path, terms))
 
@@ -93,6 +95,13 @@ class RenderedPane(QWidget):
         """Return which line is near the top."""
         line = self._pages.line_of(self.page.number) if self.is_paged else self.text.top_line()
         return Scroll(line, line=line)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the person has not scrolled, or turned the page, since the spot was gone to."""
+        if self.is_paged and self._spot is not None:
+            return self._pages.page_of(self._spot.line) == self.page.number
+        return self.text.follows
 
     def stop(self) -> None:
         """Cancel the rendering in progress, because another file was selected."""
@@ -178,7 +187,8 @@ class RenderedPane(QWidget):
         chunks, line = (spot.chunks, spot.top) if spot is not None else ((), 1)
         self._stack.setCurrentWidget(self.text)
         self.setFocusProxy(self.text)
-        self.text.show_rendered(result, chunks, line, follows=spot is None or spot.scroll is None)
+        follows = spot is None or spot.scroll is None
+        self.text.show_rendered(result, chunks, line, follows=follows, stays=self._stays)
 
     def _written(self) -> None:
         self._shown_spot = self._spot

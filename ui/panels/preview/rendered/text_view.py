@@ -68,6 +68,7 @@ class RenderedText(QTextBrowser):
         self._current: Match | None = None
         self._line = 1
         self._follows_line = True
+        self._stays_at: int | None = None
         self._semantic = True
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -82,15 +83,28 @@ class RenderedText(QTextBrowser):
         self.verticalScrollBar().actionTriggered.connect(self._stop_following)
         self._restyle()
 
+    @property
+    def follows(self) -> bool:
+        """Whether the person has not scrolled since the line was gone to."""
+        return self._follows_line
+
     def show_rendered(
-        self, rendered: Rendered, chunks: Sequence[Span], line: int, *, follows: bool = True
+        self,
+        rendered: Rendered,
+        chunks: Sequence[Span],
+        line: int,
+        *,
+        follows: bool = True,
+        stays: bool = False,
     ) -> None:
         """Show other blocks; ``chunks`` are first and last source lines of supporting chunks, inclusive.
 
-        The text ``follows`` the line while its size changes, unless a person scrolled there.
+        The text ``follows`` the line while its size changes, unless a person scrolled there. With ``stays`` the
+        scroll position stays as it is, whatever the line.
         """
         self._rendered, self._chunks = rendered, tuple(chunks)
-        self._line, self._follows_line = line, follows
+        self._line, self._follows_line = line, follows and not stays
+        self._stays_at = self.verticalScrollBar().value() if stays else None
         self._begin()
 
     def stop(self) -> None:
@@ -195,7 +209,11 @@ class RenderedText(QTextBrowser):
             self._timer.start()
             return
         self._timer.stop()
-        self._scroll_to_line()
+        if self._stays_at is None:
+            self._scroll_to_line()
+        else:
+            self.verticalScrollBar().setValue(self._stays_at)
+            self._stays_at = None
         self.written.emit()
 
     def _scroll_to_line(self) -> None:
