@@ -3,6 +3,7 @@
 from PySide6.QtCore import Qt
 
 from resources.locate import resource
+from search.events import FilesChanged
 from search.types.results import ChunkHit, FileHit
 from ui.controllers.lines_controller import Toggles
 from ui.controllers.opening import path_on_disk
@@ -19,7 +20,7 @@ from ui.window.awaited_meaning import AwaitedMeaning
 from ui.window.commands import open_progress
 from ui.window.first_minutes import connect_first_minutes
 from ui.window.right_click import connect_menus
-from ui.window.workbench import Workbench
+from ui.window.workbench import CHANGED_PAUSE_MS, REMOVED_PAUSE_MS, Workbench
 
 
 def connect_workbench(workbench: Workbench) -> None:
@@ -161,11 +162,16 @@ def _connect_evidence(context: PanelContext, results: ResultsPanel, evidence: Co
 def _connect_index(workbench: Workbench) -> None:
     """Search again when the index has changed."""
     index, answers, indexing = workbench.index, workbench.answers, workbench.indexing
-    index.filesChanged.connect(lambda _changed: workbench.search_again())
+    index.filesChanged.connect(lambda changed: _search_after(workbench, changed))
     index.filesChanged.connect(answers.note_changed)
     index.indexed.connect(lambda _report: workbench.search_again())
     indexing.activityShown.connect(answers.note_activity)
     AwaitedMeaning(workbench.search, index, workbench.search_again, workbench)
+
+
+def _search_after(workbench: Workbench, changed: FilesChanged) -> None:
+    only_removed = bool(changed.removed) and not changed.paths
+    workbench.search_again(REMOVED_PAUSE_MS if only_removed else CHANGED_PAUSE_MS)
 
 
 def _connect_indexing(workbench: Workbench) -> None:

@@ -68,6 +68,8 @@ INDEX_THREADS = 32
 
 CHANGED_PAUSE_MS = 600
 """Pause after files changed until the shown search is asked again: a checkout changes many at once."""
+REMOVED_PAUSE_MS = 3_000
+"""The same after files were only removed: a renamed file is read under its new name meanwhile."""
 
 P = TypeVar("P", bound=Panel[QWidget])
 
@@ -133,7 +135,6 @@ class Workbench(QObject):
         self.index_symbols = IndexSymbols(self.search, self)
         self._search_soon = QTimer(self)
         self._search_soon.setSingleShot(True)
-        self._search_soon.setInterval(CHANGED_PAUSE_MS)
         self._search_soon.timeout.connect(self._search_again_now)
 
     def panel(self, kind: type[P]) -> P:
@@ -286,10 +287,10 @@ class Workbench(QObject):
         layout.advanced.open_at_once(opened=self.state.advanced_open)
         layout.top.field.set_tools(shown=True)
 
-    def search_again(self) -> None:
+    def search_again(self, after_ms: int = CHANGED_PAUSE_MS) -> None:
         """Repeat the shown search once no more files change."""
         if self.search.text.strip():
-            self._search_soon.start()
+            self._search_soon.start(after_ms)
 
     def browse_for_folder(self) -> None:
         """Let the person choose a folder to index."""

@@ -99,6 +99,7 @@ class ResultsPane(QWidget):
         self._settings = result.ranking
         self._files = result.files
         self._cards.reset(result.terms)
+        self.model.set_deleted(frozenset())  # what was deleted before the answer is not in it
         if self._where_query is not None and self._where_query != result.query:
             self._close_where()
         self._exact = result.exact_files
@@ -202,11 +203,12 @@ class ResultsPane(QWidget):
         """Mark the files of roots that cannot be reached."""
         self.model.set_offline(roots)
 
-    def mark_deleted(self, paths: Collection[str]) -> None:
-        """Dim the shown files at these paths, from their roots: they are gone from the disk."""
-        deleted = frozenset(file.file_id for file in self._files if file.path in paths)
-        if deleted:
-            self.model.set_deleted(self.model.deleted | deleted)
+    def mark_changed(self, written: Collection[str], removed: Collection[str]) -> None:
+        """Dim the shown files at the ``removed`` paths, from their roots, and no longer those that are back."""
+        back = frozenset(file.file_id for file in self._files if file.path in written)
+        deleted = frozenset(file.file_id for file in self._files if file.path in removed)
+        if back or deleted:
+            self.model.set_deleted(self.model.deleted - back | deleted)
 
     def set_deleted(self, files: frozenset[FileId]) -> None:
         """Dim files that are gone from the disk."""

@@ -140,7 +140,9 @@ class ResultsPanel(Panel[ResultsPane]):
         widget.noteRequested.connect(lambda file: self._edit_note(mark_of(file)))
         context.marks.changed.connect(self._show_marks)
         context.names.changed.connect(widget.model.set_names)
-        context.index.filesChanged.connect(lambda changed: widget.mark_deleted(frozenset(changed.removed)))
+        context.index.filesChanged.connect(
+            lambda changed: widget.mark_changed(frozenset(changed.paths), frozenset(changed.removed))
+        )
         context.index.statusChanged.connect(self._show_offline)
 
     def attach(self, core: SearchCore) -> None:
