@@ -156,6 +156,26 @@ def test_a_line_that_matches_exactly_stays_where_it_was_scrolled_to(
     assert top_line(preview) == before != LINES[0]
 
 
+@pytest.mark.parametrize("scrolls", [True, False])
+def test_a_file_that_is_read_stays_selected_when_another_one_wins(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, scrolls: bool
+):
+    preview, view = window.workbench.preview.widget, window.workbench.results.widget.view
+    with qtbot.waitSignal(preview.textShown):
+        search(qtbot, window, "okapi step pass")
+    qtbot.waitUntil(lambda: bool(preview._walk.matches.all))
+    for _ in range(3 if scrolls else 0):
+        qtbot.keyClick(preview.code, Qt.Key.Key_PageDown)
+    first, before = view.current_file, top_line(preview)
+    save(window, core, qtbot, "gateway/a.py", "okapi step pass\n")
+    winner = window.workbench.results.widget.model.files[0]
+    assert first is not None
+    assert winner.file_id != first.file_id
+    assert view.current_file is not None
+    assert view.current_file.file_id == (first if scrolls else winner).file_id
+    assert (top_line(preview) == before) is scrolls
+
+
 def test_another_question_goes_to_its_own_match(window: MainWindow, core: WindowCore, qtbot: QtBot):
     preview = read_down(window, qtbot, "okapi", "worker/deep.py")
     with qtbot.waitSignal(preview.textShown):

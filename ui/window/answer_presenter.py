@@ -20,6 +20,7 @@ from ui.i18n.language import counted, message_text, translate
 from ui.i18n.mode_words import mode_words
 from ui.panels.filters.panel import FiltersPanel
 from ui.panels.panel import PanelContext
+from ui.panels.preview.pane import PreviewPane
 from ui.panels.preview.panel import PreviewPanel
 from ui.panels.results.panel import ResultsPanel
 from ui.panels.saved.store import PastSearch
@@ -93,6 +94,8 @@ class AnswerPresenter(QObject):
             self._leave_help()
         self._context.selection.set_terms(result.terms, again=again)
         self._show_semantic(result)
+        if again and _is_read(self._views.preview.widget):
+            results.widget.view.chosen = True
         results.widget.show_result(result)
         if results.widget.current_file is not None:
             self._context.selection.ensure(results.widget.current_file)
@@ -288,6 +291,11 @@ def as_typed(query: str, words: Sequence[str]) -> str:
     for word in words:
         query = re.sub(rf'(?<![\w"]){re.escape(word)}(?![\w"])', f'"{word}"', query, count=1)
     return query
+
+
+def _is_read(preview: PreviewPane) -> bool:
+    """Return whether a person has scrolled in the preview, so that its file is their choice."""
+    return not (preview.rendered if preview.shows_rendered else preview.source).follows
 
 
 def _awaits_vectors(result: SearchResult) -> bool:

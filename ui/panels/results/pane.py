@@ -93,7 +93,7 @@ class ResultsPane(QWidget):
         return row.chunk if isinstance(row, ChunkRow) else None
 
     def show_result(self, result: SearchResult) -> None:
-        """Show an answer; one to the same question keeps a selection that a person made where it is."""
+        """Show an answer; one to the same question keeps a selection that a person made or scrolled away from."""
         same = result.query == self._query and bool(result.query)
         self._query = result.query
         self._settings = result.ranking
@@ -108,7 +108,8 @@ class ResultsPane(QWidget):
         self._show_page(self.view if result.files else self.empty)
         self.empty.clear()
         files, current = self._sorted(), self.view.current_file
-        keeps = current is not None and (self.view.chosen or (files[:1] and files[0].file_id == current.file_id))
+        chosen = self.view.chosen or self.view.verticalScrollBar().value() > 0
+        keeps = current is not None and (chosen or (files[:1] and files[0].file_id == current.file_id))
         if same and (keeps or result.reader_share):
             self.view.rerank(files, self._settings)
             if not keeps:
