@@ -5,12 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+import numpy as np
+
 from search.analysis.names import part_spans
+from search.analysis.stopwords import ENGLISH
 from search.analysis.terms import query_terms, words_for_marking
 from search.embedding.vocabulary import packaged_words
 from search.query.parse import ParsedQuery
 from search.query.tokens import Token, TokenKind, with_short_words
 from search.retrieval.bm25 import LexicalIndex, SimilarTerm
+from search.retrieval.bm25_postings import Integers
 from search.retrieval.bm25_spelling import edit_distances
 from search.retrieval.corpus import Corpus, Mask
 from search.storage.chunks_table import ChunksTable
@@ -24,6 +28,10 @@ MOST_WORDS = 50
 """Words of a query that are corrected: a longer text is seldom typed, and each word takes milliseconds."""
 LONG_WORD = 8
 """Length from which two edits count as a typing error; shorter words allow one."""
+SHORT_WORD = 4
+"""Length up to which a word of a single file corrects nothing: short words have too many neighbours."""
+LEAST_FUNCTION_WORD = 3
+"""Letters from which a word may be a misspelt function word."""
 _TERMS_WEIGHED = 100
 """Terms near a misspelt word that are considered, the nearest first."""
 _TERMS_READ = 6
@@ -44,10 +52,18 @@ class View:
     lexical: LexicalIndex
     visible: Mask | None
     rows: RowFilter
+    files: Integers | None
+    """The number of the file of each slot; None where the keyword index has changed meanwhile."""
 
     def holds(self, term: str) -> bool:
         """Return whether a visible chunk contains the term."""
         return self.lexical.holds(term, self.visible)
+
+    def stands_in_files(self, term: str) -> bool:
+        """Return whether visible chunks of more than one file contain the term."""
+        if self.files is None:
+            return self.lexical.document_frequency(term, self.visible) > 1
+        return len(np.unique(self.files[self.lexical.scores([term], self.visible) > 0])) > 1
 
 
 class Speller:
@@ -61,24 +77,30 @@ class Speller:
         """Return the query with its misspelt words replaced, and the replacements, in order.
 
         A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
-        common word. Quoted text, filters, names of ``sym:`` and what follows the first `MOST_WORDS`
-        words are not changed. The nearest word replaces it: at most one edit away, two from eight letters on;
-        among equals the more frequent.
+        common word. Quoted text, filters, names of ``sym:`` and what follows the first `MOST_WORDS` words are not
+        changed. The nearest word replaces it: at most one edit away, two from eight letters on; among equals the
+        more frequent. Among several words, one that is near a function word is read as that, which is no
+        replacement: such words are not searched.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
-        view = View(lexical, mask, visible)
+        view = View(lexical, mask, visible, self._corpus.file_numbers(lexical))
+        is_sentence = sum(token.kind is TokenKind.WORD for token in parsed.tokens) > 1
         texts: list[str] = []
         corrections: list[Correction] = []
         for token in parsed.tokens:
             if token.negated or token.kind is TokenKind.FILTER or not token.text.strip():
                 continue
-            changed = self._replaced(token, view) if len(texts) < MOST_WORDS else token.text
-            texts.append(changed)
-            if changed != token.text:
+            function_word = changed = ""
+            if len(texts) < MOST_WORDS:
+                function_word = _function_word(token, view) if is_sentence else ""
+                changed = function_word or self._replaced(token, view)
+            texts.append(changed or token.text)
+            if texts[-1] != token.text and not function_word:
                 corrections.append(Correction(token.text, changed))
-        if not corrections:
+        words = with_short_words(" ".join(texts))
+        if not texts or words == parsed.words:
             return parsed, ()
-        return replace(parsed, words=with_short_words(" ".join(texts))), tuple(dict.fromkeys(corrections))
+        return replace(parsed, words=words), tuple(dict.fromkeys(corrections))
 
     def _replaced(self, token: Token, view: View) -> str:
         if token.kind is not TokenKind.WORD:
@@ -95,6 +117,8 @@ class Speller:
         """Return the nearest word of the index, or ""."""
         allowed = 2 if len(word) >= LONG_WORD else 1
         terms = _similar(word.lower(), allowed, view)
+        if len(word) <= SHORT_WORD:
+            terms = [term for term in terms if view.stands_in_files(term.term)]
         others = _one_edit_away(word.lower())
         common = _most_frequent(others & common_words(), word, terms)
         if common:
@@ -134,6 +158,29 @@ def _misspelt(text: str, view: View) -> Iterator[tuple[int, int]]:
             part = word[start:end]
             if len(part) >= LEAST_LETTERS and part.isalpha() and not _is_known(part, view):
                 yield match.start() + start, match.start() + end
+
+
+def _function_word(token: Token, view: View) -> str:
+    """Return the function word that a word of a query is one edit away from, with what is beside it, or "".
+
+    Swapped letters are the likeliest error, then a missing one. A common word that files contain and that a
+    likelier error leads to comes before a function word. In three letters only swapped ones are an error, and in
+    four none is too many: ``wasm`` is not ``was``.
+    """
+    match = _WORD.search(token.text)
+    typed = match.group() if token.kind is TokenKind.WORD and match is not None else ""
+    is_plain = typed.isascii() and typed.isalpha() and typed in {typed.lower(), typed.capitalize(), typed.upper()}
+    if len(typed) < LEAST_FUNCTION_WORD or not is_plain or _is_known(typed, view):
+        return ""
+    word = typed.lower()
+    likely = {LEAST_FUNCTION_WORD: 1, SHORT_WORD: 3}.get(len(word))
+    for others in _edits(word)[:likely]:
+        near = sorted(others & ENGLISH, key=lambda other: (other[0] != word[0], -len(other), other))
+        if near:
+            return token.text.replace(typed, _as_typed(near[0], typed), 1)
+        if any(map(view.stands_in_files, query_terms("\n".join(others & common_words())))):
+            break
+    return ""
 
 
 def _is_known(part: str, view: View) -> bool:
@@ -184,12 +231,17 @@ def _sort_key(word: str, typed: str, frequency: int) -> tuple[bool, int, str]:
 
 
 def _one_edit_away(word: str) -> frozenset[str]:
+    return frozenset().union(*_edits(word))
+
+
+def _edits(word: str) -> tuple[set[str], ...]:
+    """Return what one edit makes of a word: swapped letters, one more, another one, and one less."""
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    shorter = {start + end[1:] for start, end in cuts if end}
     swapped = {start + end[1] + end[0] + end[2:] for start, end in cuts if len(end) > 1}
-    changed = {start + letter + end[1:] for start, end in cuts if end for letter in _LETTERS}
     longer = {start + letter + end for start, end in cuts for letter in _LETTERS}
-    return frozenset(shorter | swapped | changed | longer)
+    changed = {start + letter + end[1:] for start, end in cuts if end for letter in _LETTERS}
+    shorter = {start + end[1:] for start, end in cuts if end}
+    return swapped, longer, changed, shorter
 
 
 def _words_of(term: str, chunk: Chunk) -> Iterable[str]:

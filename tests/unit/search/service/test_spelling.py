@@ -31,7 +31,7 @@ def chunks_of(texts: dict[str, str], **labels: str) -> list[Chunk]:
 
 @pytest.fixture(scope="module")
 def disks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[IndexOnDisk]]:
-    indexes = [IndexOnDisk(tmp_path_factory.mktemp("index")) for _ in range(3)]
+    indexes = [IndexOnDisk(tmp_path_factory.mktemp("index")) for _ in range(4)]
     yield indexes
     for index in indexes:
         index.storage.close()
@@ -118,6 +118,55 @@ def test_only_the_first_words_of_a_long_text_are_corrected(service: SearchServic
 def test_the_more_frequent_of_two_equally_near_words_is_taken(disks: list[IndexOnDisk]) -> None:
     texts = {"a.md": "a batch", "b.md": "a patch", "c.md": "another patch"}
     assert search(service_on(disks[2], chunks_of(texts)), "xatch").searched == "patch"
+
+
+FUNCTION_WORDS = {
+    "whew.md": "Whew, the lease is renewed.",
+    "want.md": "People want a lease.",
+    "wants.md": "They want another lease and a list.",
+    "list.md": "A list of leases in a theme.",
+    "themes.md": "Each theme has a fork.",
+}
+
+
+@pytest.fixture(scope="module")
+def of_function_words(disks: list[IndexOnDisk]) -> SearchService:
+    return service_on(disks[3], chunks_of(FUNCTION_WORDS))
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"),
+    [
+        ("wher is the lease", "where is the lease"),
+        ("Wher's the lease", "Where's the lease"),
+        ("waht renews the lease", "what renews the lease"),
+        ("hwo is the lease renewed?", "how is the lease renewed?"),
+        ("the lease adn teh list", "the lease and the list"),
+        ("lease thier list", "lease their list"),
+    ],
+)
+def test_a_misspelt_function_word_is_read_as_that_without_a_note(
+    of_function_words: SearchService, typed: str, searched: str
+) -> None:
+    result = search(of_function_words, typed)
+    assert result.searched == searched
+    assert result.corrections == ()
+    assert "search.corrected" not in [note.code for note in result.notes]
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"), [("a lsit", "a list"), ("the thmee", "the theme"), ("waht", "want")]
+)
+def test_a_word_of_the_index_comes_before_a_function_word_that_is_a_less_likely_error(
+    of_function_words: SearchService, typed: str, searched: str
+) -> None:
+    assert search(of_function_words, typed).searched == searched
+
+
+@pytest.mark.parametrize("typed", ["forx", "thew", "a wasm", "a forx"])
+def test_a_short_word_of_a_single_file_corrects_nothing(of_function_words: SearchService, typed: str) -> None:
+    result = search(of_function_words, typed)
+    assert (result.searched, result.corrections) == (typed, ())
 
 
 SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wombt", "mined", "zirconiumm"])
