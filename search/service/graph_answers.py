@@ -1,5 +1,6 @@
 """Answers questions such as "who calls renew_lease" from the dependency graph: which files rank first, and why."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -8,6 +9,7 @@ from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGra
 from search.graph.dependency_graph import DependencyGraph
 from search.messages import Message
 from search.query.graph_question import GraphQuestion, Relation, graph_question
+from search.query.intent import looks_like_code
 from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_USES
 from search.ranking.signals.wordings import USES_NAMED
@@ -26,6 +28,8 @@ from search.types.results import GRAPH_SIGNAL, Signal
 STRONGEST_RELATION = 0.3
 """Share of the strongest relation: only a clear lead in both text signals outweighs it among the graph's files."""
 _MOST_FILES = 50
+_MOST_HOLDING = 500
+"""Chunks that are read to see whether they contain a name as it is typed, the best by their words first."""
 _EVIDENCE_BONUS = 1.0
 """Ranks the chunk with the evidence before the other chunks of the file."""
 _USE_BONUS = 0.9
@@ -33,7 +37,7 @@ _USE_BONUS = 0.9
 _DEFINITION_BONUS = 2.0
 """The same for the definition of a name: uses in its file have at most 0.9 and a blend of 1."""
 _CODE_USES = tuple(edge for edge in USES if edge not in {EdgeType.LINKS_TO, EdgeType.MENTIONS})
-"""How code uses a name; a document that mentions it is found by its words."""
+"""How code uses a name; other files that contain it are found by its words."""
 
 
 Graphs = Callable[[ParsedQuery, RowFilter, Sequence[str]], Sequence[DependencyGraph]]
@@ -88,14 +92,33 @@ class GraphAnswers:
             evidence = [item for item in evidence if self._is_test(item.file_id)]
         return self._answer(evidence, scope)
 
-    def to_name(self, name: str, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
-        """Return the files that use the definition of a bare name; empty if the name is unknown."""
+    def to_name(
+        self, name: str, parsed: ParsedQuery, scope: Scope, defining: Sequence[ChunkId] = ()
+    ) -> GraphAnswer:
+        """Return the files that use the definition of a bare name or contain it; empty if there are none.
+
+        An identifier of several words, such as ``LogAndApply``, counts wherever it stands as a whole: declarations
+        and documents are in no edge of the graph, and neither are uses in code that cannot be resolved.
+
+        Args:
+            name: as typed.
+            parsed: the query.
+            scope: what is searched.
+            defining: a chunk of each file that defines the name.
+        """
         visibility = NodeVisibility(scope.visible)
         graphs = self._graphs(parsed, scope.visible, (name,))
         named = [NameInGraph(graph, name, visibility) for graph in graphs]
         evidence = [use for each in named if each.exists for use in each.users(_CODE_USES)]
         definitions = [definition for each in named for definition in each.definitions()]
-        return replace(self._answer(evidence, scope, definitions), of_name=True)
+        with self._corpus.lock:
+            defining_files = self._corpus.catalogue.chunks_by_file(defining).keys()
+        holding = [item for item in self._holding(_last_part(name), scope) if item.file_id not in defining_files]
+        answered = {item.file_id for item in evidence}
+        apart = [item for item in holding if item.file_id not in answered]
+        answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
+        chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding)))
+        return replace(answer, chunks=tuple(chunks), of_name=True)
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
@@ -113,9 +136,14 @@ class GraphAnswers:
         }
 
     def _answer(
-        self, evidence: Sequence[Evidence], scope: Scope, definitions: Sequence[Evidence] = ()
+        self,
+        evidence: Sequence[Evidence],
+        scope: Scope,
+        definitions: Sequence[Evidence] = (),
+        *,
+        most: int = _MOST_FILES,
     ) -> GraphAnswer:
-        using = _by_file(sorted(evidence, key=lambda item: item.rank))
+        using = _by_file(sorted(evidence, key=lambda item: item.rank), most)
         defined = _by_file(definitions)
         read = list(dict.fromkeys((*defined, *using)))
         chunks: dict[FileId, list[Chunk]] = {}
@@ -135,6 +163,33 @@ class GraphAnswers:
         known = self._corpus.catalogue.get(file)
         return known is not None and Flag.TEST.value in known.record.flags
 
+    def _holding(self, name: str, scope: Scope) -> list["_Holding"]:
+        """Return the chunks that contain an identifier of several words as a whole, best keyword score first.
+
+        Only if none has it as it is typed, those with letters in other case count.
+        """
+        terms = query_terms(name)[:1] if name.isidentifier() and looks_like_code(name) else []
+        lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
+        slots, _ = lexical.top(terms, wanted, visible, _MOST_HOLDING) if terms else ((), None)
+        rows = self._chunks.rows([lexical.slots[int(slot)] for slot in slots], scope.wanted)
+        texts = [chunk for chunk in rows.values() if chunk.kind is not ChunkKind.CARD]
+        reason = Message("uses.mentions", name=name)
+        for flags in (re.NOFLAG, re.IGNORECASE):
+            word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", flags)
+            matches = [(chunk, match) for chunk in texts if (match := word.search(chunk.text))]
+            if matches:
+                return [
+                    _Holding(
+                        chunk.file_id,
+                        chunk.start_line + chunk.text.count("\n", 0, match.start()),
+                        reason,
+                        len(EdgeType),
+                        chunk.id,
+                    )
+                    for chunk, match in matches
+                ]
+        return []
+
     def _mentioning(self, question: GraphQuestion, scope: Scope) -> list[Evidence]:
         """Return the files that contain the name as a word, best keyword score first."""
         term = query_terms(_last_part(question.name))[:1]
@@ -144,6 +199,13 @@ class GraphAnswers:
             files = self._corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
         reason = Message("uses.mentions", name=question.name)
         return [Evidence(file, 0, reason, len(EdgeType)) for file in files]
+
+
+@dataclass(frozen=True, slots=True)
+class _Holding(Evidence):
+    """A line that contains a name as a whole; ``chunk`` has this line."""
+
+    chunk: ChunkId
 
 
 def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
@@ -165,12 +227,12 @@ def _signal(evidence: Sequence[Evidence]) -> Signal:
     return Signal(GRAPH_SIGNAL, value, value * STRONGEST_RELATION, reason)
 
 
-def _by_file(evidence: Iterable[Evidence]) -> dict[FileId, list[Evidence]]:
+def _by_file(evidence: Iterable[Evidence], most: int = _MOST_FILES) -> dict[FileId, list[Evidence]]:
     """Return the evidence of each of the first files, in its order."""
     by_file: dict[FileId, list[Evidence]] = {}
     for item in evidence:
         by_file.setdefault(item.file_id, []).append(item)
-    return dict(list(by_file.items())[:_MOST_FILES])
+    return dict(list(by_file.items())[:most])
 
 
 def _chunks_with(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[ChunkId]:

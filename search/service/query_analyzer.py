@@ -93,6 +93,7 @@ class QueryAnalyzer:
         words = parsed.words or " ".join(parsed.symbols)
         terms = tuple(query_terms(words))
         name = self._named.name_of(parsed, scope)
+        defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
         return AnalyzedQuery(
             query=query,
@@ -114,16 +115,18 @@ class QueryAnalyzer:
             wording=words,
             changes=changes,
             using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
-            defining=self._named.chunks_defining(name, scope),
-            graph=self._from_graph(parsed, name, scope) if query.ranking.structure else GraphAnswer(),
+            defining=defining,
+            graph=self._from_graph(parsed, name, scope, defining) if query.ranking.structure else GraphAnswer(),
             frames=self._reports.places_in(words, scope),
             messages=self._reports.message_in(words, scope) if query.ranking.structure else MessageSources(),
         )
 
-    def _from_graph(self, parsed: ParsedQuery, name: str, scope: Scope) -> GraphAnswer:
+    def _from_graph(
+        self, parsed: ParsedQuery, name: str, scope: Scope, defining: Sequence[ChunkId]
+    ) -> GraphAnswer:
         """Return the answer to a question to the graph, or the uses of the name that the whole query is."""
         if name and not parsed.symbols:
-            return self._graph.to_name(parsed.words.strip(), parsed, scope)
+            return self._graph.to_name(parsed.words.strip(), parsed, scope, defining)
         return self._graph.to(parsed, scope)
 
     def _graphs(self, parsed: ParsedQuery, visible: RowFilter, names: Sequence[str]) -> Sequence[DependencyGraph]:

@@ -18,6 +18,9 @@ FILES = {
     "relay/worker/deep.py": "def deep():\n"
     + "".join(f"    step_{n} = {n}\n" for n in range(90))
     + "    okapi(step)\n",
+    "relay/worker/name.py": "class FennecBlock:\n    fennec, store, block = 1, 2, 3\n"
+    + "".join(f"    step_{n} = {n}\n" for n in range(90))
+    + "    def fennec_store_block(self):\n        return self.fennec\n",
     "relay-docs/long.md": "# Long\n\n" + "word after word " * 30 + "tarsier " + "and more of it " * 30 + "\n",
 }
 
@@ -62,6 +65,21 @@ def test_the_next_match_on_a_short_line_scrolls_back_to_its_beginning(qtbot, win
 
 def test_a_match_far_below_the_first_line_of_its_chunk_is_in_view(qtbot, window):  # noqa: F811 -- the fixture
     assert words_in_view(show_source(qtbot, window, "okapi")) == ["okapi"]
+
+
+def test_a_name_typed_alone_is_marked_as_a_whole_and_is_in_view(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "fennec_store_block")
+    assert len(code.matches.all) == 1
+    assert words_in_view(code) == ["fennec_store_block"]
+
+
+def test_the_parts_of_a_name_are_marked_where_the_whole_of_it_is_missing(qtbot, window):  # noqa: F811 -- the fixture
+    assert set(words_in_view(show_source(qtbot, window, "fennec_store_list"))) == {"fennec", "store"}
+
+
+def test_words_beside_each_other_are_marked_each(qtbot, window):  # noqa: F811 -- the fixture
+    code = show_source(qtbot, window, "fennec block")
+    assert len(code.matches.all) > 2
 
 
 def test_prose_is_wrapped_and_code_is_when_asked_for(qtbot, window):  # noqa: F811 -- the fixture

@@ -14,6 +14,7 @@ from search.types.lines import LinePage
 from search.types.query import Mode, RankSettings
 from search.types.results import Facet, FileHit, SearchResult
 from search.types.status import Activity
+from ui.code.marking import terms_to_mark
 from ui.controllers.lines_controller import LineCounts
 from ui.controllers.query_completion import QueryCompletion
 from ui.i18n.language import counted, message_text, translate
@@ -92,7 +93,7 @@ class AnswerPresenter(QObject):
         layout.middle.setCurrentWidget(results.widget)
         if result.files:
             self._leave_help()
-        self._context.selection.set_terms(result.terms, again=again)
+        self._context.selection.set_terms(terms_to_mark(result.searched, result.terms), again=again)
         self._show_semantic(result)
         if again and _is_read(self._views.preview.widget):
             results.widget.view.chosen = True

@@ -70,9 +70,9 @@ class Cards(QObject):
         self._version: dict[str, int] = {}
         pool.ready.connect(self._coloured)
 
-    def reset(self, terms: Sequence[str]) -> None:
+    def reset(self, terms: tuple[str, ...]) -> None:
         """Clear the cache; ``terms`` are the index terms to mark from now on."""
-        self._terms = tuple(terms)
+        self._terms = terms
         self._cache.clear()
         self._files.clear()
         self._version.clear()

@@ -11,6 +11,7 @@ from search.types.lines import LinePage
 from search.types.locations import ChangeLocations
 from search.types.query import RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult
+from ui.code.marking import terms_to_mark
 from ui.code.pool import LexPool
 from ui.controllers.lines_controller import LineCounts
 from ui.i18n.language import translate
@@ -98,7 +99,7 @@ class ResultsPane(QWidget):
         self._query = result.query
         self._settings = result.ranking
         self._files = result.files
-        self._cards.reset(result.terms)
+        self._cards.reset(terms_to_mark(result.searched, result.terms))
         self.model.set_deleted(frozenset())  # what was deleted before the answer is not in it
         if self._where_query is not None and self._where_query != result.query:
             self._close_where()
