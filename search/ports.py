@@ -78,7 +78,13 @@ class SearchCore(Protocol):
         ...
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return files, then definitions and headings, with these letters, best first; those of a file by line."""
+        """Return files, then definitions and headings, with these letters, best first; those of a file by line.
+
+        Of a place in a file, the parameter or local variable that its name stands for.
+
+        Raises:
+            NotFoundError: no such visible file.
+        """
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:

@@ -19,6 +19,7 @@ from app.core.graph_cache import AccessVisibility, GraphCache, visible_counts
 from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
 from app.core.line_history import blame_of, changed_lines
+from app.core.local_names import local_name
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, with_sizes
@@ -143,6 +144,8 @@ class LocalCore(RetrievalAnswers):
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
         """Return names that have these letters, or those of a file; see `SearchCore.symbols`."""
+        if request.file and request.line:
+            return local_name(self._parts.storage, request, access)
         if request.file:
             graph, (file,) = self._parts.branches.about(request.file, rights=access.row_filter(), overloads=True)
             return symbols_of_file(graph, file, request.most, AccessVisibility(access))

@@ -1395,6 +1395,10 @@
    <translation>Nächste Spalte</translation>
   </message>
   <message>
+   <source>No definition of {name} is known.</source>
+   <translation>Es ist keine Definition von {name} bekannt.</translation>
+  </message>
+  <message>
    <source>No dependencies</source>
    <translation>Keine Abhängigkeiten</translation>
   </message>
@@ -3465,10 +3469,6 @@
   <message>
    <source>{name} does not depend on {target}, nor {target} on {name}</source>
    <translation>{name} hängt nicht von {target} ab und {target} nicht von {name}</translation>
-  </message>
-  <message>
-   <source>{name} is not defined in any indexed file.</source>
-   <translation>{name} ist in keiner indizierten Datei definiert.</translation>
   </message>
   <message>
    <source>{name} is not installed, or not in the PATH</source>

@@ -11,6 +11,9 @@ MOST_SYMBOLS = 60
 FILE = "file"
 """Kind of a symbol that is a file."""
 
+LOCAL = "variable"
+"""Kind of a symbol that is a parameter or a local variable; no node of the graph is of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class SymbolRequest:
@@ -20,11 +23,16 @@ class SymbolRequest:
         text: typed letters: a part of the name, or the beginnings of its words. For files each word must match.
         most: how many files, and how many other names, are returned at most.
         file: identifier of a file whose definitions are wanted; the letters are then ignored.
+        line: of a place in that file where ``text`` is a name, from 1; 0 for no place. Wanted is then where this
+            name is bound, if it is a parameter or a local variable.
+        column: of the first character of the name, from 0.
     """
 
     text: str
     most: int = MOST_SYMBOLS
     file: str = ""
+    line: int = 0
+    column: int = 0
 
 
 class Symbol(Record, frozen=True):

@@ -324,6 +324,8 @@ class WindowCore:
         return tuple((word, count) for word, count in words.most_common() if word.startswith(prefix.lower()))
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
+        if request.line:
+            return ()
         every = [symbol for name in sorted(self.files) for symbol in self._symbols_of(name)]
         matching = [symbol for symbol in every if _has_letters(request.text, symbol)]
         return tuple(sorted(matching, key=lambda symbol: symbol.kind != FILE))

@@ -15,6 +15,7 @@ from search.types.graph import Direction
 from search.types.ids import NodeId
 from tests.ui.pane_samples import tree_node
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
+from ui.code.languages import definable_in
 from ui.code.lexing import lex
 from ui.code.names import short_name
 from ui.code.outline import levels, outline, outline_of
@@ -44,6 +45,10 @@ FILES = {
     + "    return backoff(step_7)\n"
     + "".join(f"    stop_{number} = {number}\n" for number in range(100)),
     "guide.md": "# Marching\n\n" + "".join(f"Paragraph {number} of the guide.\n\n" for number in range(200)),
+    "stats.rb": "class Stats\n  def cache_key\n    1\n  end\n\n"
+    "  def entry\n    2\n  end\n\n  def zebra\n    3\n  end\nend\n",
+    "okapi.py": "def okapi(entry, names):\n    cache_key = (entry, names)\n"
+    "    print('\N{GRINNING FACE}', entry.zebra, cache_key)\n    return cache_key\n",
     "other.py": "def work():\n    return 'quagga'\n",
 }
 
@@ -331,8 +336,66 @@ def test_a_variable_is_not_taken_for_a_definition_in_other_case(window: MainWind
     show(qtbot, window, "TableMeasurer", "TableMeasurer.cs")
     put_cursor_on(window, "widths)")
     window.workbench.trigger("definition")
-    qtbot.waitUntil(lambda: "widths" in window.workbench.layout.status.note.text())
+    qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == "widths")
+    assert window.workbench.preview.widget.spot.line == 9
     assert open_popup(window.workbench.layout) is None
+
+
+@pytest.mark.parametrize(
+    ("word", "name", "line"),
+    [("cache_key)", "cache_key", 2), ("names)", "names", 1), ("entry.zebra", "entry", 1)],
+)
+def test_a_local_name_leads_to_its_binding_and_not_to_another_language(
+    window: MainWindow, qtbot: QtBot, word: str, name: str, line: int
+):
+    show(qtbot, window, "okapi", "okapi.py")
+    put_cursor_on(window, word)
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: window.workbench.preview.widget.spot.symbol == name)
+    assert shown_file(window) == "okapi.py"
+    assert window.workbench.preview.widget.spot.line == line
+
+
+def test_a_peek_at_a_parameter_shows_its_function(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "okapi", "okapi.py")
+    put_cursor_on(window, "entry.zebra")
+    window.workbench.trigger("peek")
+    qtbot.waitUntil(lambda: isinstance(open_popup(window.workbench.layout), Peek))
+    assert (
+        open_popup(window.workbench.layout).node.path,
+        open_popup(window.workbench.layout).node.start_line,
+    ) == (
+        "okapi.py",
+        1,
+    )
+
+
+def test_a_member_does_not_lead_to_one_of_another_language(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "okapi", "okapi.py")
+    put_cursor_on(window, "zebra")
+    window.workbench.trigger("definition")
+    sentence = "No definition of zebra is known."
+    qtbot.waitUntil(lambda: window.workbench.layout.status.note.text() == sentence)
+
+
+@pytest.mark.parametrize(
+    ("path", "node", "can_mean"),
+    [
+        ("a.py", "x@y:py:a.b", True),
+        ("a.py", "x@y:rb:A.b", False),
+        ("a.py", "x@y:doc:README#b", False),
+        ("a.py", "x@y:sql:dbo.orders", True),
+        ("a.py", "x@y:file:b.py", True),
+        ("a.py", "x@y:file:b.html", False),
+        ("a.cc", "x@y:c:A::b", True),
+        ("a.tsx", "x@y:js:a.b", True),
+        ("a.kt", "x@y:java:a.b", True),
+        ("a.md", "x@y:rb:A.b", True),
+        ("Makefile", "x@y:rb:A.b", True),
+    ],
+)
+def test_code_can_mean_definitions_of_its_family_and_those_that_all_refer_to(path: str, node: str, can_mean: bool):
+    assert definable_in(path, node) == can_mean
 
 
 def test_an_outline_is_indented_by_what_stands_in_what():

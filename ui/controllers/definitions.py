@@ -8,8 +8,9 @@ from PySide6.QtCore import QObject
 from search.errors import AmbiguousNameError, KnownError
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
-from search.types.graph import Direction, EdgeType, TreeNode, TreeRequest
+from search.types.graph import Direction, EdgeType, NodeState, TreeNode, TreeRequest
 from search.types.symbols import Symbol, SymbolRequest
+from ui.code.languages import definable_in
 from ui.code.names import own_name
 from ui.controllers.jobs import Jobs
 from ui.controllers.spot import Spot
@@ -17,6 +18,12 @@ from ui.controllers.spot import Spot
 T = TypeVar("T")
 Take = Callable[[tuple[TreeNode, ...]], object]
 """Takes nodes that have a place in a file."""
+
+Cursor = tuple[int, int]
+"""Line (from 1) and column (from 0) of the first character of a name in a file."""
+
+NOWHERE: Cursor = (0, 0)
+"""No place in a file."""
 
 MOST_NODES = 2_000
 """Files that one file depends on, which are preferred."""
@@ -49,11 +56,13 @@ class DefinitionFinder(QObject):
         """Ask with these rights from now on."""
         self._access = access
 
-    def find(self, name: str, spot: Spot, take: Take) -> None:
-        """Find the definition of ``name`` in the file of ``spot``."""
+    def find(self, name: str, spot: Spot, take: Take, cursor: Cursor = NOWHERE) -> None:
+        """Find the definition of ``name`` in the file of ``spot``; at a place also where a local name is bound."""
         core, access = self._core, self._access
         if core is not None:
-            self._run(lambda: _definitions(core, name, spot, access), take)
+            self._run(
+                lambda: _local(core, name, spot, cursor, access) or _definitions(core, name, spot, access), take
+            )
 
     def find_implementations(self, name: str, spot: Spot, take: Take) -> None:
         """Find definitions that implement, extend or override ``name`` in the file of ``spot``."""
@@ -78,24 +87,56 @@ class DefinitionFinder(QObject):
         self._jobs.run(ask, take_newest)
 
 
+def _local(core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Access) -> tuple[TreeNode, ...]:
+    """Return the parameter or local variable that a name stands for."""
+    line, column = cursor
+    if cursor == NOWHERE:
+        return ()
+    try:
+        symbols = core.symbols(SymbolRequest(name, 1, spot.file, line, column), access)
+    except KnownError:
+        return ()
+    return tuple(
+        TreeNode(each.id, each.name, each.kind, each.path, each.start_line, 0, None, (), NodeState.LEAF)
+        for each in symbols
+    )
+
+
 def _definitions(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
-    """Return the definitions of a name; of several, those in the file itself and in its dependencies."""
+    """Return the definitions of a name that code in a file can mean.
+
+    Of several those in the file itself and in its dependencies, else those of the same root, else all.
+    """
     nodes = tuple(node for node in _named(core, name, spot, access) if _is_called(node, name))
     if len(nodes) > 1:
         near = _tree(core, TreeRequest(spot.file, Direction.DEPENDS_ON, 1, MOST_NODES), access)
-        paths = {spot.path, *(node.path for node in near)}
-        nodes = tuple(node for node in nodes if node.path in paths) or nodes
+        files = {Spot.of_node(node).file for node in near}
+        choices = (
+            [node for node in nodes if Spot.of_node(node).file == spot.file],
+            [node for node in nodes if Spot.of_node(node).file in files],
+            [node for node in nodes if _scope(node.id) == _scope(spot.file)],
+        )
+        nodes = next((tuple(choice) for choice in choices if choice), nodes)
     return nodes
 
 
 def _named(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
+    """Return the nodes of a name in the languages that a file can refer to, those of its root first."""
     try:
-        return _unique(core.tree(TreeRequest(name, depth=1, max_nodes=10, path=spot.path), access).nodes[:1])
+        nodes = _unique(core.tree(TreeRequest(name, depth=1, max_nodes=10, path=spot.path), access).nodes[:1])
     except AmbiguousNameError as error:
-        requests = (TreeRequest(node, depth=1, max_nodes=10) for node in error.candidates[:MOST_CANDIDATES])
+        candidates = [node for node in error.candidates if definable_in(spot.path, node)]
+        candidates.sort(key=lambda node: _scope(node) != _scope(spot.file))
+        requests = (TreeRequest(node, depth=1, max_nodes=10) for node in candidates[:MOST_CANDIDATES])
         return _unique(node for request in requests for node in _tree(core, request, access)[:1])
     except KnownError:
         return ()
+    return tuple(node for node in nodes if definable_in(spot.path, node.id))
+
+
+def _scope(identifier: str) -> str:
+    """Return the ``repo@branch`` of an identifier."""
+    return identifier.partition(":")[0]
 
 
 def _is_called(node: TreeNode, name: str) -> bool:

@@ -186,6 +186,13 @@ class CodeView(QPlainTextEdit):
         """Return the name at the text cursor, or the selected one; empty where there is none."""
         return self._name_of(self.textCursor())
 
+    def name_start(self) -> int:
+        """Return the position in the document at which `current_name` begins."""
+        cursor = self.textCursor()
+        if not cursor.hasSelection():
+            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
+        return cursor.selectionStart()
+
     def _name_of(self, cursor: QTextCursor) -> str:
         if not cursor.hasSelection():
             cursor.select(QTextCursor.SelectionType.WordUnderCursor)

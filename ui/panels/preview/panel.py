@@ -224,7 +224,8 @@ class PreviewPanel(Panel[PreviewPane]):
         """Show the definition of the name at the cursor over the text."""
         name, spot = self._name_at_cursor(), self.widget.spot
         if name and spot is not None:
-            self._definitions.find(name, spot, lambda nodes: self._open_peek(nodes, name))
+            cursor = self.widget.source.name_at_cursor()
+            self._definitions.find(name, spot, lambda nodes: self._open_peek(nodes, name), cursor)
 
     def show_outline(self) -> None:
         """List the definitions and headings of the visible file."""
@@ -262,11 +263,12 @@ class PreviewPanel(Panel[PreviewPane]):
         return name
 
     def _go_to(self, name: str) -> None:
-        self._go_to_name_in(name, self.widget.spot)
+        self._go_to_name_in(name, self.widget)
 
-    def _go_to_name_in(self, name: str, spot: Spot | None) -> None:
-        if name and spot is not None:
-            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node))
+    def _go_to_name_in(self, name: str, pane: PreviewPane) -> None:
+        if name and (spot := pane.spot) is not None:
+            cursor = pane.source.name_at_cursor()
+            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node), cursor)
 
     def _open_peek(self, nodes: tuple[TreeNode, ...], name: str) -> None:
         if not nodes or self._core is None:
@@ -284,7 +286,7 @@ class PreviewPanel(Panel[PreviewPane]):
     ) -> None:
         """Act on the only definition, let the person choose among several, and say where there is none."""
         if not nodes:
-            self.say(missing or translate("{name} is not defined in any indexed file.").format(name=name))
+            self.say(missing or translate("No definition of {name} is known.").format(name=name))
         elif len(nodes) == 1:
             act(nodes[0])
         else:

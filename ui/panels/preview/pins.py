@@ -30,7 +30,7 @@ class Pins(QObject):
         pane: PreviewPane,
         context: PanelContext,
         make_pane: Callable[[], PreviewPane],
-        follow: Callable[[str, Spot | None], object],
+        follow: Callable[[str, PreviewPane], object],
     ) -> None:
         super().__init__(pane)
         self._pane, self._context, self._make_pane, self._follow = pane, context, make_pane, follow
@@ -84,7 +84,7 @@ class Pins(QObject):
         pane.revealRequested.connect(context.opener.reveal_path)
         pane.copyRequested.connect(context.host.copy)
         pane.addressWanted.connect(browse)
-        pane.code.nameClicked.connect(lambda name: self._follow(name, pane.spot))
+        pane.code.nameClicked.connect(lambda name: self._follow(name, pane))
         pane.set_wraps(prose=context.state.wrap_prose, code=context.state.wrap_code)
         pane.set_rendered(rendered=context.state.rendered)
         self._pane.beside.add(files)

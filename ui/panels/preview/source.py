@@ -142,6 +142,13 @@ class SourceView(QObject):
         """Return the number of the line with the cursor."""
         return self.part.first_line + self.code.textCursor().blockNumber()
 
+    def name_at_cursor(self) -> tuple[int, int]:
+        """Return the line (from 1) and the column (from 0) at which the name at the cursor begins."""
+        start = self.code.name_start()
+        block = self.code.document().findBlock(start)
+        units = block.text().encode("utf-16-le", "surrogatepass")[: 2 * (start - block.position())]
+        return self.part.first_line + block.blockNumber(), len(units.decode("utf-16-le", "replace"))
+
     def words(self) -> str:
         """Return the text to which the lines of `set_matches` refer."""
         return self.part.text
