@@ -288,7 +288,7 @@ def test_enter_in_a_peek_goes_there_and_f12_to_the_next_definition(window: MainW
         )
         for name, line in (("worker.py", 4), ("other.py", 1))
     )
-    window.workbench.preview._open_peek(nodes, "work")
+    window.workbench.preview.names._open_peek(nodes, "work")
     peek = open_popup(window.workbench.layout)
     qtbot.keyClick(peek.code, Qt.Key.Key_F12)
     assert peek.node.path == "other.py"

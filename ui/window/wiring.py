@@ -36,8 +36,8 @@ def connect_workbench(workbench: Workbench) -> None:
     _connect_user_files(workbench)
     slash = Slash(tuple(view for panel in workbench.panels for view in panel.slash_views), workbench)
     slash.pressed.connect(workbench.focus_search)
-    workbench.preview.show_uses_of = workbench.panel(DependenciesPanel).show_node
-    workbench.preview.say = workbench.layout.status.say
+    workbench.preview.names.show_uses_of = workbench.panel(DependenciesPanel).show_node
+    workbench.preview.names.say = workbench.layout.status.say
     _connect_trail(workbench)
     connect_menus(workbench)
     connect_first_minutes(workbench)

@@ -29,6 +29,7 @@ from ui.code.lexing import LexedText
 from ui.controllers.spot import Scroll
 from ui.i18n.language import translate
 from ui.painting.shapes import rounded
+from ui.panels.preview.cursor_names import name_at
 from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter, first_row_height
 from ui.panels.preview.match_position import match_boxes, nearest_match, scrolled_sideways
 from ui.panels.preview.matches import FileMatches, Match
@@ -182,29 +183,12 @@ class CodeView(QPlainTextEdit):
         box = self.match_box(match)
         return box is not None and QRectF(self.viewport().rect()).contains(box)
 
-    def current_name(self) -> str:
-        """Return the name at the text cursor, or the selected one; empty where there is none."""
-        return self._name_of(self.textCursor())
-
-    def name_start(self) -> int:
-        """Return the position in the document at which `current_name` begins."""
-        cursor = self.textCursor()
-        if not cursor.hasSelection():
-            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
-        return cursor.selectionStart()
-
-    def _name_of(self, cursor: QTextCursor) -> str:
-        if not cursor.hasSelection():
-            cursor.select(QTextCursor.SelectionType.WordUnderCursor)
-        name = cursor.selectedText()
-        return name if name.isidentifier() else ""
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Report a name that was clicked with Ctrl."""
         super().mouseReleaseEvent(event)
         with_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
         if with_ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            name = self._name_of(self.cursorForPosition(event.position().toPoint()))
+            name = name_at(self.cursorForPosition(event.position().toPoint()))
             if name:
                 self.nameClicked.emit(name)
 

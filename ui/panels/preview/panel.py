@@ -12,10 +12,7 @@ from search.types.filters import OWNER, Access
 from search.types.graph import TreeNode
 from search.types.results import ChunkHit, FileHit
 from search.types.status import FileText, IndexStatus
-from search.types.symbols import Symbol
 from ui.code.marking import marked_words
-from ui.code.names import own_name
-from ui.code.outline import levels
 from ui.controllers.definitions import DefinitionFinder
 from ui.controllers.index_controller import offline_folders
 from ui.controllers.line_history import LineHistory
@@ -25,19 +22,14 @@ from ui.i18n.language import message_text, translate
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext
 from ui.panels.preview.line_commands import LineCommands
 from ui.panels.preview.menu import source_menu
+from ui.panels.preview.name_commands import NameCommands, Showing
 from ui.panels.preview.pane import PreviewPane
-from ui.panels.preview.peek import Peek
 from ui.panels.preview.pins import Pins
 from ui.popups.note_editor import edit_note
-from ui.popups.palette import CommandPalette
-from ui.popups.palette_items import PaletteItem, fitting
 from ui.user_data.marks import Mark
 from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
 from ui.widgets.passing_menu import pop_up
-
-MOST_LISTED = 200
-"""Definitions of a file that its outline lists while nothing is typed."""
 
 
 class PreviewPanel(Panel[PreviewPane]):
@@ -45,9 +37,8 @@ class PreviewPanel(Panel[PreviewPane]):
 
     Attributes:
         lines: the commands that ask git about lines.
+        names: the commands that ask for definitions.
         pins: files that stay beside the preview.
-        show_uses_of: called with the definition whose uses a person wants to see.
-        say: shows a sentence that answers a command for a moment.
     """
 
     name, title, area = "preview", translate("Preview"), Area.RIGHT
@@ -65,11 +56,11 @@ class PreviewPanel(Panel[PreviewPane]):
         self._definitions = DefinitionFinder(context.jobs, context.owner)
         self._history = LineHistory(context.jobs, context.owner)
         self.lines = LineCommands(self.widget, context, self._history)
+        showing = Showing(self._show_node, self.show_spot, self._ask_text)
+        self.names = NameCommands(self.widget, context, self._definitions, showing)
         self.pins = Pins(
-            self.widget, context, lambda: PreviewPane(marked_words, context.lexing), self._go_to_name_in
+            self.widget, context, lambda: PreviewPane(marked_words, context.lexing), self.names.go_to_in
         )
-        self.show_uses_of: Callable[[TreeNode], object] = self._show_node
-        self.say: Callable[[str], object] = lambda words: context.banners.say(words, "", quiet=True)
 
     def commands(self) -> Iterable[Binding]:
         """Return the commands on the shown file."""
@@ -95,28 +86,11 @@ class PreviewPanel(Panel[PreviewPane]):
                 "find", translate("Find in the preview"), self._find, "Ctrl+F", icon="search", uncovers=True
             ),
             VIEW.bind("wrap", translate("Wrap long lines"), widget.toggle_wrap, "Alt+Z", icon="wrap-text"),
-            *self._name_commands(),
+            *self.names.commands(),
             *self.lines.commands(),
             *self.pins.commands(),
             VIEW.bind("next-match", translate("Next match"), widget.next_match, "F3"),
             VIEW.bind("previous-match", translate("Previous match"), widget.previous_match, "Shift+F3"),
-        )
-
-    def _name_commands(self) -> Iterable[Binding]:
-        bind = MOVING.bind
-        over = partial(bind, over_popups=True)
-        return (
-            bind("definition", translate("Go to the definition"), self.go_to_definition, "F12", icon="at-sign"),
-            bind("uses", translate("Show the uses"), self.show_uses, "Shift+F12", icon="git-fork"),
-            over("peek", translate("Peek at the definition"), self.peek, "Alt+F12", icon="eye"),
-            bind(
-                "implementations",
-                translate("Show what implements it"),
-                self.show_implementations,
-                "Ctrl+F12",
-                icon="git-fork",
-            ),
-            over("outline", translate("Outline of the file"), self.show_outline, "Ctrl+Shift+O", icon="text"),
         )
 
     def connect(self) -> None:
@@ -135,7 +109,7 @@ class PreviewPanel(Panel[PreviewPane]):
         widget.viewChosen.connect(self._remember_view)
         widget.wrapChosen.connect(self._remember_wrap)
         widget.note.changeWanted.connect(self._edit_note)
-        widget.code.nameClicked.connect(self._go_to)
+        widget.code.nameClicked.connect(self.names.go_to)
         widget.code.menuWanted.connect(self._show_menu)
         selection.rested.connect(lambda file, _chunk: widget.set_note(context.marks.note_of(file.file_id)))
         context.marks.changed.connect(self._show_note)
@@ -201,106 +175,9 @@ class PreviewPanel(Panel[PreviewPane]):
         self._load(Spot(mark.file_id, mark.repository, mark.path, mark.root_path, line=mark.line))
         self.widget.set_note(mark.note)
 
-    def go_to_definition(self) -> None:
-        """Show where the name at the cursor is defined."""
-        self._go_to(self._name_at_cursor())
-
-    def show_uses(self) -> None:
-        """Show what uses the name at the cursor, as a tree."""
-        name, spot = self._name_at_cursor(), self.widget.spot
-        if name and spot is not None:
-            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self.show_uses_of))
-
-    def show_implementations(self) -> None:
-        """Go to what implements or overrides the name at the cursor; of several, the person chooses one."""
-        name, spot = self._name_at_cursor(), self.widget.spot
-        if name and spot is not None:
-            missing = translate("Nothing that is indexed implements {name}.").format(name=name)
-            self._definitions.find_implementations(
-                name, spot, lambda nodes: self._offer(nodes, name, self._show_node, missing)
-            )
-
-    def peek(self) -> None:
-        """Show the definition of the name at the cursor over the text."""
-        name, spot = self._name_at_cursor(), self.widget.spot
-        if name and spot is not None:
-            cursor = self.widget.source.name_at_cursor()
-            self._definitions.find(name, spot, lambda nodes: self._open_peek(nodes, name), cursor)
-
-    def show_outline(self) -> None:
-        """List the definitions and headings of the visible file."""
-        spot = self.widget.spot
-        if spot is not None:
-            self._definitions.outline(spot.file, partial(self._list_outline, spot))
-
-    def _list_outline(self, spot: Spot, symbols: tuple[Symbol, ...]) -> None:
-        if spot != self.widget.spot:
-            return
-        entries = self.widget.source.outline(
-            [(own_name(each.name, each.kind), each.start_line) for each in symbols]
-        )
-        start = replace(spot, full_symbol="", scroll=None)
-        items = [
-            PaletteItem(
-                "    " * level + entry.name,
-                str(entry.line),
-                "text",
-                partial(self.show_spot, replace(start, line=entry.line, symbol=entry.name)),
-            )
-            for entry, level in zip(entries, levels(entries), strict=True)
-        ]
-        self._open_list(translate("Outline"), items)
-
     def _show_menu(self, position: QPoint) -> None:
         """Show what can be done with the line or the selected text."""
         pop_up(source_menu(self.widget, self._context), position)
-
-    def _name_at_cursor(self) -> str:
-        """Return the name at the cursor; say so where there is none."""
-        name = self.widget.code.current_name()
-        if not name:
-            self.say(translate("There is no name at the cursor of the preview."))
-        return name
-
-    def _go_to(self, name: str) -> None:
-        self._go_to_name_in(name, self.widget)
-
-    def _go_to_name_in(self, name: str, pane: PreviewPane) -> None:
-        if name and (spot := pane.spot) is not None:
-            cursor = pane.source.name_at_cursor()
-            self._definitions.find(name, spot, lambda nodes: self._offer(nodes, name, self._show_node), cursor)
-
-    def _open_peek(self, nodes: tuple[TreeNode, ...], name: str) -> None:
-        if not nodes or self._core is None:
-            self._offer((), name, self._show_node)
-            return
-        popup = Peek(self._context.overlay, nodes, self._context.lexing)
-        popup.textWanted.connect(
-            lambda node: self._ask_text(Spot.of_node(node).file, partial(popup.show_text, node))
-        )
-        popup.goWanted.connect(self._show_node)
-        popup.open()
-
-    def _offer(
-        self, nodes: tuple[TreeNode, ...], name: str, act: Callable[[TreeNode], object], missing: str = ""
-    ) -> None:
-        """Act on the only definition, let the person choose among several, and say where there is none."""
-        if not nodes:
-            self.say(missing or translate("No definition of {name} is known.").format(name=name))
-        elif len(nodes) == 1:
-            act(nodes[0])
-        else:
-            self._list(nodes, act)
-
-    def _list(self, nodes: tuple[TreeNode, ...], act: Callable[[TreeNode], object]) -> None:
-        items = [
-            PaletteItem(node.name, f"{node.path}:{node.start_line}", "at-sign", partial(act, node))
-            for node in nodes
-        ]
-        self._open_list(translate("Definitions"), items)
-
-    def _open_list(self, title: str, items: list[PaletteItem]) -> None:
-        CommandPalette(self._context.overlay, lambda typed: ((title, fitting(typed, items, MOST_LISTED)),)).open()
 
     def _show_node(self, node: TreeNode) -> None:
         self._context.host.show_panel(self.name)

@@ -11,6 +11,7 @@ from ui.code.outline import OutlineEntry, outline, outline_of
 from ui.code.pool import LexPool
 from ui.controllers.spot import Scroll, Spot
 from ui.panels.preview.code_view import CodeView
+from ui.panels.preview.cursor_names import name_start
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.results.snippet import Span
 
@@ -144,7 +145,7 @@ class SourceView(QObject):
 
     def name_at_cursor(self) -> tuple[int, int]:
         """Return the line (from 1) and the column (from 0) at which the name at the cursor begins."""
-        start = self.code.name_start()
+        start = name_start(self.code.textCursor())
         block = self.code.document().findBlock(start)
         units = block.text().encode("utf-16-le", "surrogatepass")[: 2 * (start - block.position())]
         return self.part.first_line + block.blockNumber(), len(units.decode("utf-16-le", "replace"))
