@@ -12,6 +12,14 @@ _FUNCTION_WORDS = """
 ENGLISH = frozenset(_FUNCTION_WORDS.split())
 """Function words. Contractions are split at the apostrophe, which leaves a single letter."""
 
+CONTRACTIONS = frozenset(
+    (
+        *("arent", "cant", "couldnt", "didnt", "doesnt", "dont", "hadnt", "hasnt", "havent", "isnt", "mustnt"),
+        *("shouldnt", "wasnt", "werent", "wont", "wouldnt"),
+    )
+)
+"""Denials as many people type them, without the apostrophe; they are no misspelt words."""
+
 CODE = frozenset({"self", "def", "elif", "endif", "fn", "func", "var"})
 """Keywords that are no words of a question.
 

@@ -2,6 +2,7 @@
 
 import re
 
+from search.analysis.stopwords import CONTRACTIONS
 from search.query.parse import ParsedQuery
 
 _WORD = re.compile(r"[a-z']+")
@@ -78,7 +79,7 @@ def is_heading(query: ParsedQuery) -> bool:
     Only English is recognised; words of other languages count as a heading.
     """
     words = _words(query)
-    is_sentence = not words.isdisjoint(_OF_SENTENCES) or any(word.endswith("n't") for word in words)
+    is_sentence = not words.isdisjoint(_OF_SENTENCES | CONTRACTIONS) or any(word.endswith("n't") for word in words)
     return not is_sentence or bool(_EXPLAINS.match(query.words))
 
 

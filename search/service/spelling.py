@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from search.analysis.names import part_spans
-from search.analysis.stopwords import ENGLISH
+from search.analysis.stopwords import CONTRACTIONS, ENGLISH
 from search.analysis.terms import query_terms, words_for_marking
 from search.embedding.vocabulary import packaged_words
 from search.query.parse import ParsedQuery
@@ -185,7 +185,8 @@ def _function_word(token: Token, view: View) -> str:
 
 def _is_known(part: str, view: View) -> bool:
     terms = query_terms(part)
-    return not terms or any(map(view.holds, terms)) or not common_stems().isdisjoint(terms)
+    is_word = part.lower() in CONTRACTIONS or not common_stems().isdisjoint(terms)
+    return not terms or is_word or any(map(view.holds, terms))
 
 
 @cache

@@ -60,6 +60,7 @@ def test_what_a_person_asks_with_how_is_no_explanation(word: str) -> None:
         ("a file that nobody reads", False),
         ("the dialog doesn't close", False),
         ("token isn't refreshed", False),
+        ("token isnt refreshed", False),
         ("session doesn\N{RIGHT SINGLE QUOTATION MARK}t survive restarts", False),
         ("requests will hang on shutdown", False),
         ("can\N{RIGHT SINGLE QUOTATION MARK}t connect", False),

@@ -163,6 +163,13 @@ def test_a_word_of_the_index_comes_before_a_function_word_that_is_a_less_likely_
     assert search(of_function_words, typed).searched == searched
 
 
+@pytest.mark.parametrize("word", ["dont", "Cant", "isnt", "wont"])
+def test_a_denial_without_its_apostrophe_is_no_misspelt_word(of_function_words: SearchService, word: str) -> None:
+    result = search(of_function_words, f"{word} renew the lease")
+    assert result.searched == f"{word} renew the lease"
+    assert result.corrections == ()
+
+
 @pytest.mark.parametrize("typed", ["forx", "thew", "a wasm", "a forx"])
 def test_a_short_word_of_a_single_file_corrects_nothing(of_function_words: SearchService, typed: str) -> None:
     result = search(of_function_words, typed)
