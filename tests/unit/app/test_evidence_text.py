@@ -1,5 +1,6 @@
 """Laws of the text that evidence becomes: its budget is never passed, and nothing disappears."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -45,3 +46,14 @@ def test_the_text_holds_its_budget_and_every_piece_is_in_it_or_named(answer: Con
     listed = [*result.chunks, *(item.id for item in result.left_out)]
     assert sorted(listed) == sorted(given_ids)
     assert list(result.chunks) == [given_id for given_id in given_ids if given_id in result.chunks]
+
+
+@pytest.mark.parametrize("form", ["markdown", "xml", "plain"])
+@pytest.mark.parametrize("question", ["logger " * 3000, "l" * 20_000, "日志" * 3000, "\n& \"'" * 3000])
+def test_a_long_question_leaves_the_budget_to_the_evidence(question: str, form: str) -> None:
+    piece = ContextPiece("r@-:chunk:0", "a.py", "", "python", 1, 1, 0, None, 2, "logger = 1")
+    result = context_text(ContextAnswer(question, "r", "-", 1000, 0, (piece,), (), Ready()), form)
+    assert result.chunks == ("r@-:chunk:0",)
+    heading, *_ = result.text.splitlines()
+    assert "…" in heading
+    assert result.query == question
