@@ -16,6 +16,7 @@
         ├── ModelError             the embedding model cannot be loaded or converted
         │   └── NoModelError       no model is set for a step that works without one
         ├── MissingExtraError      an optional dependency is not installed
+        ├── OutputError            standard output is closed or full
         ├── EngineError            the engine cannot be reached or refuses a request
         ├── VectorSearchError      a retrieval that failed and can be retried
         └── PipelineError          a pipeline step, its parameters or its state
@@ -129,6 +130,10 @@ class NoModelError(ModelError):
 
 class MissingExtraError(KnownError):
     """An optional dependency is not installed; the remedy names the install command."""
+
+
+class OutputError(KnownError):
+    """The answer cannot be written: standard output is closed, or its disk is full."""
 
 
 class EngineError(KnownError):

@@ -5,9 +5,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from app.cli.streams import flush, put
 from search.errors import BadInputError
 
 if TYPE_CHECKING:  # the start of ``dowse mcp`` imports this module, and may import nothing that takes time
+    from _typeshed import SupportsWrite
+
     from search.messages import Message
 
 QUERY = "query"
@@ -27,6 +30,26 @@ class OneLineParser(argparse.ArgumentParser):
             BadInputError: always.
         """
         raise BadInputError("cli.usage", reason=message, program=self.prog)
+
+    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print the help.
+
+        Raises:
+            OutputError: standard output does not take it.
+        """
+        if file is None:
+            put(self.format_help())
+        else:
+            super().print_help(file)
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End the process, after a help text for example.
+
+        Raises:
+            OutputError: standard output does not take the text.
+        """
+        flush()
+        super().exit(status, message)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: Any = None

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_o
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import complain, is_quiet, line, plural, print_json, remark
 from app.cli.patience import patient, patient_with, until_opened
+from app.cli.streams import flush
 from app.core.answers.index import IndexAnswer
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
@@ -175,7 +175,7 @@ def _follow(core: SearchCore) -> None:
                 line(f"indexed {path}")
             for path in event.removed:
                 line(f"removed {path}")
-            sys.stdout.flush()
+            flush()
         else:
             _remark_on(event)
 

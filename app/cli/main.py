@@ -1,7 +1,6 @@
 """The command line: parses, runs one command, and turns known errors into one line and an exit status."""
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -9,7 +8,8 @@ from types import ModuleType, TracebackType
 from typing import NoReturn
 
 from app.cli.command_parser import OneLineParser
-from app.cli.output import Color, be_quiet, complain, use_color
+from app.cli.output import Color, be_quiet, complain, line, use_color
+from app.cli.streams import discard, flush, prepare
 from app.installation.version import version_line
 from search.errors import KnownError
 
@@ -40,7 +40,7 @@ class ShowVersion(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_arguments: object) -> NoReturn:
         """Print and end the process."""
-        print(version_line())  # noqa: T201 - the answer
+        line(version_line())
         parser.exit()
 
 
@@ -96,7 +96,7 @@ def _commands(first: str) -> tuple[ModuleType, ...]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, 1 for a failure or nothing found, 2 for bad input."""
-    _tolerate_odd_names()
+    prepare()
     try:
         typed = list(sys.argv[1:] if arguments is None else arguments)
         first = typed[0] if typed else ""
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         use_color(Color(options.color))
         be_quiet(options.quiet)
         status = _run(options)
-        sys.stdout.flush()
+        flush()
     except KnownError as error:
         complain(f"error: {error.one_line()}")
         return error.exit_status
@@ -114,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard(sys.stdout)
         return PIPE_CLOSED
     return status
 
@@ -148,10 +148,3 @@ def _run(options: argparse.Namespace) -> int:
 
         return run_window(index_of(options), config_of(options), language=options.lang or "")
     return int(options.run(options))
-
-
-def _tolerate_odd_names() -> None:
-    """Print UTF-8 whatever the locale, and file names with broken bytes with their codes."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

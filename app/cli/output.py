@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
+from app.cli.streams import put, put_aside
 from search.errors import AmbiguousNameError
 from search.types.shown import in_lines, in_one_line
 
@@ -26,7 +27,7 @@ def print_json(value: object) -> None:
     import msgspec
 
     text = msgspec.json.format(msgspec.json.encode(value), indent=2)
-    sys.stdout.write(text.decode("utf-8") + "\n")
+    put(text.decode("utf-8") + "\n")
 
 
 class Color(StrEnum):
@@ -97,13 +98,13 @@ def console() -> "Console":
 
 def line(text: str = "") -> None:
     """Print one line; control characters that are not from `styled` are escaped."""
-    sys.stdout.write(in_one_line(text).replace(_STYLE_MARK, "\x1b") + "\n")
+    put(in_one_line(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
 def write(text: str) -> None:
     """Print a text with its own line ends; on a terminal, control characters are escaped."""
     shown = in_lines(text) if on_terminal() else text
-    sys.stdout.write(shown.replace(_STYLE_MARK, "\x1b"))
+    put(shown.replace(_STYLE_MARK, "\x1b"))
 
 
 def remark(text: str) -> None:
@@ -114,7 +115,7 @@ def remark(text: str) -> None:
 
 def complain(text: str) -> None:
     """Tell a person what went wrong."""
-    sys.stderr.write(in_lines(text).replace(_STYLE_MARK, "\x1b") + "\n")
+    put_aside(in_lines(text).replace(_STYLE_MARK, "\x1b") + "\n")
 
 
 @contextmanager
