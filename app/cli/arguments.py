@@ -131,13 +131,13 @@ def over_repositories(
     return command
 
 
-def standard_input() -> str:
-    """Return the text on standard input.
+def standard_input(command: str) -> str:
+    """Return the text on standard input; ``command`` is what was typed to have it read.
 
     Raises:
         BadInputError: there is no text to read.
     """
     text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
     if not text:
-        raise BadInputError("cli.empty_input")
+        raise BadInputError("cli.empty_input", command=command)
     return text

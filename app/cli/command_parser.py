@@ -1,6 +1,7 @@
 """The parser of the command line: a wrong argument gives one line with a suggestion."""
 
 import argparse
+import os
 import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -88,7 +89,13 @@ class OneLineParser(argparse.ArgumentParser):
         raise BadInputError(code, remedy=remedy, name=name, value=str(value), known=", ".join(known))
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
-        """Return the value of an argument in its type; a number that is none is refused in plain words."""
+        """Return the value of an argument in its type; a number that is none is refused in plain words.
+
+        Raises:
+            BadInputError: it has no such value, or it is a query with bytes that are not UTF-8.
+        """
+        if action.dest == QUERY and not _is_text(arg_string):
+            raise BadInputError("cli.query_not_text", query=_with_codes(arg_string))
         try:
             return super()._get_value(action, arg_string)
         except argparse.ArgumentError as error:
@@ -107,6 +114,15 @@ class OneLineParser(argparse.ArgumentParser):
 
     def _takes_query(self) -> bool:
         return any(action.dest == QUERY for action in self._get_positional_actions())
+
+
+def _is_text(argument: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in argument)
+
+
+def _with_codes(argument: str) -> str:
+    """Return an argument with the codes of its broken bytes."""
+    return os.fsencode(argument).decode("utf-8", "backslashreplace")
 
 
 def _did_you_mean(near: str) -> "Message":

@@ -118,7 +118,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
     )
     like, like_text = _example(options)
     return SearchQuery(
-        standard_input() if options.query == [STANDARD_INPUT] else " ".join(options.query),
+        standard_input("dowse search -") if options.query == [STANDARD_INPUT] else " ".join(options.query),
         settings,
         top=options.top,
         typed=options.typed,
@@ -140,7 +140,7 @@ def _example(options: argparse.Namespace) -> tuple[str, str]:
         if colon and line_number.isdecimal():
             return f"{as_it_is_stored(path)}:{line_number}", ""
         return as_it_is_stored(example) if example else "", ""
-    return "", standard_input()
+    return "", standard_input("dowse search --like -")
 
 
 def _weight(options: argparse.Namespace, usual: RankSettings) -> float:

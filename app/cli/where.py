@@ -46,7 +46,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 def run(options: argparse.Namespace) -> int:
     """Print the files, their evidence and their tests; the exit status is 1 when nothing was found."""
-    text = standard_input() if options.query == [STANDARD_INPUT] else " ".join(options.query)
+    text = standard_input("dowse where -") if options.query == [STANDARD_INPUT] else " ".join(options.query)
     request = LocateRequest(text, options.top, options.tests, ranking=usual_ranking(config_of(options)))
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         locations = core.locate_change(request)

@@ -145,3 +145,22 @@ def test_a_quotation_mark_that_is_not_closed_is_named(run: Run) -> None:
 def test_nothing_on_standard_input_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b" \n")))
     assert run("--like", "-")[0] == 2
+
+
+def test_what_to_pipe_is_told_for_what_was_typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def told(*arguments: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
+        return run(*arguments)[2]
+
+    assert told("--like", "-") == "error: standard input is empty. Pipe a text into dowse search --like -.\n"
+    assert told("-") == "error: standard input is empty. Pipe a text into dowse search -.\n"
+
+
+@pytest.mark.parametrize("options", [(), ("--exact",), ("--json",), ("--like", "src/lease.py")])
+def test_a_query_with_broken_bytes_is_refused_as_a_query(run: Run, options: tuple[str, ...]) -> None:
+    status, out, err = run("gr\udcfc\udcdfe", *options)
+    assert (status, out) == (2, "")
+    assert err == (
+        r"error: the query gr\xfc\xdfe is not valid UTF-8. Type it again in a terminal that is set to UTF-8."
+        + "\n"
+    )
