@@ -8,6 +8,7 @@ from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark
 from app.core.answers.index import RootAnswer
 from search.ports import SearchCore
+from search.types.files import Root
 from search.types.filters import OWNER
 from search.types.status import RootStatus
 
@@ -23,12 +24,13 @@ def run(options: argparse.Namespace) -> int:
     """Remove the root and say what went."""
     with opened_core(index_of(options, writes=True), Opening(config_of(options), serves=True)) as core:
         forgotten = core.forget(_named(options.root, core))
-        inside = [status.root.name for status in core.roots(OWNER) if _is_inside(status.root.path, forgotten)]
+        inside = _inside(forgotten, core)
     if options.json:
         print_json(RootAnswer.of(forgotten))
     else:
         line(
-            f"Forgot {forgotten.root.path}: {plural(forgotten.files, 'file')}, {plural(forgotten.chunks, 'chunk')}"
+            f"Forgot {_shown(forgotten.root)}: {plural(forgotten.files, 'file')},"
+            f" {plural(forgotten.chunks, 'chunk')}"
         )
         if inside:
             stays = "A folder inside it stays" if len(inside) == 1 else f"{len(inside)} folders inside it stay"
@@ -36,8 +38,15 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _is_inside(path: str, forgotten: RootStatus) -> bool:
-    return path.startswith(os.path.join(forgotten.root.path, ""))  # noqa: PTH118 - no Path on the way to an engine
+def _shown(root: Root) -> str:
+    """Return the folder, which stays in the index if only a branch of it was removed."""
+    return f"the branch {root.from_git} of {root.path}, which stays in the index" if root.from_git else root.path
+
+
+def _inside(forgotten: RootStatus, core: SearchCore) -> list[str]:
+    """Return the names of the folders inside a folder that was removed; a branch has none."""
+    below = os.path.join(forgotten.root.folder, "")  # noqa: PTH118 - no Path on the way to an engine
+    return [status.root.name for status in core.roots(OWNER) if below and status.root.path.startswith(below)]
 
 
 def _named(root: str, core: SearchCore) -> str:

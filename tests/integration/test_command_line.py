@@ -1,6 +1,7 @@
 """Commands on real folders, with the core in this process and through an engine: equal answers."""
 
 import json
+import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -141,6 +142,19 @@ def test_a_forgotten_folder_says_which_folders_inside_it_stay(
     capsys.readouterr()
     assert main(["forget", str(inner.parent)]) == 0
     assert "A folder inside it stays in the index: inner" in capsys.readouterr().err
+
+
+def test_a_forgotten_branch_is_named_and_its_folder_stays(index: Path, folder: Path, capsys: Capture) -> None:
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", str(folder)]
+    for arguments in (("init", "-qb", "main"), ("add", "."), ("commit", "-qm", "a"), ("branch", "release")):
+        subprocess.run([*git, *arguments], check=True)
+    assert main(["index", str(folder), "--branch", "release", "--no-semantic"]) == 0
+    capsys.readouterr()
+    assert main(["forget", "shop@release"]) == 0
+    output = capsys.readouterr()
+    assert output.out.startswith(f"Forgot the branch release of {folder}, which stays in the index: ")
+    assert "inside it" not in output.err
+    assert [root["branch"] for root in _json(capsys, "roots")] == ["main"]
 
 
 def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:
