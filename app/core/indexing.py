@@ -11,6 +11,7 @@ import structlog
 from app.core.encoder_slot import EncoderSlot
 from app.core.folder_roots import FolderRoots, readable_folders
 from app.core.remote_reading import RemoteReading
+from app.core.root_status import settings_problems
 from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
 from search.errors import BadInputError, KnownError, NotFoundError
@@ -133,6 +134,8 @@ class Indexing:
 
         report = self._indexer.index_roots(roots, words_read=load_encoder)
         self._tell_of_checked_out(roots)
+        for problem in settings_problems(roots):
+            self._emit(Notice(problem))
         following.join()
         return replace(report, refused=refused)
 

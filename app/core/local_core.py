@@ -22,13 +22,12 @@ from app.core.line_history import blame_of, changed_lines
 from app.core.local_names import local_name
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
-from app.core.root_status import root_statuses, with_sizes
+from app.core.root_status import root_statuses, settings_problems, with_sizes
 from app.core.test_code import is_test
 from app.core.unread_files import unread_files
 from app.core.why import why
 from app.installation.version import VERSION
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
 from search.errors import IndexDamagedError
 from search.events import Event
 from search.graph.paths import dependency_path, dependency_paths
@@ -240,6 +239,7 @@ class LocalCore(RetrievalAnswers):
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
         disk_bytes = storage.bytes_by_part() if owner else {}
+        problems = settings_problems(status.root for status in roots) if owner else ()
         return IndexStatus(
             index=storage.location.name,
             files=sum(root.files for root in roots),
@@ -254,7 +254,7 @@ class LocalCore(RetrievalAnswers):
             ready=indexing.ready(visible),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=(*storage.notices, *indexing.behind(), *_missing(roots), *_problems(roots)) if owner else (),
+            notices=(*storage.notices, *indexing.behind(), *_missing(roots), *problems) if owner else (),
         )
 
     def _node_and_edge_counts(self, access: Access) -> tuple[int, int]:
@@ -371,13 +371,3 @@ def _missing(roots: Sequence[RootStatus]) -> list[Message]:
     away = [status.root for status in roots if status.offline and status.root.folder]
     notices = [missing_notice(root, root.path) for root in away]
     return [message for notice in notices for message in (notice, notice.remedy())]
-
-
-def _problems(roots: Sequence[RootStatus]) -> list[Message]:
-    """Return the problems in the settings files of the roots that can be reached, one line each."""
-    paths = [Path(status.root.path) for status in roots if status.root.folder and not status.offline]
-    return [
-        Message("roots.settings_problem", file=path / SETTINGS_FILE, problem=problem)
-        for path in paths
-        for problem in read_settings(path).problems
-    ]

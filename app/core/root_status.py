@@ -1,9 +1,11 @@
 """The roots of an index with their counts and sizes, within what an access allows."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from indexer.discovery.root_settings import SETTINGS_FILE, read_settings
+from search.messages import Message
 from search.storage.git.head import place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
@@ -156,3 +158,13 @@ def _shared(storage: Storage, roots: Sequence[RootStatus]) -> list[int]:
 def _group_of(status: RootStatus) -> object:
     path = status.root.path
     return (None if status.offline else place_in_repository(Path(path))) or path
+
+
+def settings_problems(roots: Iterable[Root]) -> list[Message]:
+    """Return the mistakes in the settings files of the folders that are there, one line each."""
+    paths = [Path(root.path) for root in roots if root.folder and not is_away(root)]
+    return [
+        Message("roots.settings_problem", file=path / SETTINGS_FILE, problem=problem)
+        for path in paths
+        for problem in read_settings(path).problems
+    ]

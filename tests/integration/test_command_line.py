@@ -157,6 +157,16 @@ def test_a_forgotten_branch_is_named_and_its_folder_stays(index: Path, folder: P
     assert [root["branch"] for root in _json(capsys, "roots")] == ["main"]
 
 
+@pytest.mark.parametrize("more", [(), ("--json",)])
+def test_a_mistake_in_the_settings_of_a_folder_is_told(
+    index: Path, folder: Path, capsys: Capture, more: tuple[str, ...]
+) -> None:
+    folder.joinpath(".dowse.toml").write_text("[[[[")
+    assert main(["index", str(folder), "--no-semantic", *more]) == 0
+    (told,) = [line for line in capsys.readouterr().err.splitlines() if ".dowse.toml" in line]
+    assert told.startswith(f"{folder / '.dowse.toml'}: ")
+
+
 def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:
     assert main(["forget", "shpo"]) == 2
     assert "shpo is not a watched folder. Did you mean shop?" in capsys.readouterr().err
