@@ -72,7 +72,10 @@ def run(options: argparse.Namespace) -> int:
         at_least_one("max-nodes", options.max_nodes),
         options.overloads,
     )
-    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+    with (
+        opened_core(index_of(options), Opening(config_of(options))) as core,
+        candidates_listed(as_json=form is Form.JSON),
+    ):
         impact = core.impact(request, OWNER)
         asks_added = bool(request.changes) and options.added and form in (Form.TEXT, Form.JSON)
         added = core.added(AddedRequest(str(Path.cwd()), options.diff)) if asks_added else None

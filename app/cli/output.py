@@ -119,13 +119,16 @@ def complain(text: str) -> None:
 
 
 @contextmanager
-def candidates_listed() -> Iterator[None]:
-    """List the candidates of an ambiguous name, one per line, if that is the error."""
+def candidates_listed(*, as_json: bool) -> Iterator[None]:
+    """List the candidates of an ambiguous name, one per line, if that is the error.
+
+    With ``as_json`` they go to standard error: a program that reads JSON gets JSON or nothing.
+    """
     try:
         yield
     except AmbiguousNameError as error:
         for candidate in error.candidates:
-            line(candidate)
+            (complain if as_json else line)(candidate)
         raise
 
 

@@ -42,7 +42,10 @@ def run(options: argparse.Namespace) -> int:
     form = form_of(options)
     source, target, via = map(as_it_is_stored, (options.source, options.target, options.via))
     request = PathRequest(source, target, via, at_least_one("ways", options.ways), options.overloads)
-    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+    with (
+        opened_core(index_of(options), Opening(config_of(options))) as core,
+        candidates_listed(as_json=form is Form.JSON),
+    ):
         paths = core.paths(request, OWNER)
     if not paths and form is not Form.JSON:
         tell = line if form is Form.TEXT else remark

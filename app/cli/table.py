@@ -45,7 +45,10 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 def run(options: argparse.Namespace) -> int:
     """Print who uses the table, in groups."""
     request = TableRequest(options.table, at_least_one("max-nodes", options.max_nodes))
-    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+    with (
+        opened_core(index_of(options), Opening(config_of(options))) as core,
+        candidates_listed(as_json=options.json),
+    ):
         use = core.table(request, OWNER)
     if options.json:
         print_json(TableAnswer.of(use))

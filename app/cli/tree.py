@@ -69,7 +69,10 @@ def run(options: argparse.Namespace) -> int:
         tests=options.tests,
         overloads=options.overloads,
     )
-    with opened_core(index_of(options), Opening(config_of(options))) as core, candidates_listed():
+    with (
+        opened_core(index_of(options), Opening(config_of(options))) as core,
+        candidates_listed(as_json=form is Form.JSON),
+    ):
         tree = core.tree(request, OWNER)
     print_tree(tree, form, TreeAnswer.of(tree))
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:

@@ -167,6 +167,23 @@ def test_a_mistake_in_the_settings_of_a_folder_is_told(
     assert told.startswith(f"{folder / '.dowse.toml'}: ")
 
 
+@pytest.mark.parametrize("command", [("path", "run", "total"), ("tree", "run"), ("impact", "run")])
+def test_an_ambiguous_name_leaves_no_lines_where_json_is_read(
+    index: Path, folder: Path, capsys: Capture, command: tuple[str, ...]
+) -> None:
+    folder.joinpath("src", "twins.py").write_text(
+        "class A:\n    def run(self): ...\n\n\nclass B:\n    def run(self): ...\n"
+    )
+    assert main(["index", str(folder), "--no-semantic"]) == 0
+    capsys.readouterr()
+    assert main([*command, "--json"]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    *candidates, error = output.err.splitlines()
+    assert [candidate.endswith(".run") for candidate in candidates] == [True, True]
+    assert error.startswith("error: ")
+
+
 def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:
     assert main(["forget", "shpo"]) == 2
     assert "shpo is not a watched folder. Did you mean shop?" in capsys.readouterr().err

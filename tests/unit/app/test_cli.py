@@ -175,6 +175,16 @@ def test_an_ambiguous_name_lists_its_candidates_on_standard_output(running: Runn
     assert capsys.readouterr().out.splitlines() == ["r@-:py:a", "r@-:py:b"]
 
 
+@pytest.mark.parametrize("arguments", [("tree", "twice", "--json"), ("tree", "twice", "--format", "json")])
+def test_with_json_the_candidates_go_to_standard_error(
+    running: Running, capsys: Capture, arguments: tuple[str, ...]
+) -> None:
+    assert main([*arguments, "--index", str(running.index)]) == 2
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.splitlines()[:2] == ["r@-:py:a", "r@-:py:b"]
+
+
 def test_without_an_index_the_error_says_how_to_make_one(capsys: Capture, tmp_path: Path) -> None:
     assert main(["search", "x", "--index", str(tmp_path / "none")]) == 2
     assert "dowse index FOLDER" in capsys.readouterr().err
