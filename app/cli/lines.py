@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from app.cli.arguments import NOTHING_FOUND, config_of, index_of
+from app.cli.arguments import NOTHING_FOUND, at_least_one, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, location_of, plural, print_json, remark, styled
 
@@ -46,28 +46,32 @@ def run(options: argparse.Namespace) -> int:
     """Print the lines while they are found; the exit status is 1 when nothing was found."""
     from app.core.line_pages import line_pages
 
-    query = _query(options)
+    query, most = _query(options), None if options.top is None else at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         pages = line_pages(core, query)
         if options.json:
             from app.core.answers.lines import LinesAnswer
 
             answer = LinesAnswer.of(query.text, pages)
-            print_json(answer)
+            print_json(answer.with_files(most))
             return 0 if answer.files else NOTHING_FOUND
-        files = lines = searched = 0
+        files = lines = searched = shown = 0
         took_ms, last = 0.0, ""
         notes: tuple[Message, ...] = ()
         for page in pages:
             for part in page.files:
                 if part.file.file_id != last:
-                    _print_file(part)
-                    last = part.file.file_id
-                _print_lines(part)
+                    shown, last = shown + 1, part.file.file_id
+                    if most is None or shown <= most:
+                        _print_file(part)
+                if most is None or shown <= most:
+                    _print_lines(part)
             files, lines, took_ms = files + page.file_count, lines + page.line_count, took_ms + page.took_ms
             searched, notes = page.searched_files, page.notes
     counted = f"{plural(lines, 'line')} in {plural(files, 'file')} of {searched:,}, {took_ms:.0f} ms"
     remark(counted if lines else "Nothing found")
+    if most is not None and shown > most:
+        remark(f"Shown: {plural(most, 'file')} of {files:,}")
     for note in notes:
         remark(str(note))
     return 0 if lines else NOTHING_FOUND

@@ -67,7 +67,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     )
     command.add_argument("--fusion", choices=list(Fusion), default=Fusion.WEIGHTED.value)
     command.add_argument("--rrf-k", type=int, default=RRF_K)
-    command.add_argument("--top", type=int, default=TOP, help="number of files")
+    command.add_argument("--top", type=int, help=f"number of files ({TOP}; of lines that match exactly: all)")
     command.add_argument("--aggregate", choices=list(Aggregate), default=Aggregate.MAX.value)
     command.add_argument("--temperature", type=float, default=DEFAULT_TEMPERATURE, help="of softmax_attn")
     command.add_argument(
@@ -85,6 +85,8 @@ def run(options: argparse.Namespace) -> int:
     """Search and print; the exit status is 1 when nothing was found."""
     if lines.are_asked_for(options):
         return lines.run(options)
+    if options.top is None:
+        options.top = TOP
     if documents.are_asked_for(options):
         return documents.run(options)
     query = _query(options)

@@ -272,6 +272,22 @@ def test_lines_are_printed_under_their_file_and_counted(indexed: Path, capsys: p
     assert err.startswith("3 lines in 2 files")
 
 
+def test_top_limits_the_files_that_are_shown_and_counts_all(
+    indexed: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    every, counted = run(indexed, capsys, "/renew_lease/")[1:]
+    _, out, err = run(indexed, capsys, "/renew_lease/", "--top", "2")
+    headings = [line for line in every.splitlines() if not line.startswith(" ")]
+    assert [line for line in out.splitlines() if not line.startswith(" ")] == headings[:2]
+    assert every.startswith(out)
+    assert err.partition(" of ")[0] == counted.partition(" of ")[0]
+    assert f"Shown: 2 files of {len(headings)}" in err
+    assert "Shown" not in counted + run(indexed, capsys, "/renew_lease/", "--top", str(len(headings)))[2]
+    answer = answer_of(indexed, capsys, "/renew_lease/", "--top", "2")
+    assert (len(answer["files"]), answer["total_files"]) == (2, len(headings))
+    assert run(indexed, capsys, "/renew_lease/", "--top", "0")[0] == 2
+
+
 def test_a_faulty_pattern_is_one_line_and_status_2(indexed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(indexed, capsys, "/(((((/")
     assert (status, out) == (2, "")

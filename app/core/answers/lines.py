@@ -71,6 +71,10 @@ class LinesAnswer(msgspec.Struct, frozen=True):
         sentences = tuple(map(str, notes)) or msgspec.UNSET
         return cls(query, round(took_ms, 3), total_files, total_lines, tuple(parts), sentences)
 
+    def with_files(self, most: int | None) -> Self:
+        """Return the answer with the first so many files, or with all; the totals stay."""
+        return msgspec.structs.replace(self, files=self.files[:most])
+
 
 def _lines(rows: LineRows) -> Iterator[Line]:
     cuts = [cut or msgspec.UNSET for cut in rows.cuts] or repeat(msgspec.UNSET, len(rows))
