@@ -1,6 +1,7 @@
 """The code of docs/guide/langgraph.md runs as it stands there, on a real index."""
 
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,21 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "index"
 
 
+@pytest.fixture(scope="module")
+def split(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an index of a folder that holds nothing but a repository, which became a root of its own."""
+    folder = tmp_path_factory.mktemp("split")
+    write_shop(folder / "code" / "shop")
+    subprocess.run(["git", "init", "-qb", "main", folder / "code" / "shop"], check=True)
+    make_index(folder / "index", folder / "code")
+    return folder / "index"
+
+
+@pytest.mark.parametrize("made", ["index", "split"])
 def test_every_block_of_the_guide_runs(
-    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    made: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    index = request.getfixturevalue(made)
     monkeypatch.setenv("DOWSE_INDEX", str(index))
     monkeypatch.setenv("LANGSMITH_TRACING", "false")
     monkeypatch.delenv(READER_VARIABLE)
@@ -35,6 +48,7 @@ def test_every_block_of_the_guide_runs(
         exec(compile(block, str(GUIDE), "exec"), names)
     printed = capsys.readouterr().out
     assert "src/price.py:1 " in printed
+    assert names["answer"]["metadata"]["search"]["reranking_applied"]
     assert names["state"]["answer"] == "total"
     assert "total" in names["state"]["dependencies"]
 
