@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
 
 
+MOST_INPUT_BYTES = 1_000_000
+"""Of a text on standard input: more than any report has, of which the beginning and the end are read anyway."""
+
 NOTHING_FOUND = 1
 """Exit status of a command that looked for something and found nothing, as of grep."""
 
@@ -135,9 +138,12 @@ def standard_input(command: str) -> str:
     """Return the text on standard input; ``command`` is what was typed to have it read.
 
     Raises:
-        BadInputError: there is no text to read.
+        BadInputError: there is no text to read, or more than `MOST_INPUT_BYTES`.
     """
-    text = sys.stdin.buffer.read().decode("utf-8", "replace").strip()
+    data = sys.stdin.buffer.read(MOST_INPUT_BYTES + 1)
+    if len(data) > MOST_INPUT_BYTES:
+        raise BadInputError("cli.input_too_large", limit=MOST_INPUT_BYTES)
+    text = data.decode("utf-8", "replace").strip()
     if not text:
         raise BadInputError("cli.empty_input", command=command)
     return text

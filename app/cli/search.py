@@ -37,6 +37,9 @@ SHOWN_COPIES = 3
 
 STANDARD_INPUT = "-"
 
+MOST_LINE_CHARS = 10_000
+"""Of a query on standard input in one line; several lines are a report, of which `standard_input` has the limit."""
+
 _STATES = frozenset(state.value for state in FileState)
 _DEFINES = "exact_definition"
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
@@ -120,7 +123,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
     )
     like, like_text = _example(options)
     return SearchQuery(
-        standard_input("dowse search -") if options.query == [STANDARD_INPUT] else " ".join(options.query),
+        _piped() if options.query == [STANDARD_INPUT] else " ".join(options.query),
         settings,
         top=options.top,
         typed=options.typed,
@@ -128,6 +131,18 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         like=like,
         like_text=like_text,
     )
+
+
+def _piped() -> str:
+    """Return the query on standard input.
+
+    Raises:
+        BadInputError: there is no text, or a line that is too long for a query, whose words are all looked up.
+    """
+    text = standard_input("dowse search -")
+    if len(text) > MOST_LINE_CHARS and "\n" not in text:
+        raise BadInputError("cli.input_line_too_long", limit=MOST_LINE_CHARS)
+    return text
 
 
 def _example(options: argparse.Namespace) -> tuple[str, str]:

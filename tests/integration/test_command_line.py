@@ -163,8 +163,8 @@ def test_a_mistake_in_the_settings_of_a_folder_is_told(
 ) -> None:
     folder.joinpath(".dowse.toml").write_text("[[[[")
     assert main(["index", str(folder), "--no-semantic", *more]) == 0
-    (told,) = [line for line in capsys.readouterr().err.splitlines() if ".dowse.toml" in line]
-    assert told.startswith(f"{folder / '.dowse.toml'}: ")
+    (problem,) = [line for line in capsys.readouterr().err.splitlines() if ".dowse.toml" in line]
+    assert problem.startswith(f"{folder / '.dowse.toml'}: ")
 
 
 @pytest.mark.parametrize("command", [("path", "run", "total"), ("tree", "run"), ("impact", "run")])

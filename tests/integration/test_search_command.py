@@ -148,12 +148,36 @@ def test_nothing_on_standard_input_is_refused(run: Run, monkeypatch: pytest.Monk
 
 
 def test_what_to_pipe_is_told_for_what_was_typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(*arguments: str) -> str:
+    def advice(*arguments: str) -> str:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"")))
         return run(*arguments)[2]
 
-    assert told("--like", "-") == "error: standard input is empty. Pipe a text into dowse search --like -.\n"
-    assert told("-") == "error: standard input is empty. Pipe a text into dowse search -.\n"
+    assert advice("--like", "-") == "error: standard input is empty. Pipe a text into dowse search --like -.\n"
+    assert advice("-") == "error: standard input is empty. Pipe a text into dowse search -.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text", "limit"),
+    [
+        (("-",), b"renew " * 1_700, "10,000 characters"),
+        (("-",), b"renew the lease\n" * 70_000, "1,000,000 bytes"),
+        (("--like", "-"), b"renew " * 200_000, "1,000,000 bytes"),
+    ],
+)
+def test_too_much_standard_input_is_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], text: bytes, limit: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    status, out, err = run(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("error: standard input has more than ")
+    assert limit in err
+
+
+@pytest.mark.parametrize("text", [b"renew " * 1_600, b"renew the lease\n" * 60_000])
+def test_a_long_text_on_standard_input_is_searched(run: Run, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
+    assert run("-")[0] == 0
 
 
 @pytest.mark.parametrize("options", [(), ("--exact",), ("--json",), ("--like", "src/lease.py")])
