@@ -10,8 +10,6 @@ from app.cli.streams import flush, put
 from search.errors import BadInputError
 
 if TYPE_CHECKING:  # the start of ``dowse mcp`` imports this module, and may import nothing that takes time
-    from _typeshed import SupportsWrite
-
     from search.messages import Message
 
 QUERY = "query"
@@ -32,7 +30,7 @@ class OneLineParser(argparse.ArgumentParser):
         """
         raise BadInputError("cli.usage", reason=message, program=self.prog)
 
-    def print_help(self, file: "SupportsWrite[str] | None" = None) -> None:
+    def print_help(self, file: Any = None) -> None:
         """Print the help.
 
         Raises:

@@ -38,7 +38,7 @@ SHOWN_COPIES = 3
 STANDARD_INPUT = "-"
 
 MOST_LINE_CHARS = 10_000
-"""Of a query on standard input in one line; several lines are a report, of which `standard_input` has the limit."""
+"""Of a query on standard input in one line; several lines are a report, which `standard_input` limits."""
 
 _STATES = frozenset(state.value for state in FileState)
 _DEFINES = "exact_definition"
@@ -53,7 +53,8 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "query",
         nargs="*",
         metavar="QUERY",
-        help='words, "phrases", -not, /regex/, path: ext: lang: repo: ...; - reads it from standard input',
+        help='words, "phrases", -not, /regex/, path: ext: lang: repo: ...; - reads it from standard input,'
+        " 1 MB at most, or 10,000 characters in one line",
     )
     command.add_argument(
         "--typed", action="store_true", help="apply the query language to a text that looks like a pasted report"
