@@ -37,9 +37,6 @@ SHOWN_COPIES = 3
 
 STANDARD_INPUT = "-"
 
-MOST_LINE_CHARS = 10_000
-"""Of a query on standard input in one line; several lines are a report, which `standard_input` limits."""
-
 _STATES = frozenset(state.value for state in FileState)
 _DEFINES = "exact_definition"
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
@@ -54,7 +51,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         nargs="*",
         metavar="QUERY",
         help='words, "phrases", -not, /regex/, path: ext: lang: repo: ...; - reads it from standard input,'
-        " 1 MB at most, or 10,000 characters in one line",
+        " 1 MB at most",
     )
     command.add_argument(
         "--typed", action="store_true", help="apply the query language to a text that looks like a pasted report"
@@ -124,7 +121,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
     )
     like, like_text = _example(options)
     return SearchQuery(
-        _piped() if options.query == [STANDARD_INPUT] else " ".join(options.query),
+        standard_input("dowse search -") if options.query == [STANDARD_INPUT] else " ".join(options.query),
         settings,
         top=options.top,
         typed=options.typed,
@@ -132,18 +129,6 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         like=like,
         like_text=like_text,
     )
-
-
-def _piped() -> str:
-    """Return the query on standard input.
-
-    Raises:
-        BadInputError: there is no text, or a line that is too long for a query, whose words are all looked up.
-    """
-    text = standard_input("dowse search -")
-    if len(text) > MOST_LINE_CHARS and "\n" not in text:
-        raise BadInputError("cli.input_line_too_long", limit=MOST_LINE_CHARS)
-    return text
 
 
 def _example(options: argparse.Namespace) -> tuple[str, str]:

@@ -157,24 +157,22 @@ def test_what_to_pipe_is_told_for_what_was_typed(run: Run, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("arguments", "text", "limit"),
+    ("arguments", "text"),
     [
-        (("-",), b"renew " * 1_700, "10,000 characters"),
-        (("-",), b"renew the lease\n" * 70_000, "1,000,000 bytes"),
-        (("--like", "-"), b"renew " * 200_000, "1,000,000 bytes"),
+        (("-",), b"renew the lease\n" * 70_000),
+        (("--like", "-"), b"renew " * 200_000),
     ],
 )
 def test_too_much_standard_input_is_refused(
-    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], text: bytes, limit: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], text: bytes
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
     status, out, err = run(*arguments)
     assert (status, out, err.count("\n")) == (2, "", 1)
-    assert err.startswith("error: standard input has more than ")
-    assert limit in err
+    assert err.startswith("error: standard input has more than 1,000,000 bytes")
 
 
-@pytest.mark.parametrize("text", [b"renew " * 1_600, b"renew the lease\n" * 60_000])
+@pytest.mark.parametrize("text", [b"renew " * 160_000, b"renew the lease\n" * 60_000])
 def test_a_long_text_on_standard_input_is_searched(run: Run, monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
     assert run("-")[0] == 0
