@@ -216,6 +216,8 @@ def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool
             if engine is not None:
                 engine.start()
             yield core
+            if engine is not None:
+                engine.finish()
         finally:
             if engine is not None:
                 engine.close()
@@ -251,6 +253,7 @@ def run_engine(index: Path, *, config: Path | None, keep: bool, grace_s: float |
             engine.wait()
         finally:
             _end_anyway_after(EXIT_S)
+            engine.finish()
             engine.close()
             core.close(save=lock.holds())
 

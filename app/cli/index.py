@@ -13,6 +13,8 @@ from app.cli.output import complain, is_quiet, line, plural, print_json, remark
 from app.cli.patience import patient, patient_with, until_opened
 from app.cli.streams import flush
 from app.core.answers.index import IndexAnswer
+from app.engine.link import EndedInOrderError
+from app.engine.remote_search import NoEngineError
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
@@ -119,15 +121,19 @@ def index_and_tell(
     """
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
     index = index_of(options, writes=True)
-    with ExitStack() as stack:
-        with patient(lambda: until_opened(index)):
-            core = stack.enter_context(opened_core(index, how))
-        with progress_unless(core, quiet=options.json), patient_with(core, paths, throughout=options.json):
-            report = core.index(paths, semantic=semantic, branches=branches, single=single)
-        _tell(report, as_json=options.json)
-        if watch:
-            _follow(core)
-    return 1 if report.refused else 0
+    while True:
+        with ExitStack() as stack:
+            with patient(lambda: until_opened(index)):
+                core = stack.enter_context(opened_core(index, how))
+            try:
+                with progress_unless(core, quiet=options.json), patient_with(core, paths, throughout=options.json):
+                    report = core.index(paths, semantic=semantic, branches=branches, single=single)
+            except (EndedInOrderError, NoEngineError):
+                continue  # another command had the index and is done: what it left is read here
+            _tell(report, as_json=options.json)
+            if watch:
+                _follow(core)
+        return 1 if report.refused else 0
 
 
 def _tell(report: IndexReport, *, as_json: bool) -> None:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -13,6 +14,7 @@ from search.errors import EngineError, IndexDamagedError, IndexLockedError
 
 if TYPE_CHECKING:
     from app.core.local_core import LocalCore
+    from app.engine.remote_search import RemoteSearch
     from search.ports import SearchCore
     from search.types.query import SearchQuery
     from search.types.results import SearchResult
@@ -64,7 +66,7 @@ class Searching(Protocol):
         ...
 
 
-Remote = TypeVar("Remote", bound=Searching)
+Remote = TypeVar("Remote", bound="RemoteSearch")
 
 
 @contextmanager
@@ -106,6 +108,8 @@ def _remote_or_own(
     while True:
         remote = connect(index)
         if remote is not None:
+            if starts:
+                remote.start_next(partial(_start, index, how.config))
             stack.callback(remote.close)
             return remote
         if not how.make:
@@ -124,16 +128,19 @@ def _remote_or_own(
 
 def _started(index: Path, how: Opening, connect: Callable[[Path], Remote | None]) -> Remote | None:
     """Start the engine of an index and connect; None where it cannot run, as on a full or read-only disk."""
-    from app.engine.spawn import start_engine
-    from search.storage.remote import remote_of
-
-    if remote_of(index) is not None:
-        return None
     try:
-        start_engine(index, config=how.config)
+        _start(index, how.config)
         return connect(index)
     except (EngineError, IndexDamagedError, OSError):
         return None  # this process opens the index next, and says what is wrong with it
+
+
+def _start(index: Path, config: Path | None) -> None:
+    from app.engine.spawn import start_engine
+    from search.storage.remote import remote_of
+
+    if remote_of(index) is None:
+        start_engine(index, config=config)
 
 
 def _own(index: Path, how: Opening, stack: ExitStack) -> "LocalCore":

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from app.engine.link import Link
+from app.engine.link import EndedInOrderError, Link
 from app.engine.lock import end_older_engine
 from app.engine.operations import CoreOperations, EngineOperations
-from app.engine.remote_search import PROMPT_S, RemoteSearch
+from app.engine.remote_search import PROMPT_S, NoEngineError, RemoteSearch
 from app.installation.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
@@ -72,7 +72,8 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
     def subscribe(self, listener: Callable[[Event], None], access: Access = OWNER, /) -> Callable[[], None]:
         """Call ``listener`` for every event, from another thread, until the returned function is called.
 
-        If no connection is open yet, it is opened in the background, and a failure to do so becomes a `Notice`.
+        If no connection is open yet, it is opened in the background, and a failure to do so becomes a `Notice`,
+        unless the engine just ended in order.
 
         Raises:
             EngineError: another listener of this client hears with another access.
@@ -126,7 +127,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             if not self._closed:
                 self._notify(Notice(error.message, error.remedy))
         else:
-            if because is None:
+            if because is None or isinstance(because, EndedInOrderError):
                 self._notify(Notice(Message("engine.restarted")))
             else:
                 self._notify(Notice(Message("engine.restarted_because", reason=because)))
@@ -134,6 +135,8 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
     def _listen(self) -> None:
         try:
             self._request_events(self._living_link())
+        except (EndedInOrderError, NoEngineError):
+            return  # the next call says so, or finds another engine
         except KnownError as error:
             if not self._closed:
                 self._notify(Notice(error.message, error.remedy))

@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections import Counter
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ import structlog
 
 from app.engine import wire
 from app.engine.lifetime import Lifetime
-from app.engine.messages import QUESTION_S, Request
+from app.engine.messages import ENDING, QUESTION_S, Request
 from app.engine.operations import CORE_OPERATIONS, EngineState, Lane, Operation, operation_named
 from app.engine.turns import Question, Turns
 from app.installation.version import VERSION
@@ -78,13 +79,16 @@ class Dispatcher:
             Lane.CHANGE: ThreadPoolExecutor(1, "change"),
             Lane.FORGETTING: ThreadPoolExecutor(1, "forgetting"),
         }
-        self._under_way = 0
-        self._counting = threading.Lock()
+        self._under_way: Counter[Lane] = Counter()
+        self._counting = threading.Condition()
+        self._ending = False
+        self.stop_requested = False
+        """Whether a client asked to end the engine."""
 
     @property
     def under_way(self) -> int:
         """Return how many calls wait or run."""
-        return self._under_way
+        return self._under_way.total()
 
     def submit(self, client: Hashable, call: Call, reply: Callable[[bytes], None]) -> None:
         """Run a client's call in its lane, and call ``reply`` with the bytes of the answer from some thread."""
@@ -92,10 +96,10 @@ class Dispatcher:
         if call.operation.lane is Lane.AT_ONCE:
             reply(self.answer(call, target))
             return
-        self._count(1)
-        if not self._queued(client, call, target, reply):
-            self._count(-1)
-            reply(wire.failure(call.number, EngineError("engine.ending")))
+        self._count(call, 1)
+        if self._ending or not self._queued(client, call, target, reply):
+            self._count(call, -1)
+            reply(wire.failure(call.number, EngineError(ENDING)))
 
     def drop(self, client: Hashable) -> None:
         """Forget the questions of a client that has left; its changes to the index are still made."""
@@ -116,7 +120,7 @@ class Dispatcher:
                 answer=partial(self.answer, call, target),
                 expire=lambda: wire.failure(call.number, EngineError("engine.over_time", seconds=self._limit_s)),
                 reply=reply,
-                done=partial(self._count, -1),
+                done=partial(self._count, call, -1),
             )
             return self._questions.submit(client, question)
         try:
@@ -138,6 +142,15 @@ class Dispatcher:
             failure = EngineError("engine.internal_error", kind=type(error).__name__, reason=error)
             return wire.failure(call.number, failure)
 
+    def finish(self, limit_s: float) -> None:
+        """Take no more calls, and return once all but those that index are answered, or after the limit.
+
+        What was indexed is in the index, and the next engine goes on with the rest.
+        """
+        with self._counting:
+            self._ending = True
+            self._counting.wait_for(self._has_finished, limit_s)
+
     def close(self) -> None:
         """Take no more calls and drop those that wait."""
         self._questions.close()
@@ -149,6 +162,7 @@ class Dispatcher:
 
     def stop_engine(self) -> None:
         """End the engine; see `EngineControl.stop_engine`."""
+        self.stop_requested = True
         self._lifetime.stop()
 
     def engine_state(self) -> EngineState:
@@ -169,8 +183,12 @@ class Dispatcher:
         try:
             reply(self.answer(call, target))
         finally:
-            self._count(-1)
+            self._count(call, -1)
 
-    def _count(self, change: int) -> None:
+    def _count(self, call: Call, change: int) -> None:
         with self._counting:
-            self._under_way += change
+            self._under_way[call.operation.lane] += change
+            self._counting.notify_all()
+
+    def _has_finished(self) -> bool:
+        return self.under_way == self._under_way[Lane.INDEXING]

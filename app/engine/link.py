@@ -11,8 +11,9 @@ import msgspec
 
 from app.engine import wire
 from app.engine.channel import connect, hang_up, limit_sending, receive
-from app.engine.messages import ANSWER_S, Answer, Failure, Happened, Refused, Welcome
+from app.engine.messages import ANSWER_S, ENDING, Answer, Failure, Happened, Refused, Welcome
 from search.errors import EngineError, KnownError
+from search.messages import Message
 
 if TYPE_CHECKING:
     from search.events import Event
@@ -31,6 +32,10 @@ class _Waiting:
 
 class NotSentError(EngineError):
     """The engine ended before the request reached it, so it may be sent to the next engine."""
+
+
+class EndedInOrderError(EngineError):
+    """The engine ended in order before it answered, so the next engine may be asked what it was asked."""
 
 
 class Link:
@@ -97,7 +102,7 @@ class Link:
         waiting = _Waiting()
         with self._guard:
             if self.ended.is_set():
-                raise self.last_words or NotSentError(self._ended_error().message)
+                raise self._not_sent_error()
             self._waiting[number] = waiting
         return waiting
 
@@ -108,7 +113,7 @@ class Link:
         except (OSError, ValueError) as error:
             self.ended.set()  # the reader may not have seen the end yet, and nothing more can be sent
             hang_up(self._connection)
-            raise NotSentError(self._ended_error().message) from error
+            raise self._not_sent_error() from error
 
     def _read(self) -> None:
         try:
@@ -128,6 +133,8 @@ class Link:
             case Happened() as message:
                 if (event := wire.event_from(message)) is not None:
                     self.on_event(event)
+            case Refused(message=Message(code=code)) if code == ENDING:
+                raise EndedInOrderError("engine.ended", pid=self.welcome.pid)
             case Refused(message=message):
                 raise EngineError(message)
             case Welcome():
@@ -149,6 +156,11 @@ class Link:
         with self._sending:
             self._connection.close()
         self.on_end()
+
+    def _not_sent_error(self) -> KnownError:
+        if self.last_words is not None and not isinstance(self.last_words, EndedInOrderError):
+            return self.last_words
+        return NotSentError(self._ended_error().message)
 
     def _ended_error(self) -> KnownError:
         if self.last_words is not None:

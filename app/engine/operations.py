@@ -80,11 +80,22 @@ class Lane(Enum):
     """A separate thread: a folder is forgotten while it or another one is indexed, which can take an hour."""
 
 
+_REPEATABLE = frozenset({Lane.AT_ONCE, Lane.QUESTION, Lane.INDEXING})
+"""Lanes of operations that may run twice without doing more than once."""
+
+
 class Caller(Protocol):
     """Sends an operation to the engine; `RemoteSearch` does."""
 
     def call(
-        self, operation: str, arguments: tuple[object, ...], result: type[T], timeout_s: float | None = None, /
+        self,
+        operation: str,
+        arguments: tuple[object, ...],
+        result: type[T],
+        timeout_s: float | None = None,
+        /,
+        *,
+        repeatable: bool = True,
     ) -> T:
         """Return the result of an operation."""
         ...
@@ -122,7 +133,10 @@ class Operation(Generic[P, T]):
         caller = client
 
         def send(*args: P.args, **kwargs: P.kwargs) -> T:
-            return caller.call(self.name, self.in_order(*args, **kwargs), self.result, self._timeout_s)
+            arguments = self.in_order(*args, **kwargs)
+            return caller.call(
+                self.name, arguments, self.result, self._timeout_s, repeatable=self.lane in _REPEATABLE
+            )
 
         return send
 

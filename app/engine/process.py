@@ -13,6 +13,7 @@ from app.engine.address import engine_address, new_key
 from app.engine.dispatcher import Dispatcher
 from app.engine.lifetime import GRACE_S, Lifetime
 from app.engine.lock import WriterLock
+from app.engine.messages import ENDING
 from app.engine.server import EngineServer
 from app.installation.version import VERSION
 from search.messages import NOTHING, Message
@@ -20,6 +21,10 @@ from search.ports import SearchCore
 
 LOOK_AT_LOCK_S = 1.0
 """Seconds until an engine notices that its index was deleted or moved."""
+
+FINISH_S = 5.0
+"""Seconds for which an engine that ends finishes what it was asked; then it leaves the rest to the next one. The
+client that asked it to end waits for longer."""
 
 _log = structlog.get_logger(__name__)
 
@@ -75,11 +80,20 @@ class Engine:
         """Make `wait` return; safe in a signal handler's thread."""
         self._lifetime.stop()
 
+    def finish(self) -> None:
+        """Let no more clients find the engine, and answer the requests under way, as far as that is done soon."""
+        self._lock.announce("")
+        self._dispatcher.finish(FINISH_S)
+
     def close(self) -> None:
-        """Stop accepting clients, disconnect all, and drop requests that wait."""
+        """Stop accepting clients, disconnect all, and drop requests that wait.
+
+        Clients are sent the reason; unless one of them asked for the end, they ask the next engine.
+        """
         self._closing.set()
         self._lock.announce("")
-        self._server.close(self._ends_because)
+        handed_over = NOTHING if self._dispatcher.stop_requested else Message(ENDING)
+        self._server.close(self._ends_because if self._ends_because.code else handed_over)
         self._dispatcher.close()
         _log.info("engine ended", pid=os.getpid())
 

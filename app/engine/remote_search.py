@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Self, TypeVar
 
-from app.engine.link import Link, NotSentError
-from app.engine.messages import ANSWER_S
+from app.engine.link import EndedInOrderError, Link, NotSentError
+from app.engine.messages import ANSWER_S, ENDING
 from app.engine.wire import value_from
 from search.errors import EngineError
 from search.types.query import SearchQuery
@@ -25,7 +25,7 @@ class RemoteSearch:
     """Calls operations of the engine of an index. Any thread may call; calls run side by side.
 
     The first call that needs the connection opens it, and opens it again after the engine ended. A call that was
-    under way when the engine ended raises `EngineError`.
+    under way when the engine ended in order is repeated once, if it may be; otherwise it raises `EngineError`.
 
     Args:
         open_link: returns a link to a running engine, or None; it may start the engine.
@@ -51,9 +51,22 @@ class RemoteSearch:
         """Connect where needed; return whether an engine answers."""
         try:
             self._living_link()
-        except _NoEngineError:
+        except NoEngineError:
             return False
         return True
+
+    def start_next(self, start: Callable[[], object]) -> None:
+        """Have ``start`` start an engine whenever none answers any more."""
+        running = self._open_link
+
+        def open_link() -> Link | None:
+            link = running()
+            if link is None:
+                start()
+                link = running()
+            return link
+
+        self._open_link = open_link
 
     @property
     def engine_pid(self) -> int:
@@ -71,18 +84,42 @@ class RemoteSearch:
             self._link.close()
 
     def call(
-        self, operation: str, arguments: tuple[object, ...], result: type[T], timeout_s: float | None = None
+        self,
+        operation: str,
+        arguments: tuple[object, ...],
+        result: type[T],
+        timeout_s: float | None = None,
+        *,
+        repeatable: bool = True,
     ) -> T:
         """Return the result of an operation; see `app.engine.operations`.
 
+        Args:
+            operation: its name.
+            arguments: in the order of the parameters of its method.
+            result: its type.
+            timeout_s: seconds until the engine counts as silent; None waits as long as it runs.
+            repeatable: whether the next engine is asked once more, if this one ends in order before it answers.
+
         Raises:
             KnownError: what the operation raised.
+            EndedInOrderError: the engine ended in order, and none follows or the request must not be repeated.
             EngineError: no engine answers, or it ended meanwhile.
         """
+        link = self._living_link()
         try:
-            return value_from(self._living_link().call(operation, arguments, timeout_s), result)
-        except NotSentError:
-            return value_from(self._living_link().call(operation, arguments, timeout_s), result)
+            answer = link.call(operation, arguments, timeout_s)
+        except EngineError as error:
+            if not _may_ask_next(error, link, repeatable=repeatable):
+                raise
+            answer = self._next_link(link, error).call(operation, arguments, timeout_s)
+        return value_from(answer, result)
+
+    def _next_link(self, before: Link, because: EngineError) -> Link:
+        try:
+            return self._living_link()
+        except NoEngineError:
+            raise EndedInOrderError("engine.ended", pid=before.welcome.pid) from because
 
     def _living_link(self) -> Link:
         with self._opening:
@@ -95,9 +132,16 @@ class RemoteSearch:
     def _opened(self) -> Link:
         link = self._open_link()
         if link is None:
-            raise _NoEngineError("engine.none")
+            raise NoEngineError("engine.none")
         return link
 
 
-class _NoEngineError(EngineError):
+def _may_ask_next(error: EngineError, link: Link, *, repeatable: bool) -> bool:
+    """Return whether the next engine may be asked what this one, which has ended now, did not answer."""
+    if error.message.code == ENDING:  # it still finishes what it began before, and has not begun this
+        return link.ended.wait(PROMPT_S)
+    return isinstance(error, NotSentError) or (repeatable and isinstance(error, EndedInOrderError))
+
+
+class NoEngineError(EngineError):
     """No engine answers, and `open_link` started none."""

@@ -1,5 +1,6 @@
 """Accepts the clients of an index, reads their requests and writes answers and events."""
 
+import contextlib
 import os
 import queue
 import threading
@@ -81,12 +82,17 @@ class Session:
         finally:
             self._finish()
 
-    def hang_up(self, because: Message = NOTHING) -> None:
-        """End the session from another thread, after sending the client the reason if there is one."""
+    def end(self, because: Message) -> None:
+        """End the session from another thread, after sending the answers that are there, and the reason if any."""
         if because.code:
             self._send(wire.welcome(Refused(because)))
-            self._outbox.put(None)
+        with contextlib.suppress(queue.Full):
+            self._outbox.put_nowait(None)
             self._writer.join(timeout=1.0)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """End the session from another thread."""
         hang_up(self._connection)
 
     def send_events(self, access: Access, /) -> None:
@@ -208,7 +214,7 @@ class EngineServer:
         with self._guard:
             sessions = list(self._sessions)
         for session in sessions:
-            session.hang_up(because)
+            session.end(because)
 
     def _wake(self) -> None:
         """Connect once, to wake the thread that waits for clients."""
