@@ -20,6 +20,8 @@ from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
 from search.types.status import IndexReport
 
+INTERRUPTED = "Interrupted; what was read so far is kept, and the next run goes on"
+
 ENGINES = ("local", RAY := "ray")
 
 
@@ -128,6 +130,8 @@ def index_and_tell(
             try:
                 with progress_unless(core, quiet=options.json), patient_with(core, paths, throughout=options.json):
                     report = core.index(paths, semantic=semantic, branches=branches, single=single)
+            except KeyboardInterrupt:
+                raise KeyboardInterrupt(INTERRUPTED) from None
             except (EndedInOrderError, NoEngineError):
                 continue  # another command had the index and is done: what it left is read here
             _tell(report, as_json=options.json)

@@ -8,6 +8,7 @@ from types import ModuleType, TracebackType
 from typing import NoReturn
 
 from app.cli.command_parser import OneLineParser
+from app.cli.interruption import INTERRUPTED, is_interrupted
 from app.cli.output import Color, be_quiet, complain, line, use_color
 from app.cli.streams import discard, flush, prepare
 from app.installation.version import version_line
@@ -27,9 +28,6 @@ LANGUAGE_HELP = (
     "language of the window: en or de; else that of the system. ar, fa, he, ur and yi have it run from right to"
     " left, in English so far"
 )
-
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells expect it: 128 + SIGINT."""
 
 PIPE_CLOSED = 141
 """Exit status when the reader of our output went away: 128 + SIGPIPE."""
@@ -108,10 +106,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = _run(options)
         flush()
     except KnownError as error:
+        if is_interrupted():
+            raise KeyboardInterrupt from error
         complain(f"error: {error.one_line()}")
         return error.exit_status
-    except KeyboardInterrupt:
-        complain("interrupted")
+    except KeyboardInterrupt as error:
+        complain(str(error) or "interrupted")
         return INTERRUPTED
     except BrokenPipeError:
         discard(sys.stdout)

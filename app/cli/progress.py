@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from app.cli.interruption import is_interrupted
 from app.cli.output import remark
 from search.events import Event, Progress
 from search.ports import SearchCore
@@ -22,7 +23,8 @@ def progress_shown(core: SearchCore, others: Callable[[Event], None]) -> Iterato
 
         def take(event: Event) -> None:
             if isinstance(event, Progress):
-                show(event.activity)
+                if not is_interrupted():  # what ends now reports that nothing is left to do
+                    show(event.activity)
             else:
                 others(event)
 

@@ -30,7 +30,7 @@ class _ChildProcess(SpawnProcess):
 
     def start(self) -> None:
         """Start the process."""
-        with _main_module_hidden():
+        with _main_module_hidden(), _interruptions_held_back():
             super().start()
 
 
@@ -43,6 +43,19 @@ class ChildContext(SpawnContext):
     """
 
     Process = _ChildProcess
+
+
+@contextmanager
+def _interruptions_held_back() -> Iterator[None]:
+    """Block Ctrl-C in this thread and in the process that it starts, which its parent ends."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _hiding = threading.Lock()
