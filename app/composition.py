@@ -41,6 +41,7 @@ from search.config.settings import Settings, load_settings
 from search.embedding.choose import open_encoder
 from search.embedding.openvino_encoder import precision_in
 from search.embedding.ports import Encoder
+from search.embedding.preparation import obstacle_to_preparing
 from search.embedding.settings import Device, EncoderSettings, Precision
 from search.errors import IndexDamagedError
 from search.events import Event, Notice, Pausing
@@ -99,7 +100,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     """
     events = EventHub()
     storage, corpus, renewed = _opened(index, settings, renews=role.follows)
-    encoder = EncoderSlot(_loader(settings, events.emit) if settings.embeddings.semantic else None, events.emit)
+    load = _loader(settings, events.emit) if settings.embeddings.semantic else None
+    encoder = EncoderSlot(load, events.emit, lambda: obstacle_to_preparing(settings.embeddings.model))
     finder = FileFinder(rules_of(settings), storage.roots.all)
     files = Reader(follow_links=settings.docs.follow_links)
     indexer = Indexer(storage, finder, files, events.emit, corpus, after_crash=role.after_crash)
@@ -115,7 +117,10 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     behind = no_notes if role.follows else indexing.behind
     reader = reader_of(settings, _precision_of(encoder))
     around = SearchDependencies(
-        indexing.ready, is_stale, model, reader, *graphs, settings.embeddings.semantic, behind
+        *(indexing.ready, is_stale, model, reader, *graphs),
+        meaning=settings.embeddings.semantic,
+        behind=behind,
+        meaning_off=encoder.off_because,
     )
     service = SearchService(storage, corpus, retriever, around)
     visible = VisibleFiles(storage, corpus)

@@ -9,7 +9,7 @@ from search.embedding.converted import ConversionStoppedError
 from search.embedding.ports import Encoder
 from search.errors import KnownError
 from search.events import Event, Notice, Pausing
-from search.messages import Message
+from search.messages import NOTHING, Message
 
 CLOSE_S = 2.0
 """Seconds to wait until a preparation ends; it checks several times a second whether to stop."""
@@ -26,9 +26,17 @@ class EncoderSlot:
     Args:
         load: loads the encoder, which takes a while; None where semantic search is off.
         emit: gets the notice that the encoder cannot be loaded; keyword search still answers then.
+        obstacle: returns what will keep it from being loaded, as far as that is known before.
     """
 
-    def __init__(self, load: Load | None, emit: Callable[[Event], None]) -> None:
+    def __init__(
+        self,
+        load: Load | None,
+        emit: Callable[[Event], None],
+        obstacle: Callable[[], Message] = lambda: NOTHING,
+    ) -> None:
+        self._obstacle = obstacle
+        self._failure = NOTHING
         self._load = load
         self._emit = emit
         self._guard = threading.Lock()
@@ -38,6 +46,13 @@ class EncoderSlot:
     def now(self) -> Encoder | None:
         """Return the encoder, or None while it is not loaded, without waiting."""
         return self._encoder
+
+    def off_because(self) -> Message:
+        """Return that search by meaning is off, and why; `NOTHING` where the encoder is loaded or may be."""
+        if self._encoder is not None:
+            return NOTHING
+        failure = self._failure if self._load is None else self._obstacle()
+        return Message("model.meaning_off", reason=failure) if failure.code else NOTHING
 
     def wait(self) -> Encoder | None:
         """Load the encoder if necessary and return it; None, and one notice, when it cannot be loaded."""
@@ -49,6 +64,7 @@ class EncoderSlot:
                 except ConversionStoppedError as error:
                     self._emit(_off(error, Pausing.BEGINS))
                 except KnownError as error:
+                    self._failure = error.message
                     self._load = None
                     _log.warning("encoder failed", error=str(error))
                     self._emit(_off(error))

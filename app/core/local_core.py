@@ -33,7 +33,7 @@ from search.events import Event
 from search.graph.paths import dependency_path, dependency_paths
 from search.graph.symbols import matching_symbols, symbols_of_file
 from search.graph.tree import dependency_tree
-from search.messages import Message
+from search.messages import NOTHING, Message
 from search.retrieval.corpus import Corpus
 from search.retrieval.indexed_text import visible_texts
 from search.retrieval.keyword_check import checked_keywords
@@ -239,7 +239,6 @@ class LocalCore(RetrievalAnswers):
         encoder = self._parts.encoder.now()
         owner = access == OWNER  # size, work under way and notices speak of every file
         disk_bytes = storage.bytes_by_part() if owner else {}
-        problems = settings_problems(status.root for status in roots) if owner else ()
         return IndexStatus(
             index=storage.location.name,
             files=sum(root.files for root in roots),
@@ -254,8 +253,14 @@ class LocalCore(RetrievalAnswers):
             ready=indexing.ready(visible),
             activity=indexing.activity() if owner else Activity(),
             device=encoder.device if encoder is not None else "",
-            notices=(*storage.notices, *indexing.behind(), *_missing(roots), *problems) if owner else (),
+            notices=self._notices(roots) if owner else (),
         )
+
+    def _notices(self, roots: tuple[RootStatus, ...]) -> tuple[Message, ...]:
+        off = self._parts.encoder.off_because() if any(status.root.semantic for status in roots) else NOTHING
+        problems = settings_problems(status.root for status in roots)
+        standing = (*self._parts.storage.notices, *self._parts.indexing.behind())
+        return (*standing, *((off,) if off.code else ()), *_missing(roots), *problems)
 
     def _node_and_edge_counts(self, access: Access) -> tuple[int, int]:
         if access == OWNER:

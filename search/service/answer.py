@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from search.messages import Message, joined
+from search.messages import NOTHING, Message, joined
 from search.query.parse import ParsedQuery
 from search.query.report import Report
 from search.retrieval.candidates import CandidateChunks
@@ -19,7 +19,7 @@ from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, visible_roots
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
-from search.types.filters import RowFilter
+from search.types.filters import OWNER, RowFilter
 from search.types.ids import ChunkId
 from search.types.query import Mode, Rerank, SearchQuery
 from search.types.results import (
@@ -48,6 +48,7 @@ class AnswerWriter:
         is_stale: returns whether a file differs from its indexed version.
         behind: returns notes about visible text of another version of the program.
         semantic: whether searching by meaning is switched on in the settings.
+        meaning_off: returns that it is off although it is switched on, and why.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class AnswerWriter:
         behind: Callable[[RowFilter], tuple[Message, ...]],
         *,
         semantic: bool,
+        meaning_off: Callable[[], Message],
     ) -> None:
         self._storage = storage
         self._rows = rows
@@ -66,6 +68,7 @@ class AnswerWriter:
         self._is_stale = is_stale
         self._behind = behind
         self._semantic = semantic
+        self._meaning_off = meaning_off
 
     def of_files(self, analyzed: AnalyzedQuery) -> SearchResult:
         """Return the answer to a query for files rather than text."""
@@ -162,7 +165,8 @@ class AnswerWriter:
         if not semantic_ready:
             roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
             if self._semantic and (not roots or any(root.semantic for root in roots)):
-                return (Message("search.without_meaning"),)
+                off = self._meaning_off() if query.access == OWNER else NOTHING  # it names folders
+                return (off if off.code else Message("search.without_meaning"),)
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
             return (note,) if query.ranking.mode is Mode.SEMANTIC else ()
         covered = ready.semantic

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import structlog
 
 from search.graph.dependency_graph import DependencyGraph
-from search.messages import Message
+from search.messages import NOTHING, Message
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
 from search.retrieval.scorers import TextScorer
@@ -38,6 +38,11 @@ def no_graph(*_: object) -> DependencyGraph:
     return DependencyGraph((), ())
 
 
+def nothing_is_off() -> Message:
+    """Return no reason."""
+    return NOTHING
+
+
 @dataclass(frozen=True, slots=True)
 class SearchDependencies:
     """What a search needs in addition to the text of the index.
@@ -51,6 +56,7 @@ class SearchDependencies:
         graph_of: returns the graph of a branch, by repository label and branch.
         meaning: searching by meaning is enabled in the settings.
         behind: returns notes about visible text of another version of the program that nothing updates.
+        meaning_off: returns that searching by meaning is off although it is enabled, and why.
     """
 
     ready: Callable[[RowFilter], Ready]
@@ -61,6 +67,7 @@ class SearchDependencies:
     graph_of: GraphOf = no_graph
     meaning: bool = True
     behind: Callable[[RowFilter], tuple[Message, ...]] = no_notes
+    meaning_off: Callable[[], Message] = nothing_is_off
 
 
 class SearchService:
@@ -91,6 +98,7 @@ class SearchService:
             dependencies.is_stale,
             dependencies.behind,
             semantic=dependencies.meaning,
+            meaning_off=dependencies.meaning_off,
         )
 
     def search(self, query: SearchQuery) -> SearchResult:

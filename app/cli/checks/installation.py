@@ -17,8 +17,8 @@ from app.installation.qt_libraries import missing_here, packages_of
 from app.installation.version import VERSION, commit
 from search.config.settings import Settings, load_settings
 from search.embedding.cache import cache_folder
-from search.embedding.converted import XML
 from search.embedding.models import PACKAGE, bundled_model
+from search.embedding.preparation import is_prepared, obstacle_to_preparing
 from search.embedding.question_encoder import question_weights
 from search.embedding.reader_weights import reader_files
 from search.embedding.settings import PACKAGED_MODEL
@@ -118,16 +118,26 @@ def _model(settings: Settings) -> Finding:
     chosen = settings.embeddings.model
     if not settings.embeddings.semantic:
         return Finding("model", True, "switched off: embeddings.semantic is false in the settings")
-    if chosen != PACKAGED_MODEL:
-        there = Path(chosen).expanduser().is_dir()
-        return Finding("model", there, chosen if there else f"{chosen} is no folder; correct embeddings.model")
+    if chosen == PACKAGED_MODEL:
+        return _packaged_model()
+    if not Path(chosen).expanduser().is_dir():
+        return Finding("model", False, f"{chosen} is no folder; correct embeddings.model")
+    return _unless_obstructed(chosen, chosen)
+
+
+def _packaged_model() -> Finding:
     if bundled_model() is not None:
-        return Finding("model", True, f"{chosen}, part of the installation")
+        return Finding("model", True, f"{PACKAGED_MODEL}, part of the installation")
     if find_spec(PACKAGE) is None:
         return Finding("model", False, f"the packaged model is missing; {REINSTALL}")
-    prepared = any(cache_folder(None).glob(f"{PACKAGED_MODEL}-*/{XML}"))
-    state = "prepared for this processor" if prepared else "prepared at its first use, 10 s to a few minutes"
-    return Finding("model", True, f"{chosen}, {state}")
+    later = "prepared at its first use, 10 s to a few minutes"
+    state = "prepared for this processor" if is_prepared(PACKAGED_MODEL) else later
+    return _unless_obstructed(PACKAGED_MODEL, f"{PACKAGED_MODEL}, {state}")
+
+
+def _unless_obstructed(model: str, text: str) -> Finding:
+    obstacle = obstacle_to_preparing(model)
+    return Finding("model", not obstacle.code, f"{obstacle}. {obstacle.remedy()}" if obstacle.code else text)
 
 
 def _questions() -> Finding:
