@@ -14,9 +14,9 @@ from app.core.answers.engine import (
     EngineStatus,
     EngineStopped,
 )
-from app.engine.channel import OtherVersionError
+from app.engine.channel import EngineBusyError, OtherVersionError
 from app.engine.client import RemoteCore
-from app.engine.lock import end_owner
+from app.engine.lock import end_owner, is_engine_of
 from app.installation.heavy_imports import kept_imports
 from search.errors import BadInputError, EngineError, IndexDamagedError, IndexLockedError
 from search.types.status import Speed
@@ -78,7 +78,9 @@ def _stop(options: argparse.Namespace) -> int:
 
 
 def stopped_engine(index: Path) -> int | None:
-    """End the engine of an index, also that of another version, and return its process; None where none runs.
+    """End the engine of an index, and return its process; None where none runs.
+
+    One of another version is terminated, and so is one that is too busy to be asked.
 
     Raises:
         EngineError: it does not end.
@@ -86,6 +88,10 @@ def stopped_engine(index: Path) -> int | None:
     try:
         return _asked_to_end(index)
     except OtherVersionError:
+        return end_owner(index)
+    except EngineBusyError:
+        if not is_engine_of(index):
+            raise
         return end_owner(index)
 
 

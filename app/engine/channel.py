@@ -25,6 +25,10 @@ class OtherVersionError(EngineError):
     """The running engine speaks another protocol version, as after an update."""
 
 
+class EngineBusyError(EngineError):
+    """The running engine does not answer in time, as while a question takes all of its processor time."""
+
+
 def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
 
@@ -32,6 +36,7 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
 
     Raises:
         EngineError: an engine answers, but refuses.
+        EngineBusyError: it does not answer in time.
         OtherVersionError: it speaks another protocol.
     """
     owner = owner_of(index)
@@ -49,6 +54,9 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     ):  # a refusal has a message: this engine is ending, and its socket is still there
         connection.close()
         return None
+    except BlockingIOError as error:
+        connection.close()
+        raise EngineBusyError("engine.busy", pid=owner.pid, seconds=HANDSHAKE_S) from error
     except BaseException:
         connection.close()
         raise
@@ -60,7 +68,7 @@ def _greeted(connection: Connection, key: bytes) -> Welcome:
         answer_challenge(connection, key)
         deliver_challenge(connection, key)
         greeting = reply_from(receive(connection))
-    except (EOFError, ConnectionError):
+    except (EOFError, ConnectionError, BlockingIOError):
         raise
     except (OSError, AssertionError, AuthenticationError) as error:
         raise EngineError("engine.client_refused") from error

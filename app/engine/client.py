@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
+from app.engine.channel import EngineBusyError
 from app.engine.link import EndedInOrderError, Link
 from app.engine.lock import end_older_engine
 from app.engine.operations import CoreOperations, EngineOperations
@@ -98,13 +99,13 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         """End the engine and return once the connection has ended.
 
         Raises:
-            EngineError: it does not end.
+            EngineBusyError: it does not end.
         """
         link = self._living_link()
         with contextlib.suppress(EngineError):  # it may be gone before its answer is sent
             link.call(EngineOperations.stop_engine.name, (), PROMPT_S)
         if not link.ended.wait(PROMPT_S):
-            raise EngineError("engine.does_not_end", pid=link.welcome.pid)
+            raise EngineBusyError("engine.does_not_end", pid=link.welcome.pid)
 
     def _opened(self) -> Link:
         link = super()._opened()

@@ -48,7 +48,7 @@ def owner_of(index: Path) -> Owner | None:
 def end_owner(index: Path) -> int | None:
     """Ask the process that writes this index to end, as at the end of a session, and return its pid when it has.
 
-    None where no process writes it.
+    None where no process writes it. An engine that has not ended after `END_S` is killed: an index survives that.
 
     Raises:
         EngineError: it does not end.
@@ -61,7 +61,13 @@ def end_owner(index: Path) -> int | None:
     try:
         process = psutil.Process(owner.pid)
         process.terminate()
-        process.wait(END_S)
+        try:
+            process.wait(END_S)
+        except psutil.TimeoutExpired:
+            if not _is_engine(owner):
+                raise
+            process.kill()
+            process.wait(END_S)
     except psutil.NoSuchProcess:
         pass
     except psutil.Error as error:
@@ -84,6 +90,12 @@ def end_older_engine(index: Path, program: str) -> None:
 
 def _number(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
+def is_engine_of(index: Path) -> bool:
+    """Return whether an engine writes this index, and not a command that indexes."""
+    owner = owner_of(index)
+    return owner is not None and _is_alive(owner) and _is_engine(owner)
 
 
 def _is_engine(owner: Owner) -> bool:

@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from app.cli.main import main
-from app.engine import channel, client
+from app.engine import channel, client, lock
 from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
@@ -255,6 +255,23 @@ def test_an_engine_of_another_version_is_told_of_and_ended_by_the_command(
     _wait_until_ended(pid)
     assert main(["engine", "stop", "--index", str(index)]) == 0
     assert "No engine runs" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be suspended there")
+def test_an_engine_that_is_too_busy_to_answer_is_told_of_and_can_be_stopped(
+    index: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pid = start_engine(index, keep=True)
+    monkeypatch.setattr(channel, "HANDSHAKE_S", 0.5)
+    monkeypatch.setattr(lock, "END_S", 0.5)
+    psutil.Process(pid).suspend()
+    assert main(["status", "--index", str(index)]) == 1
+    assert f"the engine (process {pid}) is busy" in (err := capsys.readouterr().err)
+    assert "refused" not in err
+    assert "dowse engine stop" in err
+    assert main(["engine", "stop", "--index", str(index)]) == 0
+    assert f"process {pid}" in capsys.readouterr().out
+    _wait_until_ended(pid)
 
 
 def test_a_client_that_starts_engines_replaces_one_of_an_older_version(
