@@ -22,7 +22,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the chain of facts."""
+    """Print the chain of facts; the exit status is 1 if nothing is known of the path."""
     if options.rule is not None:
         return _try_rule(options)
     path = as_it_is_stored(options.path)
@@ -36,11 +36,11 @@ def run(options: argparse.Namespace) -> int:
             answer = replace(answer, lines=(*answer.lines, rank))
     if options.json:
         print_json(answer)
-        return 0
-    line(f"{styled(answer.path, 'bold cyan')}: {answer.state}")
-    for fact in answer.lines:
-        line(f"  {fact}")
-    return 0
+    else:
+        line(f"{styled(answer.path, 'bold cyan')}: {answer.state}")
+        for fact in answer.lines:
+            line(f"  {fact}")
+    return 1 if answer.state == UNKNOWN else 0
 
 
 def _try_rule(options: argparse.Namespace) -> int:

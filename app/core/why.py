@@ -21,6 +21,8 @@ from search.types.status import UNKNOWN, WhyAnswer
 
 FOLDER = "folder"
 
+MISSING = "There is no such file, and none is in the index"
+
 _ELSEWHERE = Answers(lambda _folder: True)
 """For paths in no root: a link on a local disk may lead to a server."""
 
@@ -52,7 +54,7 @@ class _Location:
 def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyAnswer:
     """Return why this path (absolute, or as results show it) is or is not found."""
     roots = visible_roots(storage.files, storage.roots.all(), access)
-    locations = _locations(path, roots)
+    locations = list(dict.fromkeys(_in_its_own_root(location, roots) for location in _locations(path, roots)))
     known = storage.files.by_id([file for location in locations for file in location.files], access.row_filter())
     matches = [(location, [known[file] for file in location.files if file in known]) for location in locations]
     for number, (location, records) in enumerate(matches):
@@ -92,6 +94,18 @@ def _locations(path: str, roots: list[Root]) -> list[_Location]:
     return sorted(locations, key=lambda location: (-len(location.root.path), bool(location.root.from_git)))
 
 
+def _in_its_own_root(location: _Location, roots: list[Root]) -> _Location:
+    """Return the location within the innermost checked-out root, to which the roots around it leave the path."""
+    if location.root.from_git:
+        return location
+    around = [root for root in roots if not root.from_git and _is_in(location.shown, root)]
+    innermost = max(around, key=lambda root: len(root.path), default=location.root)
+    if len(innermost.path) <= len(location.root.path):
+        return location
+    inner = stored_name(os.path.relpath(location.shown, innermost.path).replace(os.sep, "/"))
+    return _Location(innermost, "" if inner == "." else inner)
+
+
 def _is_in(path: str, root: Root) -> bool:
     return path == root.path or path.startswith(root.path.rstrip(os.sep) + os.sep)
 
@@ -113,6 +127,8 @@ def _of_record(
     record: FileRecord, location: _Location, elsewhere: Sequence[FileRecord], finder: FileFinder
 ) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
+    if left_out and not location.root.from_git and not _is_on_disk(location):
+        return WhyAnswer(location.shown, UNKNOWN, (MISSING, _in_root(location), *left_out, _state_line(record)))
     lines = [
         _in_root(location),
         *left_out,
@@ -122,6 +138,16 @@ def _of_record(
     ]
     lines += [_on_branch(record, other) for other in elsewhere if location.root.id != other.path_hash]
     return WhyAnswer(location.shown, record.state.value, tuple(lines))
+
+
+def _is_on_disk(location: _Location) -> bool:
+    """Return whether the path is there; true where that cannot be known, as while the root is away."""
+    root = location.root.path
+
+    def is_there() -> bool:
+        return os.path.lexists(location.absolute) or not os.path.lexists(root)
+
+    return ANSWERS.of(root, is_there, True, within_s=AWAY_S)
 
 
 def _on_branch(record: FileRecord, other: FileRecord) -> str:
@@ -217,7 +243,8 @@ def _of_folder(storage: Storage, location: _Location, access: Access) -> WhyAnsw
     if not records:
         return None
     states = Counter(record.state.value for record in records)
-    lines = [_in_root(location), *(f"{count:,} {state}" for state, count in sorted(states.items()))]
+    is_root = [] if location.path else ["It is a watched folder itself"]
+    lines = [_in_root(location), *is_root, *(f"{count:,} {state}" for state, count in sorted(states.items()))]
     return WhyAnswer(location.shown, FOLDER, tuple(lines))
 
 
@@ -230,13 +257,14 @@ def _no_root(path: str, roots: list[Root]) -> str:
 
 def _unknown(location: _Location) -> WhyAnswer:
     facts = _on_disk(location, lambda: (_first_obstacle(location),))
-    return WhyAnswer(location.shown, UNKNOWN, (_in_root(location), *facts))
+    where = (_in_root(location),)
+    return WhyAnswer(location.shown, UNKNOWN, (*facts, *where) if facts == (MISSING,) else (*where, *facts))
 
 
 def _first_obstacle(location: _Location) -> str:
     """Return what keeps the indexer from listing a path."""
     if not os.path.lexists(location.absolute):
-        return "There is no such file, and none is in the index"
+        return MISSING
     parts = location.path.split("/")
     for depth in range(1, len(parts) + 1):
         step = file_at(Path(location.root.path), "/".join(parts[:depth]))
