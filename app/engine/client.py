@@ -101,7 +101,10 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
         Raises:
             EngineBusyError: it does not end.
         """
-        link = self._living_link()
+        try:
+            link = self._living_link()
+        except NoEngineError:
+            return  # it has ended by itself meanwhile
         with contextlib.suppress(EngineError):  # it may be gone before its answer is sent
             link.call(EngineOperations.stop_engine.name, (), PROMPT_S)
         if not link.ended.wait(PROMPT_S):
