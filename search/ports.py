@@ -78,9 +78,7 @@ class SearchCore(Protocol):
         ...
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return files, then definitions and headings, with these letters, best first; those of a file by line.
-
-        Of a place in a file, the parameter or local variable that its name stands for.
+        """Return files, definitions and headings with these letters, best first, or the local name at a place.
 
         Raises:
             NotFoundError: no such visible file.

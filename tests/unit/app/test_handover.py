@@ -35,7 +35,7 @@ def start_next(running: Running) -> Iterator[Callable[[], None]]:
         engine.close()
 
 
-def _asked(ask: Callable[[], SearchResult]) -> "queue.Queue[Outcome]":
+def _outcome_of(ask: Callable[[], SearchResult]) -> "queue.Queue[Outcome]":
     """Ask in another thread, and return where the outcome will be."""
     outcomes: queue.Queue[Outcome] = queue.Queue()
 
@@ -50,7 +50,7 @@ def _asked(ask: Callable[[], SearchResult]) -> "queue.Queue[Outcome]":
 
 
 def test_a_question_under_way_is_answered_before_the_engine_ends(running: Running, client: RemoteCore) -> None:
-    outcomes = _asked(lambda: client.search(SearchQuery("wait")))
+    outcomes = _outcome_of(lambda: client.search(SearchQuery("wait")))
     assert running.core.waiting.wait(10)
     ending = threading.Thread(target=lambda: (running.engine.finish(), running.engine.close()))
     ending.start()
@@ -64,7 +64,7 @@ def test_a_question_that_was_cut_off_is_asked_of_the_next_engine(
     running: Running, client: RemoteCore, start_next: Callable[[], None]
 ) -> None:
     client.start_next(start_next)
-    outcomes = _asked(lambda: client.search(SearchQuery("wait")))
+    outcomes = _outcome_of(lambda: client.search(SearchQuery("wait")))
     assert running.core.waiting.wait(10)
     running.engine.close()
     assert isinstance(outcomes.get(timeout=10), SearchResult)
@@ -74,7 +74,7 @@ def test_a_change_that_was_cut_off_is_not_made_twice(
     running: Running, client: RemoteCore, start_next: Callable[[], None]
 ) -> None:
     client.start_next(start_next)
-    outcomes = _asked(lambda: client.call("search", (SearchQuery("wait"),), SearchResult, repeatable=False))
+    outcomes = _outcome_of(lambda: client.call("search", (SearchQuery("wait"),), SearchResult, repeatable=False))
     assert running.core.waiting.wait(10)
     running.engine.close()
     assert "has ended" in str(outcomes.get(timeout=10))
@@ -84,7 +84,7 @@ def test_an_engine_that_a_person_stopped_is_not_started_by_what_it_cut_off(
     running: Running, client: RemoteCore, start_next: Callable[[], None]
 ) -> None:
     client.start_next(start_next)
-    outcomes = _asked(lambda: client.search(SearchQuery("wait")))
+    outcomes = _outcome_of(lambda: client.search(SearchQuery("wait")))
     assert running.core.waiting.wait(10)
     running.engine._dispatcher.stop_engine()
     running.engine.close()
@@ -96,11 +96,11 @@ def test_a_question_that_comes_while_the_engine_ends_is_asked_of_the_next_one(
     running: Running, client: RemoteCore, start_next: Callable[[], None]
 ) -> None:
     client.start_next(start_next)
-    slow = _asked(lambda: client.search(SearchQuery("wait")))
+    slow = _outcome_of(lambda: client.search(SearchQuery("wait")))
     assert running.core.waiting.wait(10)
     ending = threading.Thread(target=lambda: (running.engine.finish(), running.engine.close()))
     ending.start()
-    late = _asked(lambda: client.search(SearchQuery("a b")))
+    late = _outcome_of(lambda: client.search(SearchQuery("a b")))
     running.core.gate.set()
     assert isinstance(slow.get(timeout=10), SearchResult)
     assert isinstance(late.get(timeout=10), SearchResult)
