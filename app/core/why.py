@@ -127,8 +127,6 @@ def _of_record(
     record: FileRecord, location: _Location, elsewhere: Sequence[FileRecord], finder: FileFinder
 ) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
-    if left_out and not location.root.from_git and not _is_on_disk(location):
-        return WhyAnswer(location.shown, UNKNOWN, (MISSING, _in_root(location), *left_out, _state_line(record)))
     lines = [
         _in_root(location),
         *left_out,
@@ -138,16 +136,6 @@ def _of_record(
     ]
     lines += [_on_branch(record, other) for other in elsewhere if location.root.id != other.path_hash]
     return WhyAnswer(location.shown, record.state.value, tuple(lines))
-
-
-def _is_on_disk(location: _Location) -> bool:
-    """Return whether the path is there; true where that cannot be known, as while the root is away."""
-    root = location.root.path
-
-    def is_there() -> bool:
-        return os.path.lexists(location.absolute) or not os.path.lexists(root)
-
-    return ANSWERS.of(root, is_there, True, within_s=AWAY_S)
 
 
 def _on_branch(record: FileRecord, other: FileRecord) -> str:

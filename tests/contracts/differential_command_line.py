@@ -117,8 +117,10 @@ def _asking_within(access: Access) -> Iterator[None]:
     """Send every question of this process within an access until the end of the block."""
     sends: Callable[..., object] = RemoteSearch.call
 
-    def call(core: RemoteSearch, operation: str, arguments: tuple[object, ...], *rest: object) -> object:
-        answer = sends(core, operation, tuple(_within(value, access) for value in arguments), *rest)
+    def call(
+        core: RemoteSearch, operation: str, arguments: tuple[object, ...], *rest: object, **options: object
+    ) -> object:
+        answer = sends(core, operation, tuple(_within(value, access) for value in arguments), *rest, **options)
         return replace(answer, hidden=0) if isinstance(answer, AccessView) else answer
 
     with pytest.MonkeyPatch.context() as patch:

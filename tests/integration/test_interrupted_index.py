@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,14 @@ from app.__main__ import main
 sys.addaudithook(look)
 sys.exit(main())
 """
+
+
+@pytest.fixture(autouse=True)
+def _can_be_interrupted() -> Iterator[None]:
+    """Children inherit that interruptions are ignored, as in a background job of a shell."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -49,13 +49,6 @@ def test_a_file_that_does_not_exist_is_said_to_be_missing(code: Path, capsys: Ca
         assert f"In the watched folder {code / 'restic'} " in answer["lines"][1]
 
 
-def test_a_missing_file_of_an_excluded_folder_is_missing_first(code: Path, capsys: Capture) -> None:
-    answer = _why(capsys, str(code / "restic" / "node_modules" / "nonexist.js"), 1)
-    assert answer["lines"][0] == MISSING
-    assert "left out whole" in " ".join(answer["lines"])
-    assert _why(capsys, str(code / "restic" / "node_modules" / "a.js"), 0)["state"] == "skipped"
-
-
 @pytest.mark.parametrize("path", ["restic", "restic/"])
 def test_a_root_is_said_to_be_one(code: Path, capsys: Capture, path: str) -> None:
     answer = _why(capsys, path, 0)

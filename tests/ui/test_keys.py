@@ -133,13 +133,15 @@ def test_no_key_changes_the_window_behind_a_popup(window: MainWindow, qtbot: QtB
     qtbot.waitUntil(lambda: workbench.is_idle and "renew" in workbench.preview.widget.code.toPlainText())
     window.activateWindow()
     if command == "definitions":
-        workbench.preview._open_list("Definitions", [PaletteItem("renew", "lease.py:1", "at-sign", lambda: None)])
+        item = PaletteItem("renew", "lease.py:1", "at-sign", lambda: None)
+        workbench.preview.names._open_list("Definitions", [item])
     else:
         cursor = workbench.preview.widget.code.textCursor()
         cursor.setPosition(workbench.preview.widget.code.toPlainText().index("renew") + 1)
         workbench.preview.widget.code.setTextCursor(cursor)
         workbench.trigger(command)
     qtbot.waitUntil(lambda: window.popup is not None and window.popup.isAncestorOf(QApplication.focusWidget()))
+    qtbot.waitUntil(lambda: workbench.is_idle)
     before = state(window)
     for keys in BEHIND:
         press(window, keys)

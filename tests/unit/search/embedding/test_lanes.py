@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from search.embedding.compiled import compiled_model
-from search.embedding.converted import read
+from search.embedding.converted import XML, read
 from search.embedding.lanes import Lanes
 from search.embedding.settings import Precision
 
@@ -41,7 +41,7 @@ encoder.encode_query("where is the lease renewed")
 
 @pytest.fixture(scope="module")
 def lanes(model_cache):
-    folder = next(path for path in model_cache.iterdir() if path.is_dir())
+    folder = next(path.parent for path in model_cache.glob(f"*/{XML}"))
     return Lanes(compiled_model(read(folder), Precision.F32, threads=0))
 
 
