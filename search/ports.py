@@ -78,11 +78,7 @@ class SearchCore(Protocol):
         ...
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return files, definitions and headings with these letters, best first, or the local name at a place.
-
-        Raises:
-            NotFoundError: no such visible file.
-        """
+        """Return names with some letters, best first, or the local name at a place. NotFoundError: no file."""
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:
