@@ -71,7 +71,10 @@ class ShownCopy:
         if (read := stored_shown.read(self._folder, str(self._chunks.version()))) is not None:
             return _Rows(*read)
         try:
-            return None if self._chunks.count() else _Rows(stored_shown.new(self._folder), {})
+            if self._chunks.count():
+                return None
+            stored_shown.forget(self._folder)  # the rows that it names are of another version
+            return _Rows(stored_shown.new(self._folder), {})
         except OSError:
             return None  # an index that cannot be written
 

@@ -28,6 +28,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.array_folder import (
+    MANIFEST,
     read_array,
     read_manifest,
     write_array,
@@ -243,6 +244,15 @@ def new(folder: Path) -> StoredShown:
     path = folder / f"{uuid.uuid4().hex}{_SUFFIX}"
     path.touch()
     return StoredShown(path)
+
+
+def forget(folder: Path) -> None:
+    """Remove the manifest, so that none of the rows that were saved in the folder is read again.
+
+    Raises:
+        OSError: it cannot be removed.
+    """
+    (folder / MANIFEST).unlink(missing_ok=True)
 
 
 def read(folder: Path, version: str) -> tuple[StoredShown, dict[int, int]] | None:

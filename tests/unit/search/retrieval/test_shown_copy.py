@@ -125,6 +125,17 @@ def test_an_empty_index_has_a_copy_from_the_start_and_each_commit_adds_its_rows(
     assert rows.of(list(expected), RowFilter()) == expected
 
 
+def test_a_copy_from_the_start_is_the_only_one_even_if_an_earlier_one_was_saved(index: IndexOnDisk) -> None:
+    copy = copy_of(index)
+    copy.make()
+    copy.save()
+    shown, chunks = index.storage.layout.shown, index.storage.chunks
+    chunks.replace_files(sorted(chunks.files()), [], {})
+    assert (shown / "manifest.json").exists()
+    copy_of(index)
+    assert not (shown / "manifest.json").exists()
+
+
 def test_what_is_no_unicode_is_copied_as_the_table_has_it(empty: IndexOnDisk) -> None:
     chunks, copy = empty.storage.chunks, copy_of(empty)
     plain = chunk("a.py", 1, "lease")
