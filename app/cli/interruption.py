@@ -4,6 +4,7 @@ The interpreter raises `KeyboardInterrupt` wherever it is. A library that is bei
 another error, a destructor loses it, and threads fail over what the command closes.
 """
 
+import contextlib
 import os
 import signal
 import sys
@@ -41,7 +42,7 @@ def run_interruptibly(run: Callable[[], int]) -> int:
     except BaseException as error:
         if not is_interrupted():
             raise
-        if isinstance(error, KeyboardInterrupt):
+        if isinstance(error, KeyboardInterrupt) and sys.stderr is not None:
             sys.stderr.write("interrupted\n")
     if is_interrupted():
         _end(status)
@@ -77,6 +78,8 @@ def _silence_what_follows() -> None:
 
 def _end(status: int) -> None:
     """End without waiting for threads: everything is closed, and the interpreter would report the interruption."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError):  # full, or its reader was interrupted as well
+                stream.flush()
     os._exit(status)

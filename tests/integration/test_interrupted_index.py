@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-KEPT = "Interrupted; what was read so far is kept, and the next run goes on"
+from app.cli.index import INTERRUPTED
 
 IMPORTED = ("app/cli/main.py", "app/cli/index.py", "app/composition.py", "search/storage/storage.py")
 """Files at whose import the command is interrupted, from its first to its last."""
@@ -66,7 +66,7 @@ def test_an_interrupted_run_says_that_the_next_one_goes_on(folder: Path) -> None
     os.killpg(command.pid, signal.SIGINT)  # as a terminal does: the processes that read files too
     printed, failed = command.communicate(timeout=120)
     assert command.returncode == 130
-    assert failed.splitlines()[-1] == KEPT
+    assert failed.splitlines()[-1] == INTERRUPTED
     assert "Up to date" not in failed
     assert "Traceback" not in failed
     assert not printed
@@ -108,3 +108,26 @@ def test_an_interruption_of_an_import_is_one_line(folder: Path, file: str) -> No
         check=False,
     )
     assert (ended.returncode, ended.stderr, ended.stdout) == (130, "interrupted\n", "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is another error there")
+def test_a_reader_that_was_interrupted_as_well_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    script = """
+import signal, sys
+from app.cli.interruption import run_interruptibly
+
+def run():
+    sys.stdout.write("half of an answer")
+    signal.raise_signal(signal.SIGINT)
+
+run_interruptibly(run)
+"""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        command = [sys.executable, "-c", script]
+        ended = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
+    finally:
+        os.close(writer)
+    assert (ended.returncode, ended.stderr) == (130, "interrupted\n")
