@@ -4,7 +4,8 @@ import math
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -177,7 +178,8 @@ class ReaderStage:
         except ModelError:
             problem = self._source.problem()
             return Outcome(message=problem, note=problem)
-        return self._read_with(reader, analyzed, candidates, order, outdated)
+        with self._reading() as alone:
+            return self._read_with(reader, analyzed, candidates, order, outdated, alone=alone)
 
     def _problem(self) -> Message:
         problem = self._source.problem()
@@ -186,24 +188,19 @@ class ReaderStage:
         rest = self._rests_until - self._clock()
         return Message("reader.rests", limit=LIMIT_S, minutes=max(1, round(rest / 60))) if rest > 0 else NOTHING
 
-    def _read_with(
-        self,
-        reader: PassageReader,
-        analyzed: AnalyzedQuery,
-        candidates: CandidateFiles,
-        order: Order,
-        outdated: Callable[[], bool],
-    ) -> Outcome:
+    @contextmanager
+    def _reading(self) -> Iterator[bool]:
+        """Count a reading as under way, and yield whether it is the only one."""
         with self._guard:
             self._under_way += 1
             alone = self._under_way == 1
         try:
-            return self._read_passages(reader, analyzed, candidates, order, outdated, alone=alone)
+            yield alone
         finally:
             with self._guard:
                 self._under_way -= 1
 
-    def _read_passages(
+    def _read_with(
         self,
         reader: PassageReader,
         analyzed: AnalyzedQuery,

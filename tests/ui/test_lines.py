@@ -1,5 +1,7 @@
 """Exact search in the window: buttons, list of lines, walking, and the preview that follows."""
 
+# ruff: noqa: F811 - parameters are called like the fixture that is imported
+
 from collections.abc import Callable
 
 import pytest
@@ -19,7 +21,7 @@ from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
 
 
-def find_lines(qtbot: QtBot, window: MainWindow, act: Callable[[], object]) -> LineCounts:  # noqa: F811
+def find_lines(qtbot: QtBot, window: MainWindow, act: Callable[[], object]) -> LineCounts:
     """Let lines be searched for, and return how many there are when all were found."""
     counts: list[LineCounts] = []
 
@@ -32,20 +34,20 @@ def find_lines(qtbot: QtBot, window: MainWindow, act: Callable[[], object]) -> L
     return counts[-1]
 
 
-def rows(window: MainWindow) -> list[tuple[str, int]]:  # noqa: F811
+def rows(window: MainWindow) -> list[tuple[str, int]]:
     """Return path and number of every listed line."""
     model = window.workbench.results.widget.lines.lines
     listed = [model.row_at(model.index(number, 0)) for number in range(model.rowCount())]
     return [(row.file.path, row.line.line) for row in listed if isinstance(row, LineRow)]
 
 
-def current(window: MainWindow) -> tuple[str, int]:  # noqa: F811
+def current(window: MainWindow) -> tuple[str, int]:
     row = window.workbench.results.widget.lines.current_row
     assert isinstance(row, LineRow)
     return row.file.path, row.line.line
 
 
-def test_a_pattern_in_the_query_lists_lines_under_their_files(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_a_pattern_in_the_query_lists_lines_under_their_files(qtbot: QtBot, window: MainWindow) -> None:
     counts = find_lines(qtbot, window, lambda: window.workbench.query.run("/def \\w+\\(/"))
     QAbstractItemModelTester(window.workbench.results.widget.lines.lines)
     assert (counts.lines, counts.files) == (4, 4)
@@ -69,8 +71,8 @@ def test_a_pattern_in_the_query_lists_lines_under_their_files(qtbot: QtBot, wind
 )
 def test_a_button_and_its_key_search_for_lines(
     qtbot: QtBot,
-    window: MainWindow,  # noqa: F811
-    core: WindowCore,  # noqa: F811
+    window: MainWindow,
+    core: WindowCore,
     name: str,
     key: Qt.Key,
     options: LineOptions,
@@ -85,7 +87,7 @@ def test_a_button_and_its_key_search_for_lines(
     assert not window.workbench.results.widget.shows_lines
 
 
-def test_next_and_previous_walk_the_lines_and_wrap_around(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_next_and_previous_walk_the_lines_and_wrap_around(qtbot: QtBot, window: MainWindow) -> None:
     find_lines(qtbot, window, lambda: window.workbench.query.run("/retry|lives/"))
     listed = rows(window)
     edit = window.workbench.frame.top.field.edit
@@ -101,7 +103,7 @@ def test_next_and_previous_walk_the_lines_and_wrap_around(qtbot: QtBot, window: 
 
 def test_the_preview_goes_to_line_and_column_and_marks_the_matches(
     qtbot: QtBot,
-    window: MainWindow,  # noqa: F811
+    window: MainWindow,
 ) -> None:
     find_lines(qtbot, window, lambda: window.workbench.query.run("/backoff while/"))
     preview = window.workbench.preview.widget
@@ -112,14 +114,14 @@ def test_the_preview_goes_to_line_and_column_and_marks_the_matches(
     assert preview.code.textCursor().positionInBlock() == match.start
 
 
-def test_a_markdown_file_shows_its_source_at_an_exact_match(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_a_markdown_file_shows_its_source_at_an_exact_match(qtbot: QtBot, window: MainWindow) -> None:
     find_lines(qtbot, window, lambda: window.workbench.query.run("/loses its/"))
     preview = window.workbench.preview.widget
     qtbot.waitUntil(lambda: bool(preview.code.matches.all))
     assert not preview.shows_rendered
 
 
-def test_names_of_the_whole_index_are_offered_after_sym(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_names_of_the_whole_index_are_offered_after_sym(qtbot: QtBot, window: MainWindow) -> None:
     edit, choices = window.workbench.frame.top.field.edit, window.workbench.layout.choices
     qtbot.keyClicks(edit, "sym:back")
     qtbot.waitUntil(choices.isVisible)
@@ -128,13 +130,13 @@ def test_names_of_the_whole_index_are_offered_after_sym(qtbot: QtBot, window: Ma
     assert edit.text() == "sym:backoff "
 
 
-def test_lines_that_do_not_match_say_so(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_lines_that_do_not_match_say_so(qtbot: QtBot, window: MainWindow) -> None:
     counts = find_lines(qtbot, window, lambda: window.workbench.query.run("/nothing at all/"))
     assert counts == LineCounts(0, 0, counts.took_ms, complete=True)
     assert not window.workbench.results.widget.shows_lines
 
 
-def test_a_faulty_pattern_is_said_above_the_old_results(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_a_faulty_pattern_is_said_above_the_old_results(qtbot: QtBot, window: MainWindow) -> None:
     search(qtbot, window, "retry")
     with qtbot.waitSignal(window.workbench.search.failed) as failed:
         window.workbench.query.run("/(((((/")
@@ -142,7 +144,7 @@ def test_a_faulty_pattern_is_said_above_the_old_results(qtbot: QtBot, window: Ma
     assert window.workbench.banners.warning.isVisible()
 
 
-def test_another_query_ends_the_search_for_lines(qtbot: QtBot, window: MainWindow, core: WindowCore) -> None:  # noqa: F811
+def test_another_query_ends_the_search_for_lines(qtbot: QtBot, window: MainWindow, core: WindowCore) -> None:
     core.files_of_a_page = 1
     window.workbench.query.run("/e/")
     search(qtbot, window, "retry")
@@ -153,7 +155,7 @@ def test_another_query_ends_the_search_for_lines(qtbot: QtBot, window: MainWindo
     assert not window.workbench.results.widget.shows_lines
 
 
-def test_the_same_search_again_keeps_the_selected_line(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_the_same_search_again_keeps_the_selected_line(qtbot: QtBot, window: MainWindow) -> None:
     find_lines(qtbot, window, lambda: window.workbench.query.run("/retry/"))
     window.workbench.results.widget.lines.step(1)
     selected = current(window)
@@ -182,12 +184,12 @@ def test_the_first_match_of_a_long_line_is_in_view(
     assert (part.text, part.spans) == (text, spans)
 
 
-def on(window: MainWindow) -> list[str]:  # noqa: F811
+def on(window: MainWindow) -> list[str]:
     """Return which buttons are pressed."""
     return [name for name, state in window.workbench.frame.top.field.toggles.states().items() if state]
 
 
-def search_both_ways(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def search_both_ways(qtbot: QtBot, window: MainWindow) -> None:
     """Look at the answer of a plain search, and then at the lines of a regular expression."""
     workbench = window.workbench
     workbench.answers._viewed.setInterval(1)
@@ -201,7 +203,7 @@ def search_both_ways(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
     qtbot.waitUntil(lambda: workbench.filters.widget.recent(1)[0].text == "re(try|new)  *")
 
 
-def test_a_search_for_lines_enters_the_history_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_a_search_for_lines_enters_the_history_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:
     search_both_ways(qtbot, window)
     past = window.workbench.filters.widget.recent(1)[0]
     assert (past.text, past.files, set(past.mode)) == ("re(try|new)  *", 1, {REGEX, MATCH_CASE})
@@ -211,7 +213,7 @@ def test_a_search_for_lines_enters_the_history_with_its_buttons(qtbot: QtBot, wi
     assert any(text.startswith("lease, ") and "expression" not in text for text in spoken)
 
 
-def test_nothing_enters_the_history_for_lines_that_are_nowhere(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_nothing_enters_the_history_for_lines_that_are_nowhere(qtbot: QtBot, window: MainWindow) -> None:
     search_both_ways(qtbot, window)
     find_lines(qtbot, window, lambda: window.workbench.query.run("qu+agga"))
     qtbot.wait(50)
@@ -219,7 +221,7 @@ def test_nothing_enters_the_history_for_lines_that_are_nowhere(qtbot: QtBot, win
 
 
 @pytest.mark.parametrize("way", ["history", "palette", "empty"])
-def test_an_earlier_search_is_repeated_as_it_was(qtbot: QtBot, window: MainWindow, way: str) -> None:  # noqa: F811
+def test_an_earlier_search_is_repeated_as_it_was(qtbot: QtBot, window: MainWindow, way: str) -> None:
     def repeat(text: str) -> None:
         if way == "history":
             view = workbench.filters.widget.history
@@ -246,7 +248,7 @@ def test_an_earlier_search_is_repeated_as_it_was(qtbot: QtBot, window: MainWindo
     assert workbench.frame.top.field.edit.text() == "re(try|new)  *"
 
 
-def test_the_same_text_is_forgotten_for_one_mode_alone(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_the_same_text_is_forgotten_for_one_mode_alone(qtbot: QtBot, window: MainWindow) -> None:
     search_both_ways(qtbot, window)
     pane = window.workbench.filters.widget
     pane.note_search("re(try|new)", [])
@@ -258,7 +260,7 @@ def test_the_same_text_is_forgotten_for_one_mode_alone(qtbot: QtBot, window: Mai
     assert pane.recent(1)[0].mode == ()
 
 
-def test_back_repeats_a_search_for_lines_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:  # noqa: F811
+def test_back_repeats_a_search_for_lines_with_its_buttons(qtbot: QtBot, window: MainWindow) -> None:
     search_both_ways(qtbot, window)
     with qtbot.waitSignal(window.workbench.search.answered):
         window.workbench.query.run("lease", ())

@@ -23,16 +23,8 @@
 (for_statement left: (identifier) @name right: (_) @value) @variable.element
 (with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @variable.with
 
-(if_statement
-  condition: [
-    (call function: (identifier) @function
-      arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
-    (boolean_operator
-      left: (call function: (identifier) @function
-        arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
-      operator: "and")]
-  consequence: (block) @value) @narrowed
-(elif_clause
+; of an if and of an elif
+(_
   condition: [
     (call function: (identifier) @function
       arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))
