@@ -78,7 +78,7 @@ class SearchCore(Protocol):
         ...
 
     def symbols(self, request: SymbolRequest, access: Access, /) -> tuple[Symbol, ...]:
-        """Return names with some letters, best first, or the local name at a place. NotFoundError: no file."""
+        """Return names with these letters, best first, or the local name at a place in a visible file."""
         ...
 
     def tree(self, request: TreeRequest, access: Access, /) -> DependencyTree:

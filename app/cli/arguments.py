@@ -16,7 +16,7 @@ Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public n
 
 
 MOST_INPUT_BYTES = 1_000_000
-"""Of a text on standard input: more than any report has, of which the beginning and the end are read anyway."""
+"""Largest text on standard input. Only the beginning and the end of a long report are searched anyway."""
 
 NOTHING_FOUND = 1
 """Exit status of a command that looked for something and found nothing, as of grep."""

@@ -35,7 +35,7 @@ class NotSentError(EngineError):
 
 
 class EndedInOrderError(EngineError):
-    """The engine ended in order before it answered, so the next engine may be asked what it was asked."""
+    """The engine ended in order before it answered, so the request may be sent to the next engine."""
 
 
 class Link:

@@ -19,7 +19,7 @@ QUESTION_S = 180.0
 """Seconds until the engine gives up a question. On a cold index under load some take tens of seconds."""
 
 ENDING = "engine.ending"
-"""Code of the message of an engine that ends in order: the next engine may be asked again."""
+"""Code of the message of an engine that ends in order; the request may be sent to the next engine."""
 
 ANSWER_S = QUESTION_S + 20.0
 """Seconds that a client waits for the answer to a question; the failure of the engine comes first."""

@@ -23,8 +23,8 @@ LOOK_AT_LOCK_S = 1.0
 """Seconds until an engine notices that its index was deleted or moved."""
 
 FINISH_S = 5.0
-"""Seconds for which an engine that ends finishes what it was asked; then it leaves the rest to the next one. The
-client that asked it to end waits for longer."""
+"""Seconds in which an engine that ends finishes the requests under way; it leaves the rest to the next engine. A
+client that requested the end waits longer."""
 
 _log = structlog.get_logger(__name__)
 
@@ -88,7 +88,7 @@ class Engine:
     def close(self) -> None:
         """Stop accepting clients, disconnect all, and drop requests that wait.
 
-        Clients are sent the reason; unless one of them asked for the end, they ask the next engine.
+        Clients are sent the reason. Unless one of them requested the end, they turn to the next engine.
         """
         self._closing.set()
         self._lock.announce("")

@@ -99,7 +99,7 @@ class RemoteSearch:
             arguments: in the order of the parameters of its method.
             result: its type.
             timeout_s: seconds until the engine counts as silent; None waits as long as it runs.
-            repeatable: whether the next engine is asked once more, if this one ends in order before it answers.
+            repeatable: whether to send the request to the next engine if this one ends in order before it answers.
 
         Raises:
             KnownError: what the operation raised.
@@ -137,7 +137,7 @@ class RemoteSearch:
 
 
 def _may_ask_next(error: EngineError, link: Link, *, repeatable: bool) -> bool:
-    """Return whether the next engine may be asked what this one, which has ended now, did not answer."""
+    """Return whether a request that an engine did not answer before it ended may be sent to the next one."""
     if error.message.code == ENDING:  # it still finishes what it began before, and has not begun this
         return link.ended.wait(PROMPT_S)
     return isinstance(error, NotSentError) or (repeatable and isinstance(error, EndedInOrderError))

@@ -1,4 +1,4 @@
-"""Whether a header that is named like one of C is one of C++: only C++ can have what stands in it."""
+"""Tells headers of C++ from those of C, which are both called ``.h``, by what only C++ can contain."""
 
 import re
 

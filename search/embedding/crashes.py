@@ -14,7 +14,7 @@ from search.processes import is_running, start_time
 FOLDER = "unfinished"
 
 COUNTED_S = 7 * 86_400.0
-"""Age from which a crash no longer counts: a machine that lost its power a few times is no reason for ever."""
+"""Age from which a crash no longer counts, so that a few power failures switch nothing off for good."""
 
 
 class Crashes:

@@ -22,7 +22,8 @@ class SymbolRequest:
     Attributes:
         text: typed letters: a part of the name, or the beginnings of its words. For files each word must match.
         most: how many files, and how many other names, are returned at most.
-        file: identifier of a file whose definitions are wanted, by line; the letters are then ignored.
+        file: identifier of a file whose definitions are wanted, by line; the letters are then ignored. One that is
+            not visible raises `NotFoundError`.
         line: of a place in that file where ``text`` is a name, from 1; 0 for no place. Wanted is then where this
             name is bound, if it is a parameter or a local variable.
         column: of the first character of the name, from 0.
