@@ -10,12 +10,13 @@ from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.linking.overloads import MOST_CANDIDATES, Overloads
 from indexer.types import FileScope
 from search.types.files import DEFAULT_TENANT
-from search.types.graph import OVERLOAD, UNDECIDED, Edge, EdgeType, Node, Origin
+from search.types.graph import OVERLOAD, UNDECIDED, VALUE, Edge, EdgeType, Node, Origin
 from search.types.ids import FileId, NodeId, RootId, file_id, prefix
 
 _DECIDED = {
     "exact": 1.0,
     "scope": 0.99,
+    VALUE: 0.98,
     "self": 0.99,
     "base": 0.98,
     "static": 0.99,

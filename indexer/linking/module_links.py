@@ -10,7 +10,8 @@ from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
-from search.types.graph import EdgeType
+from indexer.linking.module_values import ModuleValues
+from search.types.graph import VALUE, EdgeType
 
 LIST = "[]"
 """Before the name of a type: any number of such values."""
@@ -31,6 +32,7 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
+        self._values = ModuleValues(names)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -354,9 +356,11 @@ class ModuleLinks:
         return target if target in self._names.returns and target not in self._names.classes else ""
 
     def _link_named(self, facts: FileFacts, named: Call) -> None:
-        """Add the edge to a function that is handed over, assigned or given back."""
+        """Add the edge to a function, a constant or a class that is named as a value."""
         target, tier = self.call_target(facts, named)
-        if target in self._names.returns and target not in self._names.classes:
+        if target not in self._names.returns or target in self._names.classes:
+            target, tier = self._values.target(facts, named, target), VALUE
+        if target and target != place_of(facts, named.owner):
             evidence = (facts.path, named.line)
             self._builder.edge(source_of(facts, named.owner), target, EdgeType.REFERENCES, tier, evidence)
 

@@ -62,6 +62,7 @@ class ModuleNames:
         self.classes: dict[str, Class] = {}
         self.ids: set[str] = set()
         self.methods: set[str] = set()
+        self.constants: set[str] = set()
         self.spaces: set[str] = set()
         """Namespaces inside of files."""
         self.types_alone: set[str] = set()
@@ -103,6 +104,8 @@ class ModuleNames:
                 self.methods.add(each.local_id)
             elif each.kind == "namespace":
                 self.spaces.add(each.local_id)
+            elif each.kind == "constant":
+                self.constants.add(each.local_id)
             if each.kind in CLASS_KINDS:
                 self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
         self.parents[facts.path] = parents

@@ -15,7 +15,7 @@ from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
 from search.types.filters import RowFilter
-from search.types.graph import OVERLOAD, Edge, EdgeType, Node, Origin
+from search.types.graph import OVERLOAD, VALUE, Edge, EdgeType, Node, Origin
 from search.types.ids import NodeId, RootId
 
 READ_AT_ONCE = 2_000
@@ -191,9 +191,13 @@ class GraphTables:
         return {node: file for node, file in pairs if file}
 
     def ends(self, root: RootId) -> Iterator[tuple[str, str, str]]:
-        """Yield source, target and file of the evidence of every edge of a root but those of containment."""
-        rows = self._select(EDGES, ["source", "target", "file_id", "type"], col("path_hash") == lit(root))
+        """Yield source, target and file of the evidence of a root's edges but those of containment and to values.
+
+        The weights of the ranking were chosen while the names of constants were no edges.
+        """
+        rows = self._select(EDGES, ["source", "target", "file_id", "type", "tier"], col("path_hash") == lit(root))
         rows = rows.filter(pc.not_equal(rows.column("type"), EdgeType.DEFINES.value))
+        rows = rows.filter(pc.not_equal(rows.column("tier"), VALUE))
         yield from zip(*(rows.column(each).to_pylist() for each in ("source", "target", "file_id")), strict=True)
 
     def roots(self) -> set[RootId]:

@@ -67,6 +67,9 @@ class NodeState(StrEnum):
 OVERLOAD = "overload"
 """Tier of the edge from the node of a name to each of the methods of that name."""
 
+VALUE = "value"
+"""Tier of the edge to a constant or a class that is named as a value, such as a limit that is compared with."""
+
 UNDECIDED = "/overload"
 """Behind the tier of an edge to several overloads, of which it is not known which one is meant."""
 

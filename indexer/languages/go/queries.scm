@@ -37,5 +37,16 @@
  (assignment_statement right: (expression_list [(identifier) (selector_expression)] @named))
  (short_var_declaration right: (expression_list [(identifier) (selector_expression)] @named))
  (var_spec value: (expression_list [(identifier) (selector_expression)] @named))
- (return_statement (expression_list [(identifier) (selector_expression)] @named))]
+ (return_statement (expression_list [(identifier) (selector_expression)] @named))
+ (binary_expression [(identifier) (selector_expression)] @named)
+ (unary_expression [(identifier) (selector_expression)] @named)
+ (parenthesized_expression [(identifier) (selector_expression)] @named)
+ (index_expression index: [(identifier) (selector_expression)] @named)
+ (slice_expression (_) [(identifier) (selector_expression)] @named)
+ (expression_case (expression_list [(identifier) (selector_expression)] @named))
+ (expression_switch_statement value: [(identifier) (selector_expression)] @named)
+ (array_type length: [(identifier) (selector_expression)] @named)
+ (range_clause right: [(identifier) (selector_expression)] @named)
+ (const_spec value: (expression_list [(identifier) (selector_expression)] @named))
+ (keyed_element (literal_element [(identifier) (selector_expression)] @named) (literal_element))]
 [(interpreted_string_literal) (raw_string_literal)] @string

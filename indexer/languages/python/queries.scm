@@ -36,7 +36,7 @@
 
 (type) @type.use
 (call function: (_) @function arguments: (_) @arguments) @call
-[(argument_list [(identifier) (attribute)] @named)
+[(call arguments: (argument_list [(identifier) (attribute)] @named))
  (keyword_argument value: [(identifier) (attribute)] @named)
  (pair value: [(identifier) (attribute)] @named)
  (list [(identifier) (attribute)] @named)

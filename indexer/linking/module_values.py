@@ -1,0 +1,37 @@
+"""Constants and classes that are named as values, in languages with modules: limits, options."""
+
+from indexer.facts.model import NO_OWNER, Call, FileFacts
+from indexer.linking.graph import place_of
+from indexer.linking.module_names import CLASS_KINDS, ModuleNames
+
+
+class ModuleValues:
+    """Finds what a name means that is neither called nor that of a type in a declaration."""
+
+    def __init__(self, names: ModuleNames) -> None:
+        self._names = names
+
+    def target(self, facts: FileFacts, named: Call, candidate: str) -> str:
+        """Return the constant or the class that a name means; else empty.
+
+        ``Level.HIGH`` means the class where ``HIGH`` is no definition of its own. ``candidate`` is what a call
+        by that name would mean.
+        """
+        path = f"{named.receiver}.{named.name}" if named.shape == "path" else named.name
+        if named.shape not in {"bare", "path"} or self._hides(facts, named.owner, path.partition(".")[0]):
+            return ""
+        scope = place_of(facts, named.owner)
+        target = self._names.type_at(facts.path, scope, path) or candidate
+        if target in self._names.constants or target in self._names.classes:
+            return target
+        holder = self._names.type_at(facts.path, scope, named.receiver) if named.shape == "path" else ""
+        return holder if holder in self._names.classes else ""
+
+    def _hides(self, facts: FileFacts, owner: int, name: str) -> bool:
+        """Return whether a variable of the functions around has the name."""
+        while owner != NO_OWNER:
+            is_scope = facts.definitions[owner].kind not in CLASS_KINDS
+            if is_scope and (facts.path, owner, name) in self._names.variables:
+                return True
+            owner = self._names.parents[facts.path][owner]
+        return False
