@@ -81,6 +81,8 @@ def build_graph(
                 return task.result()
         except BrokenProcessPool:
             _log.warning("graph_process_ended", root=root.repository)
+        finally:
+            storage.graph.count_writes_of_child()
     return build_here(storage, root, records, report_edges)
 
 

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 from typing import Any, TypeVar
@@ -238,6 +238,12 @@ class Database:
         finally:
             self._under_way = before
             self.writes[name] += 1
+
+    def count_writes_of_child(self, names: Iterable[str]) -> None:
+        """Ask tables for their newest commit again: a child process of this one may have written to them."""
+        with self._lock:
+            for name in names:
+                self.writes[name] += 1
 
     def is_writing(self, name: str) -> bool:
         """Return whether this process is committing to a table, or notifying followers of a commit."""

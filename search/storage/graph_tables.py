@@ -207,6 +207,10 @@ class GraphTables:
             for root in self._select(NODES, ["path_hash"], None).column("path_hash").unique().to_pylist()
         }
 
+    def count_writes_of_child(self) -> None:
+        """Take note that a child process has built a graph."""
+        self._database.count_writes_of_child((NODES, EDGES))
+
     def version(self) -> tuple[int, int]:
         """Return numbers of which one rises with every change of the graph."""
         return self._database.table_version(NODES), self._database.table_version(EDGES)

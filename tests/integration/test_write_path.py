@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.core.graph_cache import GraphCache
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline import graph_building, reading_pool, reading_process
 from indexer.pipeline.indexer import Indexer
@@ -242,3 +243,18 @@ def test_a_new_graph_of_many_files_is_made_in_another_process_and_what_changes_i
     indexer.close()
     assert len(resolved_here) == 1
     assert {row.path: row.referred_by for row in storage.files.matching(RowFilter())} == {"a.py": 0, "b.py": 0}
+
+
+def test_a_graph_that_another_process_makes_is_seen_at_once_by_whoever_asked_before(tmp_path, monkeypatch):
+    monkeypatch.setattr(graph_building, "NEW_CHILD_ABOVE_FILES", 0)
+    storage = Storage(tmp_path / "index")
+    indexer = Indexer(storage, FileFinder(), Reader(), lambda _: None, NoListener())
+    cache = GraphCache(storage)
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "a.py").write_text(f"class {name.title()}:\n    pass\n")
+        indexer.index_roots([storage.roots.add(folder)], semantic=False)
+        assert name.title() in {node.name for node in cache.graph().nodes}
+        assert cache.counts() == (len(storage.graph.nodes(RowFilter())), len(storage.graph.edges()))
+    indexer.close()
