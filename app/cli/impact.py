@@ -17,6 +17,7 @@ from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
 from app.core.answers.graph import AddedAnswer, ImpactAnswer
+from app.core.read_languages import reads_definitions_alone
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
@@ -99,6 +100,16 @@ def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
     return changed_files(Path.cwd(), options.diff)
 
 
+def _tell_of_mentions(impact: Impact) -> None:
+    """Name the files that contain the name of what nothing is known to depend on."""
+    for node in impact.changed:
+        if reads_definitions_alone(node.language):
+            remark(f"What {node.language} files depend on is not read.")
+        if impact.mentioned_in:
+            files = plural(impact.mentioned_in, "other file")
+            remark(f"Its name is in {files}: dowse search --exact --whole-word --match-case '{node.name}'")
+
+
 def _conclude(impact: Impact, form: Form) -> None:
     """Print the number of affected nodes, and notes about missing parts."""
     tell = line if form is Form.TEXT else remark
@@ -106,7 +117,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     if not impact.changed:
         tell("Nothing that is indexed has changed.")
     elif not reached:
-        tell("Nothing depends on it.")
+        tell("Nothing is known to depend on it." if impact.mentioned_in else "Nothing depends on it.")
+        _tell_of_mentions(impact)
     else:
         depend = "depends" if reached == 1 else "depend"
         tell(f"{plural(reached, 'thing')} in {plural(len(impact.files), 'other file')} {depend} on it.")

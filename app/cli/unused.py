@@ -6,6 +6,7 @@ from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, conf
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark, styled
 from app.core.answers.graph import UnusedAnswer
+from app.core.read_languages import without_uses
 from search.types.filters import OWNER
 from search.types.graph_queries import Confidence, Doubt, UnusedDefinition
 
@@ -42,15 +43,22 @@ def run(options: argparse.Namespace) -> int:
     """Print the definitions, the surest first; that there is none is an answer."""
     most = at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        definitions = core.unused(as_the_core_reads_it(options.repository), OWNER)
+        repository = as_the_core_reads_it(options.repository)
+        definitions = core.unused(repository, OWNER)
+        not_judged = without_uses(core.unreadable(repository, OWNER))
     unused = [each for each in definitions if options.all or each.confidence is not Confidence.LOW]
     if options.json:
-        print_json(UnusedAnswer.first(most, unused))
+        print_json(UnusedAnswer.first(most, unused, not_judged))
         return 0
     for each in unused[:most]:
         _print(each)
     if not unused:
-        line("Everything that is defined is used." if not definitions else "Nothing is surely unused.")
+        sure = not definitions and not not_judged
+        line("Everything that is defined is used." if sure else "Nothing is surely unused.")
+    if not_judged:
+        remark(
+            f"Not judged, since only their definitions are read: {', '.join(not_judged)} (see dowse unreadable)."
+        )
     if len(unused) > most:
         remark(f"{len(unused) - most:,} more: raise --top to see them.")
     if len(definitions) > len(unused):

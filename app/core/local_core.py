@@ -20,6 +20,7 @@ from app.core.graph_queries import GraphAnswers
 from app.core.indexing import Indexing
 from app.core.line_history import blame_of, changed_lines
 from app.core.local_names import local_name
+from app.core.name_mentions import with_mentions
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, settings_problems, with_sizes
@@ -175,7 +176,7 @@ class LocalCore(RetrievalAnswers):
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
-        return self._graph_answers.impact(request, access)
+        return with_mentions(self._graph_answers.impact(request, access), self._parts.lines, access)
 
     def added(self, request: AddedRequest, /) -> Added:
         """Return the additions of a folder since an earlier commit; see `SearchCore.added`."""

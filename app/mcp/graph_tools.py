@@ -15,6 +15,7 @@ from app.core.answers.graph import (
     UnusedAnswer,
 )
 from app.core.git_changes import changed_files, committed_changes
+from app.core.read_languages import without_uses
 from app.mcp.engine_session import EngineSession
 from app.mcp.short_answers import ShortTree
 from search.errors import BadInputError, NotFoundError
@@ -162,7 +163,8 @@ class GraphTools:
         """Return definitions that nothing in the index uses, the surest first, with what speaks against each."""
         definitions = self._asking.core.unused(repository, self._asking.access)
         shown = [each for each in definitions if doubtful or each.confidence is not Confidence.LOW]
-        return UnusedAnswer.first(top, shown)
+        unread = self._asking.core.unreadable(repository, self._asking.access)
+        return UnusedAnswer.first(top, shown, without_uses(unread))
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:
         """Return what git says of the visible roots, or of the one that is named."""

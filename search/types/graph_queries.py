@@ -110,6 +110,8 @@ class Impact:
         hidden: how many of the affected are not listed.
         unknown: the changed files that are not in the index.
         stale: the changed files that differ on disk from their indexed version, so that lines may be off.
+        mentioned_in: how many other files of its repository contain the name of the one changed definition, where
+            nothing is affected: a use that the graph does not know may be among them.
     """
 
     changed: tuple[Node, ...]
@@ -119,6 +121,7 @@ class Impact:
     hidden: int = 0
     unknown: tuple[str, ...] = ()
     stale: tuple[str, ...] = ()
+    mentioned_in: int = 0
 
 
 @dataclass(frozen=True, slots=True)

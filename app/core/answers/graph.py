@@ -103,8 +103,9 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
     """Dependents of the changes, nearest first.
 
     ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
-    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed. ``added`` is
-    there for a diff, unless it was not asked for.
+    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed. Where one
+    definition affects nothing, ``mentioned_in`` other files contain its name. ``added`` is there for a diff,
+    unless it was not asked for.
     """
 
     changed: tuple[Definition, ...]
@@ -114,6 +115,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
     hidden: int
     unknown: tuple[str, ...]
     stale: tuple[str, ...]
+    mentioned_in: int
     added: AddedAnswer | msgspec.UnsetType = msgspec.UNSET
 
     @classmethod
@@ -127,6 +129,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
             hidden=impact.hidden,
             unknown=impact.unknown,
             stale=impact.stale,
+            mentioned_in=impact.mentioned_in,
             added=msgspec.UNSET if added is None else added,
         )
 
@@ -243,15 +246,19 @@ class UnusedAnswerDefinition(Definition, frozen=True):
 
 
 class UnusedAnswer(msgspec.Struct, frozen=True):
-    """Definitions without a user, the surest first, and how many there are."""
+    """Definitions without a user, the surest first, and how many there are.
+
+    Definitions in ``not_judged``, languages, are not among them: what uses these is not known.
+    """
 
     total: int
     unused: tuple[UnusedAnswerDefinition, ...]
+    not_judged: tuple[str, ...]
 
     @classmethod
-    def first(cls, limit: int, unused: Sequence[UnusedDefinition]) -> Self:
+    def first(cls, limit: int, unused: Sequence[UnusedDefinition], not_judged: tuple[str, ...]) -> Self:
         """Return the answer with at most so many of the definitions."""
-        return cls(len(unused), tuple(_unused(each) for each in unused[:limit]))
+        return cls(len(unused), tuple(_unused(each) for each in unused[:limit]), not_judged)
 
 
 def _unused(unused: UnusedDefinition) -> UnusedAnswerDefinition:

@@ -1,0 +1,26 @@
+"""How many other files contain the name of a definition that the graph knows no user of."""
+
+import re
+from dataclasses import replace
+
+from search.service.line_search import LineSearch
+from search.types.filters import Access
+from search.types.graph_queries import Impact
+from search.types.lines import LineOptions, LineQuery
+
+_NAME = re.compile(r"[\w$]+[!?]?")
+"""A name that can be searched for as it stands."""
+
+_WHOLE = LineOptions(regex=True, match_case=True, whole_word=True)
+
+
+def with_mentions(impact: Impact, lines: LineSearch, access: Access) -> Impact:
+    """Return an impact that reaches nothing with the number of files that contain the name; any other as it is."""
+    if impact.affected or impact.hidden or len(impact.changed) != 1:
+        return impact
+    (node,) = impact.changed
+    if not node.path or node.kind == "file" or not _NAME.fullmatch(node.name):
+        return impact
+    query = LineQuery(f'{re.escape(node.name)} repo:"{node.repository}"', _WHOLE, access, most_lines=0)
+    page = lines.page(query)
+    return replace(impact, mentioned_in=max(0, page.file_count - 1))

@@ -1,0 +1,17 @@
+"""Languages of which the graph has definitions and does not know what uses them."""
+
+from collections.abc import Iterable
+
+from resources.languages import languages
+from search.types.graph_queries import UnreadFile
+
+
+def reads_definitions_alone(language: str) -> bool:
+    """Return whether the graph knows what the files of a language define, but not what they depend on."""
+    known = languages().get(language)
+    return known is not None and known.coverage == "definitions"
+
+
+def without_uses(files: Iterable[UnreadFile]) -> tuple[str, ...]:
+    """Return those languages of some files, sorted."""
+    return tuple(sorted({each.language for each in files if reads_definitions_alone(each.language)}))

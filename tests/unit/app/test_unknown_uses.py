@@ -1,0 +1,74 @@
+"""What is said where the graph cannot know every use: it neither promises that nothing is used nor that all is."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.cli.main import main
+from app.composition import Role, make_core
+from app.core.local_core import LocalCore
+from app.core.read_languages import without_uses
+from search.config.settings import Docs, Embeddings, Settings
+from search.types.filters import OWNER
+from search.types.graph_queries import ImpactRequest
+
+FILES = {
+    "lib/store.rb": "class Store\n  def renew!\n    1\n  end\nend\n",
+    "lib/job.rb": "require_relative 'store'\nStore.new.renew!\n",
+    "bin/run.rb": "Store.new.renew!\n",
+    "alone.py": "def alone():\n    return 1\n",
+    "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
+}
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    for path, text in FILES.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    with closing(core_of(tmp_path / "index")) as core:
+        core.index([str(folder)], semantic=False)
+    return tmp_path / "index"
+
+
+def core_of(index: Path) -> LocalCore:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    return make_core(index, settings, Role(follows=False))
+
+
+@pytest.fixture
+def core(index: Path) -> Iterator[LocalCore]:
+    with closing(core_of(index)) as made:
+        yield made
+
+
+def test_files_that_contain_the_name_are_counted_where_nothing_is_known_to_depend_on_it(core: LocalCore) -> None:
+    counts = {
+        name: core.impact(ImpactRequest((name,)), OWNER).mentioned_in for name in ("renew!", "alone", "used")
+    }
+    assert counts == {"renew!": 2, "alone": 0, "used": 0}
+
+
+def test_languages_of_which_only_definitions_are_read_are_not_judged(core: LocalCore) -> None:
+    assert without_uses(core.unreadable("", OWNER)) == ("ruby",)
+    assert {each.node.language for each in core.unused("", OWNER)} == {"python"}
+
+
+@pytest.mark.parametrize(
+    ("command", "texts"),
+    [
+        (("impact", "renew!"), ("Nothing is known to depend on it.", "ruby", "2 other files", "'renew!'")),
+        (("impact", "alone"), ("Nothing depends on it.",)),
+        (("unused",), ("Not judged", "ruby", "dowse unreadable")),
+    ],
+)
+def test_a_command_says_what_it_does_not_know(
+    index: Path, command: tuple[str, ...], texts: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, "--index", str(index)]) == 0
+    printed = capsys.readouterr()
+    assert [text for text in texts if text not in printed.out + printed.err] == []
