@@ -37,8 +37,9 @@ _LOGGED = (
     r"(?:\[[^\]\n]*\]|\([^)\n]*\))?[\])|]*[:\s]+(?:[\w.]+:\s)?(?P<message>\S.+)$"
 )
 _PANICKED = r"panicked at (?:'(?P<message>[^'\n]+)'|[^\n]*:$)"
-_VARIABLE = r"\d|'[^']+'|\"[^\"]+\"|`[^`]+`|/\w+/|[.!]$"
-"""A part of a message that a program filled in (a number, a quoted value or a path), or the end of a sentence."""
+_VARIABLE = r"\d|'[^']+'|\"[^\"]+\"|`[^`]+`|/\w+/|\b[a-z]\w*\.(?:[a-z]\w*\.)*[A-Z]\w*|[.!]$|[.!] [A-Z]"
+"""A part of a message that a program filled in (a number, a quoted value, a path or the full name of a class), or
+the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)

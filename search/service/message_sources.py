@@ -1,7 +1,7 @@
 """Finds the code that an error message was formatted in, from the literals that the message was made of."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -30,6 +30,14 @@ _LEAST_SHARE = 0.45
 _LEAST_LETTERS = 8
 """Letters of a literal without its placeholders; shorter ones occur in too many messages."""
 
+_LEAST_BEGINNING = 0.6
+"""Share of the letters of a message that the beginning of a literal has to give where its end is not pasted."""
+_BEGINNING_SHARE = 0.9
+"""What that share counts, so that a literal that gives the same letters as a whole comes first."""
+
+_SURE_SHARE = 0.6
+"""A literal that gives this share of a message formatted it."""
+
 _REPEATS = frozenset({Flag.TEST.value, Flag.EXAMPLE.value, Flag.DOCUMENT.value})
 
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.){4,400})"|\'((?:[^\'\\\n]|\\.){4,400})\'|`([^`]{4,400})`')
@@ -42,6 +50,8 @@ _PLACEHOLDER = re.compile(
     r"|%(?:\([^)]*\))?[-+# 0]*[\d.*]*[hlLqjzt]*[a-zA-Z]"
 )
 _ESCAPED = re.compile(r"\\[nrt\"'\\]")
+_LINE_END = re.compile(r"\\n|\n")
+"""A message is pasted in lines; a literal may give several of them."""
 _SPACE = re.compile(r"\s+")
 
 
@@ -51,6 +61,11 @@ class MessageSources:
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
+
+    def names_asked(self, names: Iterable[str]) -> tuple[str, ...]:
+        """Return the names without those in a literal that surely formatted the message: they are its words."""
+        sure = " ".join(str(each.reason) for each in self.signals.values() if each.value >= _SURE_SHARE)
+        return tuple(name for name in names if name not in sure)
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
         """Return the files with these reasons."""
@@ -104,24 +119,32 @@ def _signal(share: float, literal: str) -> Signal:
 def _best_literal(message: str, text: str) -> tuple[float, str]:
     """Return the largest share of the message's letters that one literal of the text gives, and the literal."""
     plain = _SPACE.sub(" ", message)
-    letters = sum(map(str.isalpha, plain))
+    letters = _letters(plain)
     best = 0.0, ""
     for literal, pieces in _literals(text):
-        size = sum(map(str.isalpha, "".join(pieces)))
-        share = size / letters if letters else 0.0
-        if share > best[0] and share >= _LEAST_SHARE and _in_order(pieces, plain):
-            best = min(1.0, share), literal
+        share = _share(pieces, plain, letters)
+        if share > best[0]:
+            best = share, literal
     return best
 
 
-def _in_order(pieces: Sequence[str], message: str) -> bool:
-    at = 0
-    for piece in pieces:
-        at = message.find(piece, at)
-        if at < 0:
-            return False
-        at += len(piece)
-    return True
+def _share(pieces: Sequence[str], message: str, letters: int) -> float:
+    """Return which share of a message a literal gives, or its beginning if the message has nothing of its rest."""
+    at = size = 0
+    for number, piece in enumerate(pieces):
+        begin = message.find(piece, at)
+        if begin < 0:
+            is_beginning = size >= _LEAST_BEGINNING * letters and not any(
+                each in message[at:] for each in pieces[number:]
+            )
+            return size / letters * _BEGINNING_SHARE if is_beginning else 0.0
+        at = begin + len(piece)
+        size += _letters(piece)
+    return min(1.0, size / letters) if letters and size >= _LEAST_SHARE * letters else 0.0
+
+
+def _letters(text: str) -> int:
+    return sum(map(str.isalpha, text))
 
 
 @lru_cache(maxsize=256)
@@ -132,9 +155,12 @@ def _literals(text: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _messages_among(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     for match in _LITERAL.finditer(text):
-        literal = _ESCAPED.sub(" ", next(group for group in match.groups() if group is not None))
-        pieces = tuple(
-            piece for part in _PLACEHOLDER.split(literal) if (piece := _SPACE.sub(" ", part).strip(" .:"))
-        )
-        if sum(map(str.isalpha, "".join(pieces))) >= _LEAST_LETTERS:
-            yield _SPACE.sub(" ", literal.replace("\0", "...")).strip(), pieces
+        whole = next(group for group in match.groups() if group is not None)
+        lines = _LINE_END.split(whole)
+        for each in (whole, *lines) if len(lines) > 1 else lines:
+            literal = _ESCAPED.sub(" ", each)
+            pieces = tuple(
+                piece for part in _PLACEHOLDER.split(literal) if (piece := _SPACE.sub(" ", part).strip(" .:"))
+            )
+            if _letters("".join(pieces)) >= _LEAST_LETTERS:
+                yield _SPACE.sub(" ", literal.replace("\0", "...")).strip(), pieces

@@ -95,6 +95,7 @@ class QueryAnalyzer:
         name = self._named.name_of(parsed, scope)
         defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
+        messages = self._reports.message_in(words, scope) if query.ranking.structure else MessageSources()
         return AnalyzedQuery(
             query=query,
             parsed=parsed,
@@ -110,7 +111,7 @@ class QueryAnalyzer:
                 query_wording=query_wording(parsed),
                 is_report=requests_change(parsed),
             ),
-            names=tuple(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
+            names=messages.names_asked(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
             wording=words,
             changes=changes,
@@ -118,7 +119,7 @@ class QueryAnalyzer:
             defining=defining,
             graph=self._from_graph(parsed, name, scope, defining) if query.ranking.structure else GraphAnswer(),
             frames=self._reports.places_in(words, scope),
-            messages=self._reports.message_in(words, scope) if query.ranking.structure else MessageSources(),
+            messages=messages,
         )
 
     def _from_graph(

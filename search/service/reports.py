@@ -53,6 +53,8 @@ class Reports:
         title = ParsedQuery(text=report.title, words=report.title)
         wording = query_wording(title)
         terms = self._terms(report, scope.visible)
+        messages = self._messages.of(_messages_of(report), scope)
+        names = (name for name in identifiers(parsed) if not name.startswith("__"))
         return AnalyzedQuery(
             query=query,
             parsed=parsed,
@@ -61,9 +63,9 @@ class Reports:
             words=report.prose[:_CHARACTERS_READ],
             terms=terms,
             question=Question(terms, wanted=wanted_flags(title), query_wording=wording, is_report=True),
-            names=tuple(name for name in identifiers(parsed) if not name.startswith("__"))[:_MOST_NAMES],
+            names=messages.names_asked(names)[:_MOST_NAMES],
             frames=self._frames.of(report.frames, scope),
-            messages=self._messages.of(_messages_of(report), scope),
+            messages=messages,
         )
 
     def places_in(self, words: str, scope: Scope) -> FrameFiles:

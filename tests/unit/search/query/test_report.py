@@ -95,6 +95,8 @@ def test_a_typed_message_has_a_value_and_several_words() -> None:
     assert message_in("lease 42 lost") == "lease 42 lost"
     assert message_in("http 404") == ""
     assert message_in("where is the lease renewed") == ""
+    assert message_in("cannot build com.shop.Cart of a map") == "cannot build com.shop.Cart of a map"
+    assert message_in("Cannot be built! Register a creator for it") == "Cannot be built! Register a creator for it"
 
 
 @given(st.text(max_size=400))

@@ -91,6 +91,22 @@ CASES = (
         "socket s1 closed unexpectedly with status 1006",
     ),
     Case(
+        "src/Lines.java",
+        'throw new BadJson("Class " + type + " declares multiple fields named \'" + name + "\'; "\n'
+        '    + "conflict is caused by " + first + " and " + second + "\\nSee " + url("duplicate-fields"));',
+        "Class com.foo.Bar declares multiple fields named 'id'; conflict is caused by A#id and B#id",
+    ),
+    Case(
+        "src/Sentences.java",
+        'throw new Unbuilt("Interfaces can\'t be instantiated! Register a creator for this type. Name: " + type);',
+        "Interfaces can't be instantiated! Register a creator for this type. Name: java.util.Foo",
+    ),
+    Case(
+        "src/Beginning.cs",
+        'throw new Closed($"The invoice archive of {tenant} is closed for the year {year}; ask {person}");',
+        "The invoice archive of Sellars is closed for the year 2023",
+    ),
+    Case(
         "crates/format.rs",
         'return Err(format!("segment {index:?} of journal {path} is truncated at byte {0:#x}", offset));',
         "segment Some(3) of journal wal.log is truncated at byte 0x1f",
@@ -124,3 +140,20 @@ def test_a_message_leads_to_the_file_that_formatted_it(core: LocalCore, case: Ca
     ]
     assert formatting == [case.path]
     assert next(file.path for file in files if not file.path.startswith("docs/")) == case.path
+
+
+def test_names_in_the_literal_of_a_message_are_no_question_for_their_definitions(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    files = {
+        "src/Built.java": "class Built { Object make(String type) { throw new Unbuilt("
+        '"Interfaces cannot be built! Register a ShopCreator or a ShopAdapter for it. Name: " + type); } }\n',
+        "src/ShopCreator.java": "/** Creates a shop; register it by type, name. */\ninterface ShopCreator { }\n",
+        "src/ShopAdapter.java": "/** Adapts a shop. Register it for a type. */\nabstract class ShopAdapter { }\n",
+    }
+    root = written(tmp_path_factory.mktemp("shop"), files)
+    message = "Interfaces cannot be built! Register a ShopCreator or a ShopAdapter for it. Name: java.util.Foo"
+    with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as core:
+        for text in (message, f"It stops\n{message}\n", "ShopCreator"):
+            first = core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD))).files[0].path
+            assert first == ("src/ShopCreator.java" if text == "ShopCreator" else "src/Built.java")
