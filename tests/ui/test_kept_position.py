@@ -111,6 +111,53 @@ def test_a_rendered_text_stays_where_it_is(window: MainWindow, core: WindowCore,
     assert scroll.value() == scrolled
 
 
+@pytest.mark.parametrize(
+    ("query", "name", "wanted", "counts"),
+    [
+        ("okapi", "relay/worker/deep.py", "step_29", ("4 of 11", "4 of 12")),
+        ("okapi", "relay-docs/long.md", "paragraph", ("3 of 200", "3 of 201")),
+        ("/okapi/", "relay/worker/deep.py", "step_29", ("4 of 11", "4 of 12")),
+    ],
+)
+def test_the_find_bar_stays_open_and_counts_again(
+    window: MainWindow, core: WindowCore, qtbot: QtBot, query: str, name: str, wanted: str, counts: tuple[str, str]
+):
+    preview = window.workbench.preview.widget
+    with qtbot.waitSignal(preview.textShown):
+        window.workbench.query.run(f"{query} path:{name.partition('/')[2]}")
+    qtbot.waitUntil(lambda: window.workbench.is_idle and bool(preview._walk.matches.all))
+    qtbot.waitUntil(lambda: preview.shows_rendered is name.endswith(".md"))
+    window.workbench.trigger("find")
+    qtbot.keyClicks(preview.finding.field, wanted)
+    for _ in range(2):
+        qtbot.keyClick(preview.finding.field, Qt.Key.Key_Return)
+    assert preview.finding._count.text() == counts[0]
+    view = preview.rendered.text if preview.shows_rendered else preview.code
+    scrolled = view.verticalScrollBar().value()
+    core.files[name] = FILES[name] + f"\n{wanted} at the end\n"
+    core.tell(FilesChanged((name.partition("/")[2],)))
+    qtbot.waitUntil(lambda: preview.finding._count.text() == counts[1])
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    assert preview.finding._count.text() == counts[1]
+    assert preview.finding.isVisible()
+    assert preview.finding.field.hasFocus()
+    assert preview.finding.field.text() == wanted
+    assert len(preview._walk.matches.all) == int(counts[1].rpartition(" ")[2])
+    assert view.verticalScrollBar().value() == scrolled
+    qtbot.keyClick(preview.finding.field, Qt.Key.Key_Escape)
+    assert preview.finding.isHidden()
+    assert len(preview._walk.matches.all) < 4
+
+
+def test_another_file_closes_the_find_bar(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    preview = read_down(window, qtbot, "okapi", "worker/deep.py")
+    window.workbench.trigger("find")
+    qtbot.keyClicks(preview.finding.field, "step_29")
+    with qtbot.waitSignal(preview.textShown):
+        window.workbench.selection.show_spot(Spot("relay@main:file:worker/other.py", "relay", "worker/other.py"))
+    assert preview.finding.isHidden()
+
+
 def test_a_chosen_chunk_stays_chosen(window: MainWindow, core: WindowCore, qtbot: QtBot):
     read_down(window, qtbot, "okapi", "worker/deep.py")
     view, selection = window.workbench.results.widget.view, window.workbench.selection

@@ -44,6 +44,11 @@ class FindBar(Bar):
         row.addWidget(self._count)
         row.addWidget(close)
 
+    @property
+    def wanted(self) -> str:
+        """The text to find; empty while the bar is closed."""
+        return "" if self.isHidden() else self.field.text()
+
     def open(self) -> None:
         """Show the bar and select the text that was typed before."""
         self.show()

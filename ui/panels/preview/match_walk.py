@@ -37,7 +37,7 @@ class MatchWalk(QObject):
         footer.next.connect(lambda: self.step(1))
         footer.previous.connect(lambda: self.step(-1))
         finding.changed.connect(self._find)
-        finding.step.connect(self._find_step)
+        finding.step.connect(self.step)
 
     @property
     def matches(self) -> FileMatches:
@@ -51,16 +51,24 @@ class MatchWalk(QObject):
     def begin(self, job: MatchJob, line: int, *, scrolls: bool = True) -> None:
         """Mark the words of another text; the first match at or after ``line`` (from 0) becomes current.
 
-        Without ``scrolls`` an exact match is not scrolled to: the person has left it.
+        Without ``scrolls`` an exact match is not scrolled to: the person has left it. While the find bar is open,
+        its text is marked in place of the words, and the current match keeps its number.
         """
+        before, wanted = self._current, self._finding.wanted
         self._job, self._line, self._scrolls = job, line, scrolls
         self._matches, self._current = FileMatches(), None
-        self._finder.start(job)
+        if wanted:
+            self._mark(wanted)
+            if before is not None and self._current is not None:
+                self._current = min(before, len(self._matches.all) - 1)
+            self._show_counts()
+        else:
+            self._finder.start(job)
 
     def forget(self) -> None:
-        """Drop all matches, because no file is visible."""
+        """Drop all matches, because no file is visible; of the current one, its number remains."""
         self._finder.cancel()
-        self._job, self._matches, self._current = _NOTHING, FileMatches(), None
+        self._job, self._matches = _NOTHING, FileMatches()
 
     def start_at(self, line: int) -> None:
         """Make the first match at or after another line the current one."""
@@ -97,17 +105,17 @@ class MatchWalk(QObject):
         if not wanted:
             self.stop_finding()
             return
-        self._finder.cancel()
-        self._matches = FileMatches(plain_matches(self._job.text, wanted))
-        self.marked.emit(self._matches)
-        self._current = self._matches.at_or_after(self._line)
+        self._mark(wanted)
         if self._current is not None:
             self.chosen.emit(self._current)
         self._show_counts()
 
-    def _find_step(self, step: int) -> None:
-        self.step(step)
-        self._show_counts()
+    def _mark(self, wanted: str) -> None:
+        """Mark a text in place of the words; its first match at or after the line becomes current."""
+        self._finder.cancel()
+        self._matches = FileMatches(plain_matches(self._job.text, wanted))
+        self.marked.emit(self._matches)
+        self._current = self._matches.at_or_after(self._line)
 
     def _show_counts(self) -> None:
         self._finding.set_count(self._current, len(self._matches.all))

@@ -19,7 +19,6 @@ from ui.panels.preview.footer import PreviewFooter
 from ui.panels.preview.header import PreviewHeader
 from ui.panels.preview.help_page import scrolling_help
 from ui.panels.preview.match_walk import MatchWalk
-from ui.panels.preview.matches import FileMatches
 from ui.panels.preview.note_bar import NoteBar
 from ui.panels.preview.notice_bar import NoticeBar
 from ui.panels.preview.notices import IN_GIT, excerpt_notice, length_notice, no_text, origin_notice
@@ -66,12 +65,8 @@ class PreviewPane(QWidget):
             bar.hide()
         self._walk = MatchWalk(marker, self.footer, self.finding, self)
         self._message = MessagePage()
-        self._late = QTimer(self)
-        self._late.setSingleShot(True)
-        self._late.setInterval(WAITING_AFTER_MS)
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(WAITING_AFTER_MS)
+        self._late = QTimer(self, singleShot=True, interval=WAITING_AFTER_MS)
+        self._slow = QTimer(self, singleShot=True, interval=WAITING_AFTER_MS)
         self._lay_out()
         self._connect()
         self.clear()
@@ -110,8 +105,13 @@ class PreviewPane(QWidget):
         if self._pages.currentWidget() is not self._content:
             self._late.start()
 
-    def show_text(self, text: FileText, spot: Spot, terms: tuple[str, ...], *, stays: bool = False) -> None:
-        """Show a file; the same text again only moves to the other place; with ``stays`` nothing moves."""
+    def show_text(
+        self, text: FileText, spot: Spot, terms: tuple[str, ...], *, stays: bool = False, renewed: bool = False
+    ) -> None:
+        """Show a file; the same text again only moves to the other place.
+
+        With ``stays`` nothing moves; if ``renewed``, the find bar stays open.
+        """
         again = text == self._text and terms == self._terms and self._pages.currentWidget() is self._content
         before = (self._spot.chunks, self._spot.marks) if self._spot is not None else ((), ())
         self.show_waiting(spot)
@@ -126,7 +126,7 @@ class PreviewPane(QWidget):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:
-            self._show_file(text, spot, stays=stays)
+            self._show_file(text, spot, stays=stays, renewed=renewed)
         self._pages.setCurrentWidget(self._content)
         self.textShown.emit(text.file_id)
 
@@ -141,7 +141,7 @@ class PreviewPane(QWidget):
         marks = (self._terms, before.chunks, before.marks)
         marks_change = marks != (terms, spot.chunks, spot.marks) and self.finding.isHidden()
         if text != self._text or goes_on or marks_change:
-            self.show_text(text, spot, terms, stays=not follows)
+            self.show_text(text, spot, terms, stays=not follows, renewed=True)
 
     def set_offline(self, roots: frozenset[str]) -> None:
         """Set the paths of unreachable folders, so that their files are not reported as deleted."""
@@ -237,7 +237,7 @@ class PreviewPane(QWidget):
     def _show_nothing(self, text: FileText) -> None:
         self._say("file-question-mark" if text.size_bytes else "file", text.path.rpartition("/")[2], no_text(text))
 
-    def _show_file(self, text: FileText, spot: Spot, *, stays: bool = False) -> None:
+    def _show_file(self, text: FileText, spot: Spot, *, stays: bool = False, renewed: bool = False) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
         possible = can_render(text) and not is_too_long(text) and not spot.marks
         self._renders = rendered = possible and (self._wants_rendered or not text.text)
@@ -245,7 +245,8 @@ class PreviewPane(QWidget):
         self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
         self.rendered.stop()
         self._slow.stop()
-        self.finding.hide()
+        if not renewed:
+            self.finding.hide()
         self._walk.forget()
         if rendered:
             self._views.setCurrentWidget(self.rendered)
@@ -282,12 +283,6 @@ class PreviewPane(QWidget):
         exact = () if self.shows_rendered else self.source.exact_matches()
         job = MatchJob(view.words(), self._terms, view.shown_chunks(), exact)
         self._walk.begin(job, view.shown_line(), scrolls=view.follows)
-
-    def _mark(self, matches: FileMatches) -> None:
-        self._view.set_matches(matches)
-
-    def _show_match(self, number: int) -> None:
-        self._view.show_match(number)
 
     def _show_notice(self, text: FileText) -> None:
         part = self.source.part
@@ -389,8 +384,8 @@ class PreviewPane(QWidget):
         self.rendered.linkWanted.connect(self._follow)
         self.finding.closed.connect(self._stop_finding)
         self.footer.wrapToggled.connect(self.toggle_wrap)
-        self._walk.marked.connect(self._mark)
-        self._walk.chosen.connect(self._show_match)
+        self._walk.marked.connect(lambda matches: self._view.set_matches(matches))  # noqa: PLW0108 - it changes
+        self._walk.chosen.connect(lambda number: self._view.show_match(number))  # noqa: PLW0108 - it changes
         self._late.timeout.connect(self._say_waiting)
 
     def _show_place(self, spot: Spot) -> None:
