@@ -3547,6 +3547,20 @@
     <numerusform>{n} Dateien liegen zwischen {low} und {high}</numerusform>
    </translation>
   </message>
+  <message numerus="yes">
+   <source>{n} further files: narrow the search</source>
+   <translation>
+    <numerusform>{n} weitere Datei: Suche eingrenzen</numerusform>
+    <numerusform>{n} weitere Dateien: Suche eingrenzen</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} further files: raise Top</source>
+   <translation>
+    <numerusform>{n} weitere Datei: Anzahl erhöhen</numerusform>
+    <numerusform>{n} weitere Dateien: Anzahl erhöhen</numerusform>
+   </translation>
+  </message>
   <message>
    <source>{n} gone: {names}</source>
    <translation>{n} verschwunden: {names}</translation>

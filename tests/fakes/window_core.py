@@ -87,6 +87,8 @@ class WindowCore:
         self.single: bool | None = None
         self.failing: dict[str, Exception] = {}
         self.closed: frozenset[str] = frozenset()  # names of files that only the owner sees
+        self.further = 0
+        """Files that match and are only counted, as a search by word does in a large index."""
         self.paused = False
         self.ready = READY
         self.device = "CPU, 8 threads"
@@ -134,7 +136,7 @@ class WindowCore:
             took_ms=21.0,
             ready=self.ready,
             files=retained,
-            total_files=len(ordered),
+            total_files=len(ordered) + self.further,
             total_chunks=0 if listed else sum(len(file.chunks) for file in ordered),
             terms=tuple(query_terms(parsed.words)),
             facets=tuple(_facets(ordered)) if query.facets else (),

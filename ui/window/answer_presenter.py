@@ -11,7 +11,7 @@ from search.events import FilesChanged
 from search.query.edit import with_filter
 from search.types.filters import OWNER
 from search.types.lines import LinePage
-from search.types.query import Mode, RankSettings
+from search.types.query import MAX_TOP, Mode, RankSettings
 from search.types.results import Facet, FileHit, SearchResult
 from search.types.status import Activity
 from ui.code.marking import terms_to_mark
@@ -98,6 +98,7 @@ class AnswerPresenter(QObject):
         if again and _is_read(self._views.preview.widget):
             results.widget.view.chosen = True
         results.widget.show_result(result)
+        self._count_further(result)
         if results.widget.current_file is not None:
             self._context.selection.ensure(results.widget.current_file)
         self._show_facets(result.facets, has_files=bool(result.files))
@@ -153,6 +154,7 @@ class AnswerPresenter(QObject):
         self._show_semantic(result)
         results = self._views.results.widget
         results.rerank(files, settings, total)
+        self._count_further(result)
         if not files:
             self._show_nothing_found()
         elif results.current_file is None:
@@ -217,6 +219,12 @@ class AnswerPresenter(QObject):
     def note_soon(self) -> None:
         """Put the newest search into the history when its answer has come: the person pressed Enter."""
         self._viewed.start()
+
+    def _count_further(self, result: SearchResult) -> None:
+        """Say at the end of the list how many files it does not show."""
+        listed, top = len(result.files), self._search.top
+        raisable = top <= listed and top < MAX_TOP
+        self._views.results.widget.model.set_further(result.total_files - listed, raisable=raisable)
 
     def _show_semantic(self, result: SearchResult) -> None:
         """Leave out the marks of semantic search where words alone answered, by choice or for want of vectors."""

@@ -43,6 +43,7 @@ class RankingControls(QObject):
         for control in (tuning, layout.advanced):
             control.settingsMoved.connect(query.set_ranking)
         tuning.topChanged.connect(search.set_top)
+        results.view.furtherRequested.connect(lambda: tuning.top.setValue(2 * tuning.top.value()))
         tuning.grabbed.connect(search.grab)
         tuning.grabbed.connect(results.remember_ranks)
         tuning.released.connect(search.release)

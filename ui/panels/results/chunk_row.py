@@ -140,3 +140,9 @@ def paint_more(painter: QPainter, row: QRectF, hidden: int, *, selected: bool) -
         box = QRectF(x - 6, row.center().y() - scaled(12), wide + 12, scaled(24))
         rounded(painter, box, sizes.RADIUS_CHIP, c("surface"), QPen(c("accent"), 1.5))
     draw(painter, _MORE, x, baseline_for(_MORE, row.center().y()), text)
+
+
+def paint_further(painter: QPainter, row: QRectF, text: str, *, answers: bool) -> None:
+    """Paint how many files are not listed; where a click ``answers``, in the colour of links."""
+    style = _MORE if answers else _LINES
+    draw(painter, style, row.left() + sizes.PANE_PADDING, baseline_for(style, row.center().y()), text)

@@ -32,12 +32,14 @@ from ui.panels.results.chunk_row import (
     paint_block,
     paint_card,
     paint_card_score,
+    paint_further,
     paint_more,
 )
 from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file, paint_heading, paint_scores
-from ui.panels.results.geometry import card_height, heading_height, row_height
+from ui.panels.results.geometry import MORE_ROW, card_height, heading_height, row_height
 from ui.panels.results.model import ResultRole, ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, Row
+from ui.theme.sizes import scaled
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -64,12 +66,17 @@ class ResultDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         """Return the size of a row; only its height matters."""
         row = self._model.row_at(index)
-        return QSize(1, row_height(row) if row is not None else 0)
+        if row is None:
+            return QSize(1, scaled(MORE_ROW) if self._model.further_at(index) else 0)
+        return QSize(1, row_height(row))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a row."""
         row = self._model.row_at(index)
         if row is None:
+            box = QRectF(option.rect)
+            with mirrored(painter, box, option.direction):
+                paint_further(painter, box, self._model.further_at(index), answers=self._model.raisable)
             return
         state = option.state
         if isinstance(row, FileRow):

@@ -62,6 +62,7 @@ class ResultsList(QListView):
     menuRequested = Signal(object, QPoint)
     rankAnnounced = Signal(str)
     leftUpwards = Signal()
+    furtherRequested = Signal()
 
     def __init__(self, model: ResultsModel, cards: Cards, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,11 +189,16 @@ class ResultsList(QListView):
         self.chosen = True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Show more chunks after a click on "Show n more chunks"."""
+        """Show more chunks after a click on "Show n more chunks", and more files after one on the last row."""
         super().mouseReleaseEvent(event)
-        row = self._results.row_at(self.indexAt(event.position().toPoint()))
-        if isinstance(row, MoreRow) and event.button() == Qt.MouseButton.LeftButton:
+        index = self.indexAt(event.position().toPoint())
+        row = self._results.row_at(index)
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if isinstance(row, MoreRow):
             self.show_more(row.file.file_id)
+        elif self._results.raisable and self._results.further_at(index):
+            self.furtherRequested.emit()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Open a file or chunk in the editor."""

@@ -10,7 +10,7 @@ from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit
 from ui.controllers.excerpt import Excerpt, dragged
-from ui.i18n.language import translate
+from ui.i18n.language import counted, translate
 from ui.panels.results.menu import excerpt_of
 from ui.panels.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
 from ui.panels.results.sentences import badges, lines_of, name_and_folder, score_tip, spoken, title_of
@@ -44,6 +44,7 @@ class ResultsModel(QAbstractListModel):
         self._weight = RankSettings().effective_weight
         self._names: Mapping[str, str] = {}
         self._rows: list[Row] = []
+        self._further, self._raisable = 0, False
         self._row_numbers: dict[FileId, int] = {}
         self._opened: set[FileId] = set()
         self._all_opened = False
@@ -86,6 +87,36 @@ class ResultsModel(QAbstractListModel):
             self._texts.update({chunk.id: chunk.text for chunk in file.chunks if chunk.text})
         self._rebuild()
         self.endResetModel()
+
+    def set_further(self, count: int, *, raisable: bool) -> None:
+        """Say in a last row how many files are not listed; ``raisable`` if a higher Top lists more of them."""
+        before, end = bool(self._further), len(self._rows)
+        if count and not before:
+            self.beginInsertRows(QModelIndex(), end, end)
+        elif before and not count:
+            self.beginRemoveRows(QModelIndex(), end, end)
+        self._further, self._raisable = count, raisable
+        if count and not before:
+            self.endInsertRows()
+        elif before and not count:
+            self.endRemoveRows()
+        elif count:
+            self.dataChanged.emit(self.index(end, 0), self.index(end, 0))
+
+    def further_at(self, index: Index) -> str:
+        """Return what the row at the end of a cut list says; empty for every other row."""
+        if not self._further or index.row() != len(self._rows):
+            return ""
+        if self._raisable:
+            return counted(self._further, "{n} further file: raise Top", "{n} further files: raise Top")
+        return counted(
+            self._further, "{n} further file: narrow the search", "{n} further files: narrow the search"
+        )
+
+    @property
+    def raisable(self) -> bool:
+        """Whether a higher Top lists more files."""
+        return self._raisable
 
     def set_texts(self, texts: Mapping[str, str]) -> None:
         """Set chunk texts that a view requested."""
@@ -207,13 +238,14 @@ class ResultsModel(QAbstractListModel):
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         """Return the number of rows."""
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self._rows) + bool(self._further)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the value of a role for a row."""
         row = self.row_at(index)
         if row is None:
-            return None
+            words = role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+            return self.further_at(index) or None if words else None
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -245,10 +277,10 @@ class ResultsModel(QAbstractListModel):
         return Qt.DropAction.CopyAction | Qt.DropAction.LinkAction
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return flags for a row that can be selected and dragged and has no children."""
+        """Return flags for a row that can be selected and dragged and has no children; the end is no such row."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
         flags |= Qt.ItemFlag.ItemIsDragEnabled
-        return flags if index.isValid() else Qt.ItemFlag.NoItemFlags
+        return flags if self.row_at(index) is not None else Qt.ItemFlag.NoItemFlags
 
     @staticmethod
     def _display(row: Row) -> str:

@@ -1,0 +1,58 @@
+"""A list that is cut by Top says at its end how many further files there are, and a click there shows more."""
+
+from PySide6.QtCore import QModelIndex, Qt
+from pytestqt.qtbot import QtBot
+
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.panels.results.list_view import ResultsList
+from ui.window.main_window import MainWindow
+
+
+def end_of(view: ResultsList) -> QModelIndex:
+    return view.model().index(view.model().rowCount() - 1, 0)
+
+
+def test_the_end_of_a_cut_list_counts_what_is_left_and_a_click_raises_top(window: MainWindow, qtbot: QtBot):
+    paths = search(qtbot, window, "retry lease worker")
+    view, top = window.workbench.results.widget.view, window.workbench.layout.tuning.top
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        top.setValue(2)
+    assert end_of(view).data() == f"{len(paths) - 2} further files: raise Top"
+    rect = view.visualRect(end_of(view))
+    assert rect.height() > 0
+    current = view.currentIndex()
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert top.value() == 4
+    assert window.workbench.search.top == 4
+    assert view.currentIndex().row() == current.row()
+    assert end_of(view).data() == f"{len(paths) - 4} further file{'s' if len(paths) > 5 else ''}: raise Top"
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        top.setValue(50)
+    qtbot.waitUntil(lambda: len(view.model().files) == len(paths))
+    assert "further" not in end_of(view).data()
+
+
+def test_keys_pass_over_the_end_of_a_cut_list(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "retry lease worker")
+    view = window.workbench.results.widget.view
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.top.setValue(2)
+    view.setFocus()
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Down, Qt.Key.Key_PageDown):
+        qtbot.keyClick(view, key)
+        file = window.workbench.results.widget.current_file
+        assert file is not None
+        assert file.file_id == view.model().files[1].file_id
+
+
+def test_a_list_that_no_higher_top_makes_longer_only_counts(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    core.further = 400
+    paths = search(qtbot, window, "retry lease worker")
+    view = window.workbench.results.widget.view
+    assert end_of(view).data() == "400 further files: narrow the search"
+    before = window.workbench.layout.tuning.top.value()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(end_of(view)).center())
+    assert window.workbench.layout.tuning.top.value() == before
+    assert len(view.model().files) == len(paths)
