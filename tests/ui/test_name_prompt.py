@@ -39,7 +39,7 @@ def type_over(prompt: NamePrompt, name: str) -> None:
 
 
 def names_of(window: MainWindow) -> list[str]:
-    return [name for _text, name in window.workbench.filters.widget.saved_names()]
+    return [search.name for search in window.workbench.filters.widget.saved_searches()]
 
 
 def test_a_saved_search_is_renamed_with_keys(saved: MainWindow):
@@ -57,7 +57,7 @@ def test_a_saved_search_is_renamed_with_keys(saved: MainWindow):
     ("name", "why"), [("", "A name is needed"), ("aGAIN", "Another saved search has this name")]
 )
 def test_no_name_and_one_that_is_taken_are_refused(saved: MainWindow, name: str, why: str):
-    saved.workbench.filters.widget.renameRequested.emit("renew lease")
+    saved.workbench.filters.widget.renameRequested.emit("renew lease", ())
     prompt = prompt_over(saved)
     type_over(prompt, name)
     assert prompt.refused.text() == why
@@ -69,7 +69,7 @@ def test_no_name_and_one_that_is_taken_are_refused(saved: MainWindow, name: str,
 
 
 def test_escape_closes_the_prompt_and_leaves_the_name(saved: MainWindow):
-    saved.workbench.filters.widget.renameRequested.emit("renew lease")
+    saved.workbench.filters.widget.renameRequested.emit("renew lease", ())
     QTest.keyClicks(prompt_over(saved).field, "other")
     QTest.keyClick(prompt_over(saved).field, Qt.Key.Key_Escape)
     assert saved.popup is None

@@ -24,6 +24,7 @@ from ui.panels.panel import PanelContext
 from ui.panels.preview.pane import PreviewPane
 from ui.panels.preview.panel import PreviewPanel
 from ui.panels.results.panel import ResultsPanel
+from ui.panels.saved.rows import saved_hint
 from ui.panels.saved.store import PastSearch
 from ui.shell.empty_query import Entry
 from ui.shell.right_pane import RightPane
@@ -247,7 +248,8 @@ class AnswerPresenter(QObject):
         filters = self._views.filters.widget
         recent = [_past_entry(past) for past in filters.recent(RECENT)]
         saved = [
-            Entry(text, name, text if name != text else "", "bookmark") for text, name in filters.saved_names()
+            Entry(search.text, search.name, saved_hint(search), "bookmark", search.mode)
+            for search in filters.saved_searches()
         ]
         changed = [_changed_entry(path) for path in self._changed] if self._search.access == OWNER else []
         self._views.layout.empty_query.show_groups(

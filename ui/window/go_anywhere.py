@@ -13,6 +13,7 @@ from ui.i18n.language import translate
 from ui.i18n.mode_words import mode_words
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.results.chunk_row import KIND_ICONS
+from ui.panels.saved.rows import saved_hint
 from ui.popups.palette import CommandPalette, Group
 from ui.popups.palette_items import MAX_GROUP, Match, PaletteItem, command_items, fitting, matching
 from ui.user_data.chosen import Choice, ChoiceStore
@@ -131,8 +132,14 @@ class GoAnywhere:
     def _saved(self) -> list[PaletteItem]:
         run = self._workbench.query.run
         return [
-            PaletteItem(name, text, "bookmark", partial(run, text), key=f"saved:{text}")
-            for text, name in self._workbench.filters.widget.saved_names()
+            PaletteItem(
+                saved.name,
+                saved_hint(saved) or saved.text,
+                "bookmark",
+                partial(run, saved.text, saved.mode),
+                key=":".join(("saved", *(saved.mode or ()), saved.text)),
+            )
+            for saved in self._workbench.filters.widget.saved_searches()
         ]
 
     def _recent(self) -> list[PaletteItem]:

@@ -183,7 +183,7 @@ def _fill_search(workbench: Workbench, view: SearchListView, menu: QMenu, index:
         text, mode = row.text, row.mode
         menu.addAction(translate("Search"), lambda: view.chosen.emit(text, mode))
         if view is workbench.filters.widget.saved:
-            menu.addAction(translate("Rename"), lambda: view.renameWanted.emit(text))
+            menu.addAction(translate("Rename"), lambda: view.renameWanted.emit(text, mode))
         menu.addAction(translate("Copy the query"), lambda: workbench.copy(text))
         menu.addAction(translate("Remove"), lambda: view.removed.emit(text, mode))
     elif isinstance(row, MarkRow):

@@ -15,7 +15,7 @@ from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, w
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
 from ui.panels.saved.rows import Heading, history_rows, mark_rows, new_files, saved_rows
-from ui.panels.saved.store import PastSearch, Searches, SearchStore
+from ui.panels.saved.store import PastSearch, SavedSearch, Searches, SearchStore
 from ui.panels.saved.view import SearchListModel, SearchListView
 from ui.theme import sizes
 from ui.theme.tokens import c
@@ -58,7 +58,7 @@ class FiltersPane(QWidget):
     searchChosen = Signal(str, object)
     markChosen = Signal(str)
     markRemoved = Signal(str, bool)
-    renameRequested = Signal(str)
+    renameRequested = Signal(str, object)
     written = Signal()
 
     def __init__(
@@ -100,7 +100,7 @@ class FiltersPane(QWidget):
         if not text:
             return
         self._searches = self._store.note(text, len(files) if total is None else total)
-        if any(saved.text == text for saved in self._searches.saved):
+        if any(saved.searches(text) for saved in self._searches.saved):
             self._searches = self._store.remember_found(text, [file.file_id for file in files])
             self._fresh.pop(text, None)
         self._show_lists()
@@ -113,7 +113,7 @@ class FiltersPane(QWidget):
     def note_background(self, text: str, files: Sequence[str]) -> None:
         """Take the identifiers of the files that a saved search finds now."""
         for saved in self._searches.saved:
-            if saved.text == text:
+            if saved.searches(text):
                 self._fresh[text] = new_files(saved.known, files)
         self._show_lists()
 
@@ -129,22 +129,25 @@ class FiltersPane(QWidget):
         return self._store.file.set_aside
 
     def saved_texts(self) -> tuple[str, ...]:
-        """Return the query texts of the saved searches, to be run in the background."""
-        return tuple(saved.text for saved in self._searches.saved)
+        """Return the query texts of the saved searches, to be run in the background; exact ones are not."""
+        return tuple(saved.text for saved in self._searches.saved if not saved.mode)
 
-    def saved_names(self) -> tuple[tuple[str, str], ...]:
-        """Return query text and name of each saved search."""
-        return tuple((saved.text, saved.name) for saved in self._searches.saved)
+    def saved_searches(self) -> tuple[SavedSearch, ...]:
+        """Return the saved searches."""
+        return self._searches.saved
 
-    def rename(self, text: str, name: str) -> None:
-        """Give the saved search with this text another name."""
-        self._change(self._store.save(name, text))
+    def rename(self, text: str, name: str, mode: tuple[str, ...] | None = None) -> None:
+        """Give the saved search with this text and mode another name."""
+        self._change(self._store.save(name, text, mode))
 
-    def save(self, text: str) -> None:
-        """Save a search and show it, with its text as its name until it is renamed (F2)."""
-        text = " ".join(text.split())
-        if text:
-            self._searches = self._store.save(text, text)
+    def save(self, text: str, mode: tuple[str, ...] = ()) -> None:
+        """Save a search and show it, with its text as its name until it is renamed (F2).
+
+        ``mode`` has the names of the buttons of exact search that are on; blanks are then part of the text.
+        """
+        text = text if mode else " ".join(text.split())
+        if text.strip():
+            self._searches = self._store.save(text, text, mode)
             self._show_lists()
             self.show_tab(Tab.SAVED)
             self.written.emit()
@@ -253,7 +256,7 @@ class FiltersPane(QWidget):
             view.chosen.connect(self.searchChosen)
         self.saved.markChosen.connect(self.markChosen)
         self.saved.markRemoved.connect(self.markRemoved)
-        self.saved.removed.connect(lambda text, _mode: self._change(self._store.unsave(text)))
+        self.saved.removed.connect(lambda text, mode: self._change(self._store.unsave(text, mode)))
         self.saved.renameWanted.connect(self.renameRequested)
         self.history.removed.connect(lambda text, mode: self._change(self._store.forget(text, mode)))
         self.history.cleared.connect(lambda: self._change(self._store.clear_history()))

@@ -98,7 +98,8 @@ class FiltersPanel(Panel[FiltersPane]):
 
     def save_search(self) -> None:
         """Save the present query."""
-        self.widget.save(self._context.search.text)
+        search = self._context.search
+        self.widget.save(search.text, search.lines.toggles.mode)
 
     def show_facets(self, facets: Sequence[Facet], *, has_files: bool, complete: bool = True) -> None:
         """Show how many files each filter leaves: none of any where no file reaches the wanted relevance.
@@ -112,19 +113,20 @@ class FiltersPanel(Panel[FiltersPane]):
         """Count again: the minimum confidence changed, the answer did not."""
         self._counts.recount()
 
-    def rename_search(self, text: str) -> NamePrompt:
+    def rename_search(self, text: str, mode: tuple[str, ...] | None = None) -> NamePrompt:
         """Ask for another name of a saved search."""
-        names = dict(self.widget.saved_names())
+        searches = self.widget.saved_searches()
+        current = next((search.name for search in searches if search.searches(text, mode)), text)
         wording = Wording(
             translate("Rename saved search"),
             translate("It goes on searching for {query}").format(query=text),
             translate("Name"),
             translate("Rename"),
         )
-        others = [name for other, name in names.items() if other != text]
+        others = [search.name for search in searches if not search.searches(text, mode)]
         refusal = refuse_names(others, translate("Another saved search has this name"))
-        prompt = NamePrompt(self._context.overlay, wording, names.get(text, text), refusal)
-        prompt.nameChosen.connect(lambda name: self.widget.rename(text, name))
+        prompt = NamePrompt(self._context.overlay, wording, current, refusal)
+        prompt.nameChosen.connect(lambda name: self.widget.rename(text, name, mode))
         prompt.open()
         return prompt
 

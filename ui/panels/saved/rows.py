@@ -23,7 +23,7 @@ class SearchRow:
 
     Attributes:
         title: its name, or the query text.
-        detail: second line: the query text, or in the history the buttons of exact search that were on.
+        detail: second line: the query text of a search with a name, and the buttons of exact search that were on.
         note: text at the right: the time, or the number of new files.
         fresh: whether the note tells of new files.
         mode: names of these buttons; None for a search that leaves them as they are.
@@ -62,16 +62,24 @@ ListRow = Heading | SearchRow | MarkRow | ClearRow
 
 def saved_rows(saved: Sequence[SavedSearch], fresh: Mapping[str, int]) -> list[ListRow]:
     """Return the rows of saved searches; ``fresh`` is the number of new files by query text."""
-    return [
-        SearchRow(
-            title=search.name,
-            text=search.text,
-            detail=search.text if search.text != search.name else "",
-            note=translate("{n} new").format(n=number(fresh[search.text])) if fresh.get(search.text) else "",
-            fresh=bool(fresh.get(search.text)),
-        )
-        for search in saved
-    ]
+    return [_saved_row(search, 0 if search.mode else fresh.get(search.text, 0)) for search in saved]
+
+
+def saved_hint(search: SavedSearch) -> str:
+    """Return what its name does not say: its query text, and the buttons of exact search that were on."""
+    text = search.text if search.text != search.name else ""
+    return ", ".join(filter(None, (text, mode_words(search.mode or ()))))
+
+
+def _saved_row(search: SavedSearch, fresh: int) -> SearchRow:
+    return SearchRow(
+        title=search.name,
+        text=search.text,
+        detail=saved_hint(search),
+        note=translate("{n} new").format(n=number(fresh)) if fresh else "",
+        fresh=bool(fresh),
+        mode=search.mode,
+    )
 
 
 def mark_rows(marks: Sequence[Mark]) -> list[ListRow]:

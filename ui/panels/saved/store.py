@@ -20,11 +20,18 @@ class SavedSearch:
 
     Attributes:
         known: its results when they were last viewed.
+        mode: names of the buttons of exact search that were on; None for one that was saved before these were
+            noted, which leaves the buttons as they are.
     """
 
     name: str
     text: str
     known: tuple[str, ...] = ()
+    mode: tuple[str, ...] | None = None
+
+    def searches(self, text: str, mode: tuple[str, ...] | None = None) -> bool:
+        """Return whether it searches for a text with these buttons on."""
+        return (self.text, self.mode or ()) == (text, mode or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +87,31 @@ class SearchStore:
         """Clear the history."""
         return self._write(replace(self.load(), history=()))
 
-    def save(self, name: str, text: str) -> Searches:
-        """Save a search under a name, or rename the saved one with the same text."""
+    def save(self, name: str, text: str, mode: tuple[str, ...] | None = None) -> Searches:
+        """Save a search under a name, or rename the saved one with the same text and mode."""
         now = self.load()
-        if any(saved.text == text for saved in now.saved):
-            saved = tuple(replace(old, name=name) if old.text == text else old for old in now.saved)
+        if any(saved.searches(text, mode) for saved in now.saved):
+            saved = tuple(
+                replace(old, name=name, mode=old.mode if mode is None else mode)
+                if old.searches(text, mode)
+                else old
+                for old in now.saved
+            )
         else:
-            saved = (*now.saved, SavedSearch(name, text))
+            saved = (*now.saved, SavedSearch(name, text, mode=mode))
         return self._write(replace(now, saved=saved))
 
-    def unsave(self, text: str) -> Searches:
+    def unsave(self, text: str, mode: tuple[str, ...] | None = None) -> Searches:
         """Remove a saved search."""
         now = self.load()
-        return self._write(replace(now, saved=tuple(saved for saved in now.saved if saved.text != text)))
+        saved = tuple(saved for saved in now.saved if not saved.searches(text, mode))
+        return self._write(replace(now, saved=saved))
 
     def remember_found(self, text: str, files: Sequence[str]) -> Searches:
-        """Remember the results of a saved search that was viewed."""
+        """Remember the results of a saved search, without exact search, that was viewed."""
         now = self.load()
         known = tuple(files[:MOST_KNOWN])
-        saved = tuple(replace(old, known=known) if old.text == text else old for old in now.saved)
+        saved = tuple(replace(old, known=known) if old.searches(text) else old for old in now.saved)
         return self._write(replace(now, saved=saved)) if saved != now.saved else now
 
     def _write(self, searches: Searches) -> Searches:
@@ -112,7 +125,12 @@ def _without(history: Sequence[PastSearch], text: str, mode: tuple[str, ...]) ->
 
 def _decoded(raw: dict[str, object]) -> Searches:
     saved = tuple(
-        SavedSearch(str(entry["name"]), str(entry["text"]), tuple(map(str, _listed(entry.get("known")))))
+        SavedSearch(
+            str(entry["name"]),
+            str(entry["text"]),
+            tuple(map(str, _listed(entry.get("known")))),
+            tuple(map(str, _listed(entry["mode"]))) if entry.get("mode") is not None else None,
+        )
         for entry in _entries(raw["saved"])
     )
     history = tuple(

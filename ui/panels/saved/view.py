@@ -135,7 +135,7 @@ class SearchListView(QListView):
         chosen: the query text of a search and its mode as its row has it, by Enter or click.
         removed: the same, by Delete.
         cleared: "Clear history" was used.
-        renameWanted: F2, with the query text.
+        renameWanted: the same, by F2.
         markChosen: identifier of a marked file, by Enter or click.
         markRemoved: identifier of a marked file, by Delete, and whether to remove its note.
     """
@@ -143,7 +143,7 @@ class SearchListView(QListView):
     chosen = Signal(str, object)
     removed = Signal(str, object)
     cleared = Signal()
-    renameWanted = Signal(str)
+    renameWanted = Signal(str, object)
     markChosen = Signal(str)
     markRemoved = Signal(str, bool)
 
@@ -170,7 +170,7 @@ class SearchListView(QListView):
         elif event.key() == Qt.Key.Key_Delete and isinstance(row, MarkRow):
             self.markRemoved.emit(row.file_id, row.noted)
         elif event.key() == Qt.Key.Key_F2 and isinstance(row, SearchRow):
-            self.renameWanted.emit(row.text)
+            self.renameWanted.emit(row.text, row.mode)
         else:
             super().keyPressEvent(event)
 
