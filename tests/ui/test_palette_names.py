@@ -1,7 +1,7 @@
 """The palette: everything that a person can go to, matched strictly, and what was chosen before first."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
@@ -135,6 +135,34 @@ def test_names_that_come_late_leave_the_selected_row_selected(
     with qtbot.waitSignal(palette.chosen) as ran:
         qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert ran.args[0].text == "Switch light and dark"
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_late_answer_moves_no_row_under_the_mouse(
+    window: MainWindow,  # noqa: F811
+    core: WindowCore,  # noqa: F811
+    qtbot: QtBot,
+    leaves: bool,
+):
+    core.files["relay/themes/dark-high.css"] = "body { color: white; }\n"
+    core.symbols = late = HeldBack(core.symbols, lambda request: request.text == "dark")
+    palette = typed(qtbot, window, "dark", "Theme")
+    before, rows, wanted = texts(palette), palette.rows, "Theme"
+    middle = dict(rows._boxes())[rows._entries.index(row(palette, wanted))].center()
+    qtbot.waitUntil(late.began.is_set)
+    for point in (middle - QPoint(9, 0), middle):  # a mouse that is there already does not move
+        qtbot.mouseMove(rows, point)
+    assert chosen_text(palette) == wanted
+    if leaves:
+        QApplication.sendEvent(rows, QEvent(QEvent.Type.Leave))
+    let_in(window, qtbot, late)
+    qtbot.waitUntil(lambda: "dark-high.css" in texts(palette))
+    assert (texts(palette)[: len(before)] == before) is not leaves
+    assert len(set(texts(palette))) == len(texts(palette))
+    assert chosen_text(palette) == wanted
+    with qtbot.waitSignal(palette.chosen) as ran:
+        qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=middle)
+    assert (ran.args[0].text == wanted) is not leaves
 
 
 def test_a_selected_row_that_the_late_answer_lacks_stays_until_the_next_letter(

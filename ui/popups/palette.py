@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -71,6 +71,7 @@ class CommandPalette(Popup):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose on Up and Down, run on Enter, close on Esc."""
+        self.rows.pointed = False
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
         if event.key() in steps:
             self.rows.move_choice(steps[Qt.Key(event.key())])
@@ -125,7 +126,11 @@ class CommandPalette(Popup):
 
 
 class PaletteRows(QWidget):
-    """The painted rows; ``chosen(PaletteItem)`` is emitted when a row is chosen."""
+    """The painted rows; ``chosen(PaletteItem)`` is emitted when a row is chosen.
+
+    Attributes:
+        pointed: whether a person points at rows with the mouse, so that no row may move from under it.
+    """
 
     chosen = Signal(object)
 
@@ -133,6 +138,7 @@ class PaletteRows(QWidget):
         super().__init__()
         self._entries: list[str | PaletteItem] = []
         self._choice, self._first = -1, 0
+        self.pointed = False
         self.setMouseTracking(True)
 
     @property
@@ -149,7 +155,13 @@ class PaletteRows(QWidget):
         self.move_choice(1)
 
     def show_more(self, groups: Sequence[Group]) -> None:
-        """Show other groups for the same text, and choose the row that was chosen, which stays if they lack it."""
+        """Show other groups for the same text, and choose the row that was chosen, which stays if they lack it.
+
+        While the mouse points at rows, these stay where they are, and further ones come below.
+        """
+        if self.pointed and self._entries:
+            self._add_below(groups)
+            return
         chosen = self._chosen()
         if chosen is None:
             self.show_groups(groups)
@@ -160,6 +172,15 @@ class PaletteRows(QWidget):
         self.show_groups(groups)
         names = [item.name for item in self.items]
         self.move_choice(names.index(chosen.name) if chosen.name in names else 0)
+
+    def _add_below(self, groups: Sequence[Group]) -> None:
+        """Add the rows that are not listed yet, under their titles, at the end."""
+        listed = {item.name for item in self.items}
+        for title, items in groups:
+            further = [item for item in items if item.name not in listed]
+            last = next((entry for entry in reversed(self._entries) if isinstance(entry, str)), "")
+            self._entries += [title, *further] if further and title != last else further
+        self.update()
 
     def move_choice(self, step: int) -> None:
         """Choose another row, and skip titles."""
@@ -186,10 +207,16 @@ class PaletteRows(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Choose the row under the mouse."""
+        self.pointed = True
         row = self._row_at(event.position().y())
         if row >= 0:
             self._choice = row
             self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Let rows move again."""
+        super().leaveEvent(event)
+        self.pointed = False
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Run the clicked row."""
