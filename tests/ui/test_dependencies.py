@@ -486,7 +486,7 @@ def test_the_tab_counts_the_tree_of_the_selection_and_nothing_before_it_is_known
     assert tab_name(window) == (f"Dependencies, {users}" if users else "Dependencies")
 
 
-def test_the_tab_of_a_tree_that_is_not_that_of_the_selection_has_no_count(
+def test_the_tab_counts_a_tree_that_was_asked_for_until_the_selection_changes(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
     panel = window.workbench.panel(DependenciesPanel)
@@ -496,5 +496,13 @@ def test_the_tab_of_a_tree_that_is_not_that_of_the_selection_has_no_count(
     panel.show_name("relay@main:file:queue/backoff.py", "backoff.py")
     qtbot.waitUntil(lambda: "backoff" in pane.root_bar.words and pane.model.counts()[0] > 0)
     assert tab_name(window) == f"Dependencies, {pane.model.counts()[0]}"
+    counted = tab_name(window)
     window.workbench.show_panel("preview")
+    assert tab_name(window) == counted
+    window.workbench.show_panel("dependencies")
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    assert "backoff" in pane.root_bar.words
+    window.workbench.show_panel("preview")
+    with qtbot.waitSignal(window.workbench.selection.rested):
+        search(qtbot, window, "retry with backoff while it lives")
     assert tab_name(window) == "Dependencies"

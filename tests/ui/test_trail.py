@@ -315,6 +315,32 @@ def test_the_uses_of_a_name_are_shown_as_a_tree(window: MainWindow, qtbot: QtBot
     assert any(node.name == "Lease.renew" for node in tree.model.tree.nodes)
 
 
+def test_the_tree_of_uses_stays_until_the_selection_changes(window: MainWindow, qtbot: QtBot):
+    show(qtbot, window, "backoff", "lease.py")
+    workbench = window.workbench
+    put_cursor_on(window, "backoff(attempt)")
+    workbench.trigger("uses")
+    tree = workbench.panel(DependenciesPanel).widget
+    qtbot.waitUntil(lambda: tree.model.tree is not None and tree.name == "backoff")
+    for panel in ("preview", "dependencies"):
+        workbench.go_to_panel(panel)
+        qtbot.waitUntil(lambda: workbench.is_idle)
+        assert tree.name == "backoff"
+    workbench.go_to_panel("preview")
+    for name in ("worker.py", "lease.py"):
+        show(qtbot, window, "backoff", name)
+    workbench.go_to_panel("dependencies")
+    qtbot.waitUntil(lambda: tree.name == "lease.py")
+    show(qtbot, window, "backoff", "worker.py")
+    qtbot.waitUntil(lambda: tree.name == "worker.py")
+    workbench.trigger("selected-dependencies")
+    put_cursor_on(window, "work()")
+    workbench.trigger("uses")
+    qtbot.waitUntil(lambda: tree.name == "work")
+    workbench.trigger("selected-dependencies")
+    qtbot.waitUntil(lambda: tree.name == "worker.py")
+
+
 def test_the_outline_lists_what_a_file_defines_by_line(window: MainWindow, qtbot: QtBot):
     show(qtbot, window, "Lease", "lease.py")
     palette = shown_list(qtbot, window, "outline")

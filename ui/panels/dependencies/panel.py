@@ -47,6 +47,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self._core: SearchCore | None = None
         self._access: Access = OWNER
         self._visible = False
+        self._stays_at: tuple[str, str] | None = None
+        """The selection at which another tree was asked for, which stays as long as it does."""
         self._generation = 0
 
     def commands(self) -> Iterable[Binding]:
@@ -127,7 +129,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self.widget.focus_content()
 
     def set_visible(self, *, visible: bool) -> None:
-        """Ask for the tree of the selection once it can be seen."""
+        """Ask for the tree of the selection once it can be seen, unless another was asked for since it moved."""
         self._visible = visible
         current = self._context.selection.current
         if visible and current is not None:
@@ -160,6 +162,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def show_name(self, node: str, name: str, path: str = "") -> None:
         """Show the users and the dependencies of the node with an identifier."""
         self._context.host.go_to_panel(self.name)
+        current = self._context.selection.current
+        self._stays_at = _target_of(*current) if current is not None else None
         self.widget.leave_walk()
         self.widget.set_target(node, name, path)
 
@@ -205,16 +209,22 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _show_selection(self) -> None:
         """Show the tree of the selection itself, wherever a person went on from it."""
         self._context.host.go_to_panel(self.name)
+        self._stays_at = None
         self.widget.leave_walk()
         self.set_visible(visible=True)
 
     def _follow(self, file: FileHit, chunk: ChunkHit | None) -> None:
+        if _target_of(file, chunk) != self._stays_at:
+            self._stays_at = None
         if self._visible:
             self._set_target(file, chunk)
         self._show_count()
 
     def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
         target, path = _target_of(file, chunk)
+        if (target, path) == self._stays_at:
+            return
+        self._stays_at = None
         if chunk is not None and path:
             self.widget.set_target(target, short_name(chunk.header_path, chunk.kind), path)
         else:
@@ -223,7 +233,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def _show_count(self) -> None:
         """Show the count of the tree in the tab; none where the tab would show another tree, not asked for yet."""
         current = self._context.selection.current
-        is_known = self._visible or current is None or self.widget.follows(*_target_of(*current))
+        target = _target_of(*current) if current is not None else None
+        is_known = self._visible or target is None or target == self._stays_at or self.widget.follows(*target)
         self._context.host.set_panel_count(self.name, self.widget.count if is_known else 0)
 
     def _preview(self, node: TreeNode) -> None:
