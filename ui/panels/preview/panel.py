@@ -56,7 +56,7 @@ class PreviewPanel(Panel[PreviewPane]):
         self._definitions = DefinitionFinder(context.jobs, context.owner)
         self._history = LineHistory(context.jobs, context.owner)
         self.lines = LineCommands(self.widget, context, self._history)
-        showing = Showing(self._show_node, self.show_spot, self._ask_text)
+        showing = Showing(self._show_node, context.selection.show_spot, self._ask_text)
         self.names = NameCommands(self.widget, context, self._definitions, showing)
         self.pins = Pins(
             self.widget, context, lambda: PreviewPane(marked_words, context.lexing), self.names.go_to_in
@@ -100,8 +100,9 @@ class PreviewPanel(Panel[PreviewPane]):
         selection.rested.connect(self._load_hit)
         selection.renewed.connect(self._renew)
         selection.cleared.connect(self._drop_answers)
-        selection.spotWanted.connect(self._load)
+        selection.spotWanted.connect(self.show_spot)
         widget.fileWanted.connect(self._follow_link)
+        widget.rendered.spotWanted.connect(selection.show_spot)
         widget.openRequested.connect(context.opener.open_path)
         widget.revealRequested.connect(context.opener.reveal_path)
         widget.copyRequested.connect(context.host.copy)
@@ -172,7 +173,8 @@ class PreviewPanel(Panel[PreviewPane]):
         """Show a file that the person marked, with the note on it."""
         self._context.host.show_results_page()
         self._context.host.show_panel(self.name)
-        self._load(Spot(mark.file_id, mark.repository, mark.path, mark.root_path, line=mark.line))
+        spot = Spot(mark.file_id, mark.repository, mark.path, mark.root_path, line=mark.line)
+        self._context.selection.show_spot(spot)
         self.widget.set_note(mark.note)
 
     def _show_menu(self, position: QPoint) -> None:
@@ -250,8 +252,8 @@ class PreviewPanel(Panel[PreviewPane]):
 
     def _follow_link(self, spot: Spot, anchor: str) -> None:
         """Show a file that a text links to, at its heading."""
+        self._context.selection.show_spot(spot)
         self.widget.rendered.go_to_heading(anchor)
-        self._load(spot)
 
     def _drop_answers(self) -> None:
         self._spot = None

@@ -1,5 +1,7 @@
 """The rendered view of a file: its text, or one page of a PDF document."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
@@ -37,12 +39,14 @@ class RenderedPane(QWidget):
         ready: the file is visible, and its words can be marked.
         failed: the file cannot be rendered; show its source.
         linkWanted: `Target` of a link that was clicked.
+        spotWanted: `Spot` of the heading or footnote that a clicked link leads to, before it is scrolled to.
         copyPathWanted: Ctrl+C without a selection.
     """
 
     ready = Signal()
     failed = Signal()
     linkWanted = Signal(object)
+    spotWanted = Signal(object)
     copyPathWanted = Signal()
 
     def __init__(self, marker: Marker, parent: QWidget | None = None) -> None:
@@ -200,7 +204,10 @@ class RenderedPane(QWidget):
     def _follow(self, link: str) -> None:
         target = target_of(link, self._text.path if self._text is not None else "")
         if target.kind is LinkKind.ANCHOR:
-            self.text.scrollToAnchor(target.anchor)
+            line = self.text.line_of_anchor(target.anchor)
+            if line and self._spot is not None:
+                self.spotWanted.emit(replace(self._spot, line=line, symbol="", full_symbol="", scroll=None))
+                self.text.go_to(line)
         elif target.kind is not LinkKind.REFUSED:
             self.linkWanted.emit(target)
         else:

@@ -27,6 +27,7 @@ from ui.i18n.language import translate
 from ui.panels.preview.match_position import nearest_match, scrolled_sideways
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.preview.rendered import looks
+from ui.panels.preview.rendered.blocks import Paragraph
 from ui.panels.preview.rendered.document import Writer
 from ui.panels.preview.rendered.work import Rendered
 from ui.panels.results.snippet import Span
@@ -115,6 +116,11 @@ class RenderedText(QTextBrowser):
         """Scroll so that a source line is near the top."""
         self._line, self._follows_line = line, follows
         self._scroll_to_line()
+
+    def line_of_anchor(self, anchor: str) -> int:
+        """Return the source line of what links point to by this name; 0 if there is nothing."""
+        named = (block for block in self._rendered.blocks if isinstance(block, Paragraph))
+        return next((block.line for block in named if anchor and block.anchor == anchor), 0)
 
     def top_line(self) -> int:
         """Return the source line that is near the top."""
