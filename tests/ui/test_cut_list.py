@@ -1,8 +1,11 @@
 """A list that is cut by Top says at its end how many further files there are, and a click there shows more."""
 
+from pathlib import Path
+
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.qtbot import QtBot
 
+from app.cli.open_core import Opening, opened_core
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
 from ui.panels.results.list_view import ResultsList
@@ -56,3 +59,27 @@ def test_a_list_that_no_higher_top_makes_longer_only_counts(window: MainWindow, 
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(end_of(view)).center())
     assert window.workbench.layout.tuning.top.value() == before
     assert len(view.model().files) == len(paths)
+
+
+def test_the_list_of_filters_alone_is_asked_for_again(empty_window: MainWindow, qtbot: QtBot, tmp_path: Path):
+    folder = tmp_path / "relay"
+    folder.mkdir()
+    for number in range(9):
+        (folder / f"step_{number}.py").write_text(f"step = {number}\n", "utf-8")
+    window, workbench = empty_window, empty_window.workbench
+    with opened_core(tmp_path / "index", Opening(make=True)) as core:
+        core.index([str(folder)])
+        with qtbot.waitSignal(workbench.index.statusChanged):
+            workbench.attach(core)
+        workbench.layout.tuning.top.setValue(4)
+        search(qtbot, window, "lang:python")
+        view = workbench.results.widget.view
+        for shown, left in ((4, "5 further files: raise Top"), (8, "1 further file: raise Top"), (9, "")):
+            qtbot.waitUntil(lambda shown=shown: len(view.model().files) == shown)
+            assert view.model().further_at(end_of(view)) == left
+            if left:
+                with qtbot.waitSignal(workbench.search.answered):
+                    view.scrollToBottom()
+                    end = view.visualRect(end_of(view)).center()
+                    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=end)
+        window.close()

@@ -222,9 +222,16 @@ class SearchController(QObject):
             self.set_settings(replace(self._settings, rerank=Rerank.NONE))
 
     def set_top(self, top: int) -> None:
-        """Take how many files are shown; all candidates are here already, only their texts are not."""
-        self._top = top
-        self._coalesce.start()
+        """Take how many files are shown; all candidates are here already, only their texts are not.
+
+        A list of files, for filters alone, has no candidates: the core is asked for more of it.
+        """
+        self._top, newest = top, self._newest
+        is_list = newest is not None and not newest.total_chunks
+        if newest is not None and is_list and len(newest.files) < min(top, newest.total_files):
+            self._debounce.start()
+        else:
+            self._coalesce.start()
 
     def grab(self) -> None:
         """A drag began: questions wait until it ends."""
