@@ -480,6 +480,13 @@
    <source>Cosine of its best chunk with the query: {cosine}</source>
    <translation>Kosinus des besten Abschnitts mit der Suche: {cosine}</translation>
   </message>
+  <message numerus="yes">
+   <source>Counts of the first {n} files</source>
+   <translation>
+    <numerusform>Anzahlen in der ersten Datei</numerusform>
+    <numerusform>Anzahlen in den ersten {n} Dateien</numerusform>
+   </translation>
+  </message>
   <message>
    <source>Critical</source>
    <translation>Kritisch</translation>

@@ -14,6 +14,7 @@ from ui.controllers.search_controller import SearchController
 from ui.panels.filters.facet_counts import FacetCounts
 from ui.panels.filters.facets import Value
 from ui.panels.filters.model import FacetsModel, GroupNode
+from ui.panels.filters.pane import Tab
 from ui.window.main_window import MainWindow
 
 
@@ -90,3 +91,29 @@ def counts_of(model: FacetsModel, column: str) -> dict[str, int]:
             values = (model.node_at(model.index(row, 0, index)) for row in range(model.rowCount(index)))
             return {value.value: value.count for value in values if isinstance(value, Value) and value.count}
     return {}
+
+
+def test_where_more_files_match_than_are_counted_the_filters_say_so(
+    window: MainWindow,  # noqa: F811
+    core: WindowCore,  # noqa: F811
+    qtbot: QtBot,
+):
+    pane = window.workbench.filters.widget
+    core.further = 4_000
+    paths = search(qtbot, window, "retry lease worker")
+    assert pane.counted.isVisible()
+    assert pane.counted.text() == f"Counts of the first {len(paths)} files"
+    pane.show_tab(Tab.HISTORY)
+    assert not pane.counted.isVisible()
+    pane.show_tab(Tab.FILTERS)
+    assert pane.counted.isVisible()
+    search(qtbot, window, "lang:python")
+    assert not pane.counted.isVisible()
+    search(qtbot, window, "retry lease worker")
+    assert pane.counted.isVisible()
+    with qtbot.waitSignal(window.workbench.search.emptied):
+        window.workbench.query.run("")
+    assert not pane.counted.isVisible()
+    core.further = 0
+    search(qtbot, window, "retry lease")
+    assert not pane.counted.isVisible()

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from search.types.results import Facet, FileHit
-from ui.i18n.language import translate
+from ui.i18n.language import counted, translate
 from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, with_tests
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
@@ -24,6 +24,7 @@ from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
 from ui.widgets.message_page import MessagePage
 from ui.widgets.segments import Option, Segments
+from ui.widgets.text import Text
 
 
 class Tab(StrEnum):
@@ -78,6 +79,10 @@ class FiltersPane(QWidget):
         self.tabs = Segments(_TABS, translate("Left pane"), padding=9)
         self.tabs.set_current(Tab.FILTERS)
         self.tests = Segments(_TESTS, translate("Tests"), height=sizes.CHIP, padding=8)
+        self.counted = Text("", 12, 400, "text3")
+        self.counted.setWordWrap(True)
+        self.counted.setContentsMargins(20, 0, 12, 8)
+        self.counted.hide()
         self.clear = IconButton("rotate-ccw", translate("Clear all filters"))
         self._lay_out()
         self._connect()
@@ -90,9 +95,12 @@ class FiltersPane(QWidget):
         self.tests.set_current(choice_of_tests(text).name)
         self._show_clear()
 
-    def set_facets(self, facets: Sequence[Facet]) -> None:
-        """Show the counts of the newest answer."""
+    def set_facets(self, facets: Sequence[Facet], *, first: int = 0) -> None:
+        """Show the counts of the newest answer; ``first`` is how many of its files are counted, if not all are."""
         self.facets.set_facets(facets)
+        words = counted(first, "Counts of the first {n} file", "Counts of the first {n} files")
+        self.counted.setText(words if first else "")
+        self._show_counted()
 
     def note_search(self, text: str, files: Sequence[FileHit], total: int | None = None) -> None:
         """Remember that an answer was looked at; ``total`` files are in it, if it has more than ``files``."""
@@ -172,6 +180,7 @@ class FiltersPane(QWidget):
     def _show_tab(self, tab: str) -> None:
         self._show_lists()
         self._tests_row.setVisible(Tab(tab) is Tab.FILTERS)
+        self._show_counted()
         if Tab(tab) is not Tab.FILTERS:
             self._say_empty(Tab(tab))
         self._pages.setCurrentWidget(self._page())
@@ -207,6 +216,9 @@ class FiltersPane(QWidget):
 
     def _show_clear(self) -> None:
         self.clear.setVisible(self.tabs.current == Tab.FILTERS and is_set(self.facets.query))
+
+    def _show_counted(self) -> None:
+        self.counted.setVisible(self.tabs.current == Tab.FILTERS and bool(self.counted.text()))
 
     def load(self) -> None:
         """Read saved searches and history again: another window has written them."""
@@ -244,6 +256,7 @@ class FiltersPane(QWidget):
         choice.addWidget(self.tests)
         choice.addStretch(1)
         column.addWidget(self._tests_row)
+        column.addWidget(self.counted)
         column.addWidget(pages, 1)
 
     def _connect(self) -> None:

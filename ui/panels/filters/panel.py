@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from search.ports import SearchCore
 from search.types.filters import Access
-from search.types.results import Facet
+from search.types.results import Facet, SearchResult
 from ui.i18n.language import translate
 from ui.panels.filters.facet_counts import FacetCounts
 from ui.panels.filters.new_results import SavedController
@@ -131,6 +131,15 @@ class FiltersPanel(Panel[FiltersPane]):
         return prompt
 
     def _show_counts(self, facets: Sequence[Facet]) -> None:
-        self.widget.set_facets(facets)
+        newest = self._context.search.newest
+        self.widget.set_facets(facets, first=_counted_first(newest) if newest is not None else 0)
         if not self._has_files:
             self.widget.set_facets(())
+
+
+def _counted_first(answer: SearchResult) -> int:
+    """Return how many files of an answer its facets count, 0 for all: more match by word than are candidates.
+
+    In a list of files, which has no chunks, all are counted.
+    """
+    return len(answer.files) if answer.total_chunks and answer.total_files > len(answer.files) else 0
