@@ -122,7 +122,7 @@ def _best_literal(message: str, text: str) -> tuple[float, str]:
     letters = _letters(plain)
     best = 0.0, ""
     for literal, pieces in _literals(text):
-        share = _share(pieces, plain, letters)
+        share = _share(pieces, plain, letters) if letters else 0.0
         if share > best[0]:
             best = share, literal
     return best
@@ -140,7 +140,7 @@ def _share(pieces: Sequence[str], message: str, letters: int) -> float:
             return size / letters * _BEGINNING_SHARE if is_beginning else 0.0
         at = begin + len(piece)
         size += _letters(piece)
-    return min(1.0, size / letters) if letters and size >= _LEAST_SHARE * letters else 0.0
+    return min(1.0, size / letters) if size >= _LEAST_SHARE * letters else 0.0
 
 
 def _letters(text: str) -> int:
