@@ -132,7 +132,8 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
         from app.core.retrieval_runtime import IndexParts, retrieval_of
 
         scorer = chosen_scorer(settings, reader, model)
-        parts = IndexParts(storage, corpus, branches, current, scorer, settings.search.relevance)
+        relevance = settings.search.relevance
+        parts = IndexParts(storage, corpus, branches, current, scorer, relevance, encoder.off_because)
         return retrieval_of(parts, service, indexing.ready)
 
     core = LocalCore(

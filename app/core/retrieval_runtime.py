@@ -8,6 +8,7 @@ from resources.locate import resource
 from search.embedding.ports import Encoder
 from search.embedding.tokens import PackagedTokenCounter
 from search.graph.provider import GraphProvider
+from search.messages import Message
 from search.pipeline.context import ContextFinder, ContextIndex
 from search.pipeline.context_pieces import PieceMaker
 from search.pipeline.document_sources import DocumentSources
@@ -21,7 +22,7 @@ from search.retrieval.index_graph import IndexGraphProvider
 from search.retrieval.scorers import TextScorer
 from search.service.document_finder import DocumentFinder
 from search.service.scope import visible_roots
-from search.service.search_service import SearchService
+from search.service.search_service import SearchService, nothing_is_off
 from search.service.vector_search import VectorSearchService
 from search.storage.storage import Storage
 from search.tools.index_chunks import IndexChunks
@@ -39,6 +40,7 @@ class IndexParts:
         encoder: gives the encoder, or None while there is none.
         model: gives what ``codebert_rerank`` scores with; None where there is neither a model folder nor a reader.
         relevance: thresholds of the document search.
+        meaning_off: returns that searching by meaning is off although it is enabled, and why.
     """
 
     storage: Storage
@@ -47,6 +49,7 @@ class IndexParts:
     encoder: Callable[[], Encoder | None]
     model: Callable[[], TextScorer] | None = None
     relevance: RelevanceProfile = RELEVANCE_PROFILES["calibrated"]
+    meaning_off: Callable[[], Message] = nothing_is_off
 
 
 def runtime_of(parts: IndexParts) -> Runtime:
@@ -95,14 +98,14 @@ def retrieval_of(parts: IndexParts, service: SearchService, ready: Callable[[Row
         service,
         runtime,
         load_pipeline(resource("pipelines", "default.yaml")),
-        ContextIndex(lambda: parts.encoder() is not None, ready, storage.roots.all),
+        ContextIndex(lambda: parts.encoder() is not None, ready, storage.roots.all, parts.meaning_off),
     )
     return Retrieval(
         backend=runtime.retrieval_backend,
         graph=runtime.graph_provider,
         chunks=IndexChunks(storage, parts.encoder, nodes),
         context=context,
-        documents=DocumentFinder(vector_search, roots, ready, parts.relevance),
+        documents=DocumentFinder(vector_search, roots, ready, parts.relevance, parts.meaning_off),
     )
 
 

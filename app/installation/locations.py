@@ -22,6 +22,7 @@ def index_folder(option: str | None, *, writes: bool = False) -> Path:
 
     Raises:
         BadInputError: something that is no folder has this name, or an address names no object storage.
+        IndexWriteError: the folder that stands for an address cannot be made.
     """
     chosen = option or os.environ.get(INDEX_VARIABLE, "")
     if "://" in chosen:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from search.messages import Message
+from search.messages import NOTHING, Message
 from search.pipeline.context_pieces import PieceMaker, covers
 from search.pipeline.document_sources import DocumentSources, Sources
 from search.pipeline.fetch_node_texts import HITS, candidates
@@ -18,7 +18,7 @@ from search.service.scope_filter import ScopeFilter
 from search.service.search_service import SearchService
 from search.types.context import ContextAnswer, ContextRequest
 from search.types.files import Flag, Root
-from search.types.filters import Access, RowFilter
+from search.types.filters import OWNER, Access, RowFilter
 from search.types.query import RankSettings, Rerank, SearchQuery
 from search.types.results import Ready
 from search.types.retrieval import SearchType
@@ -99,7 +99,7 @@ class ContextFinder:
             pieces=(),
             left_out=(),
             ready=self._index.ready(request.access.row_filter()),
-            notes=() if meaning else (BY_WORD,),
+            notes=() if meaning else (self._by_word(request.access),),
         )
         if not _words(parsed):
             return answer
@@ -122,6 +122,12 @@ class ContextFinder:
             pieces=tuple(piece for part in parts for piece in part.pieces),
             left_out=tuple(item for part in parts for item in part.left_out),
         )
+
+    def _by_word(self, access: Access) -> Message:
+        """Return that the evidence is by word, or that search by meaning is off and why."""
+        is_wanted = any(root.semantic for root in self._index.roots())
+        off = self._index.meaning_off() if is_wanted and access == OWNER else NOTHING  # it names folders
+        return off if off.code else BY_WORD
 
     def _root(self, request: ContextRequest) -> Root | None:
         """Return the root with the best file for the question, external ones left out."""
@@ -182,11 +188,13 @@ class ContextIndex:
         has_meaning: whether it can be searched by meaning; without it the retrieval is by word.
         ready: says which steps of the visible index answer already.
         roots: the watched folders and branches.
+        meaning_off: returns that searching by meaning is off although it is enabled, and why.
     """
 
     has_meaning: Callable[[], bool]
     ready: Callable[[RowFilter], Ready]
     roots: Callable[[], Sequence[Root]]
+    meaning_off: Callable[[], Message]
 
 
 def _scope_of(root: Root | None, parsed: ParsedQuery, access: Access) -> ScopeFilter:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from search.errors import QueryError
+from search.errors import QueryError, VectorSearchError
+from search.messages import NOTHING, Message
 from search.query.parse import ParsedQuery, parse
 from search.service.scope import names_a_branch
 from search.service.scope_filter import ScopeFilter
@@ -21,7 +22,7 @@ from search.types.documents import (
     VectorSearchResults,
 )
 from search.types.files import Flag, Root
-from search.types.filters import Access, Condition, Operator, RowFilter
+from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
 from search.types.profiles import RelevanceProfile
 from search.types.results import Ready
 
@@ -36,6 +37,7 @@ class DocumentFinder:
         service: returns the vector search of the index as it is now.
         roots: the watched folders and branches.
         relevance: least relevance where a request names none.
+        meaning_off: returns that searching by meaning is off although it is enabled, and why.
     """
 
     def __init__(
@@ -44,8 +46,10 @@ class DocumentFinder:
         roots: Callable[[Access], Sequence[Root]],
         ready: Callable[[RowFilter], Ready],
         relevance: RelevanceProfile,
+        meaning_off: Callable[[], Message],
     ) -> None:
         self._service = service
+        self._meaning_off = meaning_off
         self._roots = roots
         self._ready = ready
         self._defaults = {
@@ -60,7 +64,7 @@ class DocumentFinder:
 
         Raises:
             QueryError: the text has no word, or a filter in it cannot be used here.
-            VectorSearchError: search by meaning is not ready.
+            VectorSearchError: search by meaning is not ready, or is off.
         """
         parsed = parse(request.text)
         parsed.require_sound()
@@ -68,6 +72,10 @@ class DocumentFinder:
         words = parsed.words or " ".join(parsed.symbols)
         if not words:
             raise QueryError("query.empty")
+        off = self._meaning_off() if request.access == OWNER else NOTHING  # it names folders
+        if off.code:
+            reason = off.values["reason"]
+            raise VectorSearchError(off, remedy=reason.remedy() if isinstance(reason, Message) else "")
         limit, least = self._defaults[request.search]
         limit = limit if request.limit is None else request.limit
         least = least if request.min_relevance is None else request.min_relevance

@@ -6,7 +6,7 @@ import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from search.errors import BadInputError, IndexDamagedError
+from search.errors import BadInputError, IndexDamagedError, IndexWriteError
 from search.storage.versions import write_text
 
 SCHEMES = ("s3", "gs", "az")
@@ -53,13 +53,18 @@ def stand_in(folder: Path, remote: Remote) -> Path:
     A writer has a different folder than readers, so that neither waits for the lock of the other.
 
     Raises:
-        OSError: it cannot be created.
+        IndexWriteError: it cannot be created.
     """
     name = hashlib.sha256(remote.url.encode()).hexdigest()[:16]
     target = folder / (f"{name}-writer" if remote.writes else name)
     if remote_of(target) != remote:
-        target.mkdir(parents=True, exist_ok=True)
-        write_text(target / _MARK, json.dumps(asdict(remote)) + "\n")
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+            write_text(target / _MARK, json.dumps(asdict(remote)) + "\n")
+        except OSError as error:
+            raise IndexWriteError(
+                "index.file_not_writable", path=target, reason=error.strerror or error
+            ) from error
     return target
 
 

@@ -45,3 +45,22 @@ def test_every_command_names_the_folder(cache: Path, capsys: pytest.CaptureFixtu
     printed = capsys.readouterr()
     assert f"Search by meaning is off: {REASON} {cache}" in printed.out + printed.err
     assert "not ready yet" not in printed.out + printed.err
+    assert main(["context", "lease"]) == 0
+    printed = capsys.readouterr()
+    assert f"Search by meaning is off: {REASON} {cache}" in printed.out + printed.err
+    assert "not ready yet" not in printed.out + printed.err
+    assert main(["search", "lease", "--documents"]) == 1
+    printed = capsys.readouterr()
+    assert f"Search by meaning is off: {REASON} {cache}" in printed.err
+    assert "make the folder writable" in printed.err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder is chosen as on Linux")
+@pytest.mark.parametrize("command", [["status"], ["search", "lease"], ["index", "docs"]])
+def test_an_index_on_object_storage_names_the_folder_that_it_needs_here(
+    cache: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    assert main([*command, "--index", "s3://bucket/index"]) == 1
+    error = capsys.readouterr().err
+    assert f"{cache}/dowse/remote" in error
+    assert "cannot be written" in error
