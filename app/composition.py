@@ -203,10 +203,13 @@ def _precision_of(encoder: EncoderSlot) -> Callable[[], Precision]:
 
 
 @contextmanager
-def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool) -> Iterator[LocalCore]:
+def hosted_core(
+    index: Path, *, config: Path | None, serves: bool, follows: bool, interrupt: Callable[[], None] = lambda: None
+) -> Iterator[LocalCore]:
     """Yield a core of this process and close it afterwards; ``serves`` lets other commands use it meanwhile.
 
     A core that does not serve only answers questions, and works where nothing can be written, as on a full disk.
+    Of one that serves, ``interrupt`` is called from another thread when a command asks it to end.
 
     Raises:
         IndexLockedError: another process has the index.
@@ -221,6 +224,7 @@ def hosted_core(index: Path, *, config: Path | None, serves: bool, follows: bool
         try:
             if engine is not None:
                 engine.start()
+                engine.interrupt_when_stopped(interrupt)
             yield core
             if engine is not None:
                 engine.finish()

@@ -4,12 +4,13 @@ The interpreter raises `KeyboardInterrupt` wherever it is. A library that is bei
 another error, a destructor loses it, and threads fail over what the command closes.
 """
 
+import _thread
 import contextlib
 import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 INTERRUPTED = 130
@@ -47,6 +48,30 @@ def run_interruptibly(run: Callable[[], int]) -> int:
     if is_interrupted():
         _end(status)
     return status
+
+
+@contextlib.contextmanager
+def interruptible_by_others() -> Iterator[Callable[[], None]]:
+    """Yield a function for other threads that interrupts the main one as Ctrl-C does, also where that is ignored.
+
+    A background job of a shell ignores Ctrl-C.
+    """
+    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGUSR1"):
+        yield _thread.interrupt_main
+        return
+    from app.cli.output import complain
+
+    main = threading.get_ident()
+
+    def interrupt() -> None:
+        complain("This command is ended by: dowse engine stop")
+        signal.pthread_kill(main, signal.SIGUSR1)
+
+    before = signal.signal(signal.SIGUSR1, _interrupt)
+    try:
+        yield interrupt
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 def _interrupt(_number: int, _frame: FrameType | None) -> None:

@@ -144,10 +144,16 @@ def _start(index: Path, config: Path | None) -> None:
 
 
 def _own(index: Path, how: Opening, stack: ExitStack) -> "LocalCore":
+    from app.cli.interruption import interruptible_by_others
     from app.installation.heavy_imports import kept_imports
 
+    interrupt = stack.enter_context(interruptible_by_others()) if how.serves else _nothing
     with kept_imports():
         from app.composition import hosted_core
 
-    core = hosted_core(index, config=how.config, serves=how.serves, follows=how.follows)
+    core = hosted_core(index, config=how.config, serves=how.serves, follows=how.follows, interrupt=interrupt)
     return stack.enter_context(core)
+
+
+def _nothing() -> None:
+    """Do nothing where no other command can ask this one to end."""

@@ -72,6 +72,16 @@ class Engine:
         threading.Thread(target=self._watch_lock, name="lock", daemon=True).start()
         _log.info("engine started", pid=os.getpid(), version=VERSION)
 
+    def interrupt_when_stopped(self, interrupt: Callable[[], None]) -> None:
+        """Call ``interrupt`` from a thread of its own once a client requests the end."""
+
+        def look() -> None:
+            self.wait()
+            if self._dispatcher.stop_requested and not self._closing.is_set():
+                interrupt()
+
+        threading.Thread(target=look, name="stop-request", daemon=True).start()
+
     def wait(self) -> None:
         """Return when the engine was stopped, or was idle for the grace period."""
         self._lifetime.wait()
@@ -91,6 +101,7 @@ class Engine:
         Clients are sent the reason. Unless one of them requested the end, they turn to the next engine.
         """
         self._closing.set()
+        self.stop()
         self._lock.announce("")
         handed_over = NOTHING if self._dispatcher.stop_requested else Message(ENDING)
         self._server.close(self._ends_because if self._ends_because.code else handed_over)

@@ -1,31 +1,55 @@
 """Two ``dowse index`` on one index: whichever ends first, both index their folders."""
 
+import signal
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 
+from app.cli.engine import stopped_engine
+from app.cli.index import INTERRUPTED
 from app.composition import hosted_core
+from app.engine.client import RemoteCore
+from app.engine.lock import WriterLock
 from app.installation.locations import INDEX_VARIABLE
 from search.types.filters import OWNER
 
 
 @pytest.fixture
-def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
     index = tmp_path / "index"
     monkeypatch.setenv(INDEX_VARIABLE, str(index))
-    return index
+    yield index
+    for command in psutil.Process().children():
+        if str(tmp_path) in " ".join(command.cmdline()):
+            command.kill()
 
 
-def _indexing(folder: Path) -> "subprocess.Popen[str]":
-    folder.mkdir()
+def _indexing(folder: Path, *options: str) -> "subprocess.Popen[str]":
+    folder.mkdir(exist_ok=True)
     (folder / "lease.md").write_text("The worker renews its lease.\n")
-    command = [sys.executable, "-P", "-m", "app", "index", str(folder), "--no-semantic"]
+    command = [sys.executable, "-P", "-m", "app", "index", str(folder), "--no-semantic", *options]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def _seen(stream: Iterable[str] | None, text: str) -> bool:
+    """Read lines until one has the text; return whether one has."""
+    return any(text in line for line in stream or ())
+
+
+@pytest.fixture
+def _ignores_interruptions() -> Iterator[None]:
+    """Let children ignore Ctrl-C, as a background job of a shell does."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_a_command_whose_host_ends_goes_on_by_itself(tmp_path: Path, index: Path) -> None:
@@ -48,3 +72,41 @@ def test_commands_at_the_same_time_all_end_well(tmp_path: Path, index: Path) -> 
         assert command.returncode == 0, failed
     with hosted_core(index, config=None, serves=False, follows=False) as core:
         assert core.status(OWNER).files == len(commands)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a thread that waits is not interrupted there")
+@pytest.mark.usefixtures("_ignores_interruptions")
+def test_a_command_that_follows_changes_ends_in_order_where_its_engine_is_stopped(
+    tmp_path: Path, index: Path
+) -> None:
+    command = _indexing(tmp_path / "docs", "--watch")
+    assert _seen(command.stderr, "Watching for changes")
+    _stop(index, command)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a thread that waits is not interrupted there")
+@pytest.mark.usefixtures("_ignores_interruptions")
+def test_a_command_that_indexes_ends_in_order_where_its_engine_is_stopped(tmp_path: Path, index: Path) -> None:
+    more = tmp_path / "docs" / "more"
+    more.mkdir(parents=True)
+    for number in range(400):
+        more.joinpath(f"{number}.py").write_text(f"def lease_{number}():\n    return {number}\n" * 50)
+    command = _indexing(tmp_path / "docs")
+    assert _seen(command.stderr, "looking for files")
+    core = RemoteCore.to(index)
+    assert core is not None
+    with closing(core):
+        core.pause(paused=True)
+    assert INTERRUPTED in _stop(index, command)
+
+
+def _stop(index: Path, command: "subprocess.Popen[str]") -> str:
+    """Stop the engine that a command hosts, and return what the command printed about it."""
+    assert stopped_engine(index) == command.pid
+    _, failed = command.communicate(timeout=60)
+    assert command.returncode == 130
+    assert "dowse engine stop" in failed
+    assert "Traceback" not in failed
+    with WriterLock(index, program="test") as lock:
+        assert not lock.follows_a_crash
+    return failed
