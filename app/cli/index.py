@@ -120,6 +120,9 @@ def index_and_tell(
     """Index these folders with progress, print the report, and follow changes where that is wanted.
 
     Returns the exit status: 1 if a folder could not be added.
+
+    Raises:
+        EngineError: the engine of another process that followed the changes did not end in order.
     """
     how = Opening(config_of(options), make=True, serves=True, follows=watch)
     index = index_of(options, writes=True)
@@ -135,9 +138,12 @@ def index_and_tell(
             except (EndedInOrderError, NoEngineError):
                 continue  # another command had the index and is done: what it left is read here
             _tell(report, as_json=options.json)
-            if watch:
+            if not watch:
+                return 1 if report.refused else 0
+            try:
                 _follow(core)
-        return 1 if report.refused else 0
+            except (EndedInOrderError, NoEngineError):
+                remark("The engine that this command used has ended; the command goes on with its own.")
 
 
 def _tell(report: IndexReport, *, as_json: bool) -> None:
@@ -179,6 +185,13 @@ def _remark_on(event: Event) -> None:
 
 
 def _follow(core: SearchCore) -> None:
+    """Print what is indexed until the command is interrupted, or the engine of another process ends.
+
+    Raises:
+        EngineError: the engine has ended, as an `EndedInOrderError` if it did so in order.
+    """
+    from app.engine.client import RemoteCore
+
     def show(event: Event) -> None:
         if isinstance(event, FilesChanged):
             for path in event.paths:
@@ -192,6 +205,6 @@ def _follow(core: SearchCore) -> None:
     remark("Watching for changes; Ctrl-C ends.")
     stop = core.subscribe(show)
     try:
-        threading.Event().wait()
+        core.wait_for_end() if isinstance(core, RemoteCore) else threading.Event().wait()
     finally:
         stop()

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 from app.engine.channel import EngineBusyError
 from app.engine.link import EndedInOrderError, Link
@@ -109,6 +110,17 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             link.call(EngineOperations.stop_engine.name, (), PROMPT_S)
         if not link.ended.wait(PROMPT_S):
             raise EngineBusyError("engine.does_not_end", pid=link.welcome.pid)
+
+    def wait_for_end(self) -> NoReturn:
+        """Wait until the engine ends.
+
+        Raises:
+            EndedInOrderError: it ended in order.
+            EngineError: it was stopped, or ended in another way.
+        """
+        link = self._living_link()
+        link.ended.wait()
+        raise link.ended_error()
 
     def _opened(self) -> Link:
         link = super()._opened()

@@ -91,12 +91,18 @@ class Link:
         if waiting.error is not None:
             raise waiting.error
         if waiting.result is None:
-            raise self._ended_error()
+            raise self.ended_error()
         return waiting.result
 
     def close(self) -> None:
         """Hang up; requests under way fail."""
         hang_up(self._connection)
+
+    def ended_error(self) -> KnownError:
+        """Return why the engine hung up, or that it has ended."""
+        if self.last_words is not None:
+            return self.last_words
+        return EngineError("engine.ended", pid=self.welcome.pid)
 
     def _register(self, number: int) -> _Waiting:
         waiting = _Waiting()
@@ -160,12 +166,7 @@ class Link:
     def _not_sent_error(self) -> KnownError:
         if self.last_words is not None and not isinstance(self.last_words, EndedInOrderError):
             return self.last_words
-        return NotSentError(self._ended_error().message)
-
-    def _ended_error(self) -> KnownError:
-        if self.last_words is not None:
-            return self.last_words
-        return EngineError("engine.ended", pid=self.welcome.pid)
+        return NotSentError(self.ended_error().message)
 
 
 def _nothing() -> None:

@@ -4,7 +4,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import psutil
@@ -15,6 +15,7 @@ from app.cli.index import INTERRUPTED
 from app.composition import hosted_core
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
+from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
 from search.types.filters import OWNER
 
@@ -72,6 +73,31 @@ def test_commands_at_the_same_time_all_end_well(tmp_path: Path, index: Path) -> 
         assert command.returncode == 0, failed
     with hosted_core(index, config=None, serves=False, follows=False) as core:
         assert core.status(OWNER).files == len(commands)
+
+
+def test_a_command_that_follows_changes_goes_on_by_itself_when_its_host_ends(tmp_path: Path, index: Path) -> None:
+    with ExitStack() as host:
+        host.enter_context(hosted_core(index, config=None, serves=True, follows=False))
+        command = _indexing(tmp_path / "docs", "--watch")
+        assert _seen(command.stderr, "Watching for changes")
+        host.close()
+        assert _seen(command.stderr, "Watching for changes")
+    (tmp_path / "docs" / "new.md").write_text("A second lease.\n")
+    assert _seen(command.stdout, "indexed")
+    stopped_engine(index)
+    command.communicate(timeout=60)
+
+
+def test_a_command_that_follows_changes_says_that_the_engine_it_used_was_stopped(
+    tmp_path: Path, index: Path
+) -> None:
+    engine = start_engine(index)
+    command = _indexing(tmp_path / "docs", "--watch")
+    assert _seen(command.stderr, "Watching for changes")
+    assert stopped_engine(index) == engine
+    _, failed = command.communicate(timeout=60)
+    assert command.returncode == 1
+    assert f"process {engine} has ended" in failed
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a thread that waits is not interrupted there")
