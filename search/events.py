@@ -18,10 +18,16 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class FilesChanged:
-    """These files were replaced, added or removed and are visible to the next query."""
+    """These files of one root were replaced, added or removed and are visible to the next query.
+
+    Attributes:
+        paths: relative to the root, as are those of ``removed``.
+        root: its `Root.name`; empty where that is not known, as from an engine of an older version.
+    """
 
     paths: tuple[str, ...]
     removed: tuple[str, ...] = ()
+    root: str = ""
 
 
 @dataclass(frozen=True, slots=True)

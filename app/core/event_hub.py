@@ -103,11 +103,12 @@ class _EventFilter:
             case Progress():
                 last, self._last = self._last, self._ready(self._rows)
                 return Progress(Activity(), self._last) if self._last != last else None
-            case FilesChanged(paths=paths, removed=removed):
-                visible = self._visible_paths({*paths, *removed})
+            case FilesChanged(paths=paths, removed=removed, root=root):
+                visible = self._visible_paths({*paths, *removed}, root)
                 changed = FilesChanged(
                     tuple(path for path in paths if path in visible),
                     tuple(path for path in removed if path in visible),
+                    root,
                 )
                 return changed if changed.paths or changed.removed else None
             case FileFailed(path=path):
@@ -115,10 +116,11 @@ class _EventFilter:
             case Notice():
                 return None
 
-    def _visible_paths(self, paths: set[str]) -> set[str]:
-        """Return the paths that name visible files only: an event does not say which root it is about."""
+    def _visible_paths(self, paths: set[str], root: str = "") -> set[str]:
+        """Return the paths that name visible files only, of a root or, without its name, of any."""
         named = RowFilter((Condition("path", Operator.IN, tuple(sorted(paths))),))
         visible = {row.id for row in self._storage.files.matching(self._rows.and_(*named.conditions))}
-        rows = self._storage.files.matching(named)
+        roots = {each.id for each in self._storage.roots.all() if root in {"", each.name}}
+        rows = [row for row in self._storage.files.matching(named) if row.path_hash in roots]
         hidden = {row.path for row in rows if row.id not in visible}
         return {row.path for row in rows if row.id in visible} - hidden

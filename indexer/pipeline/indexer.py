@@ -249,7 +249,8 @@ class Indexer:
             self._storage.forget(root.id)
         self._context.listener.files_replaced([], [row.id for row in files], ())
         self._context.listener.graph_replaced(root.id)
-        self._context.emit(FilesChanged((), tuple(row.path for row in files if row.state in READABLE)))
+        removed = tuple(row.path for row in files if row.state in READABLE)
+        self._context.emit(FilesChanged((), removed, root.name))
 
     def pause(self, *, paused: bool) -> None:
         """Pause indexing before the next piece of work, or continue it."""

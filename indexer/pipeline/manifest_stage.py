@@ -120,7 +120,7 @@ class ManifestStage:
         if todo.purge:
             rows = [*gone_rows, *(written[row.path] for row in todo.purge if row.path in written)]
             self._context.listener.files_replaced(rows, unlisted, ())
-            self._context.emit(FilesChanged((), tuple(row.path for row in todo.purge)))
+            self._context.emit(FilesChanged((), tuple(row.path for row in todo.purge), root.name))
         return ManifestResult(todo, reread, moved)
 
 

@@ -286,22 +286,22 @@ class TextStage:
 
         The caller holds the write lock, which fixes the order.
         """
-        work.notifications.append(self._notifier.submit(self._notify, work.run, rows, same, before, terms))
+        work.notifications.append(self._notifier.submit(self._notify, work, rows, same, before, terms))
 
     def _notify(
         self,
-        run: Run,
+        work: _Work,
         rows: Sequence[FileRecord],
         same: Sequence[FileRecord],
         before: Sequence[FileId],
         terms: Sequence[tuple[ChunkId, str]],
     ) -> None:
-        run.give_way_after(GIVE_WAY_S)
+        work.run.give_way_after(GIVE_WAY_S)
         if rows or before:
             self._context.listener.files_replaced(rows, before, terms)
             readable = tuple(row.path for row in rows if row.state in READABLE)
             removed = tuple(row.path for row in rows if row.state not in READABLE)
-            self._context.emit(FilesChanged(readable, removed))
+            self._context.emit(FilesChanged(readable, removed, work.root.name))
         if same:
             self._context.listener.records_changed(same)
 

@@ -45,6 +45,23 @@ def test_a_file_that_is_restored_after_the_list_was_renewed_is_not_marked(
     assert marked(window) == set()
 
 
+def test_a_file_of_the_same_path_in_another_folder_is_not_marked(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    core.files[f"gateway/{PATH}"] = "def gateway_backoff():\n    return 7\n"
+    search(qtbot, window, "backoff")
+    results = window.workbench.results.widget
+    assert {file.repository for file in results.model.files if file.path == PATH} == {"relay", "gateway"}
+    core.tell(FilesChanged((), (PATH,), root="gateway"))
+    qtbot.waitUntil(lambda: marked(window) == {PATH})
+    assert {file_id.partition("@")[0] for file_id in results.model.deleted} == {"gateway"}
+    core.tell(FilesChanged((PATH,), root="relay"))
+    core.tell(FilesChanged((), ("queue/other.py",), root="gateway"))
+    assert marked(window) == {PATH}
+    core.tell(FilesChanged((PATH,), root="gateway"))
+    qtbot.waitUntil(lambda: not marked(window))
+
+
 def test_an_answer_marks_no_file_that_has_the_path_of_a_deleted_one(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

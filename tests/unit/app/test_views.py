@@ -358,3 +358,12 @@ def test_a_path_that_also_stands_for_a_hidden_file_is_not_told(labelled: Storage
     twin = labelled.roots.add(tmp_path / "twin")
     _store(labelled, _record(twin, "open.md", groups=("staff",)))
     assert _visible_events(labelled, BOARD, FilesChanged(("open.md", "plan.md"))) == [FilesChanged(("plan.md",))]
+
+
+def test_an_event_of_a_hidden_file_does_not_name_its_folder(labelled: Storage, root: Root, tmp_path: Path) -> None:
+    (tmp_path / "twin").mkdir()
+    twin = labelled.roots.add(tmp_path / "twin")
+    _store(labelled, _record(twin, "open.md", groups=("staff",)))
+    assert _visible_events(labelled, BOARD, FilesChanged(("open.md",), root=twin.name)) == []
+    seen = FilesChanged(("open.md",), root=root.name)
+    assert _visible_events(labelled, BOARD, seen) == [seen]

@@ -205,10 +205,14 @@ class ResultsPane(QWidget):
         """Mark the files of roots that cannot be reached."""
         self.model.set_offline(roots)
 
-    def mark_changed(self, written: Collection[str], removed: Collection[str]) -> None:
-        """Dim the shown files at the ``removed`` paths, from their roots, and no longer those that are back."""
-        back = frozenset(file.file_id for file in self._files if file.path in written)
-        deleted = frozenset(file.file_id for file in self._files if file.path in removed)
+    def mark_changed(self, written: Collection[str], removed: Collection[str], root: str) -> None:
+        """Dim the shown files at the ``removed`` paths of a root, and no longer those that are back.
+
+        Without the name of the root they may be in any.
+        """
+        files = [file for file in self._files if root in {"", _root_of(file)}]
+        back = frozenset(file.file_id for file in files if file.path in written)
+        deleted = frozenset(file.file_id for file in files if file.path in removed)
         if back or deleted:
             self.model.set_deleted(self.model.deleted - back | deleted)
 
@@ -348,3 +352,8 @@ class ResultsPane(QWidget):
         self.header.sortChosen.connect(self._sort_by)
         self.empty.chosen.connect(self.suggestionChosen)
         self.empty.leftUpwards.connect(self.leftUpwards)
+
+
+def _root_of(file: FileHit) -> str:
+    """Return the name of a file's root, as `Root.name` has it."""
+    return file.repository if file.root_path else f"{file.repository}@{file.branch}"

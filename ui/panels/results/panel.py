@@ -141,7 +141,7 @@ class ResultsPanel(Panel[ResultsPane]):
         context.marks.changed.connect(self._show_marks)
         context.names.changed.connect(widget.model.set_names)
         context.index.filesChanged.connect(
-            lambda changed: widget.mark_changed(frozenset(changed.paths), frozenset(changed.removed))
+            lambda changed: widget.mark_changed(frozenset(changed.paths), frozenset(changed.removed), changed.root)
         )
         context.index.statusChanged.connect(self._show_offline)
 

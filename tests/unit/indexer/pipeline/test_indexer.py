@@ -116,7 +116,7 @@ def test_a_deleted_file_is_gone_and_says_so(bench):
     row = bench.rows()["shop/money.py"]
     assert (row.state, row.chunk_count, row.definitions) == (FileState.GONE, 0, ())
     assert bench.texts("shop/money.py") == ""
-    assert bench.events_of(FilesChanged)[-1] == FilesChanged((), ("shop/money.py",))
+    assert bench.events_of(FilesChanged)[-1] == FilesChanged((), ("shop/money.py",), root=bench.root().name)
     assert all(node.path != "shop/money.py" for node in bench.storage.graph.nodes(RowFilter()))
     bench.write("shop/money.py", MONEY)
     bench.index(semantic=False)
