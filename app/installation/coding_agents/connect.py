@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.installation.coding_agents.agents import Agent, Machine, configuration_of
-from app.installation.coding_agents.json_edit import NotJsonError, with_member, without_member
+from app.installation.coding_agents.json_edit import NotJsonError, member_of, with_member, without_member
 from app.installation.coding_agents.rules import with_section, without_section
 from search.atomic_write import atomic_write
 from search.errors import BadInputError
@@ -74,9 +74,17 @@ def disconnection(agent: Agent, machine: Machine) -> tuple[Change, ...]:
     configuration = configuration_of(agent, machine)
     changes = []
     if configuration.exists():
-        changes.append(_removed(configuration, lambda text: _without_server(configuration, text, agent), EMPTY))
+        changes.append(
+            _removed(
+                configuration,
+                lambda text: _without_server(configuration, text, agent),
+                lambda text, other: _with_server_of(configuration, text, agent, other),
+                EMPTY,
+            )
+        )
     if agent.rules is not None and (rules := agent.rules(machine)).exists():
-        changes.append(_removed(rules, without_section, EMPTY | {agent.rules_head.strip()}))
+        empty = EMPTY | {agent.rules_head.strip()}
+        changes.append(_removed(rules, without_section, lambda text, _: _with_rules(text, agent), empty))
     return tuple(changes)
 
 
@@ -118,14 +126,19 @@ def _added(file: Path, add: Edit, remove: Edit) -> Change:
         return Change(file, before, add(before or ""), had_dowse=remove(before or "") != (before or ""))
 
 
-def _removed(file: Path, remove: Edit, empty: frozenset[str]) -> Change:
+def _removed(file: Path, remove: Edit, restore: Callable[[str, str], str], empty: frozenset[str]) -> Change:
+    """Return the change that removes Dowse from a file.
+
+    Where nothing else changed since Dowse was added, the file gets the content of its copy, white space included:
+    ``restore`` adds to that what the file has of Dowse. A file of which only ``empty`` is left is deleted.
+    """
     with _naming(file):
         before = _text_of(file) or ""
         left = remove(before)
         if left == before:
             return Change(file, before, before, had_dowse=False)
         backup = _text_of(_backup_of(file.resolve()))
-        if backup is not None and backup.strip() == left.strip():
+        if backup is not None and (backup.strip() == left.strip() or restore(backup, before) == before):
             left = backup
         goes = backup is None and left.strip() in empty
         return Change(file, before, None if goes else left, had_dowse=True)
@@ -172,6 +185,16 @@ def _without_server(file: Path, text: str, agent: Agent) -> str:
             del document[agent.member.section]
         return tomlkit.dumps(document)
     return text
+
+
+def _with_server_of(file: Path, text: str, agent: Agent, other: str) -> str:
+    """Return a text with the entry of Dowse that another one has."""
+    if file.suffix != ".toml":
+        return with_member(text, agent.member, member_of(other, agent.member))
+    import tomlkit
+
+    server = tomlkit.parse(other).unwrap()[agent.member.section][agent.member.name]
+    return _with_server(file, text, agent, server)
 
 
 def _with_rules(text: str, agent: Agent) -> str:

@@ -64,6 +64,17 @@ def without_member(text: str, keys: MemberPath) -> str:
     return source.without(section if alone else member)
 
 
+def member_of(text: str, keys: MemberPath) -> dict[str, Any]:
+    """Return the value of this member, which the text has; empty where it is no object.
+
+    Raises:
+        NotJsonError: the text cannot be read, or the section is no object.
+    """
+    source = _Source(text)
+    value = source.data(source.top)[keys.section][keys.name]
+    return value if isinstance(value, dict) else {}
+
+
 class _Source:
     """A text with the tree of its members."""
 

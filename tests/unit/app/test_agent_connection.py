@@ -10,6 +10,7 @@ from app.cli import mcp
 from app.cli.main import main
 from app.installation.coding_agents.agents import AGENTS, Machine, configuration_of
 from app.installation.coding_agents.rules import BEGIN, SECTION, with_section, without_section
+from tests.unit.app.test_agent_configuration import FILES
 
 CODEX = """\
 # my models
@@ -107,6 +108,30 @@ def test_the_copy_from_before_dowse_outlives_a_change_and_goes_when_the_file_is_
     main(["mcp", "uninstall", "codex"])
     assert file.read_text() == CODEX
     assert not backup.exists()
+
+
+@pytest.mark.parametrize(
+    ("agent", "name", "text"),
+    [
+        *(("cursor", "mcp.json", text) for text in FILES.values()),
+        *(("cursor", "mcp.json", text) for text in ('{"a": 1}\n', '{"mcpServers": {"b": {}}}', '{"a": "b",}')),
+        *(("codex", "config.toml", text) for text in (CODEX, "", "a = 1", "\n# b\n\na = 1\n\n\n", "a = 1\r\n")),
+        *(("codex", "config.toml", text) for text in ('[mcp_servers.b]\ncommand = "b"', "[mcp_servers]\n")),
+        *(("codex", "AGENTS.md", text) for text in ("", "\n", "# Rules", "\n# Rules\n\n\n", "# Rules\r\n")),
+    ],
+)
+@pytest.mark.parametrize("again", [[], ["--root", "shop"]])
+def test_a_file_that_was_there_before_is_the_same_again(
+    home: Path, agent: str, name: str, text: str, again: list[str]
+) -> None:
+    file = home / f".{agent}" / name
+    file.parent.mkdir()
+    file.write_bytes(text.encode())
+    assert main(["mcp", "install", agent]) == 0
+    assert main(["mcp", "install", agent, *again]) == 0
+    assert main(["mcp", "uninstall", agent]) == 0
+    assert file.read_bytes().decode() == text
+    assert [other.name for other in home.rglob("*") if other.is_file()] == [name]
 
 
 def test_a_file_that_was_edited_meanwhile_keeps_the_edit_and_the_copy(home: Path) -> None:
