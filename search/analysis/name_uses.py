@@ -24,7 +24,7 @@ _DECORATOR = re.compile(
     r"^\s*@(?P<python>[\w.]+)|^\s*\[(?:\w+:\s*)?(?P<csharp>[\w.]+)|^\s*#\[(?P<rust>[\w:]+)", re.MULTILINE
 )
 _PRIVATE_WORD = re.compile(r"\bprivate\b")
-_EXPORT_WORDS = re.compile(r"\b(?:public|protected|export|pub|module\.exports|override|@Override)\b")
+_EXPORT_WORDS = re.compile(r"\b(?:public|protected|export|pub|exports(?=\s*[.=[])|override|@Override)\b")
 
 PLAIN_BASES = frozenset(
     (

@@ -256,6 +256,38 @@ def test_what_a_container_or_a_library_may_call_is_not_surely_unused(tmp_path: P
     }
 
 
+ASSIGNED = """
+function View() {}
+View.prototype.open = function () { return 1 }
+View.prototype.close = View.prototype.leave = function () { return 2 }
+exports.plain = function () { return 3 }
+exports.arrow = () => 4
+exports.Shape = class { area() { return 5 } }
+module.exports.named = function () { return 6 }
+module.exports.first = exports.second = function () { return 7 }
+exports
+  .apart = function () { return 8 }
+const own = function () { return 9 }
+function exportsNothing() { return 10 }
+new View()
+"""
+
+
+def test_what_a_script_gives_to_others_by_assignment_is_not_surely_unused(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "view.js").write_text(ASSIGNED)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        unused = {each.node.name: each.confidence for each in made.unused("", OWNER)}
+    public = ("open", "close", "leave", "plain", "arrow", "Shape", "named", "first", "second", "apart")
+    assert unused == {
+        **dict.fromkeys(public, Confidence.MEDIUM),
+        "own": Confidence.HIGH,
+        "exportsNothing": Confidence.HIGH,
+    }
+
+
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7
