@@ -73,6 +73,7 @@ class ModuleNames:
         self.holder_of: dict[str, str] = {}
         """Definition -> the one around it; of a method outside of its class, the class."""
         self._bases_of: dict[str, list[str]] = {}
+        self._aliases: dict[tuple[str, str], str] = {}
         self.variables: dict[tuple[str, int, str], list[Variable]] = defaultdict(list)
         for each in self.files.values():
             self._index_definitions(each)
@@ -330,13 +331,26 @@ class ModuleNames:
         class_ = self.classes.get(class_id)
         if class_ is None or hops == 0:
             return ""
-        if name in class_.methods:
-            return class_.methods[name]
+        own = class_.methods.get(name) or self._aliased_method(class_, name)
+        if own:
+            return own
         for base in self.bases(class_):
             inherited = self.method(base, name, hops - 1)
             if inherited:
                 return inherited
         return ""
+
+    def _aliased_method(self, class_: Class, name: str) -> str:
+        """Return the method that an attribute stands for, as in ``fetch = Store.get``; else empty."""
+        path, variable = class_.attributes.get(name, ("", None))
+        if variable is None or variable.type or "." not in variable.value:
+            return ""
+        key = class_.local_id, name
+        if key not in self._aliases:
+            self._aliases[key] = ""  # an attribute that stands for itself ends here
+            target = self.path_target(path, variable.value)
+            self._aliases[key] = target if target in self.methods else ""
+        return self._aliases[key]
 
     def bases(self, class_: Class) -> list[str]:
         """Return the bases that are classes of this root, in the order they are written."""

@@ -179,6 +179,8 @@ class PythonReader:
 
     def _on_variable(self, match: Match, owner: int) -> None:
         value = match.part("value") or match.node.child_by_field_name("right")
+        while value is not None and value.type == "assignment":
+            value = value.child_by_field_name("right")
         self._declare(owner, text_of(match.part("name")), match.node, value)
 
     def _on_member(self, match: Match, owner: int) -> None:
@@ -218,6 +220,8 @@ class PythonReader:
         path = text_of(value) if value is not None and value.type in PLAIN_NAMES else ""
         if path and value_owner is not None and "." not in path:
             path = self._parameter_type(value_owner, path) or path
+        elif value_owner is None and self._is_method(owner, path):
+            path = f"{self.outline.definitions[owner].qualname}.{path}"
         call = self._number(value)
         self.variables.append(
             Variable(
@@ -267,10 +271,20 @@ class PythonReader:
         if is_own or not self._locals.hides(
             (holder or name).partition(".")[0], node, owner, self.outline.definitions
         ):
+            is_own = is_own or self._is_method(owner, text_of(node))
             shape: Shape = "this" if is_own else "path" if holder else "bare"
             receiver = holder if shape == "path" else ""
             named = self._decorating if is_in_decorator(node) else self.named
             named.append(Call(owner, name, shape, line_of(node), receiver))
+
+    def _is_method(self, owner: int, name: str) -> bool:
+        """Return whether a name in the body of a class means a method that is defined before."""
+        known = self.outline.definitions
+        if owner == NO_OWNER or known[owner].kind != "class":
+            return False
+        return any(
+            each.name == name and each.parent == known[owner].local_id for each in known if each.kind == "method"
+        )
 
     def _receiver(self, node: Node | None, owner: int) -> tuple[Shape, str, int]:
         if node is None:

@@ -155,3 +155,52 @@ def test_an_endpoint_leads_to_the_tables_that_its_dependencies_read() -> None:
         DependencyGraph(graph.nodes, graph.edges), TreeRequest("POST /items", Direction.DEPENDS_ON, depth=6)
     )
     assert {"user", "item"} <= {line.name for line in tree.nodes if line.kind == "table"}
+
+
+ALIASED = """
+def outside(self):
+    return 1
+
+
+class Missing:
+    def fail(self, *arguments):
+        return 1
+
+    __add__ = __radd__ = fail
+    once: object = fail
+    shown = property(fail)
+    other = outside
+
+
+class Strict(Missing):
+    close = Missing.fail
+
+    def __init__(self, fail):
+        self.own = fail
+
+    def use(self):
+        self.close()
+        self.own()
+        fail()
+
+
+class Ring:
+    a = Ring.b
+    b = Ring.a
+
+
+def add(value: Strict, ring: Ring):
+    ring.a()
+    return value.__radd__(1)
+"""
+
+
+def test_a_name_in_a_class_that_stands_for_a_method_leads_to_it() -> None:
+    aliases = {edge for edge in edges(graph_of({"missing.py": ALIASED})) if edge.endswith(("fail", "outside"))}
+    assert aliases == {
+        "py:missing:Missing references py:missing:Missing.fail",
+        "py:missing:Missing references py:missing:outside",
+        "py:missing:Strict references py:missing:Missing.fail",
+        "py:missing:Strict.use calls py:missing:Missing.fail",
+        "py:missing:add calls py:missing:Missing.fail",
+    }
