@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
@@ -47,6 +48,15 @@ class CReader(SourceReader):
         source = match.part("source")
         kind = "system" if source is not None and source.type == "system_lib_string" else "include"
         self.imports.append(Import(text_of(source).strip('<>"'), line_of(match.node), kind, "*", "", owner))
+
+    def on_call(self, match: Match, owner: int) -> None:
+        """``shop::inner::price()`` calls ``price`` of ``shop.inner``."""
+        super().on_call(match, owner)
+        function = match.node.child_by_field_name("function")
+        is_named = self.calls[-1].shape in {"path", "bare"}  # List<T>::add() is not
+        if is_named and function is not None and function.type == "qualified_identifier":
+            holder, _, name = qualified_name(function).rpartition("::")
+            self.calls[-1] = replace(self.calls[-1], name=name, shape="path", receiver=holder.replace("::", "."))
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a type; ``hash<Cart>`` is looked for as ``hash``, ``List<T>::Node`` as ``Node``."""

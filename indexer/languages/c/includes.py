@@ -10,6 +10,7 @@ from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = frozenset((".h", ".hh", ".hpp", ".hxx"))
+TYPES = frozenset(("class", "struct", "union"))
 INCLUDE_FOLDERS = ("", "include", "src", "inc")
 
 
@@ -30,10 +31,13 @@ class CIncludes:
         for path in sorted(self._files):
             self._by_name[path.rpartition("/")[2]].append(path)
         self._functions: dict[str, set[str]] = defaultdict(set)
+        self._types: set[str] = set()
         self._namespaces = {each.path: each.namespaces for each in facts if each.language in self.languages}
         for each in facts:
             for definition in each.definitions if each.language in self.languages else ():
-                if definition.kind == "function":
+                if definition.kind in TYPES:
+                    self._types.add(definition.name)
+                elif definition.kind == "function":
                     self._functions[definition.name].add(each.path)
 
     def target(self, facts: FileFacts, each: Import) -> Target:
@@ -90,6 +94,9 @@ class CIncludes:
         return ""
 
     def absolute(self, path: str, dotted: str) -> Target:
-        """Look up ``shop::Square`` without its namespace; names in ``std`` are never in this root."""
+        """Look up ``shop::Square`` without its namespaces; names in ``std`` are never in this root."""
         head, _, last = dotted.rpartition(".")
-        return Target(path, last) if head and head.partition(".")[0] != "std" else OUTSIDE
+        if not head or head.partition(".")[0] == "std":
+            return OUTSIDE
+        holder = head.rpartition(".")[2]
+        return Target(path, f"{holder}.{last}" if holder != head and holder in self._types else last)

@@ -28,4 +28,5 @@
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
+(call_expression function: (qualified_identifier !scope name: (qualified_identifier) @name) arguments: (_) @arguments) @call
 [(string_literal) (raw_string_literal)] @string

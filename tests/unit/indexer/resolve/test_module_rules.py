@@ -80,6 +80,30 @@ def test_a_prototype_in_a_namespace_leads_to_the_only_file_that_defines_the_func
     }
 
 
+def test_a_call_that_names_nested_namespaces_leads_to_the_function_in_them() -> None:
+    files = {
+        "shop.h": "namespace shop { namespace inner {\nint Price(int n);\n"
+        "class Till { public: static int Open(); class Drawer { public: static int Push(); }; };\n} }\n",
+        "shop.cc": '#include "shop.h"\nnamespace shop { namespace inner {\nint Price(int n) { return n; }\n'
+        "template <typename T> T Twice(T n) { return n; }\nint Till::Open() { return 1; }\n"
+        "int Till::Drawer::Push() { return 1; }\n} }\n"
+        "int Here() { return shop::inner::Price(1) + shop::inner::Twice<int>(2); }\n",
+        "user.cc": '#include "shop.h"\nint Open() { return 2; }\n'
+        "int Use() { return shop::inner::Price(1); }\n"
+        "int Global() { return ::shop::inner::Price(1); }\n"
+        "int Start() { return shop::inner::Till::Open(); }\n"
+        "int Other() { return std::inner::Open(); }\n",
+    }
+    calls = {edge for edge in edges(graph_of(files)) if " calls " in edge}
+    assert calls == {
+        "c:shop.cc#Here calls c:shop.cc#Price",
+        "c:shop.cc#Here calls c:shop.cc#Twice",
+        "c:user.cc#Use calls c:shop.cc#Price",
+        "c:user.cc#Global calls c:shop.cc#Price",
+        "c:user.cc#Start calls c:shop.cc#Till.Open",
+    }
+
+
 def test_a_nested_namespace_is_told_from_the_one_around_it() -> None:
     files = {
         "a.h": "namespace shop::inner {\nint Price();\n}\nnamespace shop {\nint Weight();\n}\n",
