@@ -1,6 +1,7 @@
 """How many other files contain the name of a definition that the graph knows no user of."""
 
 import re
+import time
 from dataclasses import replace
 
 from search.service.line_search import LineSearch
@@ -10,6 +11,9 @@ from search.types.lines import LineOptions, LineQuery
 
 _NAME = re.compile(r"[\w$]+[!?]?")
 """A name that can be searched for as it stands."""
+
+_LONGEST_S = 3.0
+"""Seconds after which the files that were counted so far are all that are named."""
 
 _WHOLE = LineOptions(regex=True, match_case=True, whole_word=True)
 
@@ -22,5 +26,10 @@ def with_mentions(impact: Impact, lines: LineSearch, access: Access) -> Impact:
     if not node.path or node.kind == "file" or not _NAME.fullmatch(node.name):
         return impact
     query = LineQuery(f'{re.escape(node.name)} repo:"{node.repository}"', _WHOLE, access, most_lines=0)
-    page = lines.page(query)
-    return replace(impact, mentioned_in=max(0, page.file_count - 1))
+    count, end = 0, time.monotonic() + _LONGEST_S
+    while True:
+        page = lines.page(query)
+        count += page.file_count
+        if page.next is None or time.monotonic() > end:
+            return replace(impact, mentioned_in=max(0, count - 1))
+        query = replace(query, after=page.next)
