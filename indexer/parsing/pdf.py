@@ -1,5 +1,6 @@
 """PDF documents as text: a heading for each page, so that a hit leads to it."""
 
+import re
 import threading
 
 import pypdfium2
@@ -8,6 +9,12 @@ from indexer.parsing.converted import Converted
 from search.errors import BadInputError
 
 MOST_PAGES = 5_000
+
+_HYPHEN = re.compile("\ufffe\n?")
+"""What PDFium gives for a hyphen at the end of a line together with the line break: the word goes on."""
+
+_NO_CHARACTER = re.compile("[\0\ufdd0-\ufdef\uffff]")
+"""Code points that stand for no character; damaged fonts map glyphs to them."""
 
 _one_at_a_time = threading.Lock()
 """PDFium has global state and must not be called from two threads at the same time."""
@@ -53,8 +60,7 @@ def _page(document: pypdfium2.PdfDocument, index: int) -> str:
             text_page.close()
     finally:
         page.close()
-    lines = [
-        line.rstrip() for line in text.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", "").split("\n")
-    ]
+    text = _HYPHEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = (line.rstrip() for line in _NO_CHARACTER.sub("", text).split("\n"))
     body = "\n".join(lines).strip()
     return f"## Page {index + 1}\n\n{body}" if body else ""

@@ -224,6 +224,17 @@ def test_a_word_that_goes_on_in_the_next_line_keeps_a_mark_in_each():
     assert united([first, second]) == (first, second)
 
 
+def test_a_word_that_is_divided_at_the_end_of_a_line_is_marked_in_both_lines(pane, qtbot, tmp_path):
+    data = pdf_bytes(["The longest lea-) Tj 0 -16 Td (se and a lease"])
+    (tmp_path / "a.pdf").write_bytes(data)
+    text = pdf_text(data, "a.pdf").text
+    show(pane, qtbot, "a.pdf", text, language="pdf", root=tmp_path)
+    divided, whole = pane.rendered.page._page.marks
+    assert len(divided) == 2
+    assert divided[0].left() > divided[1].left()
+    assert len(whole) == 1
+
+
 def test_the_next_match_turns_the_page(pane, qtbot, tmp_path):
     pdf(pane, qtbot, tmp_path)
     assert pane.rendered.page.number == 1

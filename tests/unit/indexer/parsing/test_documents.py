@@ -99,6 +99,12 @@ def test_a_pdf_document_has_a_heading_for_each_page() -> None:
     assert text == "# The lease\n\n## Page 1\n\nA lease ends.\n\n## Page 2\n\nIt is renewed."
 
 
+def test_a_word_of_a_pdf_document_that_is_divided_at_the_end_of_a_line_is_one_word() -> None:
+    divided = "The roast-) Tj 0 -16 Td (ery works at day-) Tj 0 -16 Td (time."
+
+    assert text_of("a.pdf", documents.pdf(divided)) == "## Page 1\n\nThe roastery works at daytime."
+
+
 def test_a_pdf_document_of_pictures_says_that_it_has_no_text() -> None:
     assert parse("scan.pdf", documents.pdf("", "")) == Skip("no text")
 

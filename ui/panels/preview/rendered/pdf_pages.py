@@ -19,6 +19,9 @@ WIDEST_PIXELS = 4_000
 _MAX_CHARACTERS = 40_000
 """Characters of a page that are searched for matches."""
 
+_HYPHEN = 2
+"""What PDFium gives for a hyphen at the end of a line together with the line break: the word goes on."""
+
 _one_at_a_time = threading.Lock()
 """PDFium has state for the whole process and must not be called from two threads at once."""
 
@@ -72,8 +75,10 @@ def _marks(
     text_page = page.get_textpage()
     try:
         count = min(text_page.count_chars(), _MAX_CHARACTERS)
-        text = "".join(_character(raw.FPDFText_GetUnicode(text_page, index)) for index in range(count))
-        return tuple(_word_boxes(text_page, span, size) for span in find(text))
+        codes = [(index, raw.FPDFText_GetUnicode(text_page, index)) for index in range(count)]
+        letters = [(index, _character(code)) for index, code in codes if code != _HYPHEN]
+        spans = find("".join(letter for _, letter in letters))
+        return tuple(_word_boxes(text_page, (letters[a][0], letters[b - 1][0] + 1), size) for a, b in spans)
     finally:
         text_page.close()
 
