@@ -1,5 +1,6 @@
 """From a file on disk to its text: the one door to all formats."""
 
+import re
 from collections.abc import Callable
 
 from indexer.discovery.flags import is_minified
@@ -19,6 +20,7 @@ from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.parsing.sql_scripts import is_script
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
+from search.analysis.names import SOFT_HYPHEN
 
 MOST_TEXT_CHARS = 4_000_000
 """A longer text is cut at the end of a line: no person reads on, and every later step would be slow."""
@@ -29,6 +31,8 @@ MOST_MINIFIED_CHARS = 200_000
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Beginning of the pointer that replaces a large file until Git LFS has fetched it."""
 
+_SOFT_HYPHEN = re.compile(rf"{SOFT_HYPHEN}|(?<=[^\W\d_])&(?:shy|#173|#[xX][aA][dD]);(?=[^\W\d_])")
+"""As a character, and as Markdown writes it inside a word: a document is searched and shown without it."""
 
 MOST_ROWS = 20_000
 """Rows that are read of a table in plain text, as of an Excel sheet: the rest is data."""
@@ -127,7 +131,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     elif language == "c" and is_cplusplus_header(path, converted.text):
         language = "cpp"
     minified = is_minified(converted.text, language)
-    text, truncated = _limited(converted.text, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
+    whole = _SOFT_HYPHEN.sub("", converted.text) if language in DOCUMENT_LANGUAGES else converted.text
+    text, truncated = _limited(whole, MOST_MINIFIED_CHARS if minified else MOST_TEXT_CHARS)
     return ParsedFile(
         path=path,
         language=language,

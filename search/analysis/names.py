@@ -24,6 +24,9 @@ UNSPACED = (
 )
 """Scripts (inside a character class) that write no blank between words: pairs of characters stand for words."""
 
+SOFT_HYPHEN = "\xad"
+"""Where a word may be divided at the end of a line; it is seen nowhere else and is no part of the word."""
+
 _UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
 _LATIN_BLOCKS = (range(0x00C0, 0x0250), range(0x1E00, 0x1F00))
 _LATIN_WITHOUT_DECOMPOSITION = {
@@ -34,7 +37,8 @@ _LATIN_WITHOUT_DECOMPOSITION = {
 
 
 def _latin_folding() -> dict[int, str]:
-    table = {ord(letter): plain for letter, plain in _LATIN_WITHOUT_DECOMPOSITION.items()}
+    table = {ord(SOFT_HYPHEN): ""}
+    table |= {ord(letter): plain for letter, plain in _LATIN_WITHOUT_DECOMPOSITION.items()}
     for block in _LATIN_BLOCKS:
         for code in block:
             base = unicodedata.normalize("NFD", chr(code))[0]
@@ -63,7 +67,7 @@ def folded(name: str) -> str:
 
 
 def fold(word: str) -> str:
-    """Return the word with Latin letters bare of accents: ``Größe`` gives ``Grosse``.
+    """Return the word with Latin letters bare of accents, without soft hyphens: ``Größe`` gives ``Grosse``.
 
     Compatibility forms such as full-width letters become ordinary ones. Other scripts keep their marks: there they
     make different letters.

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import Stemmer
 
-from search.analysis.names import fold, part_spans, split_identifier, unspaced_runs
+from search.analysis.names import SOFT_HYPHEN, fold, part_spans, split_identifier, unspaced_runs
 from search.analysis.stopwords import STOP_WORDS
 
 MAX_TERM = 64
@@ -36,8 +36,11 @@ WRITTEN_BY_A_PROGRAM = "=program"
 _MEMORY_LIMIT = 200_000
 """Distinct words remembered, about 40 MB; a repository of 10 MB of code has about 60,000."""
 
-_WORD = re.compile(r"[\w\u0300-\u036f]+")
-"""Combining accents belong to the word: file names of macOS and some editors write them apart."""
+_WORD = re.compile(rf"[\w\u0300-\u036f{SOFT_HYPHEN}]+")
+"""Combining accents belong to the word: file names of macOS and some editors write them apart.
+
+So do soft hyphens, which the terms leave out.
+"""
 
 _ASCII_APART = "".join(sign if sign == "_" or sign.isalnum() else " " for sign in map(chr, range(128)))
 """Blanks for all signs of ASCII text that no word has, a table for `str.translate`: most code is ASCII."""

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from search.analysis.names import SOFT_HYPHEN
+
 FILTER_KEYS = (
     "path",
     "ext",
@@ -108,9 +110,10 @@ def _token(match: re.Match[str]) -> Token:
         return Token(TokenKind.FILTER, match.start(), match.end(), match.group(), negated, match["key"], values)
     if match["regex"] is not None:
         return Token(TokenKind.REGEX, match.start(), match.end(), match["regex"], negated)
-    if match["phrase"] is not None:
-        return Token(TokenKind.PHRASE, match.start(), match.end(), match["phrase"], negated)
-    return Token(TokenKind.WORD, match.start(), match.end(), match.group().removeprefix("-" * negated), negated)
+    is_phrase = match["phrase"] is not None
+    text = match["phrase"] if is_phrase else match.group().removeprefix("-" * negated)
+    kind = TokenKind.PHRASE if is_phrase else TokenKind.WORD
+    return Token(kind, match.start(), match.end(), text.replace(SOFT_HYPHEN, "") or text, negated)
 
 
 def _is_filter(key: str, value: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from search.analysis.names import SOFT_HYPHEN
 from search.analysis.terms import query_terms
 from search.retrieval.bm25 import LexicalIndex
 from search.types.ids import ChunkId
@@ -20,7 +21,7 @@ def chunks_with_phrases(
     texts: Callable[[Sequence[str]], Mapping[ChunkId, str]],
     limit: int,
 ) -> frozenset[ChunkId]:
-    """Return the chunks that hold every phrase, whatever its case and white space.
+    """Return the chunks that hold every phrase, whatever its case, white space and soft hyphens.
 
     At most ``limit`` chunks are read: of the slots in ``wanted`` (None for all), the best that hold all words.
     """
@@ -34,7 +35,7 @@ def chunks_with_phrases(
 
 
 def _normal(text: str) -> str:
-    return _BLANKS.sub(" ", text).strip().casefold()
+    return _BLANKS.sub(" ", text.replace(SOFT_HYPHEN, "")).strip().casefold()
 
 
 def _with_all(

@@ -105,6 +105,13 @@ def test_a_word_of_a_pdf_document_that_is_divided_at_the_end_of_a_line_is_one_wo
     assert text_of("a.pdf", documents.pdf(divided)) == "## Page 1\n\nThe roastery works at daytime."
 
 
+def test_documents_are_read_without_soft_hyphens_and_code_is_not_changed() -> None:
+    assert text_of("a.md", "Roast\xadery, sys&shy;tem, &shy;\n".encode()) == "Roastery, system, &shy;\n"
+    assert text_of("a.txt", "roast\xadery".encode()) == "roastery"
+    assert text_of("a.html", b"<p>roast&shy;ery and sys&#173;tem</p>") == "roastery and system"
+    assert text_of("a.py", "x = 'a\xadb'".encode()) == "x = 'a\xadb'"
+
+
 def test_a_pdf_document_of_pictures_says_that_it_has_no_text() -> None:
     assert parse("scan.pdf", documents.pdf("", "")) == Skip("no text")
 

@@ -61,6 +61,10 @@ def test_accents_do_not_matter_however_they_are_written():
     assert query_terms("Größe café") == query_terms("grosse cafe") == query_terms("Gro\u0308ße cafe\u0301")
 
 
+def test_soft_hyphens_do_not_divide_a_word():
+    assert query_terms("roast\xadery Öko\xadsystem \xad \xadday\xad") == query_terms("roastery Ökosystem day")
+
+
 def test_a_plural_or_another_style_of_the_name_is_found():
     assert set(query_terms("leaseManagers")) & set(query_terms("lease_manager")) == {"leas", "manag"}
     assert query_terms("getusers") == query_terms("getUsers")[:1]
@@ -125,6 +129,7 @@ def test_a_text_that_shares_a_term_has_a_mark_and_another_has_none(text):
         ("größe", "die Größe", ["Größe"]),
         ("日本", "これは日本語です", ["日本"]),
         ("api", "検索API", ["検索API"]),
+        ("roastery", "the roast\xadery works", ["roast\xadery"]),
     ],
 )
 def test_the_part_of_a_word_that_was_asked_for_is_marked(query, text, marked):

@@ -11,6 +11,7 @@ from tests.contracts.service_parts import core_on, written
 
 CODE = {
     "lease.py": "def renew_lease(lease):\n    return lease.store.renew(lease.token)\n",
+    "hyphens.md": "The roast\xadery works, says the sys&shy;tem of Frank&amp;Sons.\n",
     "options.py": "def missing_style(option):\n    # of the environment variable for style\n    return option\n",
 }
 Search = Callable[..., SearchResult]
@@ -30,6 +31,13 @@ def test_a_phrase_that_occurs_must_occur(search: Search) -> None:
     result = search('missing "environment variable"')
     assert [file.path for file in result.files] == ["options.py"]
     assert "query.phrases_as_words" not in codes(result)
+
+
+@pytest.mark.parametrize("text", ['"roastery works"', '"roast\xadery works"', "roastery system", "sys\xadtem"])
+def test_a_word_with_soft_hyphens_is_one_word(search: Search, text: str) -> None:
+    result = search(text)
+    assert [file.path for file in result.files] == ["hyphens.md"]
+    assert not result.corrections
 
 
 def test_the_words_of_a_phrase_that_occurs_nowhere_are_searched(search: Search) -> None:
