@@ -210,6 +210,18 @@ def test_a_pdf_document_shows_the_page_of_the_hit_with_its_words(pane, qtbot, tm
     assert 0.15 < box.top() < box.bottom() < 0.35
 
 
+def test_a_hit_whose_match_is_pages_behind_its_first_line_shows_the_page_of_the_match(pane, qtbot, tmp_path):
+    (tmp_path / "a.pdf").write_bytes(pdf_bytes(["Cover", "Contents", "A lease", "The lease ends"]))
+    text = pdf_text((tmp_path / "a.pdf").read_bytes(), "a.pdf").text
+    shown = show(pane, qtbot, "a.pdf", text, language="pdf", root=tmp_path, chunks=((1, 20),))
+    assert pane.rendered.page.number == 3
+    assert pane.rendered.follows
+    pane.next_match()
+    qtbot.waitUntil(lambda: pane.rendered.page.number == 4)
+    pane.show_text(*shown, TERMS)
+    qtbot.waitUntil(lambda: pane.rendered.page.number == 3)
+
+
 def test_a_word_whose_letters_stand_in_several_pieces_has_one_mark_around_all_of_them(pane, qtbot, tmp_path):
     pieces = "l) Tj 3 0 Td (ea) Tj 13.3 0 Td (se by a lease"
     (tmp_path / "a.pdf").write_bytes(pdf_bytes([pieces]))

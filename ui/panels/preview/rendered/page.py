@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
-from ui.panels.preview.matches import Match
+from ui.panels.preview.match_position import nearest_match
+from ui.panels.preview.matches import Match, find_matches
+from ui.panels.results.snippet import Marker, Span
 
 _PAGE = re.compile(r"^## Page (\d+)$", re.MULTILINE)
 
@@ -54,6 +56,28 @@ class PageLines:
     def line_of(self, page: int) -> int:
         """Return the first line (from 1) of a page (from 1)."""
         return self._lines[self._numbers.index(page)] if page in self._numbers else 1
+
+    def best_line(self, text: str, line: int, terms: Sequence[str], chunks: Sequence[Span], marker: Marker) -> int:
+        """Return the line (from 1) of the match that explains why ``line`` is shown, else that line.
+
+        Only what is drawn on a page counts; a chunk may begin several pages before its match.
+
+        Args:
+            text: the indexed text.
+            line: the line that was jumped to, from 1.
+            terms: index terms of the query.
+            chunks: supporting chunks as first and last line from 1, both inclusive.
+            marker: returns the spans of matched words.
+        """
+        last = max((last for first, last in chunks if first <= line <= last), default=line)
+        lines = text.split("\n")[line - 1 : last]
+        drawn = (words if self._is_drawn(number) else "" for number, words in enumerate(lines, line))
+        matches = find_matches("\n".join(drawn), terms, [(1, len(lines))], marker)
+        best = nearest_match(matches, 0, [(0, len(lines) - 1)])
+        return line + best[0].line if best else line
+
+    def _is_drawn(self, line: int) -> bool:
+        return bool(self._lines) and line > self._lines[0] and line not in self._lines
 
     def match_on_page(self, matches: Sequence[Match], number: int) -> tuple[int, int]:
         """Return the page of a match and its index among the matches of that page.

@@ -51,10 +51,12 @@ class RenderedPane(QWidget):
 
     def __init__(self, marker: Marker, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._marker = marker
         self._work = RenderWork(marker, self)
         self._text: FileText | None = None
         self._spot: Spot | None = None
         self._shown_spot: Spot | None = None
+        self._line = 1
         self._terms: tuple[str, ...] = ()
         self._pages = PageLines("")
         self._matches = FileMatches()
@@ -78,7 +80,8 @@ class RenderedPane(QWidget):
         kind = kind_of(text.language, text.path)
         if kind is Kind.PDF:
             self._pages = PageLines(text.text)
-            self._request_page(self.page.number if stays else self._pages.page_of(spot.top))
+            self._line = self._best_line(spot)
+            self._request_page(self.page.number if stays else self._pages.page_of(self._line))
         else:
             self._work.start(RenderJob(kind, text.text, text.root_path, text.path, terms))
 
@@ -87,8 +90,11 @@ class RenderedPane(QWidget):
         self._spot = self._shown_spot = spot
         if not self.is_paged:
             self.text.go_to(spot.top, follows=spot.scroll is None)
-        elif self._pages.page_of(spot.top) != self.page.number:
-            self._request_page(self._pages.page_of(spot.top))
+            return
+        self._line = self._best_line(spot)
+        page = self._pages.page_of(self._line)
+        if page != self.page.number:
+            self._request_page(page)
 
     @property
     def shown_spot(self) -> Spot | None:
@@ -103,8 +109,8 @@ class RenderedPane(QWidget):
     @property
     def follows(self) -> bool:
         """Whether the person has not scrolled, or turned the page, since the spot was gone to."""
-        if self.is_paged and self._spot is not None:
-            return self._pages.page_of(self._spot.line) == self.page.number
+        if self.is_paged:
+            return self._pages.page_of(self._line) == self.page.number
         return self.text.follows
 
     def stop(self) -> None:
@@ -135,8 +141,9 @@ class RenderedPane(QWidget):
 
     def shown_line(self) -> int:
         """Return the line of `words`, from 0, that shows the spot."""
-        line = self._spot.top if self._spot is not None else 1
-        return line - 1 if self.is_paged else self.text.shown_line(line)
+        if self.is_paged:
+            return self._line - 1
+        return self.text.shown_line(self._spot.top if self._spot is not None else 1)
 
     def set_matches(self, matches: FileMatches) -> None:
         """Mark matched words."""
@@ -163,6 +170,12 @@ class RenderedPane(QWidget):
         """Scroll to a heading, now or once the text is rendered."""
         self._anchor = anchor
         self.text.scrollToAnchor(anchor)
+
+    def _best_line(self, spot: Spot) -> int:
+        """Return the line of the text of a PDF document whose page shows a spot."""
+        if spot.scroll is not None or self._text is None:
+            return spot.top
+        return self._pages.best_line(self._text.text, spot.line, self._terms, spot.chunks, self._marker)
 
     def _request_page(self, number: int) -> None:
         text, width = self._text, self.page.wanted_width()
