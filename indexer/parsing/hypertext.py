@@ -5,6 +5,7 @@ import re
 
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
 _HEADING = re.compile(r"h([1-6])")
+_END_OF_TITLE = re.compile("</title", re.IGNORECASE)
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
 _UNSEEN = frozenset({"script", "style", "template", "svg", "noscript", "iframe", "math"})
 """Elements whose content is not displayed."""
@@ -12,7 +13,7 @@ _UNSEEN = frozenset({"script", "style", "template", "svg", "noscript", "iframe",
 _APART = frozenset(
     [
         *("p", "div", "br", "hr", "tr", "td", "th", "ul", "ol", "dl", "dt", "dd", "section", "article", "main"),
-        *("header", "footer", "nav", "aside", "table", "pre", "blockquote", "form", "option", "title", "body"),
+        *("header", "footer", "nav", "aside", "table", "pre", "blockquote", "form", "option", "body"),
         *("figure", "figcaption", "summary", "details", "h1", "h2", "h3", "h4", "h5", "h6", "li", "label"),
     ]
 )
@@ -39,19 +40,24 @@ def is_made_from_code(data: bytes) -> bool:
     return _MADE_FROM_CODE.search(data, 0, _HEAD_BYTES) is not None
 
 
-def hypertext(source: str) -> str:
+def hypertext(source: str, *, part: bool = False) -> str:
     """Return the visible text of a page, its headings with ``#``.
 
     Line n stays line n, unless the lines are very long; then each block has its own. The time is linear in the
     length of the source, however broken it is.
+
+    Args:
+        source: the page.
+        part: whether it is a part of a book, and never the template of an application; its title is then shown
+            only in place of a heading.
     """
     own_lines = len(source) > _LONG_LINE * (source.count("\n") + 1)
     page = _Page(own_lines=own_lines)
     position = 0
     while position < len(source):
         position = _step(source, position, page)
-    text = page.text()
-    return text if len(text.strip()) >= _LEAST_SHARE * len(source) else source
+    text = page.text(part=part)
+    return text if part or len(text.strip()) >= _LEAST_SHARE * len(source) else source
 
 
 def _step(source: str, position: int, page: "_Page") -> int:
@@ -78,6 +84,10 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
     if opens and name in _UNSEEN and end > 0 and source[end - 1] != "/":
         closing = re.compile(f"</{name}", re.IGNORECASE).search(source, end)
         return page.skip(source, position, closing.start() if closing else -1, 0)
+    if opens and name == "title" and end > 0:
+        closing = _END_OF_TITLE.search(source, end)
+        page.set_title(source[end + 1 : closing.start() if closing else len(source)])
+        return page.skip(source, position, closing.start() if closing else -1, 0)
     heading = _HEADING.fullmatch(name)
     if opens and heading:
         page.begin("#" * int(heading[1]) + " ")
@@ -95,6 +105,7 @@ class _Page:
         self._done: list[str] = []
         self._line: list[str] = []
         self._own_lines = own_lines
+        self._title, self._title_line = "", 0
 
     def add(self, raw: str) -> None:
         """Append text; its line breaks are those of the source."""
@@ -136,7 +147,29 @@ class _Page:
                 self._end_line()
         return end
 
-    def text(self) -> str:
-        """Return the lines, without blanks at their ends; a mark without text is no heading."""
+    def set_title(self, raw: str) -> None:
+        """Take the title of the page, which stands in its head."""
+        if not self._title:
+            self._title, self._title_line = " ".join(html.unescape(raw).split()), len(self._done)
+
+    def text(self, *, part: bool) -> str:
+        """Return the lines, without blanks at their ends; a mark without text is no heading.
+
+        The title is the heading of a page without any, and does not repeat one.
+        """
         self._end_line()
+        headings = {line.lstrip("#").strip().casefold() for line in self._done if line.startswith("#")}
+        if self._title and not headings:
+            self._put_title(f"# {self._title}")
+        elif self._title and not part and self._title.casefold() not in headings:
+            self._put_title(self._title)
         return "\n".join(self._done)
+
+    def _put_title(self, title: str) -> None:
+        """Write the title in its line, or else in the nearest one before it that is empty."""
+        if self._own_lines:
+            self._done.insert(self._title_line, title)
+            return
+        empty = (number for number in range(self._title_line, -1, -1) if not self._done[number])
+        number = next(empty, self._title_line)
+        self._done[number] = f"{title} {self._done[number]}".rstrip()

@@ -93,6 +93,18 @@ def test_a_book_is_read_in_reading_order() -> None:
     ]
 
 
+def test_a_title_of_a_page_of_a_book_is_a_heading_only_where_there_is_none() -> None:
+    parts = documents.parts_of(documents.book())
+    first, second = (name for name in parts if name.endswith(".xhtml"))
+    parts[first] = parts[first].replace(b"<body>", b"<head><title>Leases</title></head><body>")
+    parts[second] = b"<html><head><title>Cover</title></head><body>" + b"<img/>" * 50 + b"</body></html>"
+
+    assert text_of("a.epub", documents.archive(parts)).split("\n\n")[1:] == [
+        "## First\nOne is read first.",
+        "# Cover",
+    ]
+
+
 def test_a_pdf_document_has_a_heading_for_each_page() -> None:
     text = text_of("a.pdf", documents.pdf("A lease ends.", "It is renewed.", title="The lease"))
 
@@ -237,6 +249,14 @@ def test_a_page_is_read_as_it_is_seen_on_the_lines_of_its_source() -> None:
         11: "- Second",
         12: "## Next",
     }
+
+
+def test_a_title_stands_once_whether_or_not_a_heading_says_the_same() -> None:
+    assert hypertext("<title>Shop &amp;\n more</title>\n\n<h1>shop & more</h1>").split("\n")[3:] == [
+        "# shop & more"
+    ]
+    assert hypertext("<title>Our shop</title>\n\n\n<h1>Prices</h1>") == "Our shop\n\n\n# Prices"
+    assert hypertext("<title>Shop</title>\n\n\n<p>Open.</p>") == "# Shop\n\n\nOpen."
 
 
 def test_a_page_on_one_line_gets_lines_of_its_own() -> None:
