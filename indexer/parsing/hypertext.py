@@ -2,6 +2,7 @@
 
 import html
 import re
+from collections.abc import Sequence
 
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
 _HEADING = re.compile(r"h([1-6])")
@@ -34,6 +35,17 @@ _LEAST_SHARE = 0.1
 _LONG_LINE = 500
 """A page with longer lines than this in the mean has no lines that a person sees; it gets its own."""
 
+_FEW_BREAKS = 3
+"""So has a page with fewer line breaks, such as one behind the type of the document."""
+
+_LONGEST_ROW = 2_000
+"""Characters of the source of a row; longer ones lay out a page."""
+
+_ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr\s*>", re.IGNORECASE | re.DOTALL)
+_CELL = re.compile(r"<t[dh]\b[^>]*>", re.IGNORECASE)
+_NO_CELL = re.compile(r"<(?:t(?:able|r)|h[1-6]|[uod]l|li|pre|form|section|article)\b", re.IGNORECASE)
+"""What stands in no cell of a table that is one: such a table lays out a page."""
+
 
 def is_made_from_code(data: bytes) -> bool:
     """Return whether a page was made from the comments of some code, by what its head says."""
@@ -43,15 +55,17 @@ def is_made_from_code(data: bytes) -> bool:
 def hypertext(source: str, *, part: bool = False) -> str:
     """Return the visible text of a page, its headings with ``#``.
 
-    Line n stays line n, unless the lines are very long; then each block has its own. The time is linear in the
-    length of the source, however broken it is.
+    Line n stays line n, unless the lines are very long or few; then each block has its own. A row of a table is in
+    the line in which it begins, its cells apart by ``|``. The time is linear in the length of the source, however
+    broken it is.
 
     Args:
         source: the page.
         part: whether it is a part of a book, and never the template of an application; its title is then shown
             only in place of a heading.
     """
-    own_lines = len(source) > _LONG_LINE * (source.count("\n") + 1)
+    breaks = source.strip().count("\n")
+    own_lines = breaks < _FEW_BREAKS or len(source) > _LONG_LINE * (breaks + 1)
     page = _Page(own_lines=own_lines)
     position = 0
     while position < len(source):
@@ -88,6 +102,11 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
         closing = _END_OF_TITLE.search(source, end)
         page.set_title(source[end + 1 : closing.start() if closing else len(source)])
         return page.skip(source, position, closing.start() if closing else -1, 0)
+    row = _row(source, position) if opens and name == "tr" else None
+    if row is not None:
+        page.begin("")
+        page.add_row(row[1])
+        return page.skip(source, position, position + len(row[0]), 0)
     heading = _HEADING.fullmatch(name)
     if opens and heading:
         page.begin("#" * int(heading[1]) + " ")
@@ -96,6 +115,15 @@ def _element(source: str, position: int, page: "_Page", tag: re.Match[str]) -> i
     elif name in _APART:
         page.begin("")
     return page.skip(source, position, end, 1)
+
+
+def _row(source: str, position: int) -> tuple[str, list[str]] | None:
+    """Return the source of the row that begins here and the texts of its cells; None for one that is not plain."""
+    row = _ROW.match(source, position, position + _LONGEST_ROW)
+    first, *cells = _CELL.split(row[1]) if row else [""]
+    if row is None or len(cells) < 2 or first.strip() or _NO_CELL.search(row[1]):
+        return None
+    return row[0], [" ".join(hypertext(cell, part=True).split()) for cell in cells]
 
 
 class _Page:
@@ -117,6 +145,11 @@ class _Page:
         for line in more:
             self._end_line()
             self._append(line)
+
+    def add_row(self, cells: Sequence[str]) -> None:
+        """Append the texts of the cells of a row."""
+        if any(cells):
+            self._line.append(" | ".join(cells).rstrip(" |"))
 
     def _append(self, raw: str) -> None:
         text = _BLANKS.sub(" ", html.unescape(raw))

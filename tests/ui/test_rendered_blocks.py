@@ -140,6 +140,8 @@ def test_cancelled_reading_ends():
 
 
 def test_the_text_of_a_document_has_headings_items_and_rows():
+    apart = outline_blocks("a | b\n\n\nc | d\n\nend", on_source_lines=True)
+    assert [type(block) for block in apart] == [Table, Paragraph]
     blocks = outline_blocks("# Refunds\n\n- one\nplain *stars*\na | b\nc | d\nlone | row\n\nend")
     assert [(type(b).__name__, b.line if not isinstance(b, Table) else b.lines) for b in blocks] == [
         ("Paragraph", 1),

@@ -265,6 +265,28 @@ def test_a_page_on_one_line_gets_lines_of_its_own() -> None:
     assert hypertext(page).split("\n") == ["# Top", *["Some words here."] * 60]
 
 
+def test_a_page_on_few_lines_gets_lines_of_its_own() -> None:
+    page = "<!DOCTYPE html>\n<html><body><h1>Top</h1><p>Some words.</p><ul><li>One</ul></body></html>\n"
+
+    assert hypertext(page).split("\n") == ["# Top", "Some words.", "- One"]
+
+
+def test_rows_of_a_table_are_read_cell_by_cell_in_the_line_in_which_they_begin() -> None:
+    head = "<table class='x'>\n<thead>\n<tr><th>Land</th><th>Price &amp; tax</th></tr></thead>"
+    row = "<TR>\n  <td>\n    <p>Old <b>town</b></p></td>\n  <td></td><td>9|90</td>\n</TR>"
+
+    assert hypertext(f"{head}\n{row}\n</table>\n<p>End.") == (
+        "\n\nLand | Price & tax\nOld town |  | 9|90\n\n\n\n\n\nEnd."
+    )
+    assert hypertext(f"{head}{row}</table>".replace("\n", "")) == "Land | Price & tax\nOld town |  | 9|90"
+
+
+def test_a_table_that_lays_out_a_page_is_read_block_by_block() -> None:
+    page = "<table><tr><td><h1>Top</h1><p>Words.</p></td><td><ul><li>One</li></ul></td></tr></table>"
+
+    assert hypertext(page).split("\n") == ["# Top", "Words.", "- One"]
+
+
 def test_the_template_of_an_application_is_read_as_its_source() -> None:
     page = '<app-root [cart]="cart" (renew)="renewLease($event)" *ngIf="ready"></app-root>\n'
 
@@ -272,7 +294,7 @@ def test_the_template_of_an_application_is_read_as_its_source() -> None:
 
 
 @pytest.mark.parametrize(
-    "piece", ["<", "<a", "<!--", "<script>", "</", "<a b='", "<h1>", "&", "<!", "<p", "<svg/>x"]
+    "piece", ["<", "<a", "<!--", "<script>", "</", "<a b='", "<h1>", "&", "<!", "<p", "<svg/>x", "<tr>", "<title>"]
 )
 def test_a_broken_page_takes_no_longer_than_a_whole_one(piece: str) -> None:
     assert isinstance(hypertext("text " * 10 + piece * 50_000), str)

@@ -6,7 +6,7 @@ MOST_CHARACTERS = 400_000
 """Longer texts are shown as source: laying them out would take seconds."""
 
 _FROM_TEXT = {"markdown"}
-_DOCUMENTS = {"docx", "html", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
+_DOCUMENTS = {"docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
 
 
 class Kind(StrEnum):
@@ -15,6 +15,7 @@ class Kind(StrEnum):
     NONE = ""
     MARKDOWN = "markdown"
     OUTLINE = "outline"
+    PAGE = "page"
     NOTEBOOK = "notebook"
     PDF = "pdf"
 
@@ -26,6 +27,8 @@ def kind_of(language: str, path: str) -> Kind:
         return Kind.MARKDOWN
     if language in _DOCUMENTS:
         return Kind.OUTLINE
+    if language == "html":
+        return Kind.PAGE
     if language == "notebook" or extension == "ipynb":
         return Kind.NOTEBOOK
     return Kind.PDF if language == "pdf" or extension == "pdf" else Kind.NONE

@@ -19,10 +19,18 @@ MOST_ROWS = 200
 """Rows of one laid out table; a longer table continues in the next one."""
 
 
-def outline_blocks(text: str, is_cancelled: Cancelled = lambda: False) -> tuple[Block, ...]:
-    r"""Return a block for each line of ``text`` that is not empty; adjacent rows form one table."""
+def outline_blocks(
+    text: str, is_cancelled: Cancelled = lambda: False, *, on_source_lines: bool = False
+) -> tuple[Block, ...]:
+    r"""Return a block for each line of ``text`` that is not empty; adjacent rows form one table.
+
+    Args:
+        text: the indexed text.
+        is_cancelled: whether nobody waits for the blocks any more.
+        on_source_lines: whether each line is that of the source; empty lines are then between the rows of a table.
+    """
     blocks: list[Block] = []
-    numbered = enumerate(text.split("\n"), 1)
+    numbered = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line or not on_source_lines]
     for is_row, lines in groupby(numbered, key=lambda line: _CELLS in line[1]):
         if is_row:
             blocks.extend(_tables(list(lines)))

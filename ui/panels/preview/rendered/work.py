@@ -80,10 +80,10 @@ def _blocks(job: RenderJob, is_cancelled: Callable[[], bool]) -> tuple[Block, ..
         from ui.panels.preview.rendered.markdown_blocks import markdown_blocks
 
         return markdown_blocks(job.text, is_cancelled)
-    if job.kind is Kind.OUTLINE:
+    if job.kind in {Kind.OUTLINE, Kind.PAGE}:
         from ui.panels.preview.rendered.outline_blocks import outline_blocks
 
-        return outline_blocks(job.text, is_cancelled)
+        return outline_blocks(job.text, is_cancelled, on_source_lines=job.kind is Kind.PAGE)
     if job.file.stat().st_size > MOST_NOTEBOOK_BYTES:
         raise CannotRenderError("too large")
     from ui.panels.preview.rendered.notebook_blocks import notebook_blocks
