@@ -8,7 +8,7 @@ from search.errors import KnownError, NotFoundError
 from search.retrieval.indexed_text import joined_lines
 from search.storage.git.objects import blob_of, contents
 from search.storage.storage import Storage
-from search.types.files import FileRecord, Root
+from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Access
 from search.types.ids import FileId
 from search.types.status import FileText
@@ -98,4 +98,5 @@ def _shown(
         source=source,
         size_bytes=size_bytes,
         truncated=truncated,
+        failure=record.reason if record.state is FileState.FAILED and not text else "",
     )

@@ -480,6 +480,10 @@
    <source>Cosine of its best chunk with the query: {cosine}</source>
    <translation>Kosinus des besten Abschnitts mit der Suche: {cosine}</translation>
   </message>
+  <message>
+   <source>Could not be indexed: {reason}</source>
+   <translation>Konnte nicht indiziert werden: {reason}</translation>
+  </message>
   <message numerus="yes">
    <source>Counts of the first {n} files</source>
    <translation>
@@ -967,6 +971,10 @@
    <translation>Jedes für sich indexieren</translation>
   </message>
   <message>
+   <source>Indexed in part: {reason}</source>
+   <translation>Zum Teil indiziert: {reason}</translation>
+  </message>
+  <message>
    <source>Indexing</source>
    <translation>Indizieren</translation>
   </message>
@@ -1152,6 +1160,10 @@
   <message>
    <source>Left out without a pattern</source>
    <translation>Ohne Muster ausgelassen</translation>
+  </message>
+  <message>
+   <source>Left out: {reason}</source>
+   <translation>Ausgelassen: {reason}</translation>
   </message>
   <message>
    <source>Left pane</source>
@@ -3724,6 +3736,10 @@
   <message>
    <source>{size} kB</source>
    <translation>{size} kB</translation>
+  </message>
+  <message>
+   <source>{size}. This file could not be indexed: {reason}</source>
+   <translation>{size}. Diese Datei konnte nicht indiziert werden: {reason}</translation>
   </message>
   <message>
    <source>{size}. This file is not text.</source>

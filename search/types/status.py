@@ -184,6 +184,7 @@ class FileText:
         text: decoded; empty for binary files.
         root_path: path of its root; empty for a branch that is not checked out.
         source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
+        failure: why a file without text could not be indexed; empty for any other.
     """
 
     file_id: str
@@ -196,6 +197,7 @@ class FileText:
     source: str
     size_bytes: int = 0
     truncated: bool = False
+    failure: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,6 +172,17 @@ def test_a_binary_file_shows_name_and_size(pane):
     assert pane._message.accessibleName() == "picture.png. 123 kB. This file is not text."
 
 
+def test_a_file_that_could_not_be_indexed_says_why(pane):
+    pane.show_text(
+        file_text("", path="a.pdf", source="index", size_bytes=6_000, failure="is protected by a password"),
+        SPOT,
+        (),
+    )
+    assert pane._message.accessibleName() == (
+        "a.pdf. 6 kB. This file could not be indexed: is protected by a password"
+    )
+
+
 def test_an_empty_file_says_that_it_is_empty(pane):
     pane.show_text(file_text("", size_bytes=0), SPOT, ())
     assert "empty" in pane._message.accessibleName()

@@ -118,6 +118,21 @@ def test_a_row_tells_a_screen_reader_rank_name_place_and_scores(qapp):
     )
 
 
+def test_a_file_that_is_listed_by_its_state_tells_its_reason_and_no_score(qapp):
+    failed = Why(signals=(Signal("failed", 1.0, 0.0, "is protected by a password"),))
+    indexed = Why(signals=(Signal("indexed", 1.0, 0.0, ""),))
+    model = ResultsModel()
+    files = file_hit(1, "relay/a.pdf", 0, why=failed), file_hit(2, "relay/b.pdf", 2, why=indexed)
+    model.set_files(files, SETTINGS)
+    first, second = (model.index(row, 0) for row in range(2))
+    assert model.data(first, Qt.ItemDataRole.ToolTipRole) == "Could not be indexed: is protected by a password"
+    assert model.data(second, Qt.ItemDataRole.ToolTipRole) == ""
+    assert model.data(first, Qt.ItemDataRole.AccessibleTextRole) == (
+        "1. a.pdf, relay, relay, Could not be indexed: is protected by a password, 0 chunks"
+    )
+    assert model.data(second, Qt.ItemDataRole.AccessibleTextRole) == "2. b.pdf, relay, relay, 2 chunks"
+
+
 def test_a_chunk_tells_its_symbol_lines_and_score(qapp):
     model = ResultsModel()
     model.set_files((file_hit(1, "a.py", 1),), SETTINGS)

@@ -42,6 +42,9 @@ def length_notice(text: FileText) -> str:
 
 def no_text(text: FileText) -> str:
     """Return why there is no text to show."""
+    if text.failure:
+        words = translate("{size}. This file could not be indexed: {reason}")
+        return words.format(size=size_words(text.size_bytes), reason=text.failure)
     if text.size_bytes:
         return translate("{size}. This file is not text.").format(size=size_words(text.size_bytes))
     return translate("This file is empty.")

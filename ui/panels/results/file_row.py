@@ -13,7 +13,7 @@ from search.types.results import FileHit
 from ui.i18n.language import counted
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
-from ui.panels.results.sentences import by_meaning_label, name_and_folder
+from ui.panels.results.sentences import by_meaning_label, is_listed, name_and_folder
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
@@ -109,12 +109,13 @@ def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) ->
 
 
 def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook) -> None:
-    """Paint rank and score of a file over the other parts of its row."""
+    """Paint rank and score of a file over the other parts of its row; a listed file has no score."""
     painter.setOpacity(look.opacity)
-    bar = bar_box(row)
-    draw_score_bar(painter, bar, list(zip(PART_TOKENS, structs.astuple(file.parts), strict=True)))
-    right = row.right() - scaled(RIGHT)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.rank_score:.2f}")
+    if not is_listed(file):
+        bar = bar_box(row)
+        draw_score_bar(painter, bar, list(zip(PART_TOKENS, structs.astuple(file.parts), strict=True)))
+        right = row.right() - scaled(RIGHT)
+        draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.rank_score:.2f}")
     _paint_rank(painter, row, file.rank, look)
 
 

@@ -8,7 +8,7 @@ from msgspec import structs
 from search.messages import Message
 from search.ranking.duplicates import are_one_page
 from search.ranking.signals.wordings import label_of
-from search.types.files import Level
+from search.types.files import FileState, Level
 from search.types.results import ChunkHit, FileHit, Signal
 from ui.code.names import short_name
 from ui.i18n.language import counted, message_text, translate
@@ -17,6 +17,8 @@ from ui.panels.results.rows import ChunkRow, FileRow, Row
 
 BRANCH_SHOWN = 20
 """Characters of a branch name in a badge."""
+
+_STATES = frozenset(state.value for state in FileState)
 
 COPIES_NAMED = 5
 """Most near-identical files that a tooltip names."""
@@ -36,6 +38,22 @@ def signal_name(signal: Signal) -> str:
 def reason_text(reason: str | Message) -> str:
     """Return the source of a signal; names and words are not translated."""
     return message_text(reason) if isinstance(reason, Message) else reason
+
+
+def is_listed(file: FileHit) -> bool:
+    """Return whether a file is in a list of files by their states, which have no scores."""
+    return bool(file.why.signals) and file.why.signals[0].name in _STATES
+
+
+def state_line(file: FileHit) -> str:
+    """Return why a listed file is not indexed, or only in part; empty for others."""
+    words = {
+        FileState.FAILED.value: translate("Could not be indexed: {reason}"),
+        FileState.SKIPPED.value: translate("Left out: {reason}"),
+        FileState.TRUNCATED.value: translate("Indexed in part: {reason}"),
+    }
+    signal = file.why.signals[0] if is_listed(file) else None
+    return words[signal.name].format(reason=reason_text(signal.reason)) if signal and signal.name in words else ""
 
 
 def badges(
@@ -108,11 +126,15 @@ def _spoken_file(file: FileHit, repository: str) -> str:
         *(badge_words(badge) for badge in badges(file)),
         repository,
         *([folder] if folder else []),
-        translate("score {score}").format(score=f"{file.rank_score:.2f}"),
-        *(f"{label} {share}" for label, share in parts_shown(file)),
+        *(_spoken_scores(file) if not is_listed(file) else filter(None, (state_line(file),))),
         counted(file.chunk_count, "{n} chunk", "{n} chunks"),
     ]
     return ", ".join(parts)
+
+
+def _spoken_scores(file: FileHit) -> list[str]:
+    score = translate("score {score}").format(score=f"{file.rank_score:.2f}")
+    return [score, *(f"{label} {share}" for label, share in parts_shown(file))]
 
 
 def more_label(hidden: int) -> str:
@@ -121,7 +143,12 @@ def more_label(hidden: int) -> str:
 
 
 def score_tip(file: FileHit, weight: float) -> str:
-    """Return the parts of the score of a file, one a line, with the signals that changed it."""
+    """Return the parts of the score of a file, one a line, with the signals that changed it.
+
+    For a listed file return why it is not indexed.
+    """
+    if is_listed(file):
+        return state_line(file)
     parts = [f"{label} {share}" for label, share in parts_shown(file)]
     lines = [
         translate("Score {score}: {parts}").format(score=f"{file.rank_score:.2f}", parts=", ".join(parts)),

@@ -8,6 +8,7 @@ import pytest
 
 from app.core.local_core import LocalCore
 from search.ranking.rerank import rerank
+from search.types.filters import OWNER
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on
 
@@ -19,6 +20,9 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
     (root / "docs" / "lease.md").write_text("# Lease\nA lease is renewed.\n")
     (root / "docs" / "empty.md").write_text("")
     (root / "keeper.py").write_text("def renew():\n    return 1\n")
+    (root / "locked.docx").write_bytes(
+        bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1_000) + "EncryptedPackage".encode("utf-16-le")
+    )
     (root / "changed.py").write_text("x = 1\n")
     with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as made:
         os.utime(root / "changed.py", ns=(1, 1))
@@ -54,3 +58,13 @@ def test_a_listed_file_says_where_it_is_and_why_it_is_not_indexed(core: LocalCor
     [hit] = core.search(SearchQuery("reason:empty")).files
     assert (Path(hit.root_path) / hit.path).is_file()
     assert [(signal.name, signal.detail) for signal in hit.why.signals] == [("skipped", "empty")]
+
+
+def test_a_file_that_cannot_be_read_says_why_in_a_list_and_in_place_of_its_text(core: LocalCore) -> None:
+    [hit] = core.search(SearchQuery("is:failed")).files
+    [signal] = hit.why.signals
+    assert (signal.name, signal.detail) == ("failed", "is protected by a password")
+    text = core.file_text(hit.file_id, OWNER)
+    assert (text.text, text.failure) == ("", "is protected by a password")
+    [empty] = core.search(SearchQuery("is:skipped")).files
+    assert not core.file_text(empty.file_id, OWNER).failure
