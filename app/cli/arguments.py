@@ -63,7 +63,7 @@ def as_the_core_reads_it(path: str) -> str:
 
 def as_it_is_stored(path: str) -> str:
     """Return a path that exists here as an absolute one, as results show it, and anything else as typed."""
-    from indexer.discovery.names import stored_name
+    from search.file_names import stored_name
 
     return stored_name(as_the_core_reads_it(path))
 

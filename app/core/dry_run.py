@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
 from indexer.types import FoundFile
+from search.file_names import file_at
 from search.storage.git.head import branch_of, repository_name
 from search.types.files import OTHER_ROOT, Root
 from search.types.ids import path_hash

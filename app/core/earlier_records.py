@@ -6,10 +6,10 @@ from pathlib import Path
 
 from app.core.git_changes import SinceCommit
 from indexer.discovery.labels import record_of
-from indexer.discovery.names import file_at, stored_name
 from indexer.discovery.root_settings import read_settings
 from indexer.parsing.content_hash import hash_of
 from indexer.types import FoundFile
+from search.file_names import file_at, stored_name
 from search.storage.git.objects import EntryKind, contents, stamp_of, tree_of
 from search.types.files import FileRecord, Root
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from indexer.discovery.names import file_at
 from indexer.types import FoundFile, Skip
 from search.errors import KnownError, NotFoundError
+from search.file_names import file_at
 from search.retrieval.indexed_text import joined_lines
 from search.storage.git.objects import blob_of, contents
 from search.storage.storage import Storage

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.git_rules import begins_repository, has_repository
-from indexer.discovery.names import MOST_PATHS, file_at, listed_names
+from indexer.discovery.names import MOST_PATHS, listed_names
 from indexer.discovery.root_settings import read_settings
 from search.errors import BadInputError, NotFoundError
 from search.events import Event, Notice
+from search.file_names import file_at
 from search.messages import Message
 from search.storage.git.head import has_commits
 from search.storage.roots import RootsFile, is_away

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from indexer.discovery.names import stored_name
 from search.errors import BadInputError
+from search.file_names import stored_name
 from search.storage.git.command import git_output
 from search.storage.git.revisions import reachable_commit
 from search.types.graph_queries import ChangedFile

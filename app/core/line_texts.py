@@ -7,11 +7,11 @@ from itertools import groupby
 from pathlib import Path
 
 from app.core.staleness import ANSWER_S
-from indexer.discovery.names import file_at, names_below
 from indexer.discovery.opened_file import FilesBelow
 from indexer.parsing.decoding import decode
 from indexer.parsing.parse import has_own_parser
 from search.errors import KnownError
+from search.file_names import file_at, names_below
 from search.retrieval.indexed_text import joined_lines
 from search.service.file_lines import FileText
 from search.storage.file_systems import ANSWERS

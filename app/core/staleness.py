@@ -3,7 +3,7 @@
 import stat
 from pathlib import Path
 
-from indexer.discovery.names import file_at
+from search.file_names import file_at
 from search.storage.file_systems import ANSWERS
 
 ANSWER_S = 0.5

@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
-from indexer.discovery.names import file_at, stored_name
 from indexer.pipeline.planning import row_back
+from search.file_names import file_at, stored_name
 from search.service.scope import visible_roots
 from search.storage.file_systems import ANSWERS, Answers
 from search.storage.roots import AWAY_S

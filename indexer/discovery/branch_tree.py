@@ -6,9 +6,9 @@ from pathlib import Path
 
 from indexer.discovery.defaults import RuleGroup
 from indexer.discovery.ignore_files import MAX_BYTES, ReadText, small_file
-from indexer.discovery.names import stored_name
 from indexer.discovery.rules import DOWSE_IGNORE, Rules, Scope, root_scope
 from indexer.types import FoundFile, Skip
+from search.file_names import stored_name
 from search.storage.git.head import branch_of
 from search.storage.git.objects import NOT_HERE, EntryKind, TreeEntry, contents, stamp_of, tip_of, tree_of
 from search.types.files import Root

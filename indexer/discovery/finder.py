@@ -9,12 +9,12 @@ import structlog
 
 from indexer.discovery.branch_tree import discover_branch
 from indexer.discovery.labels import record_of
-from indexer.discovery.names import stored_name
 from indexer.discovery.repositories import NestedRepositories, nested_repositories
 from indexer.discovery.root_settings import SETTINGS_FILE, RootSettings, read_settings
 from indexer.discovery.rules import Rules, rules_off
 from indexer.discovery.walk import discover, discover_below, enters, explain, tracked_despite
 from indexer.types import FoundFile, Skip
+from search.file_names import stored_name
 from search.types.files import FileRecord, Root
 from search.types.ids import RootId
 

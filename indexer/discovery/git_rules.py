@@ -11,8 +11,8 @@ from pathlib import Path
 import structlog
 
 from indexer.discovery.ignore_files import small_file
-from indexer.discovery.names import stored_name
 from search.errors import BadInputError, MissingExtraError
+from search.file_names import stored_name
 from search.storage.git.command import git_output
 from search.storage.git.head import git_folder
 

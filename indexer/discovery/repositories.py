@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from indexer.discovery.git_rules import begins_repository, has_repository
 from indexer.discovery.ignore_files import small_file
-from indexer.discovery.names import stored_name
 from indexer.discovery.rules import Rules, Scope, root_scope
+from search.file_names import stored_name
 
 _SUBMODULE = re.compile(r"^\s*path\s*=\s*(\S.*?)\s*$", re.MULTILINE)
 """A path in ``.gitmodules``."""

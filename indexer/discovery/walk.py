@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from indexer.discovery.names import file_at, stored_name
 from indexer.discovery.rules import UNREADABLE, Rules, Scope, root_scope
 from indexer.types import FoundFile, Skip
 from search.errors import NotFoundError
+from search.file_names import file_at, stored_name
 
 _MOUNT_POINT_TAG = 0xA0000003
 """Reparse tag of a Windows junction, which ``is_symlink`` does not tell."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import RLock
 
-from indexer.discovery.names import file_at
 from indexer.facts.extract import EXTRACTED_LANGUAGES
 from indexer.facts.versions import extractor_version
 from indexer.pipeline.ports import Depth, Discovery, Emit, FileReader, IndexListener, LabelledFile, ReadRequest
 from indexer.pipeline.progress import ProgressReporter
 from indexer.pipeline.readiness import Readiness
 from indexer.types import FoundFile
+from search.file_names import file_at
 from search.storage.git.objects import blob_of, contents
 from search.storage.keys import facts_key
 from search.storage.storage import Storage

@@ -2,6 +2,8 @@
 
 import os
 import struct
+import subprocess
+import sys
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +11,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QObject, QSize, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +23,7 @@ from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
-from ui.controllers.editors import CUSTOM, command_for, problem_of, template_of
+from ui.controllers.editors import CUSTOM, SYSTEM, command_for, problem_of, template_of
 from ui.controllers.jobs import Jobs
 from ui.controllers.opening import open_at
 from ui.panels.results.suggestions import sentence_for, suggestions_for
@@ -199,6 +202,20 @@ def test_a_popup_that_is_larger_than_its_window_fits_into_it(qtbot: QtBot, theme
 
 def test_a_file_that_is_gone_is_not_opened(tmp_path: Path):
     assert not open_at(str(tmp_path / "gone.py"), 1)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are Unicode")
+def test_a_file_whose_name_is_no_valid_unicode_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / os.fsdecode(b"caf\xe9.txt")).write_text("tea")
+    stored = str(tmp_path / "caf\\xe9.txt")
+    commands: list[list[str]] = []
+    addresses: list[QUrl] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda command, **_how: commands.append(command))
+    monkeypatch.setattr(QDesktopServices, "openUrl", addresses.append)
+    assert open_at(stored, 1, CUSTOM, "editor {file}")
+    open_at(stored, 1, SYSTEM)
+    assert Path(commands[0][1]).read_text() == "tea"
+    assert addresses[0].toEncoded().data().endswith(b"/caf%E9.txt")
 
 
 def test_matched_letters_prefer_one_piece():

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from search.file_names import file_at
 from search.types.results import FileHit
 from ui.controllers.editors import FIRST_FOUND, command_for, template_of
 from ui.i18n.language import translate
@@ -41,7 +42,7 @@ class FileOpener:
         """Open a file (an absolute path), or say that it no longer exists or that no program opens its kind."""
         if open_at(path, line, self._state.editor, self._state.editor_command):
             return
-        if not Path(path).is_file():
+        if not file_at(Path(), path).is_file():
             words = translate("{path} is not there any more.").format(path=path)
             self._say(translate("The file cannot be opened"), words, "", None)
             return
@@ -72,26 +73,33 @@ def path_on_disk(file: FileHit) -> str:
 
 def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -> bool:
     """Open a file in an editor at a line, else in the default program; return whether a program was started."""
-    if not Path(file).is_file():
+    path = file_at(Path(), file)
+    if not path.is_file():
         return False
-    command = command_for(template_of(editor, custom), file, line)
+    command = command_for(template_of(editor, custom), str(path), line)
     if command and _start(command):
         return True
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(file))
+    return QDesktopServices.openUrl(_address_of(path))
 
 
 def reveal(file: str) -> bool:
     """Show a file in the system's file manager; return whether that was begun."""
-    if sys.platform == "darwin" and _start(["open", "-R", file]):
+    path = file_at(Path(), file)
+    if sys.platform == "darwin" and _start(["open", "-R", str(path)]):
         return True
-    if sys.platform == "win32" and _start(["explorer", "/select,", str(Path(file))]):
+    if sys.platform == "win32" and _start(["explorer", "/select,", str(path)]):
         return True
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(file).parent)))
+    return QDesktopServices.openUrl(_address_of(path.parent))
 
 
 def browse(address: str) -> bool:
     """Open a page of the web in the person's browser; return whether that was begun."""
     return QDesktopServices.openUrl(QUrl(address))
+
+
+def _address_of(path: Path) -> QUrl:
+    """Return the address of a file, whose name need not be valid Unicode."""
+    return QUrl.fromEncoded(path.absolute().as_uri().encode())
 
 
 def _start(command: list[str]) -> bool:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from indexer.discovery.defaults import RuleGroup
-from indexer.discovery.names import file_at
 from indexer.discovery.rules import Rules
 from indexer.discovery.walk import discover, discover_below, enters, explain
 from indexer.types import Skip
 from search.errors import NotFoundError
+from search.file_names import file_at
 
 Tree = Callable[[dict[str, str]], Path]
 

@@ -12,6 +12,7 @@ from threading import Event
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage
 
+from search.file_names import file_at
 from ui.panels.preview.rendered.blocks import Block, Picture
 from ui.panels.preview.rendered.kinds import Kind
 from ui.panels.preview.rendered.page import PdfPage, UnreadablePdfError
@@ -43,7 +44,7 @@ class RenderJob:
     @property
     def file(self) -> Path:
         """Path of the file on disk."""
-        return Path(self.root_path) / self.path
+        return file_at(Path(self.root_path), self.path)
 
 
 @dataclass(frozen=True, slots=True)
