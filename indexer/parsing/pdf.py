@@ -16,6 +16,9 @@ _HYPHEN = re.compile("\ufffe\n?")
 _NO_CHARACTER = re.compile("[\0\ufdd0-\ufdef\uffff]")
 """Code points that stand for no character; damaged fonts map glyphs to them."""
 
+_NO_TITLES = frozenset({"untitled", "untitled document", "(anonymous)", "unbenannt", "ohne titel", "sans titre"})
+"""What programs write where nobody gave a document a title."""
+
 _one_at_a_time = threading.Lock()
 """PDFium has global state and must not be called from two threads at the same time."""
 
@@ -39,6 +42,7 @@ def _text(data: bytes) -> Converted:
     document = pypdfium2.PdfDocument(data)
     try:
         title = " ".join(document.get_metadata_value("Title").split())
+        title = "" if title.casefold() in _NO_TITLES else title
         pages = [_page(document, index) for index in range(min(len(document), MOST_PAGES))]
         left_out = len(document) - len(pages)
     finally:

@@ -124,6 +124,11 @@ def test_documents_are_read_without_soft_hyphens_and_code_is_not_changed() -> No
     assert text_of("a.py", "x = 'a\xadb'".encode()) == "x = 'a\xadb'"
 
 
+@pytest.mark.parametrize("title", ["untitled", "Ohne Titel", "Untitled  Document"])
+def test_the_title_of_a_pdf_document_that_nobody_gave_a_title_is_no_heading(title: str) -> None:
+    assert text_of("a.pdf", documents.pdf("A lease ends.", title=title)) == "## Page 1\n\nA lease ends."
+
+
 def test_a_pdf_document_of_pictures_says_that_it_has_no_text() -> None:
     assert parse("scan.pdf", documents.pdf("", "")) == Skip("no text")
 
