@@ -5,6 +5,7 @@ from msgspec import structs
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from search.types.query import RankSettings
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
@@ -98,6 +99,21 @@ def test_home_end_and_page_keys_land_on_files(pane, qtbot):
     assert row(pane).file.rank == 1
     press(pane, Qt.Key.Key_PageDown)
     assert row(pane).file.rank > 1
+
+
+@pytest.mark.parametrize(
+    ("key", "modifiers"),
+    [
+        (Qt.Key.Key_Menu, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier),
+    ],
+)
+def test_the_keys_for_a_menu_open_that_of_the_current_row(pane, qtbot, key, modifiers):
+    shown(pane, qtbot, some_files(2))
+    with qtbot.waitSignal(pane.view.menuRequested, timeout=1_000) as message:
+        press(pane, key, modifiers)
+    QApplication.activePopupWidget().close()
+    assert message.args[0] == row(pane).file
 
 
 def test_enter_opens_the_file_at_the_line_of_its_best_chunk(pane, qtbot):

@@ -33,6 +33,8 @@ class ResultKeys:
         key, modifiers = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers == Qt.KeyboardModifier.ControlModifier and key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             return self._reveal()
+        if modifiers == Qt.KeyboardModifier.ShiftModifier and key == Qt.Key.Key_F10:
+            return self._menu()
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         if key in _STEPS:
