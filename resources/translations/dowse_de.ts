@@ -2195,6 +2195,10 @@
    <translation>{n} weitere zu {group} zeigen</translation>
   </message>
   <message>
+   <source>Slide</source>
+   <translation>Folie</translation>
+  </message>
+  <message>
    <source>Smallest first</source>
    <translation>Kleinste zuerst</translation>
   </message>

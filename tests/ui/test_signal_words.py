@@ -1,16 +1,18 @@
 """What moved a file is said in words, and in the language of the window."""
 
 import pytest
+from msgspec import structs
 
 from search.ranking.signals.demotions import DEMOTIONS
 from search.ranking.signals.rules import SIGNALS
 from search.ranking.signals.wordings import PARTS, RELATIONS
 from search.types.query import RankSettings
 from search.types.results import Parts, Signal, Why
-from tests.ui.pane_samples import file_hit
+from tests.ui.pane_samples import chunk_hit, file_hit
+from ui.controllers.spot import Spot
 from ui.i18n.language import use_language
 from ui.panels.results.reasons import reasons_of
-from ui.panels.results.sentences import score_tip, signal_name
+from ui.panels.results.sentences import score_tip, signal_name, title_of
 
 NAMES = {wording.name for wording in (*SIGNALS, *DEMOTIONS, *RELATIONS, *PARTS)}
 
@@ -45,6 +47,24 @@ def test_what_a_question_of_change_raises_is_said_in_german() -> None:
 def test_the_ranks_of_a_chunk_are_said_in_german() -> None:
     best, *_ = dict(reasons_of(file_hit(1, "shop/worker.py"), RankSettings(), "b"))["Beste Abschnitte"]
     assert best.endswith("(Rang nach Wort 1, nach Bedeutung 2)")
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("path", "heading", "shown"),
+    [
+        ("a.pdf", "The lease > Page 3", "The lease \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} Seite 3"),
+        ("a.pptx", "Slide 2: Page 3", "Folie 2: Page 3"),
+        ("a.pdf", "Page rules", "Page rules"),
+        ("a.md", "Page 3", "Page 3"),
+    ],
+)
+def test_numbers_of_pages_and_slides_are_said_in_german(path: str, heading: str, shown: str) -> None:
+    chunk = structs.replace(chunk_hit(path, 1, 1, 2), header_path=heading, kind="section")
+    assert title_of(chunk) == shown
+    assert Spot.of_hit(file_hit(1, path), chunk).symbol == shown.replace(
+        "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", ">"
+    )
 
 
 def test_a_signal_that_has_no_words_is_told_by_its_name() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from search.types.graph import TreeNode
 from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
-from ui.code.names import short_name
+from ui.code.names import name_path, short_name
 
 
 def branch_of(file: str) -> str:
@@ -72,8 +72,8 @@ class Spot:
             repository=file.repository,
             path=file.path,
             root_path=file.root_path,
-            symbol=short_name(best.header_path, best.kind) if best is not None else "",
-            full_symbol=best.header_path if best is not None else "",
+            symbol=short_name(name_path(best), best.kind) if best is not None else "",
+            full_symbol=name_path(best) if best is not None else "",
             line=best.start_line if best is not None else 1,
             chunks=tuple(sorted((hit.start_line, hit.end_line) for hit in file.chunks)),
             language=file.language,

@@ -7,7 +7,7 @@ from functools import partial
 from search.types.chunks import ChunkKind
 from search.types.results import FileHit
 from search.types.symbols import FILE, Symbol
-from ui.code.names import short_name
+from ui.code.names import name_path, short_name
 from ui.controllers.spot import Spot
 from ui.i18n.language import translate
 from ui.i18n.mode_words import mode_words
@@ -185,7 +185,7 @@ class GoAnywhere:
                         KIND_ICONS.get(ChunkKind(chunk.kind), "text") if chunk.kind in set(ChunkKind) else "text"
                     )
                     run = partial(self._workbench.selection.select, file, chunk)
-                    symbol = short_name(chunk.header_path, chunk.kind)
+                    symbol = short_name(name_path(chunk), chunk.kind)
                     items.append(PaletteItem(symbol, f"{name}:{chunk.start_line}", icon, run))
         return items
 

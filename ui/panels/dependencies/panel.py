@@ -11,7 +11,7 @@ from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.graph import DependencyTree, TreeNode, TreeRequest
 from search.types.results import ChunkHit, FileHit
-from ui.code.names import short_name
+from ui.code.names import name_path, short_name
 from ui.controllers.index_controller import root_folders
 from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
@@ -226,7 +226,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
             return
         self._stays_at = None
         if chunk is not None and path:
-            self.widget.set_target(target, short_name(chunk.header_path, chunk.kind), path)
+            self.widget.set_target(target, short_name(name_path(chunk), chunk.kind), path)
         else:
             self.widget.set_target(target, file.path.rsplit("/", 1)[-1])
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, 
 from search.types.ids import ChunkId, FileId
 from search.types.query import RankSettings
 from search.types.results import FileHit
+from ui.code.names import name_path
 from ui.controllers.excerpt import Excerpt, dragged
 from ui.i18n.language import counted, translate
 from ui.panels.results.menu import excerpt_of
@@ -310,7 +311,7 @@ class ResultsModel(QAbstractListModel):
         if role == ResultRole.IN_CONTEXT:
             return self.is_in_context(row.chunk.id)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{row.chunk.header_path or title_of(row.chunk)}\n{row.file.path}:{lines_of(row.chunk)}"
+            return f"{name_path(row.chunk) or title_of(row.chunk)}\n{row.file.path}:{lines_of(row.chunk)}"
         return None
 
     def _file_in_row(self, number: int) -> FileHit:

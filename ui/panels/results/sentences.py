@@ -10,7 +10,7 @@ from search.ranking.duplicates import are_one_page
 from search.ranking.signals.wordings import label_of
 from search.types.files import FileState, Level
 from search.types.results import ChunkHit, FileHit, Signal
-from ui.code.names import short_name
+from ui.code.names import name_path, short_name
 from ui.i18n.language import counted, message_text, translate
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
@@ -92,7 +92,7 @@ def lines_of(chunk: ChunkHit) -> str:
 def title_of(chunk: ChunkHit) -> str:
     """Return the symbol or heading path of a chunk; for a chunk without one, its kind."""
     if chunk.header_path:
-        return short_name(chunk.header_path, chunk.kind).replace(
+        return short_name(name_path(chunk), chunk.kind).replace(
             " > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
         )
     return {"text": translate("Text"), "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
