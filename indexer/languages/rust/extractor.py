@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import ClassVar
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.rust.models import struct_mappings
+from indexer.languages.rust.tokens import Tokens
 from indexer.languages.source import SourceReader, read_source
 from indexer.types import ParsedFile
 
@@ -37,8 +39,10 @@ class RustReader(SourceReader):
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
         self._impls: list[tuple[int, str]] = []
-        self._inner: list[tuple[int, str]] = []
+        self._tokens = Tokens(parsed.text)
         self.handlers |= {
+            "macro": self._on_macro,
+            "token.call": self._on_token_call,
             "import": self._on_use,
             "mod": self._on_mod,
             "impl": self._on_impl,
@@ -110,6 +114,21 @@ class RustReader(SourceReader):
         )
         self.outline.adopt(index, name, f"{above}::{holder}")
         return index
+
+    def _on_macro(self, match: Match, _owner: int) -> None:
+        self._tokens.enter(match.node, text_of(match.part("name")))
+
+    def _on_token_call(self, match: Match, owner: int) -> None:
+        arguments = match.part("arguments")
+        if arguments is not None:
+            self._tokens.call(match.node, arguments, owner)
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return the facts, with the calls in the arguments of macros behind all others."""
+        count = len(self.calls)
+        for call in self._tokens.calls:
+            self.calls.append(replace(call, inner=call.inner + count) if call.inner != NO_CALL else call)
+        return super().facts(parsed, broken=broken)
 
     def _on_use(self, match: Match, owner: int) -> None:
         source = match.part("source")

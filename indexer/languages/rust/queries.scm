@@ -26,4 +26,6 @@
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (field_expression value: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (scoped_identifier path: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
+(macro_invocation macro: (_) @name) @macro
+(token_tree (identifier) @token.call . (token_tree) @arguments)
 [(string_literal) (raw_string_literal)] @string
