@@ -40,9 +40,12 @@ class RustReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._impls: list[tuple[int, str]] = []
         self._tokens = Tokens(parsed.text)
+        self._bound: set[tuple[int, str]] = set()
         self.handlers |= {
             "macro": self._on_macro,
             "token.call": self._on_token_call,
+            "token.value": self._on_token_value,
+            "binding": self._on_binding,
             "import": self._on_use,
             "mod": self._on_mod,
             "impl": self._on_impl,
@@ -123,11 +126,44 @@ class RustReader(SourceReader):
         if arguments is not None:
             self._tokens.call(match.node, arguments, owner)
 
+    def _on_token_value(self, match: Match, owner: int) -> None:
+        self._tokens.value(match.node, owner)
+
+    def _on_binding(self, match: Match, owner: int) -> None:
+        self._bound.add((owner, text_of(match.node)))
+
+    def on_named(self, match: Match, owner: int) -> None:
+        """Add what a name stands for that no pattern before it binds."""
+        if (owner, text_of(match.node)) not in self._bound:
+            super().on_named(match, owner)
+
+    def on_type(self, match: Match, owner: int) -> None:
+        """Note a type that is mentioned; of a variant, its enum."""
+        holder = self._holder(match.node)
+        if holder:
+            self.use_type(owner, holder, "type", line_of(match.node))
+        elif not self._tokens.is_behind(match.node, b"::") or self._tokens.is_behind(match.node, b"super::"):
+            super().on_type(match, owner)
+
+    def on_new(self, match: Match, owner: int) -> None:
+        """Note a struct that is made; that of a variant is read as a type."""
+        made = match.part("type")
+        if made is None or not self._holder(made):
+            super().on_new(match, owner)
+
+    @staticmethod
+    def _holder(node: Node) -> str:
+        """Return the type before the last name of ``Policy::Open``; empty where there is a module or nothing."""
+        holder, _, name = text_of(node).rpartition("::")
+        is_type = node.type == "scoped_type_identifier" and name[:1].isupper()
+        return holder if is_type and holder.rpartition("::")[2][:1].isupper() and holder != "Self" else ""
+
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
-        """Return the facts, with the calls in the arguments of macros behind all others."""
+        """Return the facts, with the calls and names in the arguments of macros behind all others."""
         count = len(self.calls)
         for call in self._tokens.calls:
             self.calls.append(replace(call, inner=call.inner + count) if call.inner != NO_CALL else call)
+        self.named += self._tokens.named
         return super().facts(parsed, broken=broken)
 
     def _on_use(self, match: Match, owner: int) -> None:

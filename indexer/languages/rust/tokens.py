@@ -1,7 +1,8 @@
-"""Calls in the arguments of a macro, as in ``assert_eq!(over(4), true)``.
+"""Calls and values in the arguments of a macro, as in ``assert_eq!(over(4), LIMIT)``.
 
 The grammar sees nothing but tokens there. A name directly before a round bracket is called, whatever macro it is
-given to; what is before the name says on what.
+given to; what is before the name says on what. A name with a capital letter is that of a type, a variant or a
+constant.
 """
 
 import re
@@ -21,6 +22,9 @@ _PATH = re.compile(rb"(?:\b[A-Za-z_]\w*\s*(?:::|\.)\s*)+$")
 _OTHER = re.compile(rb"(?:\bfn\s+|[$']|(?<!\.)\.\s*|::\s*)$")
 """Before a name that is defined, or the end of a path that is not plain."""
 
+_GOES_ON = re.compile(rb"::|!(?!=)")
+"""Behind the name of a macro, or one that is not the last of its path."""
+
 _RESULT = re.compile(rb"(\)\s*\??)\s*\.\s*$")
 
 
@@ -33,6 +37,7 @@ class Tokens:
         self._ends: dict[int, int] = {}
         self.calls: list[Call] = []
         """Calls; a chain's ``inner`` is an index into these."""
+        self.named: list[Call] = []
 
     def enter(self, macro: Node, name: str) -> None:
         """Begin the arguments of a macro that is called."""
@@ -43,16 +48,27 @@ class Tokens:
         """Add the call of a name before a bracket, where it is one."""
         start = name.start_byte
         is_called = name.end_byte == arguments.start_byte and self._source.startswith(b"(", name.end_byte)
-        if start >= self._end or not is_called:
+        if start >= self._end or not is_called or text_of(name)[0].isupper():
             return
-        before = self._source[max(start - _LOOK_BACK, 0) : start]
-        shape, receiver, inner = self._receiver(before, start)
+        shape, receiver, inner = self._receiver(start)
         if shape != "other":
             self._ends[arguments.end_byte] = len(self.calls)
             self.calls.append(Call(owner, text_of(name), shape, line_of(name), receiver, inner))
 
-    def _receiver(self, before: bytes, start: int) -> tuple[Shape, str, int]:
+    def value(self, name: Node, owner: int) -> None:
+        """Add a name with a capital letter that is the last one of its path."""
+        if name.start_byte < self._end and not _GOES_ON.match(self._source, name.end_byte):
+            shape, receiver, _ = self._receiver(name.start_byte)
+            if shape in {"bare", "path"}:
+                self.named.append(Call(owner, text_of(name), shape, line_of(name), receiver))
+
+    def is_behind(self, node: Node, sign: bytes) -> bool:
+        """Return whether a sign stands directly before a node."""
+        return self._source.startswith(sign, max(node.start_byte - len(sign), 0))
+
+    def _receiver(self, start: int) -> tuple[Shape, str, int]:
         """Return shape, path and inner call of a call by what is before its name."""
+        before = self._source[max(start - _LOOK_BACK, 0) : start]
         path = _PATH.search(before)
         rest = before[: path.start()] if path else before
         if _OTHER.search(rest):
