@@ -8,6 +8,9 @@ from indexer.linking.modules import OUTSIDE, External, Target
 
 PLATFORM = frozenset(("std", "core", "alloc", "proc_macro", "test"))
 
+FURTHER_CRATES = ("tests", "benches", "examples", "src/bin")
+"""Folders of a package in which each file is the root of a crate of its own."""
+
 SAME_METHODS = frozenset(
     (
         *(
@@ -43,32 +46,40 @@ class RustModules:
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}
         self._crates: dict[str, str] = {}
+        self._further: set[str] = set()
         for each in facts:
             if each.project is not None and each.project.kind == "Cargo.toml" and each.project.name:
                 folder = each.path.rpartition("/")[0]
                 self._crates.setdefault(each.project.name, f"{folder}/src".lstrip("/"))
+                self._further.update(f"{folder}/{name}".lstrip("/") for name in FURTHER_CRATES)
 
     def _crate_of(self, path: str) -> str:
         """Return the folder of the crate root above a file."""
         for parent in PurePosixPath(path).parents:
             folder = "" if str(parent) == "." else str(parent)
-            if any(f"{folder}/{name}".lstrip("/") in self._files for name in ("lib.rs", "main.rs")):
+            if folder in self._further or any(
+                f"{folder}/{name}".lstrip("/") in self._files for name in ("lib.rs", "main.rs")
+            ):
                 return folder
         return path.rpartition("/")[0]
 
-    @staticmethod
-    def _own_folder(path: str) -> str:
+    def _is_root(self, path: str) -> bool:
+        """Return whether a file is the root of a crate."""
+        folder, _, name = path.rpartition("/")
+        return name in {"lib.rs", "main.rs"} or folder in self._further
+
+    def _own_folder(self, path: str) -> str:
         """Return the folder that holds the children of a file's module."""
         folder, _, name = path.rpartition("/")
-        return (
-            folder
-            if name in {"lib.rs", "main.rs", "mod.rs"}
-            else f"{folder}/{name.removesuffix('.rs')}".lstrip("/")
-        )
+        is_of_folder = name == "mod.rs" or self._is_root(path)
+        return folder if is_of_folder else f"{folder}/{name.removesuffix('.rs')}".lstrip("/")
 
-    def _walk(self, folder: str, parts: list[str]) -> Target:
-        """Follow names down from a folder; the rest of the path after the last module is a name in it."""
-        file = self._module_file(folder)
+    def _walk(self, folder: str, parts: list[str], file: str = "") -> Target:
+        """Follow names down from a folder; the rest of the path after the last module is a name in it.
+
+        ``file`` is the one that the folder belongs to, where that is known.
+        """
+        file = file or self._module_file(folder)
         for at, part in enumerate(parts):
             inner = f"{folder}/{part}".lstrip("/")
             inner_file = self._module_file(inner)
@@ -87,9 +98,10 @@ class RustModules:
     def _resolve(self, path: str, parts: list[str]) -> Target:
         head, rest = parts[0], parts[1:]
         if head == "crate":
-            return self._walk(self._crate_of(path), rest)
+            return self._walk(self._crate_of(path), rest, path if self._is_root(path) else "")
         if head == "self":
-            return self._walk(self._own_folder(path), rest)
+            own = self._walk(self._own_folder(path), rest, path)
+            return own if own.module != path else self._walk(path.removesuffix(".rs"), rest, path)
         if head == "super":
             folder = self._own_folder(path).rpartition("/")[0]
             while rest and rest[0] == "super":
@@ -97,7 +109,7 @@ class RustModules:
             return self._walk(folder, rest)
         if head in self._crates:
             return self._walk(self._crates[head], rest)
-        child = self._walk(self._own_folder(path), parts)
+        child = self._walk(self._own_folder(path), parts, path)
         return child if child.module and child.module != path else OUTSIDE
 
     def target(self, facts: FileFacts, each: Import) -> Target:
