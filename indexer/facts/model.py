@@ -322,7 +322,7 @@ class Project(Fact, frozen=True):
         name: of the project, module or package.
         references: paths of other project files.
         packages: external packages.
-        usings: namespaces that every file sees.
+        usings: namespaces that every file sees; of a package in the edition 2015 of Rust ``crate``.
         paths: rules ``pattern=target`` for module names.
         base: folder that ``paths`` start from.
         sources: what a build file says about source files, in order.

@@ -13,6 +13,9 @@ from indexer.types import ParsedFile
 MOST_NAMED = 3
 """Paths that a problem lists."""
 
+OLD_EDITION = "2015"
+"""Edition of Rust of a package that names none; the paths of its ``use`` begin at the root of the crate."""
+
 WEB_CONFIG = "web.config"
 """Settings of a site of ASP.NET; the namespaces in them hold for the pages in their folder and below."""
 
@@ -137,5 +140,7 @@ def _cargo(text: str) -> Project:
     for group in ("dependencies", "dev-dependencies", "build-dependencies"):
         entries = value.get(group)
         names.update(entries if isinstance(entries, dict) else ())
-    name = package.get("name") if isinstance(package, dict) else ""
-    return Project("Cargo.toml", str(name or "").replace("-", "_"), packages=tuple(sorted(names)))
+    package = package if isinstance(package, dict) else {}
+    name = str(package.get("name") or "").replace("-", "_")
+    is_old = bool(name) and package.get("edition", OLD_EDITION) == OLD_EDITION
+    return Project("Cargo.toml", name, packages=tuple(sorted(names)), usings=("crate",) if is_old else ())

@@ -47,10 +47,13 @@ class RustModules:
         self._files = {each.path for each in facts if each.language == "rust"}
         self._crates: dict[str, str] = {}
         self._further: set[str] = set()
+        self._packages: dict[str, bool] = {}
+        """Folder of a package -> whether it is in the edition 2015."""
         for each in facts:
             if each.project is not None and each.project.kind == "Cargo.toml" and each.project.name:
                 folder = each.path.rpartition("/")[0]
                 self._crates.setdefault(each.project.name, f"{folder}/src".lstrip("/"))
+                self._packages[folder] = "crate" in each.project.usings
                 self._further.update(f"{folder}/{name}".lstrip("/") for name in FURTHER_CRATES)
 
     def _crate_of(self, path: str) -> str:
@@ -112,6 +115,17 @@ class RustModules:
         child = self._walk(self._own_folder(path), parts, path)
         return child if child.module and child.module != path else OUTSIDE
 
+    def _is_old(self, path: str) -> bool:
+        """Return whether the package of a file is in the edition 2015."""
+        folders = ("" if str(parent) == "." else str(parent) for parent in PurePosixPath(path).parents)
+        return next((self._packages[folder] for folder in folders if folder in self._packages), False)
+
+    def _from_root(self, path: str, parts: list[str]) -> Target:
+        """Return the module of the crate that a path begins with."""
+        folder = self._crate_of(path)
+        is_module = self._module_file(f"{folder}/{parts[0]}".lstrip("/")) not in {"", path}
+        return self._walk(folder, parts) if is_module else OUTSIDE
+
     def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file a use declaration leads to."""
         parts = [part for part in each.source.split("::") if part]
@@ -120,6 +134,8 @@ class RustModules:
         if not parts:
             return OUTSIDE
         resolved = self._resolve(facts.path, parts)
+        if not resolved.module and self._is_old(facts.path):
+            resolved = self._from_root(facts.path, parts)
         if each.name == "*" and resolved.module and not resolved.name:
             return Target(resolved.module, "*")
         return resolved
