@@ -359,7 +359,7 @@ INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))
 def opened(node: Node) -> Node:
     """Return the expression inside parentheses, ``await`` and the like."""
     while node.type in TRANSPARENT and node.named_children:
-        node = node.named_children[0]
+        node = node.child_by_field_name("value") or node.named_children[0]
     return node
 
 

@@ -73,7 +73,11 @@ class ModuleLinks:
         if variable.type:
             return facts, variable.type, place_of(facts, variable.owner)
         if variable.call != NO_CALL:
-            target, _ = self.call_target(facts, facts.calls[variable.call], hops - 1)
+            call = facts.calls[variable.call]
+            target, _ = self.call_target(facts, call, hops - 1)
+            if not target and call.name in self._names.finder.same_elements:
+                receiver = replace(variable, name="", value=call.receiver, call=call.inner)
+                return self._declared_type(facts, receiver, hops - 1)
             path, returns = self._names.returns.get(target, (facts.path, ""))
             return self._names.files[path], returns, target
         holder, _, name = variable.value.rpartition(".")

@@ -46,6 +46,9 @@ class ModuleFinder(Protocol):
     same_methods: frozenset[str]
     """Methods of the platform that return their receiver or its inner value; a class's own come first."""
 
+    same_elements: frozenset[str]
+    """Methods of the platform that give elements of what their receiver holds any number of."""
+
     constructors: tuple[str, ...]
     """Names of the methods that run when an object is created; `CLASS_NAME` means the name of the class."""
 

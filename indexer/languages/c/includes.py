@@ -23,6 +23,7 @@ class CIncludes:
     has_callable_variables = True
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    same_elements: frozenset[str] = frozenset()
     constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

@@ -17,6 +17,7 @@ class GoPackages:
     has_callable_variables = True
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    same_elements: frozenset[str] = frozenset()
     constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

@@ -21,6 +21,7 @@ class JavaPackages:
     has_callable_variables = False
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    same_elements: frozenset[str] = frozenset()
     constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

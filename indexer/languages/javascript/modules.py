@@ -71,6 +71,7 @@ class JavaScriptModules:
     has_callable_variables = True
     whole = "default"
     same_methods: frozenset[str] = frozenset()
+    same_elements: frozenset[str] = frozenset()
     constructors = ("constructor",)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

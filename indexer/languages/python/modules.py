@@ -20,6 +20,7 @@ class PythonModules:
     has_callable_variables = True
     whole = ""
     same_methods: frozenset[str] = frozenset()
+    same_elements: frozenset[str] = frozenset()
     constructors = ("__new__", "__init__", "__post_init__")
 
     def __init__(self, facts: Iterable[FileFacts]) -> None:

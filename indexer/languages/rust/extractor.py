@@ -7,11 +7,12 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.rust.models import struct_mappings
 from indexer.languages.rust.tokens import Tokens
+from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type
 from indexer.languages.source import SourceReader, read_source
 from indexer.types import ParsedFile
 
@@ -41,11 +42,14 @@ class RustReader(SourceReader):
         self._impls: list[tuple[int, str]] = []
         self._tokens = Tokens(parsed.text)
         self._bound: set[tuple[int, str]] = set()
+        self._typed: dict[tuple[int, str], int] = {}
+        self._starts: set[int] = set()
         self.handlers |= {
             "macro": self._on_macro,
             "token.call": self._on_token_call,
             "token.value": self._on_token_value,
             "binding": self._on_binding,
+            "variable.inner": self._on_inner,
             "import": self._on_use,
             "mod": self._on_mod,
             "impl": self._on_impl,
@@ -129,8 +133,42 @@ class RustReader(SourceReader):
     def _on_token_value(self, match: Match, owner: int) -> None:
         self._tokens.value(match.node, owner)
 
+    def type_name(self, text: str) -> str:
+        """Return the name of a type; of a list ``[]`` and the name of its elements'."""
+        return list_type(text) or plain_type(PLATFORM_PATH.sub("", text))
+
+    def _on_inner(self, match: Match, owner: int) -> None:
+        """``if let Some(part) = whole`` takes out what the option holds; ``whole`` itself keeps its meaning."""
+        if text_of(match.part("name")) != text_of(match.part("value")).partition("(")[0]:
+            self._take(match, owner)
+
+    def on_element(self, match: Match, owner: int) -> None:
+        """Note a loop variable, or the parameter of a closure that an iterator gives each element."""
+        if match.node.type != "closure_parameters" or iterates(match.part("value")):
+            self._take(match, owner, is_element=True)
+
+    def _take(self, match: Match, owner: int, *, is_element: bool = False) -> None:
+        """Note what is taken out of a value, unless one line has two by the same name."""
+        node = match.parts["name"][0]
+        name, line = text_of(node), line_of(node)
+        self._starts.add(node.start_byte)
+        is_second = self._typed.get((owner, name)) == line
+        self._typed[owner, name] = line
+        if is_second:
+            self._forget(owner, name, line)
+        else:
+            self.declare(owner, name, match, is_element=is_element)
+
+    def _forget(self, owner: int, name: str, line: int) -> None:
+        """From a line on, nothing is known of a variable."""
+        self.variables.append(Variable(owner, name, line=line))
+
     def _on_binding(self, match: Match, owner: int) -> None:
-        self._bound.add((owner, text_of(match.node)))
+        """A name that a pattern binds is no other's; what was taken out under that name before is not meant."""
+        key = (owner, text_of(match.node))
+        self._bound.add(key)
+        if key in self._typed and match.start not in self._starts:
+            self._forget(*key, line_of(match.node))
 
     def on_named(self, match: Match, owner: int) -> None:
         """Add what a name stands for that no pattern before it binds."""

@@ -31,6 +31,14 @@ SAME_METHODS = frozenset(
 )
 """Methods of Option, Result, Rc, RefCell, Mutex and others that return the inner value."""
 
+SAME_ELEMENTS = SAME_METHODS | frozenset(
+    (
+        *("as_mut_slice", "as_slice", "drain", "filter", "inspect", "into_iter", "iter", "iter_mut", "peekable"),
+        *("rev", "skip", "skip_while", "step_by", "take", "take_while", "to_vec"),
+    )
+)
+"""Methods of lists and iterators that give elements of the same type."""
+
 
 class RustModules:
     """Modules by folder, below each crate's ``src``."""
@@ -41,6 +49,7 @@ class RustModules:
     has_callable_variables = True
     whole = ""
     same_methods = SAME_METHODS
+    same_elements = SAME_ELEMENTS
     constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

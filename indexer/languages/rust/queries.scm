@@ -19,6 +19,23 @@
 (parameter pattern: (identifier) @name type: (_) @type) @variable
 (let_declaration pattern: (identifier) @name type: (_)? @type value: (_)? @value) @variable
 (field_declaration name: (_) @name type: (_) @type) @variable
+(let_condition
+  pattern: (tuple_struct_pattern type: (identifier) @function . (identifier) @name .) value: (_) @value
+  (#any-of? @function "Some" "Ok")) @variable.inner
+(let_declaration
+  pattern: (tuple_struct_pattern type: (identifier) @function . (identifier) @name .) value: (_) @value
+  (#any-of? @function "Some" "Ok")) @variable.inner
+(for_expression pattern: (identifier) @name value: (_) @value) @variable.element
+(for_expression
+  pattern: (tuple_pattern . (_) . (identifier) @name .)
+  value: (call_expression function: (field_expression value: (_) @value field: (field_identifier) @function))
+  (#eq? @function "enumerate")) @variable.element
+(call_expression
+  function: (field_expression value: (_) @value field: (field_identifier) @function)
+  arguments: (arguments . (closure_expression
+    parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
+  (#any-of? @function "all" "any" "filter" "filter_map" "find" "find_map" "flat_map" "for_each" "inspect" "map"
+    "max_by_key" "min_by_key" "partition" "position" "skip_while" "take_while"))
 (struct_expression name: (_) @type) @new
 (type_identifier) @type.use
 (scoped_type_identifier) @type.use

@@ -1,0 +1,43 @@
+"""Types of Rust that hold any number of values."""
+
+import re
+
+from tree_sitter import Node
+
+from indexer.facts.syntax import text_of
+from indexer.facts.type_names import MAX_TYPE_CHARS, WRAPPERS, plain_type
+
+ITERATING = frozenset(("drain", "into_iter", "iter", "iter_mut"))
+"""Methods of a list that begin to give its elements."""
+
+PLATFORM_PATH = re.compile(r"(?<![\w:])(?:std|alloc|core)::(?:\w+::)*")
+"""Before the name of a type of the platform."""
+
+_REFERENCE = re.compile(r"^(?:&\s*(?:'\w+\s+)?|mut\s+|dyn\s+)+")
+_LIST = re.compile(
+    r"(?:Vec|VecDeque|LinkedList|HashSet|BTreeSet|BinaryHeap|IndexSet)<(?P<argument>.+)>"
+    r"|\[(?P<element>[^;\[\]]+)(?:;[^\[\]]*)?\]"
+)
+
+
+def list_type(text: str) -> str:
+    """Return ``[]`` and the name of the elements' type of ``&mut Vec<Item>`` or ``[Item; 3]``; else empty."""
+    text = PLATFORM_PATH.sub("", text) if len(text) <= MAX_TYPE_CHARS else ""
+    while True:
+        text = _REFERENCE.sub("", text)
+        wrapped = WRAPPERS.match(text)
+        if wrapped is None:
+            break
+        text = wrapped.group(1).partition(",")[0]
+    elements = _LIST.fullmatch(text)
+    return f"[]{plain_type(elements['argument'] or elements['element'])}" if elements else ""
+
+
+def iterates(node: Node | None) -> bool:
+    """Return whether a chain of methods begins to give elements: an option has ``map`` as well."""
+    while node is not None and node.type == "call_expression":
+        function = node.child_by_field_name("function")
+        if function is None or text_of(function.child_by_field_name("field")) in ITERATING:
+            return function is not None
+        node = function.child_by_field_name("value")
+    return False
