@@ -24,8 +24,17 @@ class ModuleValues:
         target = self._names.type_at(facts.path, scope, path) or candidate
         if target in self._names.constants or target in self._names.classes:
             return target
-        holder = self._names.type_at(facts.path, scope, named.receiver) if named.shape == "path" else ""
+        if named.shape == "path":
+            holder = self._names.type_at(facts.path, scope, named.receiver)
+        else:
+            holder = self._imported_from(facts.path, named.name)
         return holder if holder in self._names.classes else ""
+
+    def _imported_from(self, path: str, name: str) -> str:
+        """Return the class whose member an import binds to a name (``import static p.Mode.LENIENT``)."""
+        module, inner = self._names.modules[path].bound.get(name, ("", ""))
+        holder = inner.rpartition(".")[0]
+        return self._names.lookup(module, holder) if holder and "." not in holder else ""
 
     def _hides(self, facts: FileFacts, owner: int, name: str) -> bool:
         """Return whether a variable of the functions around has the name."""

@@ -23,6 +23,12 @@ CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
 NOT_VIRTUAL = frozenset(("static", "private"))
 """Modifiers of methods that override nothing."""
 
+LOGGERS = frozenset(("LOG", "LOGGER"))
+"""Constants that nearly every method of a class uses and nobody asks about."""
+
+NUMBERS = frozenset(("int", "char", "short", "byte", "long", "String", "Integer", "Character"))
+"""Types of values that the labels of a ``switch`` compare with constants."""
+
 
 class JavaReader(SourceReader):
     """A Java file; its identifiers begin with its package."""
@@ -45,6 +51,8 @@ class JavaReader(SourceReader):
             "def.anonymous": self._on_anonymous,
             "new.chained": self._on_chained,
             "variable.constant": self._on_enum_constant,
+            "named.value": self._on_value,
+            "switch": self._on_switch,
         }
 
     def parameter_count(self, match: Match) -> int:
@@ -95,6 +103,31 @@ class JavaReader(SourceReader):
             shape: Shape = "this" if holder == "this" else "base" if holder == "super" else "path"
             receiver = holder if shape == "path" else ""
             self.named.append(Call(owner, name, shape, line_of(match.node), receiver))
+
+    def _on_value(self, match: Match, owner: int) -> None:
+        """``MAX``, ``Mode.LENIENT``: a constant, or another static field of a class. No method is named so."""
+        path = text_of(match.node)
+        holder, _, name = path.rpartition(".")
+        is_of_class = holder.rpartition(".")[2][:1].isupper()
+        if (is_of_class or CONSTANT.fullmatch(name)) and name not in LOGGERS and dotted(path):
+            self._name_value(holder, name, match, owner)
+
+    def _name_value(self, holder: str, name: str, match: Match, owner: int) -> None:
+        """Note a value that ``holder`` has by a name."""
+        shape: Shape = "this" if holder == "this" else "path" if holder else "bare"
+        self.named.append(Call(owner, name, shape, line_of(match.node), holder if shape == "path" else ""))
+
+    def _on_switch(self, match: Match, owner: int) -> None:
+        """The labels of a ``switch`` over a number or a text name constants, those over an enumeration its own."""
+        subject = text_of(match.part("value"))
+        types = (each.type for each in reversed(self.variables) if each.owner == owner and each.name == subject)
+        type_ = next(types, "")
+        body = match.node.child_by_field_name("body")
+        groups = body.named_children if body is not None and type_ else ()
+        for label in (label for group in groups for label in group.named_children if label.type == "switch_label"):
+            for each in label.named_children:
+                if each.type == "identifier":
+                    self._name_value("" if type_ in NUMBERS else type_, text_of(each), match, owner)
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A field that is static and final and named as constants are; in an interface every field is."""

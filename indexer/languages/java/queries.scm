@@ -37,4 +37,27 @@
 (annotation name: (_) @type) @attribute
 (method_invocation object: (_)? @receiver name: (_) @name arguments: (_) @arguments) @call
 (method_reference) @named
+(field_access) @named.value
+[(argument_list (identifier) @named.value)
+ (element_value_pair value: (identifier) @named.value)
+ (annotation_argument_list (identifier) @named.value)
+ (element_value_array_initializer (identifier) @named.value)
+ (array_initializer (identifier) @named.value)
+ (array_access (identifier) @named.value)
+ (dimensions_expr (identifier) @named.value)
+ (assignment_expression right: (identifier) @named.value)
+ (variable_declarator value: (identifier) @named.value)
+ (ternary_expression (identifier) @named.value)
+ (binary_expression (identifier) @named.value)
+ (unary_expression (identifier) @named.value)
+ (parenthesized_expression (identifier) @named.value)
+ (cast_expression value: (identifier) @named.value)
+ (lambda_expression body: (identifier) @named.value)
+ (method_invocation object: (identifier) @named.value)
+ (enhanced_for_statement value: (identifier) @named.value)
+ (switch_rule (expression_statement (identifier) @named.value))
+ (return_statement (identifier) @named.value)
+ (throw_statement (identifier) @named.value)
+ (yield_statement (identifier) @named.value)]
+(switch_expression condition: (parenthesized_expression (identifier) @value)) @switch
 (string_literal) @string

@@ -38,3 +38,58 @@ def test_constants_of_go_are_referred_to_where_they_are_compared_and_given() -> 
         "go:..main references go:store.On",
         "go:..main references go:store.MaxRetries",
     }
+
+
+JAVA = {
+    "p/Conf.java": """package p;
+public class Conf {
+    public static final int MAX = 3;
+    static final int TWICE = MAX * 2;
+    static final Set<String> NAMES = Set.of("a");
+    static int level = 1;
+    static int limit() { return MAX; }
+    int size(int size) { return use(size, limit); }
+    int hidden(int MAX) { return MAX + 1; }
+}
+""",
+    "p/Mode.java": "package p; public enum Mode { STRICT, LENIENT; static final Mode USUAL = STRICT; }",
+    "q/Main.java": """package q;
+import p.Conf;
+import p.Mode;
+import static p.Conf.TWICE;
+import static p.Mode.LENIENT;
+class Main extends Conf {
+    private static final int ERROR = 4;
+    boolean compared(int n) { return n < Conf.MAX; }
+    int alone(int n) { return n > TWICE ? -TWICE : TWICE; }
+    void handed() { run(Mode.LENIENT); }
+    void handedAlone() { run(LENIENT); }
+    void changed() { this.limit = MAX; Conf.level = 2; }
+    boolean queried(String name) { return NAMES.contains(name) && p.Conf.NAMES.isEmpty(); }
+    @Retry(times = Conf.MAX, mode = Mode.STRICT) void tried() { }
+    int switched(int n) { switch (n) { case Conf.TWICE: return 1; case ERROR: return 2; default: return 3; } }
+    int chosen(Mode mode) { return switch (mode) { case LENIENT, ERROR -> 1; default -> 2; }; }
+    void other(Main Mode) { run(Mode.STRICT); }
+}
+""",
+}
+
+
+def test_constants_of_java_are_referred_to_where_they_are_compared_and_given() -> None:
+    assert named(JAVA) == {
+        "java:p.Conf references java:p.Conf.MAX",
+        "java:p.Conf.limit references java:p.Conf.MAX",
+        "java:q.Main.compared references java:p.Conf.MAX",
+        "java:q.Main.alone references java:p.Conf.TWICE",
+        "java:q.Main.handed references java:p.Mode",
+        "java:q.Main.handedAlone references java:p.Mode",
+        "java:q.Main.changed references java:p.Conf.MAX",
+        "java:q.Main.changed references java:p.Conf",
+        "java:q.Main.queried references java:p.Conf.NAMES",
+        "java:q.Main.tried references java:p.Conf.MAX",
+        "java:q.Main.tried references java:p.Mode",
+        "java:q.Main.switched references java:p.Conf.TWICE",
+        "java:q.Main.switched references java:q.Main.ERROR",
+        "java:q.Main.chosen references java:p.Mode",
+        "java:q.Main.other references java:q.Main",
+    }
