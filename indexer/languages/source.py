@@ -158,6 +158,7 @@ class SourceReader:
                     total=total,
                     overrides=self.overrides(match, index),
                     parameters=self.parameters(match),
+                    type_parameters=self.type_parameters(match),
                 )
             )
 
@@ -168,6 +169,10 @@ class SourceReader:
     def parameters(self, match: Match) -> str:  # noqa: ARG002 - for a language with overloads to say
         """Return the types of a function's parameters, as `Signature.parameters` has them."""
         return ""
+
+    def type_parameters(self, match: Match) -> tuple[str, ...]:  # noqa: ARG002 - for a language to say
+        """Return the names of the parameters of a generic type or function."""
+        return ()
 
     def argument_types(self, arguments: Node) -> str:  # noqa: ARG002 - as above
         """Return the types of the arguments of a call, in the form of `Call.argument_types`."""
@@ -180,6 +185,14 @@ class SourceReader:
     def type_name(self, text: str) -> str:
         """Return the name of a type that is declared, as ``indexer.resolve`` looks for it."""
         return plain_type(text)
+
+    def value_type(self, text: str) -> str:
+        """Return the name of the type of a new object."""
+        return plain_type(text)
+
+    def value_path(self, node: Node) -> str:
+        """Return the dotted path that an expression is; empty where it is none."""
+        return dotted(text_of(node))
 
     def use_type(self, owner: int, name: str, role: TypeRole, line: int) -> None:
         """Note a type's name."""
@@ -234,8 +247,8 @@ class SourceReader:
             value = opened(value)
             call = self._numbers.get((value.start_byte, value.end_byte), NO_CALL)
             made = value.child_by_field_name(self.new_nodes[value.type]) if value.type in self.new_nodes else None
-            written = plain_type(text_of(made))
-            path = dotted(text_of(value)) if call == NO_CALL and not written else ""
+            written = self.value_type(text_of(made))
+            path = self.value_path(value) if call == NO_CALL and not written else ""
         self.variables.append(Variable(owner, name, written, path, call, is_element, line_of(match.node)))
 
     def on_variable(self, match: Match, owner: int) -> None:
@@ -299,11 +312,11 @@ class SourceReader:
         if inner != NO_CALL:
             return "chain", "", inner
         if node.type in self.new_nodes:
-            return "type", plain_type(text_of(node.child_by_field_name(self.new_nodes[node.type]))), NO_CALL
+            return "type", self.value_type(text_of(node.child_by_field_name(self.new_nodes[node.type]))), NO_CALL
         text = text_of(node)
         if text in self.own_names or text in self.base_names:
             return ("this" if text in self.own_names else "base"), "", NO_CALL
-        path = dotted(text)
+        path = self.value_path(node)
         return ("path", path, NO_CALL) if path else ("other", "", NO_CALL)
 
     def on_string(self, match: Match, owner: int) -> None:

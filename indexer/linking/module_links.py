@@ -8,6 +8,7 @@ from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RESULT, Call, FileF
 from indexer.facts.type_names import plain_type
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
+from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
 from indexer.linking.module_values import ModuleValues
@@ -33,6 +34,7 @@ class ModuleLinks:
         self._builder = builder
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
         self._values = ModuleValues(names)
+        self._generics = ModuleGenerics(names, self._local, self.enclosing_class)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -55,6 +57,8 @@ class ModuleLinks:
         """Return the class of a variable's value; else empty."""
         if hops <= 0:
             return ""
+        if facts.language in LANGUAGES:
+            return self._generics.of_variable(facts, variable)
         if variable.is_element:
             home, text, scope = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
             return self.annotated(home, text.removeprefix(LIST), scope) if text.startswith(LIST) else ""
@@ -62,9 +66,8 @@ class ModuleLinks:
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
             return self.result(facts, facts.calls[variable.call], hops - 1)
-        if variable.value and variable.value.partition(".")[0] != variable.name:
-            return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
-        return ""
+        is_path = variable.value and variable.value.partition(".")[0] != variable.name
+        return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1) if is_path else ""
 
     def _declared_type(self, facts: FileFacts, variable: Variable, hops: int) -> tuple[FileFacts, str, str]:
         """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
@@ -93,6 +96,8 @@ class ModuleLinks:
         text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
         if text.startswith("Optional[") and text.endswith("]"):
             text = text[len("Optional[") : -1]
+        if facts.language in LANGUAGES:
+            text = text.partition("<")[0]  # methods of ``Optional<Item>`` are none of Item
         name = plain_type(text.partition("[")[0])
         if name in {"Self", "this"}:
             return next(self._classes_around(scope), "")
@@ -101,6 +106,8 @@ class ModuleLinks:
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
         """Return the class of a call's result: the called class, else the declared type."""
+        if facts.language in LANGUAGES:
+            return self._generics.of_result(facts, call)
         target, _ = self.call_target(facts, call, hops)
         if target in self._names.classes:
             return target
@@ -272,6 +279,8 @@ class ModuleLinks:
 
     def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
+        if facts.language in LANGUAGES:
+            return self._generics.of_path(facts, owner, path, line)
         head, *rest = path.split(".")
         if head in self._names.finder.self_names:
             class_id = self.enclosing_class(facts, owner)
@@ -371,7 +380,7 @@ class ModuleLinks:
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)
         around = self._names.holder_of.get(scope, "") if use.role == "base" else scope
-        target = self._names.type_at(facts.path, around, use.name)
+        target = self._names.type_at(facts.path, around, use.name.partition("<")[0])
         if not target or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target)):
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):

@@ -357,7 +357,7 @@ class ModuleNames:
         if class_.local_id not in self._bases_of:
             self._bases_of[class_.local_id] = []  # a class that is derived from itself ends here
             around = self.holder_of[class_.local_id]
-            targets = (self.type_at(class_.path, around, text) for text in class_.bases)
+            targets = (self.type_at(class_.path, around, text.partition("<")[0]) for text in class_.bases)
             self._bases_of[class_.local_id] = [each for each in targets if each in self.classes]
         return self._bases_of[class_.local_id]
 

@@ -7,7 +7,7 @@ from tree_sitter import Node
 from indexer.facts.model import FUNCTION, MOST_GIVEN, NO_CALL, NULL, PATH, RESULT
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import plain_type
-from indexer.languages.source import dotted, opened
+from indexer.languages.source import opened
 
 LITERALS = {
     "true": "boolean",
@@ -37,15 +37,21 @@ def declared_types(parameters: Node) -> list[str]:
     return types
 
 
-def argument_types(arguments: Node, number: Callable[[Node], int]) -> str:
-    """Return what arguments are, as `Call.argument_types` has it; ``number`` gives the index of a call."""
+def argument_types(arguments: Node, number: Callable[[Node], int], path_of: Callable[[Node], str]) -> str:
+    """Return what arguments are, as `Call.argument_types` has it.
+
+    Args:
+        arguments: of a call.
+        number: gives the index of a call.
+        path_of: gives the dotted path that an expression is.
+    """
     if arguments.named_child_count > MOST_GIVEN:
         return ""
-    listed = ";".join(_argument_type(each, number) for each in arguments.named_children)
+    listed = ";".join(_argument_type(each, number, path_of) for each in arguments.named_children)
     return listed if listed.strip(";") else ""
 
 
-def _argument_type(node: Node, number: Callable[[Node], int]) -> str:
+def _argument_type(node: Node, number: Callable[[Node], int], path_of: Callable[[Node], str]) -> str:
     node = opened(node)
     kind = node.type
     if kind in LITERALS:
@@ -61,5 +67,5 @@ def _argument_type(node: Node, number: Callable[[Node], int]) -> str:
         is_text = sign == "+" and any(side is not None and side.type == "string_literal" for side in sides)
         return "boolean" if sign in COMPARING else "String" if is_text else ""
     call = number(node)
-    path = dotted(text_of(node)) if call == NO_CALL else ""
+    path = path_of(node) if call == NO_CALL else ""
     return f"{RESULT}{call}" if call != NO_CALL else f"{PATH}{path}" if path else ""

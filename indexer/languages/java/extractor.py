@@ -6,13 +6,25 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Mapping, Shape, Variable
+from indexer.facts.model import (
+    NO_CALL,
+    NO_OWNER,
+    Call,
+    FileFacts,
+    Import,
+    Mapping,
+    Shape,
+    TypeRole,
+    TypeUse,
+    Variable,
+)
 from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.java import models, routes
 from indexer.languages.java.arguments import argument_types, declared_types
-from indexer.languages.source import SourceReader, dotted, read_source
+from indexer.languages.java.generics import UnnamedFunctions, generic_type, type_parameters
+from indexer.languages.source import SourceReader, dotted, read_source, written_name
 from indexer.languages.statements import declared_name
 from indexer.types import ParsedFile
 
@@ -44,6 +56,7 @@ class JavaReader(SourceReader):
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
         self._clients: set[int] = set()
+        self._functions = UnnamedFunctions()
         self.handlers |= {
             "import": self._on_import,
             "package": self._on_package,
@@ -53,6 +66,8 @@ class JavaReader(SourceReader):
             "variable.constant": self._on_enum_constant,
             "named.value": self._on_value,
             "switch": self._on_switch,
+            "variable.each": self._on_each,
+            "lambda": self._on_lambda,
         }
 
     def parameter_count(self, match: Match) -> int:
@@ -64,16 +79,36 @@ class JavaReader(SourceReader):
     def parameters(self, match: Match) -> str:
         """Return the types of a method's parameters; of any number of arguments that of an array."""
         listed = match.node.child_by_field_name("parameters")
-        generic = next((each for each in match.node.named_children if each.type == "type_parameters"), None)
-        return (
-            parameter_list(declared_types(listed), generic.named_child_count if generic is not None else 0)
-            if listed is not None
-            else ""
-        )
+        generic = len(type_parameters(match.node))
+        return parameter_list(declared_types(listed), generic) if listed is not None else ""
+
+    def type_parameters(self, match: Match) -> tuple[str, ...]:
+        """Return the names of the parameters of a generic class or method."""
+        return type_parameters(match.node)
+
+    def type_name(self, text: str) -> str:
+        """Return a type with its arguments; of an array ``[]`` and the type of its elements."""
+        return generic_type(text)
+
+    def value_type(self, text: str) -> str:
+        """Return the type of a new object, with its arguments."""
+        return generic_type(text)
+
+    def value_path(self, node: Node) -> str:
+        """Return a dotted path, in which parameters of functions without a name have names of their own."""
+        return self._functions.path(dotted(text_of(node)), node)
 
     def argument_types(self, arguments: Node) -> str:
         """Return the types of the arguments of a call."""
-        return argument_types(arguments, self.number)
+        return argument_types(arguments, self.number, self.value_path)
+
+    def use_type(self, owner: int, name: str, role: TypeRole, line: int) -> None:
+        """Note a type's name; that of a base with its arguments."""
+        plain = written_name(name)
+        if role == "base" and plain and "<" in name:
+            self.types.setdefault((owner, plain, role), TypeUse(owner, generic_type(name), role, line))
+        else:
+            super().use_type(owner, name, role, line)
 
     def overrides(self, match: Match, index: int) -> bool:
         """Return whether a definition is a method that is neither static nor private."""
@@ -136,6 +171,23 @@ class JavaReader(SourceReader):
             match.parts["name"] = [each for each in match.parts["name"] if CONSTANT.fullmatch(text_of(each))]
             self.on_constant(match, owner)
 
+    def _on_each(self, match: Match, owner: int) -> None:
+        """The variable of a loop is an element of what is walked, where its type is not written."""
+        is_element = text_of(match.part("type")) == "var"
+        self.declare(owner, text_of(match.part("name")), match, is_element=is_element)
+
+    def _on_lambda(self, match: Match, owner: int) -> None:
+        """The parameters of a function without a name, and the call that it is handed to."""
+        listed = match.node.parent
+        around = listed.parent if listed is not None and listed.type == "argument_list" else None
+        call = self.number(around) if around is not None else NO_CALL
+        argument = listed.named_children.index(match.node) if listed is not None and call != NO_CALL else 0
+        line = line_of(match.node)
+        for number, name in enumerate(self._functions.enter(match.node, match.part("parameters"))):
+            self.variables.append(
+                Variable(owner, name, line=line, given_to=call, argument=argument, parameter=number)
+            )
+
     def _on_enum_constant(self, match: Match, owner: int) -> None:
         """A constant of an enumeration is one of its objects."""
         if owner != NO_OWNER:
@@ -158,7 +210,7 @@ class JavaReader(SourceReader):
         """``graph.new Edge()`` makes an object of a class inside of that of a variable."""
         written = super().made_type(match)
         outer = text_of(match.node.named_children[0])
-        types = (each.type for each in reversed(self.variables) if each.name == outer and each.type)
+        types = (plain_type(each.type) for each in reversed(self.variables) if each.name == outer and each.type)
         holder = next(types, "") if match.node.named_children[0] != match.part("type") else ""
         return f"{holder}.{written}" if holder else written
 

@@ -22,7 +22,8 @@
 (field_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
 (local_variable_declaration type: (_) @type declarator: (variable_declarator name: (_) @name value: (_)? @value)) @variable
 (formal_parameter type: (_) @type name: (_) @name) @variable
-(enhanced_for_statement type: (_) @type name: (_) @name) @variable
+(enhanced_for_statement type: (_) @type name: (_) @name value: (_) @value) @variable.each
+(lambda_expression parameters: [(identifier) (inferred_parameters)] @parameters) @lambda
 (resource type: (_) @type name: (_) @name) @variable
 (constant_declaration type: (_) @type declarator: (variable_declarator name: (_) @name)) @variable
 (instanceof_expression right: (_) @type name: (_) @name) @variable

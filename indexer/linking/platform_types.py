@@ -1,0 +1,111 @@
+"""Generic types of Java's platform and of Spring Data: what their methods give, and hand to functions."""
+
+ARRAY = "[]"
+"""Before or behind the name of a type: any number of such values."""
+
+NOWHERE = -1
+
+
+def _each(names: str, meaning: str) -> dict[str, str]:
+    return dict.fromkeys(names.split(), meaning)
+
+
+_KINDS = {
+    **_each("ArrayDeque ArrayList AtomicReference BlockingQueue Callable Collection CompletableFuture", "holder"),
+    **_each("CompletionStage ConcurrentLinkedQueue CopyOnWriteArrayList Deque Enumeration Future", "holder"),
+    **_each("HashSet ImmutableList ImmutableSet Instance Iterable Iterator LinkedBlockingQueue", "holder"),
+    **_each("LinkedHashSet LinkedList List ListIterator NavigableSet ObjectProvider PriorityQueue", "holder"),
+    **_each("Provider Queue SequencedCollection Set SoftReference SortedSet Stack Supplier", "holder"),
+    **_each("ThreadLocal TreeSet Vector WeakReference", "holder"),
+    **_each("ConcurrentHashMap ConcurrentMap EnumMap HashMap Hashtable IdentityHashMap ImmutableMap", "map"),
+    **_each("LinkedHashMap Map NavigableMap SortedMap TreeMap WeakHashMap", "map"),
+    **_each("CrudRepository JpaRepository ListCrudRepository ListPagingAndSortingRepository", "repository"),
+    **_each("MongoRepository PagingAndSortingRepository", "repository"),
+    "Stream": "stream",
+    "Optional": "optional",
+    "Entry": "entry",
+    "Function": "function",
+    "BiFunction": "operation",
+}
+"""Kinds of types; a holder has or gives values of its one argument."""
+
+_RESULTS = {
+    "holder": {
+        **_each(
+            "call ceiling element elementAt first firstElement floor get getFirst getLast getNow higher", "$0"
+        ),
+        **_each("join last lastElement lower next nextElement peek peekFirst peekLast poll pollFirst", "$0"),
+        **_each("pollLast pop previous remove removeFirst removeLast set take", "$0"),
+        **_each("stream parallelStream", "Stream<$0>"),
+        **_each("iterator listIterator descendingIterator", "Iterator<$0>"),
+        **_each("subList reversed", "List<$0>"),
+    },
+    "map": {
+        **_each("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent", "$1"),
+        "merge": "$1",
+        "values": "Collection<$1>",
+        "keySet": "Set<$0>",
+        "entrySet": "Set<Entry<$0,$1>>",
+        **_each("firstKey lastKey", "$0"),
+        **_each("firstEntry lastEntry floorEntry ceilingEntry pollFirstEntry pollLastEntry", "Entry<$0,$1>"),
+    },
+    "repository": {
+        **_each("getById getOne getReferenceById save saveAndFlush", "$0"),
+        "findById": "Optional<$0>",
+        **_each("findAll findAllById saveAll saveAllAndFlush", "List<$0>"),
+    },
+    "stream": {
+        **_each("distinct dropWhile filter limit onClose parallel peek sequential skip sorted", "Stream<$0>"),
+        **_each("takeWhile unordered", "Stream<$0>"),
+        **_each("findAny findFirst max min", "Optional<$0>"),
+        "toList": "List<$0>",
+        "iterator": "Iterator<$0>",
+    },
+    "optional": {
+        **_each("get orElse orElseGet orElseThrow", "$0"),
+        **_each("filter or", "Optional<$0>"),
+        "stream": "Stream<$0>",
+    },
+    "entry": {"getKey": "$0", "getValue": "$1"},
+    "function": {"apply": "$1"},
+    "operation": {"apply": "$2"},
+}
+"""What methods give, by the kind of their type; ``$0`` is its first argument."""
+
+_ONE = frozenset(
+    (
+        *("allMatch", "anyMatch", "dropWhile", "filter", "flatMap", "forEach", "forEachOrdered", "ifPresent"),
+        *("ifPresentOrElse", "map", "mapToDouble", "mapToInt", "mapToLong", "noneMatch", "peek", "removeIf"),
+        *("replaceAll", "takeWhile", "thenAccept", "thenApply", "thenCompose"),
+    )
+)
+"""Methods whose first argument is a function of one element."""
+
+_BOTH = frozenset(("max", "min", "sort", "sorted"))
+"""Methods that take a function which compares two elements."""
+
+_PAIRS = frozenset(("compute", "computeIfAbsent", "computeIfPresent", "forEach", "replaceAll"))
+"""Methods of maps that take a function of a key and a value."""
+
+
+def result_of(type_: str, method: str) -> str:
+    """Return what a method of a type gives, with ``$0`` for the type's first argument; empty where unknown."""
+    return _RESULTS.get(_KINDS.get(type_, ""), {}).get(method, "")
+
+
+def parameter_of(type_: str, method: str, argument: int, parameter: int) -> int:
+    """Return which argument of a type a function is called with that one of its methods takes.
+
+    It is `NOWHERE` where that is unknown.
+
+    Args:
+        type_: name of the type.
+        method: its method that the function is handed to.
+        argument: of that method, from 0: the function.
+        parameter: of the function, from 0.
+    """
+    kind = _KINDS.get(type_, "")
+    if kind == "map":
+        return parameter if method in _PAIRS else NOWHERE
+    is_known = (method in _ONE and argument == parameter == 0) or method in _BOTH
+    return 0 if kind in {"holder", "stream", "optional"} and is_known else NOWHERE
