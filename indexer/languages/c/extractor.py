@@ -102,7 +102,7 @@ class CReader(SourceReader):
         name = declared_name(node)
         if not name or "::" in name:
             return
-        if is_function(node):
+        if match.node.type != "parameter_declaration" and is_function(node):
             namespace = namespace_of(match.node)
             if owner == NO_OWNER and UNNAMED not in namespace:
                 self.imports.append(Import("", line_of(match.node), PROTOTYPE, name, within=namespace))
@@ -125,15 +125,16 @@ def declared_name(node: Node | None) -> str:
             return qualified_name(node)
         if node.type in TEMPLATED:
             return text_of(node.child_by_field_name("name"))
-        inner = node.child_by_field_name("declarator")
-        if inner is None:
-            inner = (
-                node.named_children[0]
-                if node.type in {"reference_declarator", "parenthesized_declarator"}
-                else None
-            )
-        node = inner
+        node = inner_declarator(node)
     return text_of(node)
+
+
+def inner_declarator(node: Node) -> Node | None:
+    """Return what a pointer, an array, a function or the like is declared of."""
+    inner = node.child_by_field_name("declarator")
+    if inner is None and node.type in {"reference_declarator", "parenthesized_declarator"}:
+        inner = node.named_children[0]
+    return inner
 
 
 def qualified_name(node: Node) -> str:
@@ -182,12 +183,12 @@ def namespace_of(node: Node) -> str:
 
 
 def is_function(node: Node | None) -> bool:
-    """Return whether a declarator declares a function."""
-    while node is not None:
-        if node.type == "function_declarator":
-            return True
-        node = node.child_by_field_name("declarator")
-    return False
+    """Return whether a declarator declares a function, not a pointer to one."""
+    result = False
+    while node is not None and node.type not in NAMES:
+        result = node.type == "function_declarator" or (result and node.type == "parenthesized_declarator")
+        node = inner_declarator(node)
+    return result
 
 
 def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
