@@ -33,7 +33,7 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
-        self._values = ModuleValues(names)
+        self._values = ModuleValues(names, self._local)
         self._generics = ModuleGenerics(names, self._local, self.enclosing_class)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
@@ -373,6 +373,8 @@ class ModuleLinks:
         target, tier = self.call_target(facts, named)
         if target not in self._names.returns or target in self._names.classes:
             target, tier = self._values.target(facts, named, target), VALUE
+        elif self._values.hides_function(facts, named):
+            return
         if target and target != place_of(facts, named.owner):
             evidence = (facts.path, named.line)
             self._builder.edge(source_of(facts, named.owner), target, EdgeType.REFERENCES, tier, evidence)

@@ -2,14 +2,16 @@
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import place_of
+from indexer.linking.module_generics import Local
 from indexer.linking.module_names import CLASS_KINDS, ModuleNames
 
 
 class ModuleValues:
     """Finds what a name means that is neither called nor that of a type in a declaration."""
 
-    def __init__(self, names: ModuleNames) -> None:
+    def __init__(self, names: ModuleNames, local: Local) -> None:
         self._names = names
+        self._local = local
 
     def target(self, facts: FileFacts, named: Call, candidate: str) -> str:
         """Return the constant or the class that a name means; else empty.
@@ -29,6 +31,12 @@ class ModuleValues:
         else:
             holder = self._imported_from(facts.path, named.name)
         return holder if holder in self._names.classes else ""
+
+    def hides_function(self, facts: FileFacts, named: Call) -> bool:
+        """Return whether a variable or a field of a name is nearer than a function, in C and C++."""
+        finder = self._names.finder
+        is_bare = named.shape == "bare" and finder.has_implicit_self and finder.has_callable_variables
+        return is_bare and self._local(facts, named.owner, named.name, named.line) is not None
 
     def _imported_from(self, path: str, name: str) -> str:
         """Return the class whose member an import binds to a name (``import static p.Mode.LENIENT``)."""

@@ -1,5 +1,6 @@
 """C and C++: includes, types, functions and calls of one file."""
 
+import re
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -20,6 +21,11 @@ OBJECTS = frozenset(("identifier", "init_declarator"))
 ARGUMENTS = frozenset(("argument_list", "initializer_list"))
 
 BODILESS = frozenset(("default_method_clause", "delete_method_clause"))
+
+PARAMETERS = frozenset(("parameter_declaration", "optional_parameter_declaration"))
+
+CONSTANT = re.compile(r"k[A-Z]\w*|[A-Z][A-Z0-9_]*")
+"""How values of enumerations are named that are no types."""
 
 UNNAMED = "{}"
 """Stands for a namespace without a name."""
@@ -42,7 +48,9 @@ class CReader(SourceReader):
             "def.constant": self._on_constant,
             "typedef": self._on_typedef,
             "declared": self._on_declared,
+            "enumerator": self._on_enumerator,
         }
+        self._declared: set[tuple[int, str]] = set()
 
     def _on_include(self, match: Match, owner: int) -> None:
         source = match.part("source")
@@ -95,14 +103,39 @@ class CReader(SourceReader):
         if name and "::" not in name and self.is_outside_functions(owner) and not is_in_block(match.node):
             self.define("constant", name, match.node, owner, is_open=False)
 
+    def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
+        """Note a variable, which hides functions and constants of its name."""
+        self._declared.add((owner, name))
+        super().declare(owner, name, match, is_element=is_element)
+
+    def on_named(self, match: Match, owner: int) -> None:
+        """Add a function or a constant that is named as a value."""
+        if (owner, text_of(match.node)) not in self._declared:
+            super().on_named(match, owner)
+
+    def _on_enumerator(self, match: Match, owner: int) -> None:
+        """``RED`` means its enumeration where the file sees it; so does not the value of an ``enum class``."""
+        name, listed = text_of(match.part("name")), match.node.parent
+        enum = listed.parent if listed is not None else None
+        is_open = enum is not None and not any(each.type in {"class", "struct"} for each in enum.children)
+        holder = self.outline.definitions[owner] if owner != NO_OWNER else None
+        if not is_open or not CONSTANT.fullmatch(name):
+            return
+        named = holder.name if holder is not None and holder.kind == "enum" and not holder.parent else ""
+        if holder is None and enum is not None and enum.parent is not None:
+            named = declared_name(enum.parent.child_by_field_name("declarator"))
+        if named:
+            self.imports.append(Import("", line_of(match.node), "export", named, name))
+
     def _on_declared(self, match: Match, owner: int) -> None:
         """A variable, or a prototype: what that announces, another file may define."""
         node = match.part("value")
         value = node.child_by_field_name("value") if node is not None and node.type == "init_declarator" else None
+        self._declared |= {(owner, text_of(each)) for each in bound_names(node)}
         name = declared_name(node)
         if not name or "::" in name:
             return
-        if match.node.type != "parameter_declaration" and is_function(node):
+        if match.node.type not in PARAMETERS and is_function(node):
             namespace = namespace_of(match.node)
             if owner == NO_OWNER and UNNAMED not in namespace:
                 self.imports.append(Import("", line_of(match.node), PROTOTYPE, name, within=namespace))
@@ -127,6 +160,13 @@ def declared_name(node: Node | None) -> str:
             return text_of(node.child_by_field_name("name"))
         node = inner_declarator(node)
     return text_of(node)
+
+
+def bound_names(node: Node | None) -> list[Node]:
+    """Return the names of ``auto [left, right] = pair()``."""
+    while node is not None and node.type != "structured_binding_declarator":
+        node = node.child_by_field_name("declarator")
+    return node.named_children if node is not None else []
 
 
 def inner_declarator(node: Node) -> Node | None:

@@ -20,4 +20,21 @@
 
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
+[(argument_list (identifier) @named)
+ (initializer_list (identifier) @named)
+ (initializer_pair value: (identifier) @named)
+ (init_declarator value: (identifier) @named)
+ (assignment_expression right: (identifier) @named)
+ (return_statement (identifier) @named)
+ (binary_expression (identifier) @named)
+ (unary_expression (identifier) @named)
+ (parenthesized_expression (identifier) @named)
+ (conditional_expression (identifier) @named)
+ (cast_expression value: (identifier) @named)
+ (array_declarator size: (identifier) @named)
+ (case_statement value: (identifier) @named)
+ (pointer_expression argument: (identifier) @named)
+ (enumerator value: (identifier) @named)
+ (subscript_expression index: (identifier) @named)]
+(enumerator name: (_) @name) @enumerator
 (string_literal) @string

@@ -22,6 +22,8 @@
 (parameter_declaration type: (_) @type declarator: (_) @value) @declared
 (field_declaration type: (_) @type declarator: (_) @value) @declared
 (declaration type: (_) @type declarator: (_) @value) @declared
+(optional_parameter_declaration type: (_) @type declarator: (_) @value) @declared
+(for_range_loop type: (_) @type declarator: (_) @value) @declared
 (new_expression type: (_) @type) @new
 (type_identifier) @type.use
 
@@ -29,4 +31,24 @@
 (call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
 (call_expression function: (qualified_identifier !scope name: (qualified_identifier) @name) arguments: (_) @arguments) @call
+[(argument_list [(identifier) (qualified_identifier)] @named)
+ (initializer_list [(identifier) (qualified_identifier)] @named)
+ (initializer_pair value: [(identifier) (qualified_identifier)] @named)
+ (init_declarator value: [(identifier) (qualified_identifier)] @named)
+ (assignment_expression right: [(identifier) (qualified_identifier)] @named)
+ (return_statement [(identifier) (qualified_identifier)] @named)
+ (binary_expression [(identifier) (qualified_identifier)] @named)
+ (unary_expression [(identifier) (qualified_identifier)] @named)
+ (parenthesized_expression [(identifier) (qualified_identifier)] @named)
+ (conditional_expression [(identifier) (qualified_identifier)] @named)
+ (cast_expression value: [(identifier) (qualified_identifier)] @named)
+ (array_declarator size: [(identifier) (qualified_identifier)] @named)
+ (case_statement value: [(identifier) (qualified_identifier)] @named)
+ (pointer_expression argument: [(identifier) (qualified_identifier)] @named)
+ (enumerator value: [(identifier) (qualified_identifier)] @named)
+ (subscript_argument_list [(identifier) (qualified_identifier)] @named)
+ (condition_clause value: [(identifier) (qualified_identifier)] @named)
+ (field_declaration default_value: [(identifier) (qualified_identifier)] @named)
+ (throw_statement [(identifier) (qualified_identifier)] @named)]
+(enumerator name: (_) @name) @enumerator
 [(string_literal) (raw_string_literal)] @string
