@@ -9,7 +9,6 @@ from tree_sitter import Node
 from indexer.facts.model import (
     NO_CALL,
     NO_OWNER,
-    Call,
     Definition,
     FileFacts,
     Import,
@@ -34,6 +33,7 @@ from indexer.languages.csharp.declarations import (
 from indexer.languages.csharp.lambdas import Given, LambdaScopes, filled, function_around, lambda_parameter
 from indexer.languages.csharp.made import MadeReader, inferred_type
 from indexer.languages.csharp.mappings import MappingReader, may_hold_context
+from indexer.languages.csharp.named_values import NamedReader, is_constant
 from indexer.languages.csharp.outline import csharp_outline
 from indexer.languages.csharp.receivers import ELEMENT, CallReader
 from indexer.languages.csharp.routes import RouteReader
@@ -46,9 +46,6 @@ from indexer.types import ParsedFile
 BUILT_IN = frozenset(
     "bool byte sbyte char decimal double float int uint nint nuint long ulong object short ushort string void var dynamic".split()  # noqa: E501, SIM905 - one line reads better than twenty
 )
-NO_ACTIONS = frozenset((b"public", b"static", b"override", b"abstract"))
-"""Modifiers of a controller's methods of which an action has the first alone."""
-
 MOST_GIVEN = 3
 """Arguments of a call that are looked at for a message."""
 TYPE_KINDS = frozenset(("class", "interface", "struct", "record", "enum", "delegate"))
@@ -71,7 +68,7 @@ class CSharpReader:
         self.variables: list[Variable] = []
         self.lambdas = LambdaScopes()
         self.calls = CallReader(syntax_matches, self.lambdas.renamed, source)
-        self.named: list[Call] = []
+        self.values = NamedReader(syntax_matches, self.calls, source)
         self.made = MadeReader(self.calls, self._line)
         self.routes = RouteReader(self.calls)
         self.links: list[Link] = []
@@ -118,15 +115,14 @@ class CSharpReader:
         if self._signs:
             self._sign(match, index, kind, parameters)
         holder = self.outline.definitions[owner].name if kind == "method" and owner != NO_OWNER else ""
-        if holder.endswith("Controller") and modifiers(match.node) & NO_ACTIONS == {b"public"}:
-            self.routes.action(index, self._line(match.node))
+        if holder.endswith("Controller"):
+            self.routes.action(match.node, index)
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """A field that is ``const`` or ``static readonly``; it encloses nothing."""
-        node = match.node
-        if not modifiers(node).isdisjoint((b"const", b"static")):
-            definition = self._definition("constant", self._text(match.part("name")), "", node, owner)
-            index = self.outline.enter(definition, node.start_byte)
+        if is_constant(match.node):
+            definition = self._definition("constant", self._text(match.part("name")), "", match.node, owner)
+            index = self.outline.enter(definition, match.start)
             if self._signs:
                 self.signatures[index] = Signature(index, is_field=True)
 
@@ -328,9 +324,13 @@ class CSharpReader:
 
     def _on_named(self, match: Match, owner: int) -> None:
         self.strings.name(match.node, owner)
-        named = self.calls.named(match.node, owner)
-        if named is not None:
-            self.named.append(named)
+        self.values.handed(match.node, owner)
+
+    def _on_member(self, match: Match, owner: int) -> None:
+        """A member of an enum; its type is that enum."""
+        if owner != NO_OWNER:
+            of_enum = self.outline.definitions[owner].name
+            self.variables.append(Variable(owner, self._text(match.part("name")), of_enum))
 
     def _on_access(self, match: Match, owner: int) -> None:
         receiver = match.parts["receiver"][0]
@@ -359,7 +359,9 @@ class CSharpReader:
         "variable.lambda": _on_lambda,
         "variable.indexer": _on_indexer,
         "call": _on_call,
+        "variable.member": _on_member,
         "named": _on_named,
+        "named.value": lambda reader, match, owner: reader.values.value(match.node, owner),
         "access": _on_access,
         "string": _on_string,
         "concatenation": _on_string,
@@ -386,7 +388,7 @@ def csharp_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         signatures=tuple(reader.signatures.values()),
         variables=tuple(reader.variables),
         calls=tuple(reader.calls.calls()),
-        named=tuple(reader.named),
+        named=tuple(reader.values.named),
         made=reader.made.calls(),
         texts=tuple(reader.strings.texts),
         sql=reader.strings.sql(reader.variables),

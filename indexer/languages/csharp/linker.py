@@ -1,15 +1,17 @@
 """C#: edges between types, methods and namespaces."""
 
-from indexer.facts.model import FileFacts, TypeUse
+from indexer.facts.model import Call, FileFacts, TypeUse
 from indexer.languages.csharp.calls import CSharpCalls
 from indexer.languages.csharp.constructors import Constructors
+from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.implementations import Implementations
 from indexer.languages.csharp.names import parse_type
 from indexer.languages.csharp.page_source import SHARED_USING
 from indexer.languages.csharp.types import Ambiguous, CSharpTypes, TypeInfo
 from indexer.languages.csharp.usings import meanings
+from indexer.languages.csharp.value_links import ValueLinks
 from indexer.linking.graph import Draft, GraphBuilder, source_of
-from search.types.graph import EdgeType
+from search.types.graph import VALUE, EdgeType
 
 
 class CSharpLinks:
@@ -19,6 +21,7 @@ class CSharpLinks:
         self._types = types
         self._builder = builder
         self.calls = CSharpCalls(types, builder.overloads)
+        self._values = ValueLinks(types, self.calls)
         self._constructors = Constructors(types, self.calls, builder)
         self._imported: dict[tuple[str, str, str], tuple[str, str]] = {}
         self._spaces = {each for facts in types.files for each in facts.namespaces}
@@ -96,6 +99,8 @@ class CSharpLinks:
     def _link_calls(self, facts: FileFacts) -> None:
         scope = self.calls.scope(facts)
         for index, call in enumerate(facts.calls):
+            if call.shape == "path":
+                self._refer(scope, call, self._values.receiver(scope, call), VALUE)
             if call.name not in self.calls.names:
                 continue
             member, tier = self.calls.target(scope, index)
@@ -104,10 +109,18 @@ class CSharpLinks:
                 evidence, among = (facts.path, call.line), self.calls.candidates(scope, index)
                 self._builder.edge(source, member.local_id, EdgeType.CALLS, tier, evidence, among)
         for named in facts.named:
-            if named.name in self.calls.names:
-                member, tier = self.calls.named(scope, named)
-                if member is not None:
-                    source = source_of(facts, named.owner)
-                    self._builder.edge(
-                        source, member.local_id, EdgeType.REFERENCES, tier, (facts.path, named.line)
-                    )
+            self._link_named(scope, named)
+
+    def _link_named(self, scope: FileScope, named: Call) -> None:
+        """Add the edge to a function or a value that is named."""
+        if named.name in self.calls.names:
+            member, tier = self.calls.named(scope, named)
+            if member is not None and member.facts.definitions[member.owner].kind != "constructor":
+                self._refer(scope, named, member.local_id, tier)
+                return
+        self._refer(scope, named, self._values.target(scope, named), VALUE)
+
+    def _refer(self, scope: FileScope, at: Call, target: str, tier: str) -> None:
+        source = source_of(scope.facts, at.owner) if target else ""
+        if target and not source.startswith(f"{target}."):
+            self._builder.edge(source, target, EdgeType.REFERENCES, tier, (scope.facts.path, at.line))

@@ -28,6 +28,7 @@
 (as_expression right: (_) @type) @type.use
 (type_argument_list) @type.arguments
 
+(enum_member_declaration name: (identifier) @name) @variable.member
 (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name)) @variable
 (parameter type: (_) @type name: (identifier) @name) @variable.parameter
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
@@ -53,6 +54,31 @@
  (cast_expression value: [(identifier) (member_access_expression)] @named)
  (conditional_expression [(identifier) (member_access_expression)] @named)
  (switch_expression_arm [(identifier) (member_access_expression)] @named)]
+
+[(binary_expression [(identifier) (member_access_expression)] @named.value)
+ (constant_pattern [(identifier) (member_access_expression)] @named.value)
+ (relational_pattern [(identifier) (member_access_expression)] @named.value)
+ (parenthesized_expression [(identifier) (member_access_expression)] @named.value)
+ (prefix_unary_expression [(identifier) (member_access_expression)] @named.value)
+ (postfix_unary_expression [(identifier) (member_access_expression)] @named.value)
+ (interpolation [(identifier) (member_access_expression)] @named.value)
+ (attribute_argument [(identifier) (member_access_expression)] @named.value .)
+ (parameter name: (identifier) . [(identifier) (member_access_expression)] @named.value)
+ (enum_member_declaration value: [(identifier) (member_access_expression)] @named.value)
+ (if_statement condition: [(identifier) (member_access_expression)] @named.value)
+ (while_statement condition: [(identifier) (member_access_expression)] @named.value)
+ (switch_statement value: [(identifier) (member_access_expression)] @named.value)
+ (switch_expression . [(identifier) (member_access_expression)] @named.value)
+ (foreach_statement right: [(identifier) (member_access_expression)] @named.value)
+ (throw_statement [(identifier) (member_access_expression)] @named.value)
+ (yield_statement [(identifier) (member_access_expression)] @named.value)
+ (lock_statement . [(identifier) (member_access_expression)] @named.value)
+ (lambda_expression body: [(identifier) (member_access_expression)] @named.value)
+ (array_rank_specifier [(identifier) (member_access_expression)] @named.value)
+ (range_expression [(identifier) (member_access_expression)] @named.value)
+ (await_expression (member_access_expression) @named.value)
+ (assignment_expression left: (member_access_expression) @named.value)
+ (element_access_expression expression: [(identifier) (member_access_expression)] @named.value)]
 
 (string_literal) @string
 (verbatim_string_literal) @string

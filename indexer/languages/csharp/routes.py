@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import Call, Definition, Route
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.csharp.declarations import modifiers
 from indexer.languages.csharp.receivers import CallReader
 from indexer.languages.csharp.strings import LITERALS, holds_literal, joined
 
@@ -28,6 +29,9 @@ SENT = {
     "GetFromJsonAsAsyncEnumerable": "GET",
 }
 """Methods of ``HttpClient``."""
+
+NO_ACTIONS = frozenset((b"public", b"static", b"override", b"abstract"))
+"""Modifiers of a controller's methods of which an action has the first alone."""
 
 _HOLE = re.compile(r"\{(\w+)\}")
 FUNCTIONS = frozenset(("lambda_expression", "anonymous_method_expression"))
@@ -55,9 +59,10 @@ class RouteReader:
         elif text:
             self._fields[name] = text if self._fields.get(name, text) == text else ""
 
-    def action(self, owner: int, line: int) -> None:
+    def action(self, node: Node, owner: int) -> None:
         """Record a public method of a controller; without its own route it has the conventional one."""
-        self.collected.append(Route(owner, "action", "", "", line))
+        if modifiers(node) & NO_ACTIONS == {b"public"}:
+            self.collected.append(Route(owner, "action", "", "", line_of(node)))
 
     def attribute(self, node: Node, owner: int, holder: Definition) -> None:
         """Read ``[HttpGet("{id}")]``, ``[Route("api/[controller]")]`` and its like, and Refit's ``[Get("/")]``."""

@@ -33,13 +33,22 @@ class Member(msgspec.Struct, frozen=True, gc=False):
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """A field or property: where its type is written, the type, and whether it overrides one of a base."""
+    """A field or property.
+
+    Attributes:
+        facts, owner: where its type is written.
+        type: that type.
+        local_id: of a property or a constant.
+        overrides: it overrides a property of a base.
+        is_static: of a property or a constant, that it belongs to the type.
+    """
 
     facts: FileFacts
     owner: int
     type: str
     local_id: str = ""
     overrides: bool = False
+    is_static: bool = False
 
 
 @dataclass(slots=True)
@@ -92,13 +101,16 @@ class CSharpTypes:
         signatures = {each.owner: each for each in facts.signatures}
         index_of: dict[str, int] = {}
         holders: dict[int, TypeInfo] = {}
+        constants: dict[tuple[int, str], str] = {}
         parents: list[int] = []
         for index, definition in enumerate(facts.definitions):
             parents.append(index_of.get(definition.parent, NO_OWNER))
             if definition.kind in TYPE_KINDS:
                 index_of[definition.local_id] = index
                 holders[index] = self._add_type(facts, index, signatures.get(index))
-            elif definition.kind != "constant" and definition.parent in self.types:
+            elif definition.kind == "constant":
+                constants[parents[-1], definition.name] = definition.local_id
+            elif definition.parent in self.types:
                 self._add_member(facts, index, signatures[index])
         self.parents[facts.path] = tuple(parents)
         for use in facts.types:
@@ -109,7 +121,9 @@ class CSharpTypes:
         for variable in facts.variables:
             holder = holders.get(variable.owner)
             if holder is not None:
-                holder.fields.setdefault(variable.name, Field(facts, variable.owner, variable.type))
+                constant = constants.get((variable.owner, variable.name), "")
+                field_ = Field(facts, variable.owner, variable.type, constant, is_static=bool(constant))
+                holder.fields.setdefault(variable.name, field_)
 
     def _add_type(self, facts: FileFacts, index: int, signature: Signature | None) -> TypeInfo:
         definition = facts.definitions[index]
@@ -131,7 +145,7 @@ class CSharpTypes:
         holder = self.types[definition.parent]
         if signature.is_field:
             holder.fields[definition.name] = Field(
-                facts, index, signature.returns, definition.local_id, signature.overrides
+                facts, index, signature.returns, definition.local_id, signature.overrides, signature.is_static
             )
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))

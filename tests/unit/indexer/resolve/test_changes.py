@@ -83,6 +83,25 @@ CONTENTS = {
         "using Core; namespace Web; class Reader { void Run() { Query(Sql.Read); } }",
         "using Core; namespace Web; class Reader : Sql { void Run() { Query(Read); } }",
     ),
+    "Core/Limits.cs": (
+        "namespace Core; public class Limits { public const int Most = 3; public static int Now { get; } }",
+        "namespace Core; public class Limits { public const int Least = 3, Other = Most; public int Most, Now; }",
+        "namespace Core; public class Limits { public static readonly Car Most; public const int Red = 1; }",
+    ),
+    "Core/Paint.cs": (
+        "namespace Core; public enum Paint { Red, Most }",
+        "namespace Core; public enum Paint { Green }",
+        "namespace Core; public class Paint { public const int Red = 1; public static Wheel Green; }",
+    ),
+    "Core/Tint.cs": (
+        "namespace Core; class Tint : Limits { int A = Most; bool Is(int n) => n == Limits.Now || Least > n; }",
+        "namespace Core; class Tint { Paint Paint; object A(int o) => o is Paint.Red ? Limits.Most.Back : Red; }",
+    ),
+    "Web/Uses.cs": (
+        "using Core; namespace Web; class Uses : Rim { void A(int n) { if (n > Limits.Most) Limits.Most.Go(); } }",
+        "using static Core.Limits; using static Core.Paint; namespace Web; class Uses { int A => Most + Red; }",
+        "using Core; namespace Web; class Uses { int Limits; int A => Limits.Most; object B = Paint.Green; }",
+    ),
     "Web/Usings.cs": ("global using Core;", "global using Core.Old;"),
     "Web/Page.cs": (
         "namespace Web; class Page { Store s; DbContext c; void Show() { s.Find(1).First().Owner.Fix(); } }",
@@ -172,6 +191,16 @@ def test_what_is_inside_a_method_concerns_its_file_and_the_parts_of_its_class() 
 def test_a_new_method_concerns_the_files_that_say_its_name() -> None:
     text = CONTENTS["Core/Wheel.cs"][0].replace("public int", "public void Fix() { } public int")
     assert paths_of("Core/Wheel.cs", text) == {"Core/Wheel.cs", "Core/Part.cs", "Web/Page.cs"}
+
+
+def test_a_renamed_constant_concerns_the_files_that_name_it() -> None:
+    text = CONTENTS["Core/Limits.cs"][0].replace("Most", "Least")
+    assert paths_of("Core/Limits.cs", text) == {
+        "Core/Limits.cs",
+        "Core/Tint.cs",
+        "Web/Uses.cs",
+        "Core/Paint.cs",  # it says the name, of something else
+    }
 
 
 def test_a_renamed_type_concerns_those_that_reach_it_through_a_member() -> None:
