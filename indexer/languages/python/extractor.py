@@ -21,7 +21,7 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
-from indexer.languages.python.local_names import LocalNames
+from indexer.languages.python.local_names import LocalNames, binds
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.narrowing import Narrowing
 from indexer.languages.python.outline import module_name, python_outline
@@ -30,6 +30,8 @@ from indexer.languages.statements import Statements, may_begin
 from indexer.types import ParsedFile
 
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
+OWN_NAMES = frozenset(("self", "cls"))
+PATTERNS = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"))
 MOST_STEPS = 12
 """From a name in a decorator up to it."""
 
@@ -46,6 +48,9 @@ class PythonReader:
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
         self.named: list[Call] = []
+        self._declared: dict[tuple[int, str], Variable] = {}
+        """The last declaration of each name in each scope."""
+        self._annotated: dict[tuple[int, str], str] = {}
         self._locals = LocalNames()
         self._narrowing = Narrowing()
         self.statements = Statements()
@@ -66,6 +71,7 @@ class PythonReader:
             "def.constant": self._on_constant,
             "def.dependency": self._on_dependency,
             "variable": self._on_variable,
+            "variable.bound": self._on_bound,
             "variable.member": self._on_member,
             "variable.parameter": self._on_parameter,
             "variable.element": self._on_element,
@@ -94,7 +100,11 @@ class PythonReader:
             kind = "method"
         definition = self._definition(kind, text_of(match.part("name")), self._decorated(node), owner)
         index = self.outline.enter(definition, node.end_byte)
-        self._locals.enter(definition, match.part("parameters"))
+        parameters = self._locals.enter(definition, match.part("parameters"))
+        for name in parameters:
+            if name not in OWN_NAMES:
+                self._declared[index, name] = Variable(index, name, line=definition.start_line)
+                self.variables.append(self._declared[index, name])
         returned = node.child_by_field_name("return_type")
         overrides = kind == "method" and may_override(definition.name)
         self.signatures.append(Signature(index, text_of(returned), total=-1, overrides=overrides))
@@ -185,7 +195,7 @@ class PythonReader:
 
     def _on_member(self, match: Match, owner: int) -> None:
         """``self.name = value`` in a method is a variable of the class."""
-        if text_of(match.part("receiver")) not in {"self", "cls"} or owner < 0:
+        if text_of(match.part("receiver")) not in OWN_NAMES or owner < 0:
             return
         holder = self.outline.definitions[owner].parent
         index = next((i for i in range(owner, -1, -1) if self.outline.definitions[i].local_id == holder), owner)
@@ -202,8 +212,36 @@ class PythonReader:
         if branch is not None and text_of(match.part("function")) == "isinstance":
             self._narrowing.enter(owner, text_of(match.part("name")), text_of(match.part("type")), branch)
 
+    def _on_bound(self, match: Match, owner: int) -> None:
+        """Note a name that a pattern binds to a part of a value, where nothing else says what it is."""
+        name = text_of(match.part("name"))
+        if (owner, name) not in self._declared and self._is_visible(match.node, owner):
+            self._declare(owner, name, match.node, None)
+
     def _on_element(self, match: Match, owner: int) -> None:
-        self._declare(owner, text_of(match.part("name")), match.node, match.part("value"), is_element=True)
+        """Note a loop variable; behind a comprehension, its name means again what it did before."""
+        name = text_of(match.part("name"))
+        if not self._is_visible(match.node, owner):
+            return
+        before = self._declared.get((owner, name))
+        self._declare(owner, name, match.node, match.part("value"), is_element=True)
+        around = match.node.parent
+        if before is not None and match.node.type == "for_in_clause" and around is not None:
+            self._declared[owner, name] = replace(before, line=around.end_point[0] + 2)
+            self.variables.append(self._declared[owner, name])
+
+    def _is_visible(self, node: Node, owner: int) -> bool:
+        """Return whether a name that is bound here is one of the scope; comprehensions keep theirs.
+
+        Those of a function count as names of it, which is where their uses are.
+        """
+        is_function = self._is_in_function(owner)
+        while not is_function and node.type in PATTERNS and node.parent is not None:
+            node = node.parent
+        return is_function or node.type != "for_in_clause"
+
+    def _is_in_function(self, owner: int) -> bool:
+        return owner != NO_OWNER and self.outline.definitions[owner].kind != "class"
 
     def _declare(
         self,
@@ -223,18 +261,24 @@ class PythonReader:
         elif value_owner is None and self._is_method(owner, path):
             path = f"{self.outline.definitions[owner].qualname}.{path}"
         call = self._number(value)
-        self.variables.append(
-            Variable(
-                owner, name, annotation, "" if annotation else path, NO_CALL if annotation else call, is_element
-            )
+        if annotation:
+            self._annotated[owner, name] = annotation
+        around = node.parent if node.type == "for_in_clause" else None
+        self._declared[owner, name] = Variable(
+            owner,
+            name,
+            annotation,
+            "" if annotation else path,
+            NO_CALL if annotation else call,
+            is_element,
+            line_of(around or node),
         )
+        self.variables.append(self._declared[owner, name])
 
     def _parameter_type(self, owner: int, name: str) -> str:
         """The class whose annotation gives the type of ``self.x = x``."""
-        for variable in reversed(self.variables):
-            if variable.owner == owner and variable.name == name and variable.type:
-                return f":{variable.type}"
-        return ""
+        annotation = self._annotated.get((owner, name))
+        return f":{annotation}" if annotation else ""
 
     def _number(self, node: Node | None) -> int:
         while node is not None and node.type in {"await", "parenthesized_expression"} and node.named_children:
@@ -254,6 +298,9 @@ class PythonReader:
         arguments = match.parts["arguments"][0]
         self.mappings += call_mappings(function, arguments, owner)
         self.routes.call(function, match.node, owner)
+        head = (receiver or name).partition(".")[0]
+        if shape in {"bare", "path"} and binds(head, match.node, only_lambda=self._is_in_function(owner)):
+            shape = "other"
         count = arguments.named_child_count
         if owner != NO_OWNER:
             names = (each for each in arguments.named_children if each.type == "identifier")
@@ -267,10 +314,9 @@ class PythonReader:
         """Add a function that is named without a call; the resolver drops names that are no functions."""
         node = match.node
         holder, _, name = text_of(node).rpartition(".")
-        is_own = holder in {"self", "cls"}
-        if is_own or not self._locals.hides(
-            (holder or name).partition(".")[0], node, owner, self.outline.definitions
-        ):
+        is_own = holder in OWN_NAMES
+        head = (holder or name).partition(".")[0]
+        if is_own or not binds(head, node, only_lambda=self._is_in_function(owner)):
             is_own = is_own or self._is_method(owner, text_of(node))
             shape: Shape = "this" if is_own else "path" if holder else "bare"
             receiver = holder if shape == "path" else ""
@@ -295,7 +341,7 @@ class PythonReader:
             return ("base", "", NO_CALL) if is_super else ("chain", "", inner)
         if node.type in PLAIN_NAMES:
             path = text_of(node)
-            if path in {"self", "cls"}:
+            if path in OWN_NAMES:
                 return "this", "", NO_CALL
             type_ = self._narrowing.type_of(owner, path, node.start_byte)
             return ("type", type_, NO_CALL) if type_ else ("path", path, NO_CALL)

@@ -25,11 +25,14 @@ class LocalNames:
 
     def __init__(self) -> None:
         self._parameters: dict[str, frozenset[str]] = {}
+        self._parents: dict[str, str] = {}
 
-    def enter(self, function: Definition, parameters: Node | None) -> None:
-        """Note the parameters of a function."""
-        if parameters is not None:
-            self._parameters[function.local_id] = frozenset(identifiers(parameters))
+    def enter(self, definition: Definition, parameters: Node | None) -> list[str]:
+        """Note the parameters of a function, or that a class has none; return them."""
+        names = identifiers(parameters)
+        self._parents[definition.local_id] = definition.parent
+        self._parameters[definition.local_id] = frozenset(names)
+        return names
 
     def hides(self, name: str, node: Node, owner: int, definitions: Sequence[Definition]) -> bool:
         """Return whether a name at a node inside a definition is one of a parameter or a comprehension."""
@@ -37,15 +40,21 @@ class LocalNames:
         while around:
             if name in self._parameters.get(around, ()):
                 return True
-            around = next((each.parent for each in reversed(definitions) if each.local_id == around), "")
-        outer = node.parent
-        for _ in range(MAX_STEPS):
-            if outer is None or outer.type.endswith("statement"):
-                return False
-            if outer.type in BINDING and name in _bound(outer):
-                return True
-            outer = outer.parent
-        return False
+            around = self._parents.get(around, "")
+        return binds(name, node)
+
+
+def binds(name: str, node: Node, *, only_lambda: bool = False) -> bool:
+    """Return whether a lambda expression or a comprehension around a node binds a name."""
+    outer = node.parent
+    for _ in range(MAX_STEPS):
+        if outer is None or outer.type.endswith("statement"):
+            return False
+        is_candidate = outer.type == "lambda" if only_lambda else outer.type in BINDING
+        if is_candidate and name in _bound(outer):
+            return True
+        outer = outer.parent
+    return False
 
 
 def _bound(node: Node) -> set[str]:

@@ -20,7 +20,14 @@
 (typed_default_parameter name: (identifier) @name type: (type) @type) @variable.parameter
 (assignment left: (identifier) @name) @variable
 (assignment left: (attribute object: (identifier) @receiver attribute: (identifier) @name)) @variable.member
+[(pattern_list (identifier) @name)
+ (tuple_pattern (identifier) @name)
+ (list_pattern (identifier) @name)
+ (list_splat_pattern (identifier) @name)
+ (named_expression name: (identifier) @name)
+ (except_clause value: (as_pattern alias: (as_pattern_target (identifier) @name)))] @variable.bound
 (for_statement left: (identifier) @name right: (_) @value) @variable.element
+(for_in_clause left: (identifier) @name right: (_) @value) @variable.element
 (with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @variable.with
 
 ; of an if and of an elif
