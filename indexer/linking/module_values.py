@@ -16,21 +16,28 @@ class ModuleValues:
     def target(self, facts: FileFacts, named: Call, candidate: str) -> str:
         """Return the constant or the class that a name means; else empty.
 
-        ``Level.HIGH`` means the class where ``HIGH`` is no definition of its own. ``candidate`` is what a call
-        by that name would mean.
+        ``Level.HIGH`` means the class where ``HIGH`` is no definition of its own, and ``Level.HIGH.value`` what
+        ``Level.HIGH`` does. ``candidate`` is what a call by that name would mean.
         """
+        if candidate in self._names.constants and named.shape != "bare":
+            return candidate
         path = f"{named.receiver}.{named.name}" if named.shape == "path" else named.name
         if named.shape not in {"bare", "path"} or self._hides(facts, named.owner, path.partition(".")[0]):
             return ""
         scope = place_of(facts, named.owner)
-        target = self._names.type_at(facts.path, scope, path) or candidate
-        if target in self._names.constants or target in self._names.classes:
-            return target
-        if named.shape == "path":
-            holder = self._names.type_at(facts.path, scope, named.receiver)
-        else:
-            holder = self._imported_from(facts.path, named.name)
-        return holder if holder in self._names.classes else ""
+        target = self._own_constant(scope, path) or self._names.type_at(facts.path, scope, path) or candidate
+        while target not in self._names.constants and target not in self._names.classes:
+            path = path.rpartition(".")[0]
+            if not path:
+                holder = self._imported_from(facts.path, named.name) if named.shape == "bare" else ""
+                return holder if holder in self._names.classes else ""
+            target = self._names.type_at(facts.path, scope, path)
+        return target
+
+    def _own_constant(self, scope: str, name: str) -> str:
+        """Return the constant of a class that its other attributes see by its bare name; else empty."""
+        own = self._names.nested(scope, name) if scope in self._names.classes else ""
+        return own if own in self._names.constants else ""
 
     def hides_function(self, facts: FileFacts, named: Call) -> bool:
         """Return whether a variable or a field of a name is nearer than a function, in C and C++."""

@@ -93,3 +93,96 @@ def test_constants_of_java_are_referred_to_where_they_are_compared_and_given() -
         "java:q.Main.chosen references java:p.Mode",
         "java:q.Main.other references java:q.Main",
     }
+
+
+PYTHON = {
+    "shop/__init__.py": "",
+    "shop/settings.py": """LIMIT = 3
+NAMES = {"a": 1}
+class MissingError(Exception): ...
+class Level:
+    HIGH = 1
+    low = 2
+    TOP = HIGH
+class Command: ...
+class Other: ...
+""",
+    "shop/use.py": """import pytest
+from shop import settings
+from shop.settings import LIMIT, NAMES, Command, Level, MissingError, Other
+def compared(n): return n > LIMIT
+def module(n): return n == settings.LIMIT
+def chained(n): return n or not Level.HIGH.value
+def held(n):
+    if n is Level.low: ...
+def caught():
+    try: ...
+    except MissingError as error: print(error)
+    except (settings.Other, ValueError): ...
+def raised(error): raise MissingError from error
+def expected():
+    with pytest.raises(MissingError): ...
+def checked(x): return isinstance(x, (Command, Other))
+def table(): return {"cmd": Command, LIMIT: 2}
+def kinds(): return {Command}
+def shown(): return f"{LIMIT:>{settings.LIMIT}}"
+def indexed(x): return NAMES[x], x[LIMIT:]
+def method(): return NAMES.get("a")
+def given():
+    yield LIMIT
+def defaulted(n: int = LIMIT): ...
+def looped():
+    while LIMIT: ...
+    return [x for x in NAMES]
+def matched(x):
+    match x:
+        case Level.HIGH: ...
+        case Command(): ...
+@pytest.mark.parametrize("x", [Command, settings.LIMIT])
+def test_all(x): ...
+def hidden(LIMIT, x): return x > LIMIT
+def hidden_in_a_loop(x):
+    for _, Command in x: print(Command == 1)
+def hidden_by_a_parameter(settings, x): return x > settings.LIMIT
+class Own:
+    LIMIT = 5
+    both = LIMIT + 1
+    def go(self): return self.LIMIT > 2
+""",
+}
+
+
+def test_constants_and_classes_of_python_are_referred_to_where_they_are_named() -> None:
+    expected = {
+        ("compared", "LIMIT"),
+        ("module", "LIMIT"),
+        ("chained", "Level.HIGH"),
+        ("held", "Level"),
+        ("caught", "MissingError"),
+        ("caught", "Other"),
+        ("raised", "MissingError"),
+        ("expected", "MissingError"),
+        ("checked", "Command"),
+        ("checked", "Other"),
+        ("table", "Command"),
+        ("table", "LIMIT"),
+        ("kinds", "Command"),
+        ("shown", "LIMIT"),
+        ("indexed", "NAMES"),
+        ("indexed", "LIMIT"),
+        ("method", "NAMES"),
+        ("given", "LIMIT"),
+        ("defaulted", "LIMIT"),
+        ("looped", "LIMIT"),
+        ("looped", "NAMES"),
+        ("matched", "Level.HIGH"),
+        ("matched", "Command"),
+        ("test_all", "Command"),
+        ("test_all", "LIMIT"),
+    }
+    assert named(PYTHON) == {
+        *(f"py:shop.use:{source} references py:shop.settings:{target}" for source, target in expected),
+        "py:shop.settings:Level references py:shop.settings:Level.HIGH",
+        "py:shop.use:Own references py:shop.use:Own.LIMIT",
+        "py:shop.use:Own.go references py:shop.use:Own.LIMIT",
+    }
