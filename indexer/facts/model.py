@@ -35,6 +35,9 @@ CALLABLE = frozenset(("function", "method", "constructor", "macro"))
 PROTOTYPE = "prototype"
 """Kind of import of a function that is announced without a source, and defined elsewhere."""
 
+PART = "part"
+"""Kind of import of a module that the package has as a name because a part of it is imported."""
+
 
 class Definition(msgspec.Struct, frozen=True, gc=False):
     """Something that a file defines.

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from indexer.facts.model import NO_CALL, NO_OWNER, PROTOTYPE, RETURNED, FileFacts, Import, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, FileFacts, Import, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.modules import ModuleFinder
 from search.types.graph import EdgeType
@@ -172,7 +172,7 @@ class ModuleNames:
                 module.bound.setdefault(each.alias, (facts.path, each.name))
                 continue
             target = self.finder.target(facts, each)
-            if each.kind == PROTOTYPE:
+            if each.kind in {PROTOTYPE, PART}:
                 if target.module not in {"", facts.path}:
                     module.bound.setdefault(each.name, target)
                 continue

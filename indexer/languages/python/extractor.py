@@ -11,7 +11,6 @@ from indexer.facts.model import (
     Call,
     Definition,
     FileFacts,
-    Import,
     Mapping,
     Shape,
     Signature,
@@ -21,6 +20,7 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.python.imports import ImportReader
 from indexer.languages.python.local_names import LocalNames, binds
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.narrowing import Narrowing
@@ -42,7 +42,7 @@ class PythonReader:
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         self.module = module_name(parsed.path)
         self.outline = Outline(parsed.text.split("\n"), ("#",))
-        self.imports: list[Import] = []
+        self.imports = ImportReader(parsed.path, self.module)
         self.types: dict[tuple[int, str, str], TypeUse] = {}
         self.signatures: list[Signature] = []
         self.variables: list[Variable] = []
@@ -64,8 +64,8 @@ class PythonReader:
             for number, match in enumerate(each for each in query_matches if each.role == "call")
         }
         self._handlers: dict[str, Callable[[Match, int], None]] = {
-            "import": self._on_import,
-            "import.from": self._on_import_from,
+            "import": lambda match, owner: self.imports.whole(match.node, owner),
+            "import.from": lambda match, owner: self.imports.names(match.node, owner),
             "import.future": lambda _match, _owner: None,
             "attribute": self._on_decorator,
             "def.constant": self._on_constant,
@@ -152,21 +152,6 @@ class PythonReader:
 
     def _use(self, owner: int, name: str, role: TypeRole, line: int) -> None:
         self.types.setdefault((owner, name, role), TypeUse(owner, name, role, line))
-
-    def _on_import(self, match: Match, owner: int) -> None:
-        for child in match.node.named_children:
-            name, alias = aliased(child)
-            self.imports.append(Import(name, line_of(child), "import", alias=alias, owner=owner))
-
-    def _on_import_from(self, match: Match, owner: int) -> None:
-        source = "".join(text_of(match.node.child_by_field_name("module_name")).split())
-        names = match.node.children_by_field_name("name")
-        line = line_of(match.node)
-        for child in names:
-            name, alias = aliased(child)
-            self.imports.append(Import(source, line, "from", name, alias, owner))
-        if not names:
-            self.imports.append(Import(source, line, "from", "*", "", owner))
 
     def _on_decorator(self, match: Match, _owner: int) -> None:
         """Record a decorator, which precedes its definition."""
@@ -375,13 +360,6 @@ def may_override(name: str) -> bool:
     return name not in {"__init__", "__new__"} and (not name.startswith("__") or name.endswith("__"))
 
 
-def aliased(node: Node) -> tuple[str, str]:
-    """Return name and alias of one imported thing."""
-    if node.type == "aliased_import":
-        return text_of(node.child_by_field_name("name")), text_of(node.child_by_field_name("alias"))
-    return text_of(node), ""
-
-
 def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a Python file, or with ``outline`` its definitions."""
     definitions = python_outline(parsed.text, parsed.path) if outline else None
@@ -395,7 +373,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         language=parsed.language,
         definitions=tuple(reader.outline.definitions),
         namespaces=(reader.module,),
-        imports=tuple(reader.imports),
+        imports=tuple(reader.imports.collected),
         types=tuple(reader.types.values()),
         signatures=tuple(reader.signatures),
         variables=tuple(reader.variables),
