@@ -16,12 +16,14 @@ NO_OWNER = -1
 NO_CALL = -1
 OUT = -1
 
-Shape = Literal["bare", "this", "base", "path", "type", "chain", "other"]
+Shape = Literal["bare", "this", "base", "path", "type", "chain", "fixture", "other"]
 TypeRole = Literal["base", "new", "attribute", "type", "reference", "input"]
 """Closed sets of words; a decoder gives the same object for each, of which a root has half a million."""
 
 FUNCTION, NULL, PATH, RESULT = "=>", "null", "@", "#"
 """What ``Call.argument_types`` has for a function, for nothing, before a path and before the index of a call."""
+
+FIXTURE: Literal["fixture"] = "fixture"
 
 MOST_GIVEN = 12
 """Arguments of a call that are noted; with more, overloads differ in their number."""
@@ -166,7 +168,8 @@ class Call(Fact, frozen=True):
 
     Attributes:
         shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or
-            ``new``), ``chain`` (the result of another call) or ``other``.
+            ``new``), ``chain`` (the result of another call), ``fixture`` (a parameter that pytest fills) or
+            ``other``.
         receiver: the path or type as written; of a chain, the path from the inner call's result on.
         inner: index into ``calls`` of the receiver of a chain.
         arguments: how many; -1 when unknown.

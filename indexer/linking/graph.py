@@ -43,6 +43,7 @@ _DECIDED = {
     "message": 0.97,
     "message_name": 0.85,
     "job": 0.97,
+    "fixture": 0.98,
     "view": 0.95,
     "component": 0.97,
     "registration": 0.98,

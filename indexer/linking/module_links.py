@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
+from indexer.facts.model import CALLABLE, FIXTURE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.constructors import ModuleConstructors, is_made
+from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
@@ -35,6 +36,7 @@ class ModuleLinks:
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
         self._values = ModuleValues(names, self._local)
         self._generics = ModuleGenerics(names, self._local, self.enclosing_class)
+        self._fixtures = Fixtures(names)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -66,8 +68,10 @@ class ModuleLinks:
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
             return self.result(facts, facts.calls[variable.call], hops - 1)
-        is_path = variable.value and variable.value.partition(".")[0] != variable.name
-        return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1) if is_path else ""
+        if variable.value and variable.value.partition(".")[0] != variable.name:
+            return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
+        fixture = self._fixtures.filling(facts, variable)
+        return self._given(fixture, hops - 1) if fixture else ""
 
     def _declared_type(self, facts: FileFacts, variable: Variable, hops: int) -> tuple[FileFacts, str, str]:
         """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
@@ -133,6 +137,13 @@ class ModuleLinks:
             if target is not None and target[1].value
             else ""
         )
+
+    def _given(self, fixture: str, hops: int) -> str:
+        """Return the class of what a fixture gives to a test; else empty."""
+        path, returns = self._names.returns.get(fixture, ("", ""))
+        if not returns:
+            return self._returned(path, fixture, hops) if path else ""
+        return self.annotated(self._names.files[path], yielded(returns), fixture)
 
     def _returned(self, path: str, function: str, hops: int) -> str:
         """Return the class of all that a function gives which declares no type; else empty."""
@@ -370,7 +381,11 @@ class ModuleLinks:
 
     def _link_named(self, facts: FileFacts, named: Call) -> None:
         """Add the edge to a function, a constant or a class that is named as a value."""
-        target, tier = self.call_target(facts, named)
+        tier: str
+        if named.shape == FIXTURE:
+            target, tier = self._fixtures.target(facts, named.owner, named.name), FIXTURE
+        else:
+            target, tier = self.call_target(facts, named)
         if target not in self._names.returns or target in self._names.classes:
             target, tier = self._values.target(facts, named, target), VALUE
         elif self._values.hides_function(facts, named):

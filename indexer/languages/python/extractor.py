@@ -6,8 +6,10 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import (
+    FIXTURE,
     NO_CALL,
     NO_OWNER,
+    RETURNED,
     Call,
     Definition,
     FileFacts,
@@ -20,11 +22,13 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.python.fixtures import FixtureReader
 from indexer.languages.python.imports import ImportReader
 from indexer.languages.python.local_names import LocalNames, binds
 from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.narrowing import Narrowing
 from indexer.languages.python.outline import module_name, python_outline
+from indexer.languages.python.results import Results
 from indexer.languages.python.routes import RouteReader
 from indexer.languages.statements import Statements, may_begin
 from indexer.types import ParsedFile
@@ -52,6 +56,8 @@ class PythonReader:
         """The last declaration of each name in each scope."""
         self._annotated: dict[tuple[int, str], str] = {}
         self._locals = LocalNames()
+        self._fixtures = FixtureReader()
+        self.results = Results()
         self._narrowing = Narrowing()
         self.statements = Statements()
         self.mappings: list[Mapping] = []
@@ -81,6 +87,8 @@ class PythonReader:
             "call": self._on_call,
             "named": self._on_named,
             "string": self._on_string,
+            "returned": self._on_result,
+            "yielded": self._on_result,
         }
 
     def read(self, query_matches: list[Match]) -> None:
@@ -105,9 +113,13 @@ class PythonReader:
             if name not in OWN_NAMES:
                 self._declared[index, name] = Variable(index, name, line=definition.start_line)
                 self.variables.append(self._declared[index, name])
+        line = line_of(node)
+        filled = self._fixtures.defined(definition.name, match.part("parameters"))
+        self.named += [Call(index, name, FIXTURE, line) for name in filled if name not in OWN_NAMES]
         returned = node.child_by_field_name("return_type")
         overrides = kind == "method" and may_override(definition.name)
         self.signatures.append(Signature(index, text_of(returned), total=-1, overrides=overrides))
+        self.results.enter(index, text_of(returned), (name for name, _ in self._decorators))
         for decorator, line in self._decorators:
             self._use(index, decorator, "attribute", line)
         self._decorators.clear()
@@ -157,6 +169,7 @@ class PythonReader:
         """Record a decorator, which precedes its definition."""
         value = match.part("value")
         self.routes.decorator(value)
+        self._fixtures.decorator(value)
         if value is not None and value.type == "call":
             value = value.child_by_field_name("function")
         if value is not None and value.type in PLAIN_NAMES:
@@ -259,6 +272,15 @@ class PythonReader:
             line_of(around or node),
         )
         self.variables.append(self._declared[owner, name])
+
+    def _on_result(self, match: Match, owner: int) -> None:
+        """Note what a function gives that declares no type."""
+        value = match.part("value")
+        if self.results.takes(owner, is_yield=match.role == "yielded") and text_of(value) != "None":
+            if text_of(value) == "self":
+                self.variables.append(Variable(owner, RETURNED, "this", line=line_of(match.node)))
+            else:
+                self._declare(owner, RETURNED, match.node, value)
 
     def _parameter_type(self, owner: int, name: str) -> str:
         """The class whose annotation gives the type of ``self.x = x``."""
@@ -376,7 +398,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         imports=tuple(reader.imports.collected),
         types=tuple(reader.types.values()),
         signatures=tuple(reader.signatures),
-        variables=tuple(reader.variables),
+        variables=reader.results.known(reader.variables),
         calls=tuple(reader.calls),
         named=tuple(reader.named),
         sql=reader.statements.uses(reader.variables, reader.outline.definitions),

@@ -90,3 +90,5 @@
 ((call function: (attribute object: [(identifier) (attribute)] @named))
   (#match? @named "(^|\\.)_*[A-Z][A-Z0-9_]*$|^_*[A-Z]\\w*\\."))
 (string) @string
+(return_statement (_) @value) @returned
+(yield (_)? @value) @yielded
