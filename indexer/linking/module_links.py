@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from indexer.facts.model import CALLABLE, FIXTURE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.constructors import ModuleConstructors, is_made
+from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
@@ -14,9 +13,6 @@ from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
 from indexer.linking.module_values import ModuleValues
 from search.types.graph import VALUE, EdgeType
-
-LIST = "[]"
-"""Before the name of a type: any number of such values."""
 
 DEFERRING = frozenset(
     ("delay", "delay_on_commit", "apply_async", "s", "si", "signature", "send", "send_with_options")
@@ -34,17 +30,18 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
-        self._values = ModuleValues(names, self._local)
-        self._generics = ModuleGenerics(names, self._local, self.enclosing_class)
+        self._values = ModuleValues(names, self.local)
+        self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
         self._fixtures = Fixtures(names)
+        self._elements = Elements(names, self)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
-        attribute = self._attribute(class_id, name)
+        attribute = self.attribute(class_id, name)
         return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
 
-    def _attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+    def attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
         """Return where a class or its bases declare an attribute."""
         class_ = self._names.classes.get(class_id)
         if class_ is None or hops == 0:
@@ -52,18 +49,18 @@ class ModuleLinks:
         if name in class_.attributes:
             path, variable = class_.attributes[name]
             return self._names.files[path], variable
-        inherited = (self._attribute(base, name, hops - 1) for base in self._names.bases(class_))
+        inherited = (self.attribute(base, name, hops - 1) for base in self._names.bases(class_))
         return next((each for each in inherited if each is not None), None)
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
         """Return the class of a variable's value; else empty."""
-        if hops <= 0:
-            return ""
-        if facts.language in LANGUAGES:
+        if facts.language in LANGUAGES and hops > 0:
             return self._generics.of_variable(facts, variable)
+        return self._variable_type(facts, variable, hops) if hops > 0 else ""
+
+    def _variable_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
         if variable.is_element:
-            home, text, scope = self._declared_type(facts, replace(variable, is_element=False), hops - 1)
-            return self.annotated(home, text.removeprefix(LIST), scope) if text.startswith(LIST) else ""
+            return self.annotated(*self._elements.element(facts, variable, hops - 1))
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
@@ -72,28 +69,6 @@ class ModuleLinks:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         fixture = self._fixtures.filling(facts, variable)
         return self._given(fixture, hops - 1) if fixture else ""
-
-    def _declared_type(self, facts: FileFacts, variable: Variable, hops: int) -> tuple[FileFacts, str, str]:
-        """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
-        if hops <= 0 or variable.is_element:
-            return facts, "", ""
-        if variable.type:
-            return facts, variable.type, place_of(facts, variable.owner)
-        if variable.call != NO_CALL:
-            call = facts.calls[variable.call]
-            target, _ = self.call_target(facts, call, hops - 1)
-            if not target and call.name in self._names.finder.same_elements:
-                receiver = replace(variable, name="", value=call.receiver, call=call.inner)
-                return self._declared_type(facts, receiver, hops - 1)
-            path, returns = self._names.returns.get(target, (facts.path, ""))
-            return self._names.files[path], returns, target
-        holder, _, name = variable.value.rpartition(".")
-        if holder:
-            class_id = self.held_by(facts, variable.owner, holder, variable.line, hops - 1)
-            attribute = self._attribute(class_id, name)
-        else:
-            attribute = self._local(facts, variable.owner, name, variable.line) if name != variable.name else None
-        return self._declared_type(*attribute, hops - 1) if attribute is not None else (facts, "", "")
 
     def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
@@ -110,13 +85,18 @@ class ModuleLinks:
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
         """Return the class of a call's result: the called class, else the declared type."""
-        if facts.language in LANGUAGES:
-            return self._generics.of_result(facts, call)
+        is_generic = facts.language in LANGUAGES
+        return self._generics.of_result(facts, call) if is_generic else self._result(facts, call, hops)
+
+    def _result(self, facts: FileFacts, call: Call, hops: int) -> str:
         target, _ = self.call_target(facts, call, hops)
         if target in self._names.classes:
             return target
         if not target and call.name in self._names.finder.same_methods:
             return self._receiver(facts, call, hops - 1)
+        element = self._elements.result(facts, call, hops - 1) if not target else None
+        if element is not None and element.type:
+            return self.annotated(*element)
         target = target or self._aliased(facts, call, hops - 1)
         path, returns = self._names.returns.get(target, ("", ""))
         if not returns:
@@ -247,7 +227,7 @@ class ModuleLinks:
         if head == "Self":
             holder = self.enclosing_class(facts, call.owner)
             return (self._names.inside(holder, call.name) if holder and not rest else ""), "static"
-        if head not in self._names.finder.self_names and self._local(facts, call.owner, head, call.line) is None:
+        if head not in self._names.finder.self_names and self.local(facts, call.owner, head, call.line) is None:
             return self._on_type(facts, call, hops), "static"
         class_id = self.held_by(facts, call.owner, call.receiver, call.line, hops)
         if class_id:
@@ -296,13 +276,13 @@ class ModuleLinks:
         if head in self._names.finder.self_names:
             class_id = self.enclosing_class(facts, owner)
         else:
-            variable = self._local(facts, owner, head, line)
+            variable = self.local(facts, owner, head, line)
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
         for attribute in rest:
             class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
         return class_id
 
-    def _local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
+    def local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
         """Return where a bare name is declared: in the functions around, their classes, or the file."""
         at = owner
         while at != NO_OWNER:
@@ -310,12 +290,12 @@ class ModuleLinks:
             variable = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
             if variable is not None:
                 return facts, variable
-            attribute = self._attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
+            attribute = self.attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
             if attribute is not None:
                 return attribute
             at = self._names.parents[facts.path][at]
         if self._names.finder.has_implicit_self:
-            attribute = self._attribute(self.enclosing_class(facts, owner), name)
+            attribute = self.attribute(self.enclosing_class(facts, owner), name)
             if attribute is not None:
                 return attribute
         variable = self._declared(facts.path, NO_OWNER, name, line)
@@ -366,12 +346,12 @@ class ModuleLinks:
             return plain_type(self._names.returns.get(target, ("", ""))[1])
         head, *rest = argument[1:].split(".")
         if head in self._names.finder.self_names and rest:
-            variable = self._attribute(self.enclosing_class(facts, call.owner), rest.pop(0))
+            variable = self.attribute(self.enclosing_class(facts, call.owner), rest.pop(0))
         else:
-            variable = self._local(facts, call.owner, head, call.line)
+            variable = self.local(facts, call.owner, head, call.line)
         for attribute in rest:
             class_id = self.variable_type(*variable) if variable is not None else ""
-            variable = self._attribute(class_id, attribute)
+            variable = self.attribute(class_id, attribute)
         return plain_type(variable[1].type) if variable is not None else ""
 
     def _job(self, facts: FileFacts, call: Call) -> str:

@@ -1,0 +1,56 @@
+"""What collections hold, by their declared types: ``list[Order]``, ``dict[str, Order]``."""
+
+import re
+
+LIST = "[]"
+"""Before the name of a type: any number of such values."""
+
+MAP = "{}"
+"""Before the name of a type: such values behind keys."""
+
+_LISTS = re.compile(
+    r"(?:\w+\.)*(?:(?:Mutable)?Sequence|(?:Async)?Itera(?:tor|ble)|(?:Abstract|Mutable|[Ff]rozen)?[Ss]et|[Ll]ist"
+    r"|[Dd]eque|Collection|[Tt]uple|(?:Async)?Generator|ValuesView)\[(.+)\]"
+)
+_MAPS = re.compile(r"(?:\w+\.)*(?:(?:[Oo]rdered|[Dd]efault)?[Dd]ict|(?:Mutable)?Mapping)\[(.+)\]")
+_OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.+)\]")
+
+
+def element_of(type_: str) -> str:
+    """Return the type of what a list, a set or an iterator holds; else empty."""
+    text = _plain(type_)
+    if text.startswith(LIST):
+        return text.removeprefix(LIST)
+    match = _LISTS.fullmatch(text)
+    arguments = split(match.group(1)) if match else []
+    is_mixed = len(arguments) > 1 and "uple[" in text and arguments[1:] != ["..."]
+    return arguments[0] if arguments and not is_mixed else ""
+
+
+def value_of(type_: str) -> str:
+    """Return the type of the values of a map; else empty."""
+    text = _plain(type_)
+    if text.startswith(MAP):
+        return text.removeprefix(MAP)
+    match = _MAPS.fullmatch(text)
+    arguments = split(match.group(1)) if match else []
+    return arguments[1] if len(arguments) == len(("key", "value")) else ""
+
+
+def _plain(type_: str) -> str:
+    text = type_.strip("\"' ").replace("| None", "").replace("None |", "").strip()
+    match = _OPTIONAL.fullmatch(text)
+    return match.group(1) if match else text
+
+
+def split(arguments: str) -> list[str]:
+    """Return the arguments between brackets, those of inner types not taken apart."""
+    parts = [""]
+    depth = 0
+    for character in arguments:
+        depth += (character in "[<({") - (character in "]>)}")
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [each.strip() for each in parts]

@@ -1,0 +1,111 @@
+"""What is taken out of a collection, by the declared type of that: loop variables, results of ``get``."""
+
+from typing import NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from indexer.facts.containers import element_of, value_of
+from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
+from indexer.linking.graph import place_of
+from indexer.linking.module_names import ModuleNames
+
+_VALUES = frozenset(("values", "Values"))
+"""Methods that give the values of a map."""
+
+_FROM_MAP = frozenset(("get", "pop", "setdefault"))
+_FROM_LIST = frozenset(("at", "find", "findLast", "pop", "shift", "popleft"))
+_SAME = frozenset(("filter", "slice", "concat", "sort", "reverse", "toSorted", "toReversed", "copy"))
+"""Methods that give a collection of the same elements."""
+
+
+class Written(NamedTuple):
+    """A type as written, the file and the definition that it is written in."""
+
+    facts: FileFacts
+    type: str
+    scope: str
+
+
+class Values(Protocol):
+    """Where names are declared, and what calls call."""
+
+    def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int, /) -> str:
+        """Return the class of what ``a.b.c`` holds at a place; else empty."""
+        ...
+
+    def local(self, facts: FileFacts, owner: int, name: str, line: int, /) -> tuple[FileFacts, Variable] | None:
+        """Return where a bare name is declared."""
+        ...
+
+    def attribute(self, class_id: str, name: str, /) -> tuple[FileFacts, Variable] | None:
+        """Return where a class or its bases declare an attribute."""
+        ...
+
+    def call_target(self, facts: FileFacts, call: Call, hops: int, /) -> tuple[str, str]:
+        """Return the target of a call and its tier; empty if it is uncertain."""
+        ...
+
+
+class Elements:
+    """Finds the declared types of collections and of what is in them."""
+
+    def __init__(self, names: ModuleNames, values: Values) -> None:
+        self._names = names
+        self._values = values
+
+    def declared(self, facts: FileFacts, variable: Variable, hops: int) -> Written:
+        """Return a variable's type as written for it or for its value, and where; an empty one when unknown."""
+        unknown = Written(facts, "", "")
+        if hops <= 0 or variable.is_element:
+            return unknown
+        if variable.type or variable.value.startswith(":"):
+            return Written(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
+        if variable.call != NO_CALL:
+            return self._returned(facts, facts.calls[variable.call], hops - 1)
+        return self._at(facts, variable, hops - 1) or unknown
+
+    def _at(self, facts: FileFacts, variable: Variable, hops: int) -> Written | None:
+        """Return the type of the path that a variable is set to."""
+        holder, _, name = variable.value.rpartition(".")
+        if holder:
+            class_id = self._values.held_by(facts, variable.owner, holder, variable.line, hops)
+            attribute = self._values.attribute(class_id, name)
+        elif name != variable.name:
+            attribute = self._values.local(facts, variable.owner, name, variable.line)
+        else:
+            attribute = None
+        return self.declared(*attribute, hops) if attribute is not None else None
+
+    def _returned(self, facts: FileFacts, call: Call, hops: int) -> Written:
+        target, _ = self._values.call_target(facts, call, hops)
+        if not target and call.name in self._names.finder.same_elements and hops > 0:
+            return self._receiver(facts, call, hops - 1)
+        path, returns = self._names.returns.get(target, (facts.path, ""))
+        return Written(self._names.files[path], returns, target)
+
+    def element(self, facts: FileFacts, variable: Variable, hops: int) -> Written:
+        """Return the type of a loop variable; an empty one when unknown."""
+        call = facts.calls[variable.call] if variable.call != NO_CALL else None
+        if call is not None and call.name in _VALUES:
+            receiver = self._receiver(facts, call, hops)
+            return receiver._replace(type=value_of(receiver.type))
+        whole = self.declared(facts, replace(variable, is_element=False), hops)
+        return whole._replace(type=element_of(whole.type))
+
+    def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
+        """Return the type of what a method takes out of a collection; an empty one when unknown."""
+        if call.name not in _FROM_MAP and call.name not in _FROM_LIST:
+            return Written(facts, "", "")
+        receiver = self._receiver(facts, call, hops)
+        from_map = value_of(receiver.type) if call.name in _FROM_MAP else ""
+        from_list = element_of(receiver.type) if call.name in _FROM_LIST else ""
+        return receiver._replace(type=from_map or from_list)
+
+    def _receiver(self, facts: FileFacts, call: Call, hops: int) -> Written:
+        """Return the type of what a method is called of."""
+        if call.shape == "chain" and hops > 0:
+            inner = facts.calls[call.inner]
+            is_same = inner.name in _SAME
+            return self._receiver(facts, inner, hops - 1) if is_same else self._returned(facts, inner, hops - 1)
+        value = call.receiver if call.shape == "path" else ""
+        return self.declared(facts, Variable(call.owner, "", value=value, line=call.line), hops)

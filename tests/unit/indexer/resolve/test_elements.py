@@ -1,0 +1,58 @@
+"""What is taken out of collections: loop variables and results of ``get`` have the declared type."""
+
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+
+PYTHON = """
+from dataclasses import dataclass
+from typing import Iterator, Optional
+class Item:
+    def go(self): ...
+    @property
+    def width(self): return 1
+class Other:
+    def go(self): ...
+@dataclass
+class Box:
+    items: list[Item]
+    named: dict[tuple[str, int], Item]
+    mixed: tuple[Item, Other]
+    def loop(self):
+        for item in self.items: item.go()
+    def comprehension(self):
+        return [
+            item.go()
+            for item in self.items
+        ]
+    def values(self): return {item.go() for item in self.named.values()}
+    def keys(self): return {item.go() for item in self.named}
+    def get(self): self.named.get(("a", 1)).go()
+    def tuples(self):
+        for item in self.mixed: item.go()
+class Kept:
+    def __init__(self, items: "Optional[list[Item]]"):
+        self.items = items
+    def loop(self):
+        for item in self.items: item.go()
+def several() -> Iterator[Item]: ...
+def called():
+    for item in several(): item.go()
+def given(items: tuple[Item, ...] | None, item: Other):
+    (item.go() for item in items)
+    item.go()
+def narrow(item: Item): return item.width + 1
+"""
+
+
+def test_elements_of_python_have_the_type_that_their_collection_declares() -> None:
+    result = edges(graph_of({"a.py": PYTHON}))
+    assert {each for each in result if each.endswith((".go", ".width"))} == {
+        "py:a:Box.loop calls py:a:Item.go",
+        "py:a:Box.comprehension calls py:a:Item.go",
+        "py:a:Box.values calls py:a:Item.go",
+        "py:a:Box.get calls py:a:Item.go",
+        "py:a:Kept.loop calls py:a:Item.go",
+        "py:a:called calls py:a:Item.go",
+        "py:a:given calls py:a:Item.go",
+        "py:a:given calls py:a:Other.go",
+        "py:a:narrow references py:a:Item.width",
+    }
