@@ -320,6 +320,12 @@ class TypeScriptReader(JavaScriptReader):
 
     prefix = "ts"
 
+    def on_type(self, match: Match, owner: int) -> None:
+        """Note a type that is mentioned; the last part of ``shop.Order`` alone is no name of it."""
+        above = match.node.parent
+        if above is None or above.type != "nested_type_identifier":
+            super().on_type(match, owner)
+
     def on_variable(self, match: Match, owner: int) -> None:
         """A constructor's parameter with a modifier is a field of the class as well."""
         super().on_variable(match, owner)

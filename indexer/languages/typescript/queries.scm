@@ -39,7 +39,7 @@
 (for_in_statement left: (identifier) @name right: (_) @value) @variable.element
 (new_expression constructor: (_) @type) @new
 (decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
-(type_identifier) @type.use
+[(type_identifier) (nested_type_identifier)] @type.use
 
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (super) @name arguments: (_) @arguments) @call
