@@ -50,6 +50,17 @@ def test_keys_pass_over_the_end_of_a_cut_list(window: MainWindow, qtbot: QtBot):
         assert file.file_id == view.model().files[1].file_id
 
 
+def test_the_end_key_brings_the_end_of_a_cut_list_into_sight(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "retry lease worker")
+    view = window.workbench.results.widget.view
+    with qtbot.waitSignal(window.workbench.search.reranked):
+        window.workbench.layout.tuning.top.setValue(4)
+    view.setFixedHeight(2 * view.visualRect(view.model().index(0, 0)).height())
+    view.setFocus()
+    qtbot.keyClick(view, Qt.Key.Key_End)
+    qtbot.waitUntil(lambda: view.viewport().rect().contains(view.visualRect(end_of(view)).center()))
+
+
 def test_a_list_that_no_higher_top_makes_longer_only_counts(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.further = 400
     paths = search(qtbot, window, "retry lease worker")

@@ -136,6 +136,16 @@ def test_the_legend_has_room_in_a_window_of_1100_pixels(themed: QApplication, qt
     assert parts[-1].right() < header.width()
 
 
+def test_the_header_of_files_that_are_only_listed_has_no_chunks_and_no_time(themed: QApplication, qtbot: QtBot):
+    header = ResultsHeader()
+    shown(qtbot, header, 420, 40)
+    texts = []
+    for chunks in (12, 0):
+        header.set_counts(47, chunks, 38.0)
+        texts.append(" ".join(text.text() for text in header.findChildren(Text)[:2]).strip())
+    assert texts == ["47 files 12 chunks in 38 ms", "47 files"]
+
+
 def test_tokens_of_a_piece_are_quieter_than_its_name(themed: QApplication, qtbot: QtBot):
     pane = ContextPane(len)
     pane.set_answer(some_evidence("renew", 3))

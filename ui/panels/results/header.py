@@ -129,11 +129,14 @@ class ResultsHeader(Bar):
         row.addWidget(self.sort)
 
     def set_counts(self, files: int, chunks: int, took_ms: float, exact: int = 0) -> None:
-        """Show ``47 files  128 chunks in 38 ms``; see `set_file_count`."""
+        """Show ``47 files  128 chunks in 38 ms``, of a list by filters alone only its files; see `set_file_count`."""
         self.set_file_count(files, exact)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
         self._chunk_words = chunk_words.strip()
         self._took = translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms)))
+        if files and not chunks:
+            self._took = self._chunk_words = ""
+            self._detail.setText("")
         self._make_room()
 
     def set_lines(self, counts: LineCounts) -> None:

@@ -46,7 +46,7 @@ class ResultKeys:
             Qt.Key.Key_Enter: self._enter,
             Qt.Key.Key_Space: self._toggle,
             Qt.Key.Key_Home: lambda: self._file_near(0, 1),
-            Qt.Key.Key_End: lambda: self._file_near(self._model.rowCount() - 1, -1),
+            Qt.Key.Key_End: self._end,
             Qt.Key.Key_PageDown: lambda: self._page(1),
             Qt.Key.Key_PageUp: lambda: self._page(-1),
             Qt.Key.Key_Menu: self._menu,
@@ -126,6 +126,14 @@ class ResultKeys:
         edge = self._view.indexAt(QPoint(0, height - 1 if direction > 0 else 0))
         last = self._model.rowCount() - 1 if direction > 0 else 0
         return self._file_near(edge.row() if edge.isValid() else last, -direction)
+
+    def _end(self) -> bool:
+        """Go to the last file; the row below the list, which says how many files are left, comes into sight."""
+        last = self._model.rowCount() - 1
+        self._file_near(last, -1)
+        if self._row(last) is None:
+            self._view.scrollToBottom()
+        return True
 
     def _file_near(self, row: int, step: int) -> bool:
         while 0 <= row < self._model.rowCount() and not isinstance(self._row(row), FileRow):
