@@ -28,7 +28,7 @@ from search.service.graph_answers import GraphAnswer, GraphAnswers
 from search.service.message_sources import MessageSources
 from search.service.reports import Reports
 from search.service.scope import Scope, branches_wanted, names_a_branch, scope_of
-from search.service.spelling import Speller
+from search.service.spelling import Speller, without_doubtful
 from search.storage.chunks_table import ChunksTable
 from search.storage.storage import Storage
 from search.types.files import BY_WORD_ONLY, Flag
@@ -113,7 +113,7 @@ class QueryAnalyzer:
             ),
             names=messages.names_asked(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
-            wording=words,
+            wording=without_doubtful(words, corrections),
             changes=changes,
             using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
             defining=defining,

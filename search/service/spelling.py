@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -38,6 +39,10 @@ _TERMS_READ = 6
 """How many of these are looked up in the text for their spelling if no common word matches."""
 _CHUNKS_READ = 2
 """Chunks in which the spelling of a term is looked up."""
+_CHUNKS_CHECKED = 20
+"""Chunks of a term in which a word is looked for before it is taken for one that no file has."""
+_WORDS_CHECKED = 3
+"""Words that are looked for in this way, the likeliest first."""
 _LONGEST_ENDING = 7
 """Most letters that a stem may lack: ``serial`` of ``serialization``."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -78,8 +83,10 @@ class Speller:
 
         A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
         common word. Quoted text, filters, names of ``sym:`` and what follows the first `MOST_WORDS` words are not
-        changed. The nearest word replaces it: at most one edit away, two from eight letters on; among equals the
-        more frequent. Among several words, one that is near a function word is read as that, which is no
+        changed. The nearest word that a visible chunk has replaces it: at most one edit away, two from eight
+        letters on; among equals the more frequent. Of a common word another form in a chunk is enough, if letters
+        were swapped or one is missing: they are the likeliest errors. A name of several parts is replaced only by
+        one that a chunk has. Among several words, one that is near a function word is read as that, which is no
         replacement: such words are not searched.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
@@ -105,13 +112,20 @@ class Speller:
     def _replaced(self, token: Token, view: View) -> str:
         if token.kind is not TokenKind.WORD:
             return token.text
-        pieces = list(_misspelt(token.text, view))
         text = token.text
-        for start, end in reversed(pieces):
-            nearest = self._nearest(text[start:end], view)
-            if nearest:
-                text = text[:start] + nearest + text[end:]
+        for word, parts in reversed(list(_misspelt(text, view))):
+            corrected = self._corrected_word(text[slice(*word)], parts, view)
+            text = text[: word[0]] + corrected + text[word[1] :]
         return text
+
+    def _corrected_word(self, word: str, parts: Sequence[tuple[int, int]], view: View) -> str:
+        """Return the word with these parts corrected; if it has several parts, only to a name of the index."""
+        corrected = word
+        for start, end in reversed(parts):
+            nearest = self._nearest(word[start:end], view)
+            corrected = corrected[:start] + (nearest or word[start:end]) + corrected[end:]
+        is_name = len(part_spans(word)) > 1
+        return word if is_name and not any(map(view.holds, query_terms(corrected)[:1])) else corrected
 
     def _nearest(self, word: str, view: View) -> str:
         """Return the nearest word of the index, or ""."""
@@ -119,11 +133,12 @@ class Speller:
         terms = _similar(word.lower(), allowed, view)
         if len(word) <= SHORT_WORD:
             terms = [term for term in terms if view.stands_in_files(term.term)]
-        others = _one_edit_away(word.lower())
-        common = _most_frequent(others & common_words(), word, terms)
+        swapped, longer, changed, shorter = _edits(word.lower())
+        others = swapped | longer | changed | shorter
+        common = self._first_written(_by_frequency(others & common_words(), word, terms), swapped | longer, view)
         if common:
             return _as_typed(common, word)
-        spellings = self._spellings([term.term for term in terms[:_TERMS_READ]], view)
+        spellings = self._spellings([term.term for term in terms[:_TERMS_READ]], _CHUNKS_READ, view)
         written = [(spelling, term.frequency) for term in terms for spelling in spellings.get(term.term, ())]
         distances = edit_distances(word.lower(), [spelling.lower() for spelling, _ in written]).tolist()
         rated = [
@@ -131,15 +146,27 @@ class Speller:
             for (spelling, frequency), far in zip(written, distances, strict=True)
             if 0 < far <= allowed
         ]
+        if rated:
+            return _as_typed(min(rated)[-1], word)
         long_stems = [term for term in terms if len(term.term) >= LEAST_LETTERS]
-        nearest = min(rated)[-1] if rated else _most_frequent(others, word, long_stems)
+        nearest = self._first_written(_by_frequency(others, word, long_stems), frozenset(), view)
         return _as_typed(nearest, word) if nearest else ""
 
-    def _spellings(self, terms: Sequence[str], view: View) -> dict[str, list[str]]:
-        """Return for each term the words in a few visible chunks that it stems from."""
+    def _first_written(self, words: Sequence[str], likely: AbstractSet[str], view: View) -> str:
+        """Return the first word that a visible chunk has, or ""; of a likely one another form of it is enough."""
+        for word in words[:_WORDS_CHECKED]:
+            spellings = (
+                () if word in likely else self._spellings(query_terms(word), _CHUNKS_CHECKED, view).values()
+            )
+            if word in likely or any(word == spelling.lower() for each in spellings for spelling in each):
+                return word
+        return ""
+
+    def _spellings(self, terms: Sequence[str], limit: int, view: View) -> dict[str, list[str]]:
+        """Return for each term the words in a few visible chunks, the best ones, that it stems from."""
         chunks = {}
         for term in terms:
-            slots, _ = view.lexical.top([term], view.visible, view.visible, _CHUNKS_READ)
+            slots, _ = view.lexical.top([term], view.visible, view.visible, limit)
             chunks[term] = [view.lexical.slots[slot] for slot in slots.tolist()]
         rows = self._chunks.rows([chunk for ids in chunks.values() for chunk in ids], view.rows)
         return {
@@ -148,16 +175,35 @@ class Speller:
         }
 
 
-def _misspelt(text: str, view: View) -> Iterator[tuple[int, int]]:
-    """Yield the spans of words and parts of identifiers that no visible chunk contains; ends are exclusive."""
+def without_doubtful(words: str, corrections: Iterable[Correction]) -> str:
+    """Return corrected words with those as typed that may be words of another subject: ``login``, not ``logic``.
+
+    A correction is doubtful if it changes one letter of a short word to another. Swapped, missing and surplus
+    letters are errors more often.
+    """
+    typed = {correction.searched: correction.typed for correction in corrections if _is_doubtful(correction)}
+    return " ".join(typed.get(word, word) for word in words.split()) if typed else words
+
+
+def _is_doubtful(correction: Correction) -> bool:
+    pairs = zip(correction.typed.lower(), correction.searched.lower(), strict=False)
+    changed = sum(typed != searched for typed, searched in pairs)
+    return changed == 1 and len(correction.typed) == len(correction.searched) < LONG_WORD
+
+
+def _misspelt(text: str, view: View) -> Iterator[tuple[tuple[int, int], list[tuple[int, int]]]]:
+    """Yield the span of each word that no visible chunk contains, with the spans in it of its unknown parts."""
     for match in _WORD.finditer(text):
         word = match.group()
         if not word.isascii() or any(map(view.holds, query_terms(word)[:1])):
             continue
-        for start, end in part_spans(word):
-            part = word[start:end]
-            if len(part) >= LEAST_LETTERS and part.isalpha() and not _is_known(part, view):
-                yield match.start() + start, match.start() + end
+        parts = [(start, end) for start, end in part_spans(word) if _is_misspelt(word[start:end], view)]
+        if parts:
+            yield match.span(), parts
+
+
+def _is_misspelt(part: str, view: View) -> bool:
+    return len(part) >= LEAST_LETTERS and part.isalpha() and not _is_known(part, view)
 
 
 def _function_word(token: Token, view: View) -> str:
@@ -214,8 +260,8 @@ def _similar(word: str, allowed: int, view: View) -> list[SimilarTerm]:
     return order[:_TERMS_WEIGHED]
 
 
-def _most_frequent(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> str:
-    """Return the word whose stem is the most frequent of the terms, or ""."""
+def _by_frequency(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm]) -> list[str]:
+    """Return the words whose stem is one of the terms, that of the most frequent one first."""
     frequencies = {term.term: term.frequency for term in terms}
     rated = [
         _sort_key(other, typed, frequencies[stem])
@@ -223,16 +269,12 @@ def _most_frequent(words: Iterable[str], typed: str, terms: Iterable[SimilarTerm
         for stem in query_terms(other)
         if stem in frequencies
     ]
-    return min(rated)[-1] if rated else ""
+    return [word for *_, word in sorted(rated)]
 
 
 def _sort_key(word: str, typed: str, frequency: int) -> tuple[bool, int, str]:
     """Return the sort key of equally near words: the first letter is seldom wrong, then frequency decides."""
     return word[:1].lower() != typed[:1].lower(), -frequency, word
-
-
-def _one_edit_away(word: str) -> frozenset[str]:
-    return frozenset().union(*_edits(word))
 
 
 def _edits(word: str) -> tuple[set[str], ...]:

@@ -176,6 +176,45 @@ def test_a_short_word_of_a_single_file_corrects_nothing(of_function_words: Searc
     assert (result.searched, result.corrections) == (typed, ())
 
 
+STEMS = {
+    "core.py": "def run(context):\n    context.invocation = 1\n    sharers = logical = 2",
+    "more.py": "an invocation of logically ordered sharers",
+    "themes.md": "A scheme of colours. Auto is one, and auto another.",
+    "more_themes.md": "Auto again.",
+}
+
+
+@pytest.fixture(scope="module")
+def of_stems(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchService]:
+    disk = IndexOnDisk(tmp_path_factory.mktemp("index"))
+    yield service_on(disk, chunks_of(STEMS))
+    disk.storage.close()
+
+
+@pytest.mark.parametrize("typed", ["invoice", "login", "shader", "invoice tax calculation", "OAuth"])
+def test_no_word_is_searched_that_no_file_has(of_stems: SearchService, typed: str) -> None:
+    result = search(of_stems, typed)
+    assert (result.searched, result.corrections) == (typed, ())
+    assert result.nothing_here
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"), [("sharres", "sharers"), ("lgoic", "logic"), ("invocaton", "invocation")]
+)
+def test_a_likely_error_is_corrected_where_only_other_forms_of_a_common_word_are(
+    of_stems: SearchService, typed: str, searched: str
+) -> None:
+    assert search(of_stems, typed).searched == searched
+
+
+def test_a_word_that_may_be_meant_decides_whether_anything_answers(of_stems: SearchService) -> None:
+    result = search(of_stems, "schema of postgres")
+    assert result.searched == "scheme of postgres"
+    assert result.nothing_here
+    assert result.notes[1].values["words"] == "schema, postgres"
+    assert not search(of_stems, "shceme of colours").nothing_here
+
+
 SLIPS = st.sampled_from(["quoka", "quokak", "zirconim", "leesse", "leeses", "wombt", "mined", "zirconiumm"])
 
 
