@@ -70,7 +70,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     absent = {term for term, count in zip(terms, holding, strict=True) if not count}
     names = _compound_names(analyzed)
     missing = {name for name in names if not _stands_somewhere(name, lexical, visible)}
-    is_lookup = len(analyzed.wording.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
+    is_lookup = len(analyzed.words.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
     return WordCoverage(
         share=in_file @ weights / whole,
         unknown=float(sum(weight for term, weight in zip(terms, weights.tolist(), strict=True) if term in absent))

@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 
 from search.analysis.names import folded
+from search.analysis.question_language import foreign_function_words, without_words
 from search.analysis.terms import query_terms
 from search.errors import QueryError
 from search.graph.dependency_graph import DependencyGraph
@@ -89,9 +90,11 @@ class QueryAnalyzer:
             return self._examples.analyzed(query, parsed, scope)
         if parsed.report is not None:
             return self._reports.analyzed(query, parsed, parsed.report, scope)
-        parsed, corrections = self._speller.corrected(parsed, scope.visible)
+        foreign = foreign_function_words(parsed.words)
+        parsed, corrections = self._speller.corrected(parsed, scope.visible, foreign)
         words = parsed.words or " ".join(parsed.symbols)
-        terms = tuple(query_terms(words))
+        content = without_words(words, foreign)
+        terms = tuple(query_terms(content))
         name = self._named.name_of(parsed, scope)
         defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
@@ -113,7 +116,7 @@ class QueryAnalyzer:
             ),
             names=messages.names_asked(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
-            wording=without_doubtful(words, corrections),
+            wording=without_doubtful(content, corrections),
             changes=changes,
             using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
             defining=defining,

@@ -59,6 +59,8 @@ class View:
     rows: RowFilter
     files: Integers | None
     """The number of the file of each slot; None where the keyword index has changed meanwhile."""
+    spared: frozenset[str] = frozenset()
+    """Words that are not corrected."""
 
     def holds(self, term: str) -> bool:
         """Return whether a visible chunk contains the term."""
@@ -78,7 +80,9 @@ class Speller:
         self._corpus = corpus
         self._chunks = chunks
 
-    def corrected(self, parsed: ParsedQuery, visible: RowFilter) -> tuple[ParsedQuery, tuple[Correction, ...]]:
+    def corrected(
+        self, parsed: ParsedQuery, visible: RowFilter, foreign: frozenset[str] = frozenset()
+    ) -> tuple[ParsedQuery, tuple[Correction, ...]]:
         """Return the query with its misspelt words replaced, and the replacements, in order.
 
         A word counts as misspelt if no visible chunk contains it, it has four letters or more, and it is not a
@@ -87,11 +91,12 @@ class Speller:
         letters on; among equals the more frequent. Of a common word another form in a chunk is enough, if letters
         were swapped or one is missing: they are the likeliest errors. A name of several parts is replaced only by
         one that a chunk has. Among several words, one that is near a function word is read as that, which is no
-        replacement: such words are not searched.
+        replacement: such words are not searched. In a question of another language its function words,
+        ``foreign``, are neither corrected nor the words of English that others are near.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
-        view = View(lexical, mask, visible, self._corpus.file_numbers(lexical))
-        is_sentence = sum(token.kind is TokenKind.WORD for token in parsed.tokens) > 1
+        view = View(lexical, mask, visible, self._corpus.file_numbers(lexical), foreign)
+        is_sentence = not foreign and sum(token.kind is TokenKind.WORD for token in parsed.tokens) > 1
         texts: list[str] = []
         corrections: list[Correction] = []
         for token in parsed.tokens:
@@ -195,7 +200,8 @@ def _misspelt(text: str, view: View) -> Iterator[tuple[tuple[int, int], list[tup
     """Yield the span of each word that no visible chunk contains, with the spans in it of its unknown parts."""
     for match in _WORD.finditer(text):
         word = match.group()
-        if not word.isascii() or any(map(view.holds, query_terms(word)[:1])):
+        is_spared = not word.isascii() or word.lower() in view.spared
+        if is_spared or any(map(view.holds, query_terms(word)[:1])):
             continue
         parts = [(start, end) for start, end in part_spans(word) if _is_misspelt(word[start:end], view)]
         if parts:
