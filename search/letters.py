@@ -1,9 +1,18 @@
-"""Which letters of a name were typed: strict matching for lists in which a person looks for a name."""
+"""Which letters of a name were typed, strictly, for lists in which a person looks for a name; and normal forms."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 _WORD_START = re.compile(r"(?<![^\W_])[^\W_]|(?<=[a-z\u00df-\u00ff])[A-Z\u00c0-\u00de]|[^\w\s]|_")
+
+
+def normal_forms(text: str) -> tuple[str, ...]:
+    """Return a text as typed, with composed and with decomposed letters, each once.
+
+    File systems of macOS and some editors write an umlaut as two characters, keyboards as one.
+    """
+    return tuple(dict.fromkeys((text, *(unicodedata.normalize(form, text) for form in ("NFC", "NFD")))))
 
 
 def matched_letters(typed: str, text: str) -> tuple[int, ...] | None:

@@ -1,14 +1,16 @@
 """A pattern as a person types it, compiled for RE2: no pattern takes more than linear time for one match."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from search.errors import QueryError
-from search.exact.syntax import PatternSyntax, syntax_of
+from search.exact.syntax import AnyOf, PatternSyntax, syntax_of
 from search.exact.trigrams import Holds, may_match
+from search.letters import normal_forms
 from search.types.lines import LineOptions
 
 MOST_MEMORY = 64 << 20
@@ -60,9 +62,10 @@ class LinePattern:
     """
 
     def __init__(self, text: str, options: LineOptions) -> None:
-        source = text if options.regex else _escaped(text)
+        forms = (text,) if options.regex else normal_forms(text)
+        source = text if options.regex else _any_of(forms)
         _compiled(source, options, names_lines=False)  # refuses a pattern before anything is added to it
-        syntax = syntax_of(source) if options.regex else PatternSyntax(text, source, "\n" in text)
+        syntax = syntax_of(source) if options.regex else PatternSyntax(AnyOf(forms), source, "\n" in text)
         self.multiline = options.multiline or syntax.spans_lines
         self.group = 1 if options.whole_word else 0
         self._ascii = _compiled(_wrapped(source, r"\W", options), options, names_lines=self.multiline)
@@ -113,6 +116,11 @@ def line_pattern(text: str, options: LineOptions) -> LinePattern:
     if len(text) > MOST_PATTERN_CHARS:
         raise QueryError("query.pattern_too_long", count=len(text), limit=MOST_PATTERN_CHARS)
     return LinePattern(text, options)
+
+
+def _any_of(forms: Sequence[str]) -> str:
+    """Return the regular expression for a literal in any of its normal forms."""
+    return _escaped(forms[0]) if len(forms) == 1 else f"(?:{'|'.join(map(_escaped, forms))})"
 
 
 def _escaped(text: str) -> str:

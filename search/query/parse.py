@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from resources.languages import language_by_alias, languages
 from search.errors import QueryError
+from search.letters import normal_forms
 from search.messages import Message
 from search.query.ranges import RANGE_EXAMPLES, range_of
 from search.query.report import Report, filter_line_start, report_in, report_of
@@ -252,7 +253,8 @@ def _condition(token: Token) -> Condition:
     column = COLUMN_OF_KEY[token.key]
     values = tuple(dict.fromkeys(_normal(token.key, value) for value in token.values))
     if column == "path":
-        return Condition(column, Operator.NOT_GLOB if token.negated else Operator.GLOB, values)
+        forms = tuple(dict.fromkeys(form for value in values for form in normal_forms(value)))
+        return Condition(column, Operator.NOT_GLOB if token.negated else Operator.GLOB, forms)
     return Condition(column, Operator.NOT_IN if token.negated else Operator.IN, values)
 
 

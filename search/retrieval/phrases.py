@@ -1,6 +1,7 @@
 """Finds chunks that hold phrases: first by their words, then in the text itself."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
@@ -21,7 +22,7 @@ def chunks_with_phrases(
     texts: Callable[[Sequence[str]], Mapping[ChunkId, str]],
     limit: int,
 ) -> frozenset[ChunkId]:
-    """Return the chunks that hold every phrase, whatever its case, white space and soft hyphens.
+    """Return the chunks that hold every phrase, whatever its case, white space, soft hyphens and normal form.
 
     At most ``limit`` chunks are read: of the slots in ``wanted`` (None for all), the best that hold all words.
     """
@@ -35,7 +36,7 @@ def chunks_with_phrases(
 
 
 def _normal(text: str) -> str:
-    return _BLANKS.sub(" ", text.replace(SOFT_HYPHEN, "")).strip().casefold()
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text.replace(SOFT_HYPHEN, ""))).strip().casefold()
 
 
 def _with_all(

@@ -129,7 +129,7 @@ class ResultsHeader(Bar):
         row.addWidget(self.sort)
 
     def set_counts(self, files: int, chunks: int, took_ms: float, exact: int = 0) -> None:
-        """Show ``47 files  128 chunks in 38 ms``, of a list by filters alone only its files; see `set_file_count`."""
+        """Show ``47 files  128 chunks in 38 ms``, of a list by filters its files alone; see `set_file_count`."""
         self.set_file_count(files, exact)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
         self._chunk_words = chunk_words.strip()
