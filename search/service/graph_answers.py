@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from search.analysis.question_language import foreign_function_words
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
 from search.graph.dependency_graph import DependencyGraph
@@ -16,6 +17,7 @@ from search.ranking.signals.wordings import USES_NAMED
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeVisibility
 from search.service.candidate_files import CandidateFiles
+from search.service.rare_words import files_with_rare_words
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import Chunk, ChunkKind
@@ -48,7 +50,7 @@ class GraphAnswer:
     """The files that the graph returns, each with its signal, and the chunks that contain the evidence.
 
     Attributes:
-        of_name: the query is a name alone, whose definitions rank before the files that use it.
+        of_name: the query is a name or rare words alone. The definitions rank before the files that use it.
         defining: the chunks in which the definitions of that name begin.
     """
 
@@ -77,10 +79,13 @@ class GraphAnswers:
         self._chunks = chunks
 
     def to(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
-        """Return the answer of the graphs; empty if the query is not such a question or the name is unknown."""
+        """Return the answer of the graphs; empty if the name is unknown.
+
+        If the query is not such a question, the few files that contain all of two or three words answer it.
+        """
         question = graph_question(parsed)
         if question is None:
-            return GraphAnswer()
+            return self._of_rare_words(parsed, scope)
         visibility = NodeVisibility(scope.visible)
         graphs = self._graphs(parsed, scope.visible, (question.name,))
         named = [NameInGraph(graph, question.name, visibility) for graph in graphs]
@@ -98,7 +103,8 @@ class GraphAnswers:
         """Return the files that use the definition of a bare name or contain it; empty if there are none.
 
         An identifier of several words, such as ``LogAndApply``, counts wherever it stands as a whole: declarations
-        and documents are in no edge of the graph, and neither are uses in code that cannot be resolved.
+        and documents are in no edge of the graph, and neither are uses in code that cannot be resolved. A plain
+        word counts if few files contain it.
 
         Args:
             name: as typed.
@@ -113,12 +119,23 @@ class GraphAnswers:
         definitions = [definition for each in named for definition in each.definitions()]
         with self._corpus.lock:
             defining_files = self._corpus.catalogue.chunks_by_file(defining).keys()
-        holding = [item for item in self._holding(_last_part(name), scope) if item.file_id not in defining_files]
+        containing: Sequence[Evidence] = self._holding(_last_part(name), scope)
+        if name.isidentifier() and not looks_like_code(name):
+            containing = files_with_rare_words(name, scope, self._corpus, self._chunks)
+        holding = [item for item in containing if item.file_id not in defining_files]
         answered = {item.file_id for item in evidence}
         apart = [item for item in holding if item.file_id not in answered]
         answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
-        chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding)))
+        chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, _Holding))))
         return replace(answer, chunks=tuple(chunks), of_name=True)
+
+    def _of_rare_words(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
+        """Return the few files that contain all of some plain words; a name among them decides by itself."""
+        is_question = parsed.symbols or parsed.phrases or foreign_function_words(parsed.words)
+        if is_question or any(map(looks_like_code, parsed.words.split())):
+            return GraphAnswer()
+        evidence = files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)
+        return replace(self._answer(evidence, scope), of_name=bool(evidence))
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""

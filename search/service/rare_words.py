@@ -1,0 +1,74 @@
+"""Finds the few files that contain what is typed, where that is a word alone or two or three beside each other."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from search.analysis.terms import query_terms, words_for_marking
+from search.graph.answers import Evidence
+from search.messages import Message
+from search.retrieval.bm25_postings import Integers
+from search.retrieval.corpus import Corpus
+from search.service.scope import Scope
+from search.service.spelling import common_stems
+from search.storage.chunks_table import ChunksTable
+from search.types.chunks import Chunk
+from search.types.graph import EdgeType
+
+MOST_FILES_OF_A_WORD = 10
+"""A word in more files is no name of anything: which of them is meant, all signals decide together."""
+MOST_FILES_OF_WORDS = 5
+"""The same for files that contain all of several words, perhaps far apart."""
+_MOST_WORDS = 3
+"""A longer query is a question, of whose words a file that answers need not have all."""
+
+
+def files_with_rare_words(text: str, scope: Scope, corpus: Corpus, chunks: ChunksTable) -> list[Evidence]:
+    """Return the files in scope that contain all words of a text, if they are few; the line is that of one word.
+
+    The text has one to three words, none of which is a function word. Several words that are all common English
+    ones name a topic: of that the model knows more than whether a file has each of them somewhere.
+    """
+    terms_of = [_terms(word) for word in text.split()]
+    if not 1 <= len(terms_of) <= _MOST_WORDS or not all(terms_of):
+        return []
+    terms = [term for word in terms_of for term in word]
+    if len(terms_of) > 1 and common_stems().issuperset(terms):
+        return []
+    best = _best_chunks(terms, MOST_FILES_OF_A_WORD if len(terms_of) == 1 else MOST_FILES_OF_WORDS, scope, corpus)
+    reason = Message("uses.mentions", name=text)
+    rows = chunks.rows(best, scope.wanted) if best else {}
+    return [Evidence(row.file_id, _line(row, terms), reason, len(EdgeType)) for row in rows.values()]
+
+
+def _terms(word: str) -> list[str]:
+    """Return the term of a name as a whole, which comes first; those of all parts of another word."""
+    terms = query_terms(word)
+    return terms[:1] if word.isascii() and word.isidentifier() else terms
+
+
+def _best_chunks(terms: Sequence[str], most_files: int, scope: Scope, corpus: Corpus) -> list[str]:
+    """Return the best chunk of each file that contains all terms; none if these are more files."""
+    lexical, (wanted, visible) = corpus.snapshot(scope.wanted, scope.visible)
+    file_of = corpus.file_numbers(lexical)
+    if file_of is None:
+        return []
+    files: Integers | None = None
+    for term in terms:
+        holding = lexical.scores([term], visible) > 0
+        of_term = np.unique(file_of[holding if wanted is None else holding & wanted])
+        files = of_term if files is None else np.intersect1d(files, of_term)
+    if files is None or not 0 < len(files) <= most_files:
+        return []
+    scores = lexical.scores(terms, visible)
+    slots = np.flatnonzero((scores > 0) & np.isin(file_of, files))
+    slots = slots if wanted is None else slots[wanted[slots]]
+    slots = slots[np.argsort(-scores[slots], kind="stable")]
+    _, first = np.unique(file_of[slots], return_index=True)
+    return [lexical.slots[slot] for slot in slots[np.sort(first)].tolist()]
+
+
+def _line(chunk: Chunk, terms: Sequence[str]) -> int:
+    """Return the line of the first of the words; the first line if only the path has them."""
+    start = next((start for start, _ in words_for_marking(terms, chunk.text)), 0)
+    return chunk.start_line + chunk.text.count("\n", 0, start)
