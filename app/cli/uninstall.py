@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.cli.arguments import Commands, index_of
 from app.cli.footprint import StoredItem, remove, stored_items
+from app.cli.index_users import users_of
 from app.cli.output import line, print_json, remark, size, styled
 from app.engine.lock import end_owner
 from app.installation.locations import PROGRAM
@@ -47,8 +48,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _removed(items: tuple[StoredItem, ...], index: Path) -> tuple[StoredItem, ...]:
-    """End the engine, remove everything, and return it as removed."""
+    """End the engine, remove everything, and return it as removed.
+
+    Raises:
+        BadInputError: programs use the index, which would make it again; nothing was removed.
+    """
     if any(item.kind == "index" for item in items):
+        if users := users_of(index):
+            raise BadInputError("cli.index_in_use", index=index, users=", ".join(users))
         end_owner(index)  # waits for the process, which writes its caches after its last answer
     for item in items:
         remove(item)

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from app.engine.address import KEY_BYTES, engine_address
-from app.engine.channel import HANDSHAKE_S, limit_waiting, proves_key
+from app.engine.channel import HANDSHAKE_S, limit_waiting, peer_process, proves_key
 
 KEY_FILE = "window.key"
 MOST_BYTES = 64 * 1024
@@ -68,6 +68,15 @@ def call_window(index: Path, call: WindowCall) -> bool:
             return connection.recv_bytes(MOST_BYTES) == SHOWN
         except (OSError, EOFError, AssertionError, AuthenticationError, ValueError):
             return False
+
+
+def window_process(index: Path) -> int | None:
+    """Return the process of the open window of this index, 0 where the system does not name it; None without one."""
+    try:
+        with Client(window_address(index)) as connection:
+            return peer_process(connection) or 0
+    except OSError:
+        return None
 
 
 class WindowCalls:

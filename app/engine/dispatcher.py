@@ -177,6 +177,7 @@ class Dispatcher:
             ready=self._core.status(OWNER).ready,
             keeps_running=self._lifetime.keeps_running,
             program=VERSION,
+            processes=self._lifetime.processes,
         )
 
     def _run(self, call: Call, target: object, reply: Callable[[bytes], None]) -> None:

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 
 GRACE_S = 120.0
@@ -31,31 +32,38 @@ class Lifetime:
         self._clock = clock
         self._changed = threading.Condition()
         self._changes = 0
-        self._clients = 0
+        self._clients: Counter[int | None] = Counter()
         self._stopping = False
         self._idle_since = clock()
 
     @property
     def clients(self) -> int:
         """Return how many clients are connected."""
-        return self._clients
+        return self._clients.total()
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """Return the processes of the clients, as far as the system names them."""
+        with self._changed:
+            return tuple(sorted(process for process, count in self._clients.items() if process and count))
 
     @property
     def keeps_running(self) -> bool:
         """Return whether the engine stays without clients."""
         return self._keep
 
-    def joined(self) -> None:
-        """Count a client."""
+    def joined(self, process: int | None = None) -> None:
+        """Count a client, of this process where that is known."""
         with self._changed:
-            self._clients += 1
+            self._clients[process] += 1
             self._changes += 1
             self._changed.notify_all()
 
-    def left(self) -> None:
+    def left(self, process: int | None = None) -> None:
         """Count a client that disconnected; the grace period begins when the last one does."""
         with self._changed:
-            self._clients -= 1
+            self._clients[process] -= 1
+            self._clients += Counter()  # leaves out processes without a client
             self._idle_since = self._clock()
             self._changes += 1
             self._changed.notify_all()
@@ -71,7 +79,7 @@ class Lifetime:
         """Return the seconds until the end if nothing changes: 0.0 for now, None for no limit."""
         if self._stopping:
             return 0.0
-        if self._keep or self._clients > 0:
+        if self._keep or self.clients > 0:
             return None
         if self._is_busy():
             self._idle_since = self._clock()

@@ -98,6 +98,11 @@ def is_engine_of(index: Path) -> bool:
     return owner is not None and _is_alive(owner) and _is_engine(owner)
 
 
+def is_written(index: Path) -> bool:
+    """Return whether a process has this index open for writing."""
+    return _is_alive(owner_of(index))
+
+
 def _is_engine(owner: Owner) -> bool:
     import psutil
 

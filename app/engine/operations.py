@@ -30,6 +30,7 @@ class EngineState(msgspec.Struct, frozen=True):
 
     Attributes:
         memory_mb: resident memory of the engine process in MiB.
+        processes: of the clients, as far as the system names them.
     """
 
     pid: int
@@ -39,6 +40,7 @@ class EngineState(msgspec.Struct, frozen=True):
     ready: Ready
     keeps_running: bool = False
     program: str = ""
+    processes: tuple[int, ...] = ()
 
 
 class EngineControl(Protocol):

@@ -243,27 +243,27 @@ class EngineServer:
         refusal = self._limits.add(process, end)
         try:
             if proves_key(connection, self._key):
-                self._converse(connection, refusal)
+                self._converse(connection, process, refusal)
             else:
                 _log.warning("client without the key")
         finally:
             connection.close()
             self._limits.remove(process, end)
 
-    def _converse(self, connection: Connection, refusal: Message) -> None:
+    def _converse(self, connection: Connection, process: int | None, refusal: Message) -> None:
         if refusal.code:
             connection.send_bytes(wire.welcome(Refused(refusal)))
             return
         session = Session(connection, self._core, self._dispatcher)
         with self._guard:
             self._sessions.add(session)
-        self._lifetime.joined()
+        self._lifetime.joined(process)
         try:
             session.run(wire.welcome(Welcome(PROTOCOL, VERSION, os.getpid())))
         finally:
             with self._guard:
                 self._sessions.discard(session)
-            self._lifetime.left()
+            self._lifetime.left(process)
 
 
 def _listen(address: str) -> Listener:

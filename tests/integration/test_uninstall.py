@@ -1,13 +1,19 @@
 """What Dowse keeps on a machine is listed, and taken away after a yes."""
 
 import json
+import os
+import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from app.cli.main import main
+from app.desktop.window_calls import window_process
 from app.engine.client import RemoteCore
+from app.engine.lock import is_written
 from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
 
@@ -87,3 +93,33 @@ def test_a_file_of_somebody_else_in_the_folder_of_the_index_stays(home: Path) ->
 def test_a_folder_that_is_no_index_is_not_removed(home: Path, capsys: Capture) -> None:
     assert ("index", True) not in kinds(capsys, "--yes", "--index", str(home / "shop"))
     assert (home / "shop" / "lease.md").exists()
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.1)
+
+
+def _started(home: Path, *arguments: str) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-P", "-m", "app", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(Path.cwd()), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, cwd=home)
+
+
+@pytest.mark.parametrize("arguments", [["index", "shop", "--no-semantic", "--watch"], []])
+def test_nothing_is_removed_while_another_program_uses_the_index(
+    home: Path, capsys: Capture, arguments: list[str]
+) -> None:
+    index = home / "data" / "dowse" / "index"
+    program = _started(home, *arguments)
+    try:
+        until(lambda: is_written(index) if arguments else window_process(index) is not None)
+        assert main(["uninstall", "--yes"]) == 2
+        assert f"process {program.pid} " in capsys.readouterr().err
+    finally:
+        program.terminate()
+        program.communicate(timeout=60)
+    assert {removed for _, removed in kinds(capsys)} == {False}
+    assert ("index", True) in kinds(capsys, "--yes")
+    assert list(home.glob("*/dowse")) == []
