@@ -9,12 +9,14 @@ from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.pipeline.planning import row_back
+from indexer.types import Skip
+from search.errors import NotFoundError
 from search.file_names import file_at, stored_name
 from search.service.scope import visible_roots
 from search.storage.file_systems import ANSWERS, Answers
 from search.storage.roots import AWAY_S
 from search.storage.storage import Storage
-from search.types.files import FileRecord, FileState, Flag, Root
+from search.types.files import OTHER_ROOT, FileRecord, FileState, Flag, Root
 from search.types.filters import OWNER, Access, Condition, Operator
 from search.types.ids import FileId, file_id
 from search.types.status import UNKNOWN, WhyAnswer
@@ -72,7 +74,7 @@ def why(storage: Storage, path: str, access: Access, finder: FileFinder) -> WhyA
     if access != OWNER:
         # the disk is described to nobody who may not see all of it
         return WhyAnswer(path, UNKNOWN, (_in_root(locations[0]), "No such file is in the index"))
-    return _unknown(locations[0])
+    return _unknown(locations[0], finder)
 
 
 def _locations(path: str, roots: list[Root]) -> list[_Location]:
@@ -127,6 +129,9 @@ def _of_record(
     record: FileRecord, location: _Location, elsewhere: Sequence[FileRecord], finder: FileFinder
 ) -> WhyAnswer:
     left_out = [f"In the folder {record.path}, which is left out whole"] if record.path.endswith("/") else []
+    if record.reason == OTHER_ROOT:
+        folder = file_at(Path(location.root.path), record.path.rstrip("/"))
+        left_out.append(f"It belongs to a repository that is no watched folder; add it with: dowse index {folder}")
     lines = [
         _in_root(location),
         *left_out,
@@ -176,10 +181,14 @@ _NOT_BY_RULE = frozenset({"size", "lfs", "submodule", "not fetched"})
 
 
 def _state_line(record: FileRecord) -> str:
-    has_rule = record.rule and record.state not in _FOUND
-    explanation = f" ({record.rule})" if record.reason in _NOT_BY_RULE else f", by the rule at {record.rule}"
-    rule = explanation if has_rule else ""
+    rule = "" if record.state in _FOUND else _rule_words(record.reason, record.rule)
     return _STATE_LINES[record.state].format(reason=record.reason) + rule
+
+
+def _rule_words(reason: str, rule: str) -> str:
+    if not rule:
+        return ""
+    return f" ({rule})" if reason in _NOT_BY_RULE else f", by the rule at {rule}"
 
 
 def _state_facts(record: FileRecord, root: Root) -> list[str]:
@@ -243,13 +252,13 @@ def _no_root(path: str, roots: list[Root]) -> str:
     return f"{path} is in no watched folder (watched: {folders}); add one with: dowse index FOLDER"
 
 
-def _unknown(location: _Location) -> WhyAnswer:
-    facts = _on_disk(location, lambda: (_first_obstacle(location),))
+def _unknown(location: _Location, finder: FileFinder) -> WhyAnswer:
+    facts = _on_disk(location, lambda: (_first_obstacle(location, finder),))
     where = (_in_root(location),)
     return WhyAnswer(location.shown, UNKNOWN, (*facts, *where) if facts == (MISSING,) else (*where, *facts))
 
 
-def _first_obstacle(location: _Location) -> str:
+def _first_obstacle(location: _Location, finder: FileFinder) -> str:
     """Return what keeps the indexer from listing a path."""
     if not os.path.lexists(location.absolute):
         return MISSING
@@ -260,4 +269,15 @@ def _first_obstacle(location: _Location) -> str:
             return f"{step} is a link; links are not followed"
         if not os.access(step, os.R_OK):
             return f"{step} cannot be read: permission denied"
+    skip = None if location.root.from_git else _skip_of(location, finder)
+    if skip is not None:
+        return f"It will not be indexed: {skip.reason}{_rule_words(skip.reason, skip.rule)}"
     return f"Not seen yet; bring the index up to date with: dowse index {location.root.path}"
+
+
+def _skip_of(location: _Location, finder: FileFinder) -> Skip | None:
+    """Return why the indexer leaves out a path; None where it does not, or where the path has just gone."""
+    try:
+        return finder.why_not(location.root, location.path)
+    except NotFoundError:
+        return None

@@ -55,3 +55,23 @@ def test_a_root_is_said_to_be_one(code: Path, capsys: Capture, path: str) -> Non
     assert answer["state"] == "folder"
     assert f"In the watched folder {code / 'restic'} " in answer["lines"][0]
     assert "It is a watched folder itself" in answer["lines"]
+
+
+def test_a_new_file_that_will_never_be_indexed_is_said_to_be_left_out_by_its_rule(
+    code: Path, capsys: Capture
+) -> None:
+    (code / "restic" / ".gitignore").write_text("*.log\n")
+    (code / "restic" / "run.log").write_text("ended\n")
+    (code / "node_modules").mkdir()
+    (code / "node_modules" / "new.js").write_text("b()\n")
+    for path, rule in (("node_modules/new.js", "node_modules"), ("restic/run.log", ".gitignore:1")):
+        last = _why(capsys, str(code / path), 1)["lines"][-1]
+        assert last.startswith("It will not be indexed: ignored, by the rule at "), last
+        assert rule in last
+
+
+def test_a_repository_that_was_removed_is_said_to_come_back_with_a_command(code: Path, capsys: Capture) -> None:
+    assert main(["forget", str(code / "restic")]) == 0
+    capsys.readouterr()
+    lines = _why(capsys, str(code / "restic" / "main.go"), 0)["lines"]
+    assert any(line.endswith(f"dowse index {code / 'restic'}") for line in lines), lines
