@@ -16,7 +16,7 @@ from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
 from search.service.misspelt_names import misspelt_names
 from search.service.ranking_stage import RankedFiles
-from search.service.scope import names_a_branch, visible_roots
+from search.service.scope import names_a_branch, read_share, visible_roots
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
 from search.types.filters import OWNER, RowFilter
@@ -83,6 +83,7 @@ class AnswerWriter:
         files = self._answered_files(analyzed, chunks, ranked)
         visible = query.access.row_filter()
         ready = self._ready(visible)
+        read = read_share(self._storage.files, self._storage.roots.all(), query.access, analyzed.parsed)
         applied = any(file.reranked is not None for file in files)
         texts_ms = (time.perf_counter() - started) * 1000.0
         return SearchResult(
@@ -97,7 +98,7 @@ class AnswerWriter:
             exact_files=_exact_count(ranked) if query.ranking.structure else 0,
             terms=analyzed.terms,
             notes=(
-                *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0),
+                *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0, read=read),
                 *self._notes(analyzed, files, ready, semantic_ready=chunks.semantic_ready),
                 *_rerank_notes(ranked, files, applied=applied),
                 *self._behind(visible),
@@ -106,7 +107,7 @@ class AnswerWriter:
             facets=_facets_of(ranked, analyzed.parsed) if query.facets else (),
             corrections=analyzed.corrections,
             confidence=candidates.confidence,
-            nothing_here=candidates.is_nothing,
+            nothing_here=candidates.is_nothing and read >= 1.0,
             reranking_applied=applied,
             reading=ranked.read.message,
             reader_share=0.0 if ranked.read.reading is None else ranked.read.reading.weight,

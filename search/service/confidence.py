@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from math import floor
 
 import numpy as np
 
@@ -145,16 +146,22 @@ def with_confidence(
     )
 
 
-def confidence_notes(files: CandidateFiles, *, shown: bool, indexed: bool) -> tuple[Message, ...]:
+def confidence_notes(files: CandidateFiles, *, shown: bool, indexed: bool, read: float) -> tuple[Message, ...]:
     """Return the notes before the files: nothing seems to answer, and which words occur in no file.
+
+    While files are still being read, neither is known: a note says how many have been read.
 
     Args:
         files: the candidates.
         shown: whether the answer has any of them.
         indexed: whether any file is known that could answer.
+        read: share of the files in scope whose words have been read.
     """
     if not (shown or indexed):
         return (NOTHING_INDEXED,)
     words = files.nowhere[:_MOST_NAMED]
+    if read < 1.0:
+        percent = floor(read * 100)
+        return (Message("search.still_reading", percent=percent),) if words or files.is_nothing else ()
     missing = (Message("search.words_nowhere", words=", ".join(words)),) if words else ()
     return (NOTHING_HERE if shown else NOTHING_AT_ALL, *missing) if files.is_nothing else missing

@@ -57,6 +57,22 @@ def branches_wanted(parsed: ParsedQuery, roots: Iterable[Root]) -> tuple[tuple[s
     return tuple(branch for branch in branches if passes(named, dict(zip(_SCOPE_COLUMNS, branch, strict=True))))
 
 
+def read_share(files: FilesTable, roots: Iterable[Root], access: Access, parsed: ParsedQuery) -> float:
+    """Return the share of the files, in the roots that a query searches, whose words have been read; 1.0 for none."""
+    named = RowFilter(() if asks_for_external(parsed) else tuple(filter(_names_a_project, parsed.conditions)))
+    with_branches = names_a_branch(parsed)
+    others = {
+        root.id
+        for root in roots
+        if (root.from_git and not with_branches)
+        or not passes(named, {"repository": root.repository, "branch": root.branch})
+    }
+    counts = [steps for root, steps in files.step_counts(access.row_filter()).items() if root not in others]
+    indexed = sum(steps.indexed for steps in counts)
+    total = indexed + sum(steps.waiting for steps in counts)
+    return indexed / total if total else 1.0
+
+
 def within(access: Access, root: Root) -> RowFilter:
     """Return the visible rows of one root."""
     return access.row_filter().and_(Condition("path_hash", Operator.IN, (root.id,)))

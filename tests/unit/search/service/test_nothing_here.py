@@ -1,9 +1,14 @@
 """An answer says that nothing answers, and names the words that stand in no file."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from search.messages import Message
+from search.types.files import FileState
+from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import FileId
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import SearchResult
 from tests.contracts.service_parts import core_on, written
@@ -116,3 +121,27 @@ def test_a_threshold_leaves_the_files_that_probably_answer(tmp_path: Path) -> No
         passing = core.search(SearchQuery("renew_lease room", strict)).files
     assert [file.path for file in passing] == [file.path for file in every if file.confidence >= least]
     assert len(passing) < len(every)
+
+
+@pytest.mark.parametrize(
+    ("text", "percent"),
+    [
+        ("photosynthesis chromodynamics in the room", 75),
+        ("photosynthesis repo:shop", 66),
+        ("photosynthesis repo:barn", None),
+    ],
+)
+def test_nothing_is_denied_while_files_in_scope_are_still_being_read(
+    tmp_path: Path, text: str, percent: int | None
+):
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+        core.index([str(written(tmp_path / "barn", {"hay.py": "hay = 1\n"}))], semantic=False)
+        files = core._parts.storage.files
+        record = files.matching(RowFilter((Condition("path", Operator.IN, ("hotel.py",)),)))[0]
+        waits = replace(record, id=FileId("shop@-:file:later.py"), path="later.py", state=FileState.WAITING)
+        files.upsert([waits])
+        result = core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+    denials = {"search.nothing_here", "search.nothing_at_all", "search.words_nowhere"}.intersection(codes(result))
+    assert bool(denials) is result.nothing_here is (percent is None)
+    if percent is not None:
+        assert result.notes[0] == Message("search.still_reading", percent=percent)
