@@ -1,16 +1,20 @@
 """``dowse mcp install`` and ``uninstall``: connect a coding agent with Dowse, in its own configuration."""
 
 import argparse
+import os
 import shutil
 import sys
 from pathlib import Path
 
+from app.cli.arguments import index_of
 from app.cli.output import line, print_json, remark, write
 from app.installation.coding_agents.agents import AGENTS, Machine
 from app.installation.coding_agents.connect import Change, apply, connection, disconnection
 from app.installation.coding_agents.rules import SECTION
 from app.installation.program import app_image, program
-from search.errors import BadInputError
+from search.errors import BadInputError, NotFoundError
+from search.storage.layout import Layout
+from search.storage.roots import RootsFile
 
 REMOVED = "the file would be removed"
 
@@ -60,8 +64,23 @@ def _command(options: argparse.Namespace) -> list[str]:
         if getattr(options, name):
             command += [f"--{name}", getattr(options, name)]
     for root in options.root or ():
+        _require_root(index_of(options), root)
         command += ["--root", root]
     return [*command, "--read-only"] if options.read_only else command
+
+
+def _require_root(index: Path, name: str) -> None:
+    """Refuse what is no watched folder: the server would start, and answer every request with an error.
+
+    Raises:
+        NotFoundError: the index has no root of this label or path; without an index, it is no folder either.
+    """
+    layout = Layout(index)
+    path = os.path.realpath(name)
+    roots = RootsFile(layout).all() if layout.roots.is_file() else []
+    known = any(name in (root.repository, root.name) or path == root.path for root in roots)
+    if not known and (roots or (os.sep in name and not Path(path).is_dir())):
+        raise NotFoundError("mcp.unknown_root", name=name)
 
 
 def _program() -> list[str]:

@@ -1,10 +1,11 @@
 """Connects an agent with Dowse and takes the connection away: what would be written, and writing it."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from app.installation.coding_agents.agents import Agent, Machine, configuration_of
 from app.installation.coding_agents.json_edit import NotJsonError, member_of, with_member, without_member
@@ -49,9 +50,10 @@ def connection(agent: Agent, machine: Machine, command: list[str]) -> tuple[Chan
     """Return the changes of an agent's files that make it start Dowse with this command.
 
     Raises:
-        BadInputError: a file is not of the format that it should be.
+        BadInputError: a file is not of the format that it should be, or another program has the entry.
     """
     configuration = configuration_of(agent, machine)
+    _require_ours(configuration, agent)
     entry = agent.entry(command)
     changes = [
         _added(
@@ -110,6 +112,28 @@ def apply(change: Change) -> Path | None:
     except OSError as error:
         raise BadInputError("agents.not_written", path=change.file, reason=error.strerror or error) from error
     return backup if makes_backup else None
+
+
+def _require_ours(file: Path, agent: Agent) -> None:
+    """Refuse to replace an entry that starts another program.
+
+    Raises:
+        BadInputError: there is one.
+    """
+    with _naming(file):
+        text = _text_of(file) or ""
+        if _without_server(file, text, agent) == text:
+            return
+        command = _command_of(_server_of(file, text, agent))
+    if command and "mcp" not in command[1:]:
+        name = f"{agent.member.section}.{agent.member.name}"
+        raise BadInputError("agents.other_entry", path=file, name=name, command=" ".join(command))
+
+
+def _command_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return the command line of an entry, in whichever form agents write it."""
+    command, arguments = entry.get("command") or [], entry.get("args") or []
+    return [str(part) for part in (*([command] if isinstance(command, str) else command), *arguments)]
 
 
 def _backup_of(target: Path) -> Path:
@@ -189,12 +213,17 @@ def _without_server(file: Path, text: str, agent: Agent) -> str:
 
 def _with_server_of(file: Path, text: str, agent: Agent, other: str) -> str:
     """Return a text with the entry of Dowse that another one has."""
+    return _with_server(file, text, agent, _server_of(file, other, agent))
+
+
+def _server_of(file: Path, text: str, agent: Agent) -> dict[str, Any]:
+    """Return the entry of Dowse, which the text has."""
     if file.suffix != ".toml":
-        return with_member(text, agent.member, member_of(other, agent.member))
+        return member_of(text, agent.member)
     import tomlkit
 
-    server = tomlkit.parse(other).unwrap()[agent.member.section][agent.member.name]
-    return _with_server(file, text, agent, server)
+    server: dict[str, Any] = tomlkit.parse(text).unwrap()[agent.member.section][agent.member.name]
+    return server
 
 
 def _with_rules(text: str, agent: Agent) -> str:

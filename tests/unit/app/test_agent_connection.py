@@ -201,3 +201,31 @@ def test_of_two_files_the_one_that_exists_is_changed(tmp_path: Path) -> None:
     other.parent.mkdir(parents=True)
     other.write_text("{}")
     assert configuration_of(AGENTS["opencode"], Machine(tmp_path, "linux", {})) == other
+
+
+@pytest.mark.parametrize(
+    ("agent", "name", "text"),
+    [
+        ("cursor", "mcp.json", '{"mcpServers": {"dowse": {"command": "water", "args": ["--deep"]}}}'),
+        ("codex", "config.toml", '[mcp_servers.dowse]\ncommand = "water"\nargs = ["--deep"]\n'),
+    ],
+)
+def test_an_entry_of_another_program_is_not_replaced(
+    home: Path, capsys: pytest.CaptureFixture[str], agent: str, name: str, text: str
+) -> None:
+    file = home / f".{agent}" / name
+    file.parent.mkdir()
+    file.write_text(text)
+    assert main(["mcp", "install", agent]) == 2
+    assert "another program already: water --deep" in capsys.readouterr().err
+    assert file.read_text() == text
+
+
+def test_a_folder_that_is_not_watched_is_refused_as_a_root(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (home / "shop").mkdir()
+    index = ["--index", str(home / "index")]
+    assert main(["index", str(home / "shop"), "--no-semantic", *index]) == 0
+    assert main(["mcp", "install", "cursor", "--root", "nonsense", *index]) != 0
+    assert "nonsense" in capsys.readouterr().err
+    assert not (home / ".cursor").exists()
+    assert main(["mcp", "install", "cursor", "--root", "shop", *index]) == 0
