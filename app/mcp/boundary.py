@@ -13,6 +13,10 @@ from app.mcp.call_slots import CallSlots
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
 from search.errors import AmbiguousNameError, KnownError
+from search.messages import Message
+
+_FOR_AGENTS = {"graph.search_for_it": Message("mcp.search_for_it")}
+"""Remedies in place of those that name a command: an agent has tools."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -77,6 +81,9 @@ class Boundary:
 
 
 def _in_words(error: KnownError) -> str:
+    for_agents = _FOR_AGENTS.get(error.remedy.code)
+    if for_agents is not None:
+        error = KnownError(error.message, remedy=for_agents)
     if not isinstance(error, AmbiguousNameError) or not error.candidates:
         return shortened(error.one_line())
     listed = "\n".join(error.candidates[:MOST_CANDIDATES])

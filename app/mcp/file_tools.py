@@ -33,7 +33,8 @@ class FileTools:
     def get_file(
         self,
         file: Annotated[
-            str, Field(max_length=4000, description="A file_id, or a path below its folder, src/cart.py")
+            str,
+            Field(max_length=4000, description="A file_id, or a path: src/cart.py, shop/src/cart.py or absolute"),
         ],
         start_line: Annotated[int, Field(ge=1, description="First line")] = 1,
         end_line: Annotated[
@@ -58,11 +59,11 @@ class FileTools:
 
     def _hit_of(self, file: str) -> FileHit:
         identifier = _FILE_ID.fullmatch(file)
-        path = _plain(identifier["path"] if identifier else file, file)
-        filters = [_READABLE, any_of("file", "path", path)]
-        filters += [any_of("file", "repo", identifier["repository"])] if identifier else []
-        query = SearchQuery(" ".join(filters), top=MAX_TOP, access=self._asking.access)
-        hits = [hit for hit in self._asking.core.search(query).files if file in {hit.file_id, hit.path}]
+        if identifier:
+            path = _plain(identifier["path"], file)
+            hits = [hit for hit in self._hits(path, identifier["repository"]) if hit.file_id == file]
+        else:
+            hits = self._hits_at(file)
         if not hits:
             raise NotFoundError("mcp.not_indexed", file=file)
         if len(hits) > 1:
@@ -70,13 +71,42 @@ class FileTools:
             raise AmbiguousNameError("mcp.several_folders", file=file, names=", ".join(ids))
         return hits[0]
 
+    def _hits(self, path: str, repository: str = "") -> list[FileHit]:
+        """Return the readable files at a path below their folder."""
+        filters = [_READABLE, any_of("file", "path", path), any_of("file", "repo", repository or None)]
+        query = SearchQuery(" ".join(filter(None, filters)), top=MAX_TOP, access=self._asking.access)
+        return [hit for hit in self._asking.core.search(query).files if hit.path == path]
+
+    def _hits_at(self, file: str) -> list[FileHit]:
+        """Return the readable files at an absolute path, at one below a folder, or after the name of a repository.
+
+        Raises:
+            BadInputError: the path leads out of the folders that the agent may see.
+        """
+        if not _is_absolute(file):
+            path = _plain(file, file)
+            repository, _, below = path.partition("/")
+            return self._hits(path) or (self._hits(below, repository) if below else [])
+        typed = file.replace("\\", "/")
+        roots = [status.root for status in self._asking.core.roots(self._asking.access) if status.root.folder]
+        paths = {root.path: root.path.replace("\\", "/").rstrip("/") + "/" for root in roots}
+        around = [root for root in roots if typed.startswith(paths[root.path])]
+        if not around:
+            raise BadInputError("mcp.path_outside", path=repr(file))
+        root = max(around, key=lambda each: len(each.path))
+        path = _plain(typed.removeprefix(paths[root.path]), file)
+        return [hit for hit in self._hits(path, root.repository) if hit.root_path == root.path]
+
 
 def _plain(path: str, typed: str) -> str:
     """Refuse what is no path below a root: the manifest has none of it, and the error says why."""
-    parts = path.replace("\\", "/").split("/")
-    if ".." in parts or path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path):
+    if ".." in path.replace("\\", "/").split("/") or _is_absolute(path):
         raise BadInputError("mcp.path_outside", path=repr(typed))
     return path
+
+
+def _is_absolute(path: str) -> bool:
+    return path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path) is not None
 
 
 def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer:

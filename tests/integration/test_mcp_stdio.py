@@ -194,11 +194,17 @@ def test_the_json_is_that_of_the_command_line(
 
 def test_files_are_given_by_identifier_path_and_line_and_as_resources(server: Any) -> None:
     async def ask(client: Client) -> None:
+        status = await called(client, "index_status")
         whole = await called(client, "get_file", file=CART)
         assert whole["text"].startswith("from src.price")
         assert (whole["start_line"], whole["end_line"], whole["line_count"]) == (1, 5, 5)
         line = await called(client, "get_file", file="src/cart.py", start_line=4, end_line=4)
         assert line["text"] == "def checkout(items):\n"
+        (folder,) = [root["path"] for root in status["roots"] if root["repository"] == "shop"]
+        for name in ("shop/src/cart.py", f"{folder}/src/cart.py"):
+            assert (await called(client, "get_file", file=name))["file_id"] == CART
+        assert "not an indexed file" in await refused(client, "get_file", file=f"{folder}/.env")
+        assert "leads out" in await refused(client, "get_file", file=f"{folder}/src/../../x.py")
         resource = await client.read_resource(whole["uri"])
         assert getattr(resource.contents[0], "text", "") == whole["text"]
         assert "has 5 lines" in await refused(client, "get_file", file=CART, start_line=6)
@@ -273,6 +279,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("dependency_tree", {"target": "checkout", "depth": 1000}, "depth"),
     ("dependency_tree", {"target": "checkout", "edges": ["eats"]}, "edges"),
     ("dependency_tree", {"target": "nowhere"}, "nowhere"),
+    ("dependency_tree", {"target": "zzyzx"}, "with search_code"),
     ("get_context", {"query": "total", "budget": -1}, "budget"),
 )
 

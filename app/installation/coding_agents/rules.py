@@ -14,7 +14,8 @@ The MCP server `dowse` has them indexed. Ask it before you list folders or grep 
 - A manual, a decision, a specification: `search_documentation`.
 - All evidence for one question within a token budget: `get_context`.
 - What uses this, and what it needs: `dependency_tree`. How one thing reaches another: `dependency_path`.
-- Before you change what others use: `change_impact`; for changes made already with `since: "HEAD"`.
+- Before you change what others use: `change_impact`; for changes made already with `since: "HEAD"`
+  and, where several repositories are indexed, `repository`.
 - Who reads and writes a database table: `table_use`.
 - Read what was found: `get_file` with `start_line` and `end_line`.
 - A stack trace, a failed test or a report of a bug: `locate_change` names the lines to change and the tests.
