@@ -71,7 +71,7 @@ def call_window(index: Path, call: WindowCall) -> bool:
 
 
 def window_process(index: Path) -> int | None:
-    """Return the process of the open window of this index, 0 where the system does not name it; None without one."""
+    """Return the process of the open window of this index, 0 where it is not known; None without a window."""
     try:
         with Client(window_address(index)) as connection:
             return peer_process(connection) or 0
