@@ -3,11 +3,14 @@
 import argparse
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import line, plural, print_json, size, styled
+from app.cli.output import complain, line, plural, print_json, size, styled
 from app.core.answers.index import StatusAnswer
+from app.installation.locations import settings_file
+from search.errors import KnownError
 from search.progress import progress_line
 from search.types.filters import OWNER
 from search.types.status import Activity, IndexStatus, RootStatus, Speed
@@ -23,11 +26,24 @@ def run(options: argparse.Namespace) -> int:
     """Print the counts of the index."""
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         status = core.status(OWNER)
+    if mistake := _mistake_in(config_of(options)):
+        complain(f"settings: {mistake}")
     if options.json:
         print_json(StatusAnswer.of(status))
     else:
         _print(status)
     return 0
+
+
+def _mistake_in(config: Path | None) -> str:
+    """Return what is wrong with the settings file: a running engine goes on with those that it has read."""
+    from search.config.settings import load_settings
+
+    try:
+        load_settings(config or settings_file())
+    except KnownError as error:
+        return error.one_line()
+    return ""
 
 
 def print_root(status: RootStatus) -> None:

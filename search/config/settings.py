@@ -8,12 +8,20 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 
+from resources.locate import resource
 from search.errors import BadInputError
 from search.messages import Message, joined
 from search.types.profiles import RELEVANCE_PROFILES, WEIGHT_PROFILES, RelevanceProfile
 from search.types.query import DEFAULT_WEIGHT, Mode, Rerank
 
 _CALIBRATED = RELEVANCE_PROFILES["calibrated"]
+
+
+_AT_END = "at end of document"
+"""What the parser says in place of a line."""
+
+_BEGINS = re.compile(r"""\s*(?:[\w."'-]+\s*=|\[+[\w."' -]*$)""")
+"""A line with the beginning of a setting, or of a section that is not closed."""
 
 
 class _Section(BaseModel):
@@ -196,10 +204,17 @@ def parsed_settings(text: str, name: str) -> Settings:
     try:
         return Settings.model_validate(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
-        raise BadInputError("settings.syntax_error", file=name, reason=error) from error
+        where = f"{name}:{_last_begun(text)}" if _AT_END in str(error) else name
+        raise BadInputError("settings.syntax_error", file=where, reason=error) from error
     except ValidationError as error:
         mistakes = [_mistake(detail, text, name) for detail in error.errors()]
-        raise BadInputError("settings.mistakes", mistakes=joined(mistakes, "list.semicolons")) from error
+        listed, defaults = joined(mistakes, "list.semicolons"), resource("config", "default.toml")
+        raise BadInputError("settings.mistakes", mistakes=listed, defaults=defaults) from error
+
+
+def _last_begun(text: str) -> int:
+    """Return the line, from 1, of the last setting or section: what it begins is not closed before the end."""
+    return max((number for number, line in enumerate(text.splitlines(), 1) if _BEGINS.match(line)), default=1)
 
 
 def _mistake(detail: ErrorDetails, text: str, name: str) -> Message:

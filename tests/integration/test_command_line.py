@@ -349,3 +349,14 @@ def test_a_link_to_the_index_is_the_same_index(index: Path, tmp_path: Path, caps
     link = tmp_path / "link"
     link.symlink_to(index)
     assert len(_json(capsys, "roots", "--index", str(link))) == 1
+
+
+def test_the_status_names_a_mistake_in_the_settings_that_a_running_engine_does_not_see(
+    index: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    start_engine(index)
+    file = tmp_path / "config" / "dowse" / "config.toml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text('[docs]\nignore = ["a",\n')
+    assert main(["status"]) == 0
+    assert f"{file}:2: " in capsys.readouterr().err

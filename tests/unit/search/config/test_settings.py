@@ -64,6 +64,8 @@ def test_all_mistakes_are_reported_at_once_each_with_its_line() -> None:
         ("[search]\nmin_score = nan\n", "my.toml:2: search.min_score"),
         ("[search]\nmin_relevance_external = 1.5\n", "my.toml:2: search.min_relevance_external"),
         ("search = 3\n", "my.toml:1: search"),
+        ('# mine\n[docs]\nignore = ["a",\n  "b",\n', "my.toml:3: "),
+        ("[search]\n\n\n[docs", "my.toml:4: "),
     ],
 )
 def test_a_mistake_says_where_and_what(text: str, message: str) -> None:
@@ -89,3 +91,9 @@ def test_a_folder_that_may_not_be_entered_is_an_error_with_a_remedy(
     monkeypatch.setattr(Path, "stat", refused)
     with pytest.raises(BadInputError, match=r"config\.toml cannot be read: .*Permission denied"):
         load_settings(tmp_path / "config.toml")
+
+
+def test_the_file_that_a_mistake_refers_to_is_there() -> None:
+    with pytest.raises(BadInputError) as caught:
+        parsed_settings("[serch]\n", "my.toml")
+    assert Path(str(caught.value.remedy).partition(" ")[0]).is_file()
