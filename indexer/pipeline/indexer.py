@@ -247,6 +247,7 @@ class Indexer:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
             files = self._storage.files.matching(mine)
             self._storage.forget(root.id)
+        self._context.progress.forget(root.id)
         self._context.listener.files_replaced([], [row.id for row in files], ())
         self._context.listener.graph_replaced(root.id)
         removed = tuple(row.path for row in files if row.state in READABLE)

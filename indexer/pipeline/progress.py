@@ -149,6 +149,20 @@ class ProgressReporter:
             self._shown = replace(self._shown, folders=len(self._roots))
         self.report()
 
+    def forget(self, root: RootId) -> None:
+        """Count a root no more, which was removed while roots are brought up to date."""
+        with self._lock:
+            if root not in self._roots:
+                return
+            self._roots.remove(root)
+            for positions in self._positions.values():
+                if root in positions:
+                    positions.remove(root)
+            folders = len(self._roots)
+            self._shown = replace(self._shown, folders=folders, position=min(self._shown.position, folders))
+            self._show()
+        self.report()
+
     def begin(self, step: Step, root: Root | None, total: int = 0, *, done: int = 0) -> StepProgress:
         """Report that a step of a root, or of all, begins.
 

@@ -3629,6 +3629,10 @@
    <translation>{n} weitere {where}</translation>
   </message>
   <message>
+   <source>{n} more: {names}</source>
+   <translation>{n} weitere: {names}</translation>
+  </message>
+  <message>
    <source>{n} new</source>
    <translation>{n} neu</translation>
   </message>

@@ -98,6 +98,20 @@ def test_repositories_that_were_found_are_added_by_one_button(
     assert window.workbench.layout.pages.currentWidget() is not window.workbench.layout.first_run
 
 
+def test_repositories_beyond_those_shown_are_named_and_added_with_all(
+    empty_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    names = [f"shop{number}" for number in range(7)]
+    results = tuple(GitFolder(f"/src/{name}", 10) for name in names)
+    monkeypatch.setattr(index_presenter, "git_folders", lambda _home: results)
+    core = WindowCore({})
+    empty_window.workbench.attach(core)
+    page = empty_window.workbench.layout.first_run
+    qtbot.waitUntil(lambda: "2 more: shop5, shop6" in words_in(page))
+    press(page, "Add all 7")
+    qtbot.waitUntil(lambda: core.added == [tuple(f"/src/{name}" for name in names)])
+
+
 def test_add_folder_asks_for_one_and_adds_it(
     newcomer: tuple[MainWindow, WindowCore], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, number, translate
 from ui.shell.git_folders import GitFolder
 from ui.theme import sizes
 from ui.widgets.banner import Mark
@@ -54,18 +54,23 @@ class FirstRunPage(QScrollArea):
         shown = tuple(folders[:MAX_OFFERED])
         self._suggestions.setVisible(bool(shown))
         if shown:
-            self._found_column.addWidget(self._title(shown))
+            self._found_column.addWidget(self._title(tuple(folders)))
             self._found_column.addWidget(self._card(shown))
+        if others := ", ".join(folder.name for folder in folders[MAX_OFFERED:]):
+            words = translate("{n} more: {names}").format(n=number(len(folders) - MAX_OFFERED), names=others)
+            more = Text(words, 12, 400, "text3")
+            more.setWordWrap(True)
+            self._found_column.addWidget(more)
 
-    def _title(self, shown: tuple[GitFolder, ...]) -> QWidget:
+    def _title(self, folders: tuple[GitFolder, ...]) -> QWidget:
         title = QWidget()
         row = QHBoxLayout(title)
         row.setContentsMargins(0, 0, 18, 0)
         row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
-        if len(shown) > 1:
-            every = WordButton(translate("Add all {n}").format(n=len(shown)), kind="plain", icon_name="plus")
-            every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in shown)))
+        if len(folders) > 1:
+            every = WordButton(translate("Add all {n}").format(n=len(folders)), kind="plain", icon_name="plus")
+            every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in folders)))
             row.addWidget(every)
         return title
 

@@ -219,3 +219,13 @@ def test_a_paused_index_with_nothing_to_read_does_not_look_for_files(bench: Benc
     finally:
         bench.indexer.pause(paused=False)
         thread.join(WAIT_S)
+
+
+def test_a_root_that_is_removed_meanwhile_is_counted_no_more(bench: Bench, tmp_path: Path):
+    roots = roots_of(bench, tmp_path)
+    progress = bench.indexer._context.progress
+    progress.expect(roots)
+    progress.begin(Step.WORDS, roots[0], 3)
+    bench.indexer.forget(roots[1])
+    assert bench.indexer.activity.folders == len(roots) - 1
+    assert activities(bench)[-1].folders == len(roots) - 1
