@@ -58,7 +58,7 @@ def branches_wanted(parsed: ParsedQuery, roots: Iterable[Root]) -> tuple[tuple[s
 
 
 def read_share(files: FilesTable, roots: Iterable[Root], access: Access, parsed: ParsedQuery) -> float:
-    """Return the share of the files, in the roots that a query searches, whose words have been read; 1.0 for none."""
+    """Return the share of the files in the roots of a query whose words have been read; 1.0 without any file."""
     named = RowFilter(() if asks_for_external(parsed) else tuple(filter(_names_a_project, parsed.conditions)))
     with_branches = names_a_branch(parsed)
     others = {

@@ -271,7 +271,7 @@ class SearchResult:
             query names, or a frame or a question to the graph leads to them. They come first.
         notes: messages for the user: corrections, parts of the index that are not ready.
         confidence: probability that the index holds an answer, 0..1.
-        nothing_here: nothing seems to answer; the files are the nearest ones. Never while files are still being read.
+        nothing_here: nothing seems to answer; the files are the nearest ones. Not said while files are being read.
         corrections: misspelt words that were replaced; a word in quotes never is.
         reranking_applied: whether a stage after fusion ordered the first files again; False without its model.
         reading: the outcome of the reader, or why it did not read; without text if it was not requested.
