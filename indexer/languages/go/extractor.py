@@ -40,6 +40,7 @@ class GoReader(SourceReader):
             "def.constant": self.on_constant,
             "def.method": self._on_method,
             "variable.rest": self._on_rest,
+            "variable.other": self._on_other,
             "def.type": self._on_type_definition,
         }
 
@@ -84,6 +85,20 @@ class GoReader(SourceReader):
         """``items ...*Item`` holds any number of them."""
         type_ = self.type_name(f"...{text_of(match.node.child_by_field_name('type'))}")
         self.variables.append(Variable(owner, text_of(match.part("name")), type_, line=line_of(match.node)))
+
+    def _on_other(self, match: Match, owner: int) -> None:
+        """Note a variable of an unknown type, which hides what is outside by its name."""
+        name = text_of(match.node)
+        if name != "_":
+            self.variables.append(Variable(owner, name, line=line_of(match.node)))
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the type that a function gives; of several results that of the first."""
+        results = match.part("type")
+        if results is not None and results.type == "parameter_list":
+            declared = (each.child_by_field_name("type") for each in results.named_children)
+            match.parts["type"] = [each for each in declared if each is not None][:1]
+        super().sign(match, index)
 
     def _on_method(self, match: Match, owner: int) -> None:
         """A method belongs to its receiver's type, wherever the package defines that, or to its interface."""

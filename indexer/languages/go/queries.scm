@@ -17,9 +17,14 @@
 (parameter_declaration name: (_) @name type: (_) @type) @variable
 (variadic_parameter_declaration name: (_) @name) @variable.rest
 (field_declaration name: (_) @name type: (_) @type) @variable
-(var_spec name: (_) @name type: (_)? @type value: (expression_list . (_) @value)?) @variable
+(var_spec . name: (_) @name type: (_)? @type value: (expression_list . (_) @value)?) @variable
+(var_spec name: (_) . name: (_) @name type: (_)? @type) @variable
 (short_var_declaration left: (expression_list . (_) @name) right: (expression_list . (_) @value)) @variable
 (range_clause left: (expression_list (_) . (_) @name) right: (_) @value) @variable.element
+[(short_var_declaration left: (expression_list (_) . (identifier) @variable.other))
+ (range_clause left: (expression_list . (identifier) @variable.other))
+ (receive_statement left: (expression_list (identifier) @variable.other))
+ (type_switch_statement alias: (expression_list (identifier) @variable.other))]
 (composite_literal type: (_) @type) @new
 (type_identifier) @type.use
 (qualified_type) @type.use
