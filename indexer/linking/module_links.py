@@ -8,6 +8,7 @@ from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import GraphBuilder, place_of, source_of
+from indexer.linking.implicit import ImplicitInterfaces
 from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
 from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
@@ -34,6 +35,7 @@ class ModuleLinks:
         self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
         self._fixtures = Fixtures(names)
         self._elements = Elements(names, self)
+        self._implicit = ImplicitInterfaces(names, builder)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -322,6 +324,7 @@ class ModuleLinks:
             for call in facts.calls:
                 self._link_call(facts, call)
             self._constructors.link_file(facts)
+            self._implicit.link_file(facts)
             for named in facts.named:
                 self._link_named(facts, named)
             for use in facts.types:

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import FileFacts, Import, Mapping, Variable
+from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.go import models
@@ -17,6 +18,11 @@ TYPE_KINDS = {"struct_type": "struct", "interface_type": "interface"}
 
 ELEMENTS = re.compile(r"\.\.\.|(?:map)?\[[^\]]*\]")
 """Precedes the element type of a slice, an array, a map or a variadic parameter."""
+
+MADE = re.compile(
+    r"&?([A-Za-z_][\w.]*)(?:\[[^\]{}]*\])?\{|\(\*([\w.]+)(?:\[[^\]]*\])?\)\(|new\(([\w.]+)(?:\[[^\]]*\])?\)"
+)
+"""An object that is made, or a pointer to none of its type."""
 
 
 def package_folder(path: str) -> str:
@@ -41,6 +47,7 @@ class GoReader(SourceReader):
             "def.method": self._on_method,
             "variable.rest": self._on_rest,
             "variable.other": self._on_other,
+            "returned": self._on_returned,
             "def.type": self._on_type_definition,
         }
 
@@ -86,6 +93,19 @@ class GoReader(SourceReader):
         type_ = self.type_name(f"...{text_of(match.node.child_by_field_name('type'))}")
         self.variables.append(Variable(owner, text_of(match.part("name")), type_, line=line_of(match.node)))
 
+    def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
+        """Note a variable; beside a declared type, that of its value behind a colon."""
+        super().declare(owner, name, match, is_element=is_element)
+        made = made_type(match.part("value")) if self.signs and match.part("type") is not None else ""
+        if made:
+            self.variables[-1] = replace(self.variables[-1], value=f":{made}")
+
+    def _on_returned(self, match: Match, owner: int) -> None:
+        """Note the type of an object that a function gives."""
+        made = made_type(match.part("value")) if self.signs and owner != NO_OWNER else ""
+        if made:
+            self.variables.append(Variable(owner, RETURNED, made, line=line_of(match.node)))
+
     def _on_other(self, match: Match, owner: int) -> None:
         """Note a variable of an unknown type, which hides what is outside by its name."""
         name = text_of(match.node)
@@ -119,6 +139,12 @@ def usual_name(source: str) -> str:
     """Return the name that a package usually declares: the last part of its path that is no version."""
     parts = [part for part in source.split("/") if not re.fullmatch(r"v\d+", part)]
     return re.sub(r"\.v\d+$|^go-", "", parts[-1]) if parts else ""
+
+
+def made_type(value: Node | None) -> str:
+    """Return the type of ``&mem{}``, ``(*mem)(nil)`` or ``new(mem)``; empty for any other value."""
+    made = MADE.match(text_of(value))
+    return next(filter(None, made.groups())) if made else ""
 
 
 def receiver_type(receiver: Node) -> str:

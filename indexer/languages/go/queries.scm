@@ -25,6 +25,7 @@
  (range_clause left: (expression_list . (identifier) @variable.other))
  (receive_statement left: (expression_list (identifier) @variable.other))
  (type_switch_statement alias: (expression_list (identifier) @variable.other))]
+(return_statement (expression_list . [(composite_literal) (unary_expression)] @value)) @returned
 (composite_literal type: (_) @type) @new
 (type_identifier) @type.use
 (qualified_type) @type.use
