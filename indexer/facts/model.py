@@ -31,6 +31,11 @@ MOST_GIVEN = 12
 RETURNED = "return"
 """Name of the variables that hold the result of a function without a declared type."""
 
+VIRTUAL = "virtual"
+"""In place of a type: the variable of a class is a method of C++ that derived classes may override.
+
+Its value is ``0`` where it has no body."""
+
 CALLABLE = frozenset(("function", "method", "constructor", "macro"))
 """Kinds of definitions whose nested definitions are not visible outside."""
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, FileFacts, Import, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, VIRTUAL, FileFacts, Import, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.modules import ModuleFinder
 from search.types.graph import EdgeType
@@ -63,6 +63,8 @@ class ModuleNames:
         self.ids: set[str] = set()
         self.methods: set[str] = set()
         self.constants: set[str] = set()
+        self.virtual: dict[tuple[str, str], bool] = {}
+        """Classes of C++ and methods that they declare as virtual -> whether without a body."""
         self.spaces: set[str] = set()
         """Namespaces inside of files."""
         self.types_alone: set[str] = set()
@@ -130,13 +132,18 @@ class ModuleNames:
         for variable in facts.variables:
             if variable.name == RETURNED:
                 self.returned[facts.definitions[variable.owner].local_id].append(variable)
-                continue
-            self.variables[facts.path, variable.owner, variable.name].append(variable)
-            holder = self._holder(facts, variable)
-            if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
-                holder.attributes.setdefault(variable.name, (facts.path, variable))
+            elif variable.type == VIRTUAL:
+                self.virtual[facts.definitions[variable.owner].local_id, variable.name] = bool(variable.value)
+            else:
+                self._index_variable(facts, variable)
         for signature in facts.signatures:
             self.returns[facts.definitions[signature.owner].local_id] = (facts.path, signature.returns)
+
+    def _index_variable(self, facts: FileFacts, variable: Variable) -> None:
+        self.variables[facts.path, variable.owner, variable.name].append(variable)
+        holder = self._holder(facts, variable)
+        if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
+            holder.attributes.setdefault(variable.name, (facts.path, variable))
 
     def _shared_variables(self) -> dict[tuple[str, str], str]:
         """Return the first file that declares a variable outside of functions, by package or file and by name."""
@@ -160,6 +167,8 @@ class ModuleNames:
             if each.kind == "method" and not each.parent and holder:
                 class_id = self.lookup(facts.path, holder.rpartition(".")[2])
                 if class_id in self.classes:
+                    if self.virtual.get((class_id, name)):  # declared without the body that is here
+                        self.ids.discard(self.classes[class_id].methods.pop(name, ""))
                     self.classes[class_id].methods.setdefault(name, each.local_id)
                     self.holder_of[each.local_id] = class_id
                     edge = (class_id, each.local_id, EdgeType.DEFINES)

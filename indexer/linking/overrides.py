@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from indexer.facts.model import FileFacts, Signature
+from indexer.facts.model import Definition, FileFacts, Signature
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from search.types.graph import EdgeType
@@ -21,10 +21,23 @@ class Overrides:
         self._declared: dict[str, list[tuple[FileFacts, Signature]]] = defaultdict(list)
         for facts in names.files.values():
             for each in facts.signatures:
-                if each.overrides:
-                    definition = facts.definitions[each.owner]
+                definition = facts.definitions[each.owner]
+                if each.overrides and self._may_override(facts, definition):
                     self._counts[definition.local_id].add(each.total)
                     self._declared[definition.local_id].append((facts, each))
+
+    def _may_override(self, facts: FileFacts, method: Definition) -> bool:
+        """Return whether a method is virtual; in most languages each one that may override others is."""
+        if facts.language not in {"c", "cpp"}:
+            return True
+        return self._is_virtual(self._names.holder_of.get(method.local_id, ""), method.name)
+
+    def _is_virtual(self, class_id: str, name: str, hops: int = MAX_HOPS) -> bool:
+        class_ = self._names.classes.get(class_id)
+        if class_ is None or hops == 0 or not self._names.virtual:
+            return False
+        inherited = (self._is_virtual(base, name, hops - 1) for base in self._names.bases(class_))
+        return (class_id, name) in self._names.virtual or any(inherited)
 
     def link(self) -> None:
         """Add the edges of all methods in a wanted file."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, FileFacts, Import, Signature
+from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, VIRTUAL, FileFacts, Import, Signature, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.cpp.macros import is_cplusplus
 from indexer.languages.source import SourceReader, read_source, written_name
@@ -46,6 +46,7 @@ class CReader(SourceReader):
             "import": self._on_include,
             "def.function": self._on_function,
             "def.constant": self._on_constant,
+            "def.abstract": self._on_abstract,
             "typedef": self._on_typedef,
             "declared": self._on_declared,
             "enumerator": self._on_enumerator,
@@ -86,7 +87,7 @@ class CReader(SourceReader):
         holder, _, own = name.rpartition("::")
         while owner != NO_OWNER and self.outline.definitions[owner].kind in CALLABLE:
             owner = self.parent(owner)  # there are none in functions: a condition has left a brace open
-        in_class = owner != NO_OWNER and self.outline.definitions[owner].kind in {"class", "struct", "union"}
+        in_class = self._is_class(owner)
         kind = "method" if holder or in_class else "function"
         index = self.define(kind, name.replace("::", "."), match.node, owner)
         if holder:
@@ -96,12 +97,41 @@ class CReader(SourceReader):
             if namespace and namespace not in self.namespaces:
                 self.namespaces.append(namespace)
         self.sign(match, index)
+        if in_class and is_virtual(match.node):
+            self.variables.append(Variable(owner, own, VIRTUAL, line=line_of(match.node)))
+
+    def _is_class(self, owner: int) -> bool:
+        return owner != NO_OWNER and self.outline.definitions[owner].kind in {"class", "struct", "union"}
 
     def _on_constant(self, match: Match, owner: int) -> None:
         """Record ``#define MAX 5`` and ``const`` variables with a value, if they are outside of statements."""
         name = declared_name(match.part("value"))
-        if name and "::" not in name and self.is_outside_functions(owner) and not is_in_block(match.node):
+        is_value = not is_function(match.part("value"))
+        if (
+            name
+            and is_value
+            and "::" not in name
+            and self.is_outside_functions(owner)
+            and not is_in_block(match.node)
+        ):
             self.define("constant", name, match.node, owner, is_open=False)
+
+    def _on_abstract(self, match: Match, owner: int) -> None:
+        """``virtual int area() = 0;`` is a method that has no body anywhere."""
+        node = match.part("value")
+        if is_function(node):
+            name = declared_name(node)
+            self.sign(match, self.define("method", name, match.node, owner))
+            self.variables.append(Variable(owner, name, VIRTUAL, "0", line=line_of(match.node)))
+
+    def parameter_count(self, match: Match) -> int:
+        """Return how many arguments a function takes; -1 for any number."""
+        return parameter_count(match.part("value"))
+
+    def overrides(self, match: Match, index: int) -> bool:
+        """Return whether a definition is a method that is not static; the linker knows whether it is virtual."""
+        is_method = self.outline.definitions[index].kind == "method"
+        return is_method and not any(text_of(child) == "static" for child in match.node.children)
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable, which hides functions and constants of its name."""
@@ -139,6 +169,8 @@ class CReader(SourceReader):
             namespace = namespace_of(match.node)
             if owner == NO_OWNER and UNNAMED not in namespace:
                 self.imports.append(Import("", line_of(match.node), PROTOTYPE, name, within=namespace))
+            elif self._is_class(owner) and is_virtual(match.node):
+                self.variables.append(Variable(owner, name, VIRTUAL, line=line_of(match.node)))
             return
         type_ = match.part("type")
         is_object = type_ is not None and type_.type in NAMED_TYPES and node is not None and node.type in OBJECTS
@@ -229,6 +261,30 @@ def is_function(node: Node | None) -> bool:
         result = node.type == "function_declarator" or (result and node.type == "parenthesized_declarator")
         node = inner_declarator(node)
     return result
+
+
+def function_declarator(node: Node | None) -> Node | None:
+    """Return the part of a declarator that has the parameters of a function."""
+    while node is not None and node.type != "function_declarator":
+        node = inner_declarator(node)
+    return node
+
+
+def parameter_count(node: Node | None) -> int:
+    """Return how many arguments a declared function takes; -1 for any number."""
+    declarator = function_declarator(node)
+    listed = declarator.child_by_field_name("parameters") if declarator is not None else None
+    if listed is None or "..." in text_of(listed):
+        return -1
+    parameters = [each for each in listed.named_children if each.type in PARAMETERS]
+    return 0 if text_of(listed) == "(void)" else len(parameters)
+
+
+def is_virtual(node: Node) -> bool:
+    """Return whether a method is declared as virtual, or to override one."""
+    declarator = function_declarator(node.child_by_field_name("declarator"))
+    marks = (*node.children, *(declarator.children if declarator is not None else ()))
+    return any(each.type in {"virtual", "virtual_specifier"} for each in marks)
 
 
 def c_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

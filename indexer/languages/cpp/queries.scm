@@ -18,6 +18,7 @@
 (field_declaration
   (type_qualifier) @type declarator: (_) @value default_value: (_)
   (#any-of? @type "const" "constexpr")) @def.constant
+(field_declaration type: (_) @type declarator: (_) @value default_value: (number_literal)) @def.abstract
 
 (parameter_declaration type: (_) @type declarator: (_) @value) @declared
 (field_declaration type: (_) @type declarator: (_) @value) @declared

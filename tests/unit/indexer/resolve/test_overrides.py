@@ -138,3 +138,56 @@ def test_members_of_kotlin_take_the_place_of_those_of_bases_in_other_files() -> 
         "kt:p/A.kt#Square.name implements kt:p/A.kt#Shape.name",
         "kt:p/A.kt#Square.open(Int) implements kt:p/A.kt#Base.open",
     }
+
+
+CPP_HEADER = """namespace app {
+struct B {
+  virtual ~B() = default;
+  virtual int area() = 0;
+  virtual const char* name() const = 0;
+  virtual int side(int n) { return n; }
+  virtual void hide(int n);
+  virtual void draw() = 0;
+  int plain() { return 1; }
+  static int made() { return 1; }
+};
+struct Middle : public B { int side(int n) { return 2 * n; } };
+struct Dd final : public Middle {
+  ~Dd() override;
+  int area() override;
+  const char* name() const override { return "d"; }
+  int side(int n) { return 3 * n; }
+  int side(int n, int m) { return n * m; }
+  void draw() override;
+  void hide(int n) { }
+  int plain() { return 2; }
+  static int made() { return 2; }
+};
+}
+"""
+CPP_SOURCE = """#include "shapes.h"
+namespace app {
+void B::draw() { }
+void B::hide(int n) { }
+int Dd::area() { return 1; }
+void Dd::draw() { B::draw(); }
+int run(B* b) { b->draw(); return b->area() + b->side(1); }
+}
+"""
+
+
+def test_methods_of_cplusplus_lead_to_those_that_override_virtual_ones() -> None:
+    graph = graph_of({"shapes.h": CPP_HEADER, "shapes.cc": CPP_SOURCE})
+    assert {each for each in edges(graph) if " implements " in each or " calls " in each} == {
+        "c:shapes.cc#Dd.area implements c:shapes.h#B.area",
+        "c:shapes.h#Dd.name implements c:shapes.h#B.name",
+        "c:shapes.h#Middle.side implements c:shapes.h#B.side",
+        "c:shapes.h#Dd.side implements c:shapes.h#Middle.side",
+        "c:shapes.cc#Dd.draw implements c:shapes.cc#B.draw",
+        "c:shapes.h#Dd.hide implements c:shapes.cc#B.hide",
+        "c:shapes.cc#run calls c:shapes.cc#B.draw",
+        "c:shapes.cc#Dd.draw calls c:shapes.cc#B.draw",
+        "c:shapes.cc#run calls c:shapes.h#B.area",
+        "c:shapes.cc#run calls c:shapes.h#B.side",
+    }
+    assert not [each for each in graph.nodes if each.kind == "constant"]
