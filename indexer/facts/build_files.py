@@ -15,6 +15,8 @@ OWN_FOLDER = ("$(MSBuildThisFileDirectory)", "$(MSBuildProjectDirectory)")
 """Properties for the folder of the file itself, and for that of the project."""
 
 _PROPERTY = re.compile(r"<(\w+)>([^<>$]{1,300})</\1>")
+_SDK = re.compile(r'<Project\s[^>]*?Sdk="([^"/]+)')
+_IMPLICIT_USINGS = re.compile(r"<ImplicitUsings>\s*(\w+)\s*</ImplicitUsings>")
 _REFERENCE = re.compile(r"\$\((\w+)\)")
 _ELEMENT = re.compile(r"<(/?ItemGroup|Compile|Import)\b([^<>]*)>")
 _ATTRIBUTE = re.compile(r'(\w+)\s*=\s*"([^"]*)"')
@@ -27,6 +29,7 @@ def build_file(path: PurePosixPath, text: str) -> Project:
     # A database is called as its project, whatever the file that it is built into.
     name = re.search(r"<AssemblyName>([^<$]+)</AssemblyName>", text) if path.suffix != ".sqlproj" else None
     rules, imports = _items(path, text)
+    sdk, implicit_usings = (pattern.search(text) for pattern in (_SDK, _IMPLICIT_USINGS))
     return Project(
         kind=path.suffix.lstrip("."),
         name=name.group(1).strip() if name else path.stem,
@@ -36,6 +39,8 @@ def build_file(path: PurePosixPath, text: str) -> Project:
         usings=tuple(re.findall(r'<Using\s+[^>]*?Include="([^"]+)"', text)),
         sources=tuple(rules),
         imports=tuple(imports),
+        sdk=sdk[1].strip() if sdk else "",
+        implicit_usings=implicit_usings[1].lower() if implicit_usings else "",
     )
 
 

@@ -339,6 +339,8 @@ class Project(Fact, frozen=True):
         sources: what a build file says about source files, in order.
         imports: paths of build files whose text is inserted there.
         assemblies: names of built libraries that it refers to.
+        sdk: that a project is built with, without its version.
+        implicit_usings: what it says of the namespaces that its SDK may bring in: ``enable`` or ``disable``.
     """
 
     kind: str
@@ -351,6 +353,8 @@ class Project(Fact, frozen=True):
     sources: tuple[SourceRule, ...] = ()
     imports: tuple[str, ...] = ()
     assemblies: tuple[str, ...] = ()
+    sdk: str = ""
+    implicit_usings: str = ""
 
 
 class FileFacts(msgspec.Struct, frozen=True):

@@ -142,6 +142,9 @@ class CSharpCalls:
             written = split_arguments(call.type_arguments)
             bound = (self._types.bind(each, scope.facts, call.owner) for each in written)
             values = {**values, **dict(zip(member.signature.type_parameters, bound, strict=False))}
+        is_own = is_parameter(returned) and returned.name[1:] in member.signature.type_parameters
+        if is_own and returned.name[1:] not in values and not any(each.type_id for each in returned.args):
+            return NOTHING
         return substitute(returned, values)
 
     def _platform_result(self, scope: FileScope, call: Call) -> Bound:

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from msgspec.structs import replace
 
 from indexer.facts.model import Definition, FileFacts, Project
+from indexer.languages.csharp.implicit_usings import implicit_usings
 from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.project_sources import ProjectSources
 
@@ -134,11 +135,12 @@ class Projects:
         )
 
     def usings(self, project: str) -> tuple[str, ...]:
-        """Return namespaces that the project file imports."""
+        """Return namespaces that the project file and its SDK import."""
         known = [each for each in self.members(project) if each in self._projects]
         own = (name for each in known for name in self._projects[each].usings)
         shared = (name for each in known for build in self._above(each) for name in build.usings)
-        return tuple(dict.fromkeys((*own, *shared)))
+        implicit = (name for each in known for name in implicit_usings(self._projects[each], self._above(each)))
+        return tuple(dict.fromkeys((*own, *shared, *implicit)))
 
     def package(self, namespace: str, project: str) -> str:
         """Return the package whose name is the longest prefix of a namespace; empty if there is none.
