@@ -142,9 +142,9 @@ class CSharpCalls:
             written = split_arguments(call.type_arguments)
             bound = (self._types.bind(each, scope.facts, call.owner) for each in written)
             values = {**values, **dict(zip(member.signature.type_parameters, bound, strict=False))}
-        is_own = is_parameter(returned) and returned.name[1:] in member.signature.type_parameters
-        if is_own and returned.name[1:] not in values and not any(each.type_id for each in returned.args):
-            return NOTHING
+        is_receiver = is_parameter(returned) and member.signature.returns == member.signature.receiver
+        if is_receiver and returned.name[1:] not in values and not any(each.type_id for each in returned.args):
+            return NOTHING  # an extension that gives back its object, of which nothing is known
         return substitute(returned, values)
 
     def _platform_result(self, scope: FileScope, call: Call) -> Bound:
