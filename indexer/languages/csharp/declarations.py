@@ -15,7 +15,7 @@ def type_name(node: Node, text: TextOf) -> str:
     """Return a type's name without arguments, nullability and array brackets; empty when it names nothing."""
     while True:
         kind = node.type
-        if kind in {"identifier", "qualified_name", "alias_qualified_name"}:
+        if kind in {"identifier", "qualified_name", "alias_qualified_name", "member_access_expression"}:
             return "".join(text(node).split()).partition("<")[0]
         if kind == "generic_name":
             return f"{text(node.named_children[0])}`{generic_arity(node)}"

@@ -26,6 +26,11 @@
 (typeof_expression type: (_) @type) @type.use
 (cast_expression type: (_) @type) @type.use
 (as_expression right: (_) @type) @type.use
+(is_expression right: (_) @type) @type.use
+(constant_pattern [(identifier) (member_access_expression) (generic_name)] @type) @type.use
+(constant_pattern (binary_expression left: [(identifier) (member_access_expression)] @type)) @type.use
+(recursive_pattern type: (_) @type !name) @type.use
+(type_parameter_constraint type: (_) @type) @type.use
 (type_argument_list) @type.arguments
 
 (enum_member_declaration name: (identifier) @name) @variable.member
@@ -33,6 +38,7 @@
 (parameter type: (_) @type name: (identifier) @name) @variable.parameter
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
+(recursive_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
 (from_clause type: (_)? @type name: (identifier) @name . (_) @value) @variable.element
 (implicit_parameter) @name @variable.lambda
