@@ -1,5 +1,6 @@
 """Starting the engine when a person logs in, each system in its own way, for this user alone."""
 
+import contextlib
 import importlib
 import os
 import plistlib
@@ -76,8 +77,10 @@ class FileEntry:
             ) from error
 
     def remove(self) -> None:
-        """Delete the file."""
+        """Delete the file, and its folder if nothing else is in it."""
         self._file.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._file.parent.rmdir()
 
 
 class RegistryEntry:

@@ -67,7 +67,7 @@ def test_a_yes_takes_everything_away_but_the_folders_of_the_person(home: Path, c
     assert "uninstall dowse" in capsys.readouterr().err
     assert RemoteCore.to(home / "data" / "dowse" / "index") is None
     assert list(home.glob("*/dowse")) == []
-    assert list((home / "config" / "autostart").iterdir()) == []
+    assert not (home / "config" / "autostart").exists()
     assert (home / "shop" / "lease.md").read_text() == "# The lease\n"
     assert kinds(capsys) == []
 
@@ -75,11 +75,13 @@ def test_a_yes_takes_everything_away_but_the_folders_of_the_person(home: Path, c
 def test_a_coding_agent_that_was_connected_is_disconnected(home: Path, capsys: Capture) -> None:
     configuration = home / ".claude.json"
     configuration.write_text('{"mine": 1}')
+    assert main(["mcp", "install", "cursor"]) == 0
     assert main(["mcp", "install", "claude-code"]) == 0
     capsys.readouterr()
     assert ("agent", True) in kinds(capsys, "--yes")
     assert json.loads(configuration.read_text())["mine"] == 1
     assert "dowse" not in configuration.read_text()
+    assert not (home / ".cursor").exists()
     assert kinds(capsys) == []
 
 

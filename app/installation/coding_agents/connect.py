@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,6 +104,9 @@ def apply(change: Change) -> Path | None:
             shutil.copy2(target, backup)
         if change.after is None:
             target.unlink()
+            if target.parent != Path.home():
+                with suppress(OSError):  # it holds other files
+                    target.parent.rmdir()
         else:
             mode = target.stat().st_mode & 0o777 if target.exists() else READABLE
             atomic_write(target, change.after.encode(), mode=mode)
