@@ -45,10 +45,13 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
+        self._bound: dict[tuple[int, str], Variable] = {}
+        """Names of functions that patterns bind, and those that get their values later."""
         self._route_reader = RouteReader()
         self.routes = self._route_reader.collected
         self.handlers |= {
             "returned": self._on_returned,
+            "bound": self._on_bound,
             "import": self._on_import,
             "import.dynamic": self._on_dynamic,
             "export": self._on_export,
@@ -222,6 +225,18 @@ class JavaScriptReader(SourceReader):
             name = text_of(each.child_by_field_name("value") or each)
             if key.isidentifier() and name.isidentifier():
                 self.variables.append(Variable(owner, name, value=f"{path}.{key}", line=line_of(each)))
+
+    def _on_bound(self, match: Match, owner: int) -> None:
+        name = text_of(match.part("name"))
+        if owner != NO_OWNER:
+            self._bound.setdefault((owner, name), Variable(owner, name, line=line_of(match.node)))
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return the facts; a name that is bound without a value hides others, as one with a value does."""
+        known = {(each.owner, each.name) for each in self.variables}
+        known |= {(each.owner, each.alias or each.name) for each in self.imports}
+        self.variables += [each for key, each in self._bound.items() if key not in known]
+        return super().facts(parsed, broken=broken)
 
     def _on_returned(self, match: Match, owner: int) -> None:  # noqa: ARG002 - of the handlers
         """Record the result of a function without a declared return type, as a variable named after it."""

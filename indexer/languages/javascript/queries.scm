@@ -21,6 +21,17 @@
   right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
 (assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
 (for_in_statement left: (identifier) @name right: (_) @value) @variable.element
+; names that hide others, whatever they hold
+[(variable_declarator name: (identifier) @name !value)
+ (arrow_function parameter: (identifier) @name)
+ (catch_clause parameter: (identifier) @name)
+ (rest_pattern (identifier) @name)
+ (array_pattern (identifier) @name)
+ (assignment_pattern left: (identifier) @name)
+ (pair_pattern value: (identifier) @name)
+ (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
+ (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
+
 (new_expression constructor: (_) @type) @new
 (decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
 
@@ -31,6 +42,21 @@
 [(arguments [(identifier) (member_expression)] @named)
  (pair value: [(identifier) (member_expression)] @named)
  (array [(identifier) (member_expression)] @named)
+ (binary_expression [(identifier) (member_expression)] @named)
+ (unary_expression [(identifier) (member_expression)] @named)
+ (parenthesized_expression [(identifier) (member_expression)] @named)
+ (switch_case value: [(identifier) (member_expression)] @named)
+ (template_substitution [(identifier) (member_expression)] @named)
+ (subscript_expression [(identifier) (member_expression)] @named)
+ (spread_element [(identifier) (member_expression)] @named)
+ (computed_property_name [(identifier) (member_expression)] @named)
+ (arrow_function body: [(identifier) (member_expression)] @named)
+ (assignment_pattern right: [(identifier) (member_expression)] @named)
+ (augmented_assignment_expression right: [(identifier) (member_expression)] @named)
+ (for_in_statement right: [(identifier) (member_expression)] @named)
+ (throw_statement [(identifier) (member_expression)] @named)
+ (yield_expression [(identifier) (member_expression)] @named)
+ (field_definition value: [(identifier) (member_expression)] @named)
  (object (shorthand_property_identifier) @named)
  (assignment_expression right: [(identifier) (member_expression)] @named)
  (variable_declarator value: [(identifier) (member_expression)] @named)

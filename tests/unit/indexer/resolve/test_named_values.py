@@ -186,3 +186,69 @@ def test_constants_and_classes_of_python_are_referred_to_where_they_are_named() 
         "py:shop.use:Own references py:shop.use:Own.LIMIT",
         "py:shop.use:Own.go references py:shop.use:Own.LIMIT",
     }
+
+
+SETTINGS = """export const LIMIT = 3;
+export const NAMES = { a: 1 };
+export class Issue {}
+"""
+VALUES = """import { LIMIT, NAMES, Issue } from "./settings.js";
+import * as settings from "./settings.js";
+export function compared(n) { return n > LIMIT; }
+export function module(n) { return n === settings.LIMIT; }
+export function switched(n) {
+  switch (n) { case LIMIT: return 1; }
+}
+export function shown() { return `${LIMIT}`; }
+export function held() { if (LIMIT) return 1; }
+export function looked(x) { return NAMES[x]; }
+export function member() { return NAMES.a; }
+export function checked(x) { return x instanceof Issue; }
+export const short = () => LIMIT;
+export function defaulted(n = LIMIT) {}
+export function spread() { return { ...NAMES }; }
+export function hidden(LIMIT, x) { return x > LIMIT; }
+export function later() { let LIMIT; return 1 > LIMIT; }
+export function arrow(xs) { return xs.map(LIMIT => LIMIT > 2); }
+export function taken(x) { const [LIMIT, { a: Issue }] = x; return LIMIT > 2 && x instanceof Issue; }
+export function caught() { try {} catch (Issue) { return !Issue; } }
+export function rest(...LIMIT) { return LIMIT[0]; }
+export function optional(LIMIT = 3) { return LIMIT > 2; }
+export function own({ NAMES }) { return NAMES[0]; }
+export function late() { const { LIMIT } = require("./settings.js"); return LIMIT > 2; }
+"""
+EXPECTED = {
+    ("compared", "LIMIT"),
+    ("module", "LIMIT"),
+    ("switched", "LIMIT"),
+    ("shown", "LIMIT"),
+    ("held", "LIMIT"),
+    ("looked", "NAMES"),
+    ("member", "NAMES"),
+    ("checked", "Issue"),
+    ("short", "LIMIT"),
+    ("defaulted", "LIMIT"),
+    ("spread", "NAMES"),
+    ("late", "LIMIT"),
+}
+TYPESCRIPT = """import { LIMIT } from "./settings";
+export enum Level { Low, High }
+export function high(level: Level) { return level === Level.High; }
+export class Box { size = LIMIT; }
+export const view = (n: number = LIMIT) => <Part size={LIMIT} />;
+"""
+
+
+def test_constants_and_classes_of_javascript_are_referred_to_where_they_are_named() -> None:
+    assert named({"settings.js": SETTINGS, "use.js": VALUES}) == {
+        f"js:use.js#{source} references js:settings.js#{target}" for source, target in EXPECTED
+    }
+
+
+def test_constants_and_enums_of_typescript_are_referred_to_where_they_are_named() -> None:
+    assert named({"settings.ts": SETTINGS, "use.tsx": TYPESCRIPT, "more.ts": VALUES}) == {
+        *(f"ts:more.ts#{source} references ts:settings.ts#{target}" for source, target in EXPECTED),
+        "ts:use.tsx#high references ts:use.tsx#Level",
+        "ts:use.tsx#Box references ts:settings.ts#LIMIT",
+        "ts:use.tsx#view references ts:settings.ts#LIMIT",
+    }
