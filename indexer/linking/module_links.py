@@ -83,7 +83,7 @@ class ModuleLinks:
         if name in {"Self", "this"}:
             return next(self._classes_around(scope), "")
         type_id = self._names.type_at(facts.path, scope, name) if name else ""
-        return type_id if type_id in self._names.classes else ""
+        return type_id if type_id in self._names.classes or type_id in self._names.makers else ""
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
         """Return the class of a call's result: the called class, else the declared type."""
@@ -157,7 +157,8 @@ class ModuleLinks:
                     return candidate
             if each.kind == "method" and not each.parent:
                 class_id = self._names.lookup(facts.path, each.qualname.rpartition(".")[0].rpartition(".")[2])
-                return class_id if class_id in self._names.classes else ""
+                is_holder = class_id in self._names.classes or class_id in self._names.makers
+                return class_id if is_holder else ""
             owner = self._names.parents[facts.path][owner]
         return ""
 
@@ -209,7 +210,7 @@ class ModuleLinks:
         holder = self.enclosing_class(facts, call.owner)
         if not holder:
             return self._neighbour(facts, call) if call.shape == "this" else ""
-        if call.shape == "this":
+        if call.shape == "this" or holder not in self._names.classes:
             return self._names.method(holder, call.name)
         inherited = (
             self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder])

@@ -60,6 +60,8 @@ class ModuleNames:
         self.files = {each.path: each for each in facts if each.language in finder.languages}
         self.modules: dict[str, Module] = {path: Module() for path in self.files}
         self.classes: dict[str, Class] = {}
+        self.makers: dict[str, dict[str, str]] = defaultdict(dict)
+        """Function that ``new`` makes objects by -> their methods: ``View.prototype.find``."""
         self.ids: set[str] = set()
         self.methods: set[str] = set()
         self.constants: set[str] = set()
@@ -173,6 +175,8 @@ class ModuleNames:
                     self.holder_of[each.local_id] = class_id
                     edge = (class_id, each.local_id, EdgeType.DEFINES)
                     self._builder.edge(*edge, "exact", (facts.path, each.start_line))
+                elif class_id in self.returns and self.finder.whole:
+                    self.makers[class_id].setdefault(name, each.local_id)
 
     def _bind_imports(self, facts: FileFacts) -> None:
         module = self.modules[facts.path]
@@ -243,7 +247,13 @@ class ModuleNames:
             only = list(self.modules[target].names.values())
             is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
             return only[0] if is_value else ""
-        return local_id
+        return local_id or self._member(target, inner)
+
+    def _member(self, path: str, name: str) -> str:
+        """Return the function that the object which a module gives as a whole got by a name; else empty."""
+        module = self.modules.get(path)
+        home, whole = module.bound.get(self.finder.whole, ("", "")) if module is not None else ("", "")
+        return self.modules[home].members.get(f"{whole}.{name}", "") if whole and home == path else ""
 
     def _kind(self, local_id: str) -> str:
         class_ = self.classes.get(local_id)
@@ -278,7 +288,7 @@ class ModuleNames:
         if local_id:
             return self.inside(local_id, more) if more else local_id
         target = self.module_bound(path, name) if more else ""
-        return self._in_module(target, more, hops - 1) if target else ""
+        return self._in_module(target, more, hops - 1) if target else self._member(path, rest)
 
     def variable(self, path: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return file and name of the variable that a name of a module or package means, following re-exports.
@@ -339,7 +349,7 @@ class ModuleNames:
         """Return the method that a class or its bases define; else empty."""
         class_ = self.classes.get(class_id)
         if class_ is None or hops == 0:
-            return ""
+            return self.makers[class_id].get(name, "") if class_id in self.makers else ""
         own = class_.methods.get(name) or self._aliased_method(class_, name)
         if own:
             return own

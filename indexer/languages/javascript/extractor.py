@@ -14,9 +14,12 @@ from indexer.languages.javascript.objects import (
     FUNCTIONS,
     around,
     bared,
+    holding_variable,
+    is_exported,
     is_function,
     is_given,
     is_named,
+    of_module,
 )
 from indexer.languages.javascript.routes import RouteReader
 from indexer.languages.source import SourceReader, dotted, opened, read_source
@@ -65,6 +68,7 @@ class JavaScriptReader(SourceReader):
     def on_call(self, match: Match, owner: int) -> None:
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
         super().on_call(match, owner)
+        self.calls[-1] = of_module(self.calls[-1])
         self._route_reader.call(match, owner)
         if text_of(match.part("name")) == "super":
             self.make("base", "", match.part("arguments"), match, owner)
@@ -190,6 +194,8 @@ class JavaScriptReader(SourceReader):
         while value.type == "assignment_expression":
             value = value.child_by_field_name("right") or value.named_children[-1]
         is_whole = f"{receiver}.{name}" == "module.exports"
+        if is_whole and (holder := holding_variable(match.node)):
+            self.imports.append(Import("", line_of(match.node), "export", holder, WHOLE, owner))
         if (is_whole or receiver in EXPORTS) and value.type not in FUNCTIONS:
             self._give(WHOLE if is_whole else name, value, match, owner)
 
@@ -254,6 +260,7 @@ class JavaScriptReader(SourceReader):
         """Note a function that is named without being called; that a module gives it to others is no use of it."""
         if owner != NO_OWNER or not is_exported(match.node):
             super().on_named(match, owner)
+            self.named[-1:] = map(of_module, self.named[-1:])
 
     def overrides(self, match: Match, index: int) -> bool:
         """Return whether a definition is a method of objects that others may call."""
@@ -367,15 +374,6 @@ class TypeScriptReader(JavaScriptReader):
 def unquoted(node: Node | None) -> str:
     """Return a string literal's text."""
     return text_of(node)[1:-1]
-
-
-def is_exported(node: Node) -> bool:
-    """Return whether a name is one of those that a module gives: ``module.exports = { open }``."""
-    outer = node.parent
-    while outer is not None and outer.type in {"object", "pair"}:
-        outer = outer.parent
-    assigned = outer.child_by_field_name("left") if outer is not None else None
-    return assigned is not None and text_of(assigned).removeprefix("module.").partition(".")[0] == "exports"
 
 
 def required_source(node: Node) -> str:

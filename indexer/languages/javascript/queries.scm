@@ -63,6 +63,8 @@
  (return_statement [(identifier) (member_expression)] @named)
  (ternary_expression [(identifier) (member_expression)] @named)
  (jsx_expression [(identifier) (member_expression)] @named)]
+((call_expression function: (member_expression object: [(identifier) (member_expression object: (this))] @named property: (_) @name))
+  (#eq? @name "bind"))
 [(string) (template_string)] @string
 
 (jsx_opening_element name: (identifier) @name) @call

@@ -82,6 +82,8 @@
  (variable_declarator value: [(identifier) (member_expression)] @named)
  (return_statement [(identifier) (member_expression)] @named)
  (ternary_expression [(identifier) (member_expression)] @named)]
+((call_expression function: (member_expression object: [(identifier) (member_expression object: (this))] @named property: (_) @name))
+  (#eq? @name "bind"))
 [(string) (template_string)] @string
 (return_statement (_) @value) @returned
 (arrow_function body: (expression) @value) @returned
