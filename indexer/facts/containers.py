@@ -2,6 +2,8 @@
 
 import re
 
+from indexer.facts.type_names import MAX_TYPE_CHARS, plain_type
+
 LIST = "[]"
 """Before the name of a type: any number of such values."""
 
@@ -14,6 +16,27 @@ _LISTS = re.compile(
 )
 _MAPS = re.compile(r"(?:\w+\.)*(?:(?:[Oo]rdered|[Dd]efault)?[Dd]ict|(?:Mutable)?Mapping)\[(.+)\]")
 _OPTIONAL = re.compile(r"(?:\w+\.)*Optional\[(.+)\]")
+
+_NOTHING = re.compile(r"\s*\|\s*(?:undefined|null)\b|\b(?:undefined|null)\s*\|\s*")
+_PROMISE = re.compile(r"Promise<(.+)>")
+_ARRAY = re.compile(r"(?:readonly\s+)?([\w$.]+)\[\]|(?:Readonly)?(?:Array|Set)<(.+)>|(?:Iterable|Iterator)<(.+)>")
+_KEYED = re.compile(r"(?:Readonly|Weak)?Map<(.+)>")
+
+
+def collection(type_: str) -> str:
+    """Return what a list or a map of TypeScript holds, behind `LIST` or `MAP`; else empty."""
+    if len(type_) > MAX_TYPE_CHARS:
+        return ""
+    text = _NOTHING.sub("", type_.lstrip(": ")).strip()
+    promised = _PROMISE.fullmatch(text)
+    text = promised.group(1).strip() if promised else text
+    array, keyed = _ARRAY.fullmatch(text), _KEYED.fullmatch(text)
+    if array:
+        held = plain_type(next(each for each in array.groups() if each))
+        return f"{LIST}{held}" if held else ""
+    arguments = split(keyed.group(1)) if keyed else []
+    value = plain_type(arguments[1]) if len(arguments) == len(("key", "value")) else ""
+    return f"{MAP}{value}" if value else ""
 
 
 def element_of(type_: str) -> str:

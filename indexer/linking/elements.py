@@ -84,7 +84,13 @@ class Elements:
         return Written(self._names.files[path], returns, target)
 
     def element(self, facts: FileFacts, variable: Variable, hops: int) -> Written:
-        """Return the type of a loop variable; an empty one when unknown."""
+        """Return the type of a loop variable, or of the parameter of a function that a method calls for each.
+
+        It is an empty one when it is unknown.
+        """
+        if variable.given_to != NO_CALL:
+            receiver = self._receiver(facts, facts.calls[variable.given_to], hops)
+            return receiver._replace(type=element_of(receiver.type) or value_of(receiver.type))
         call = facts.calls[variable.call] if variable.call != NO_CALL else None
         if call is not None and call.name in _VALUES:
             receiver = self._receiver(facts, call, hops)

@@ -61,7 +61,7 @@ class ModuleLinks:
         return self._variable_type(facts, variable, hops) if hops > 0 else ""
 
     def _variable_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
-        if variable.is_element:
+        if variable.is_element or variable.given_to != NO_CALL:
             return self.annotated(*self._elements.element(facts, variable, hops - 1))
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))

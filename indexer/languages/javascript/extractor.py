@@ -1,13 +1,12 @@
-"""JavaScript and TypeScript: imports and exports of every form, definitions, calls."""
+"""JavaScript: imports and exports of every form, definitions, calls."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.javascript import models
+from indexer.languages.javascript.handed import HandedFunctions
 from indexer.languages.javascript.objects import (
     BODIES,
     EXPORTS,
@@ -35,8 +34,6 @@ NOTHING = frozenset(("null", "undefined"))
 NOT_VIRTUAL = frozenset(("static", "private"))
 """Modifiers of methods that override nothing."""
 
-PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
-
 
 class JavaScriptReader(SourceReader):
     """A JavaScript file."""
@@ -48,13 +45,15 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
+        self._handed = HandedFunctions()
         self._bound: dict[tuple[int, str], Variable] = {}
         """Names of functions that patterns bind, and those that get their values later."""
-        self._route_reader = RouteReader()
-        self.routes = self._route_reader.collected
+        self.route_reader = RouteReader()
+        self.routes = self.route_reader.collected
         self.handlers |= {
             "returned": self._on_returned,
             "bound": self._on_bound,
+            "handed": lambda match, owner: self._handed.enter(match, owner, self.number(match.node)),
             "import": self._on_import,
             "import.dynamic": self._on_dynamic,
             "export": self._on_export,
@@ -69,7 +68,7 @@ class JavaScriptReader(SourceReader):
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
         super().on_call(match, owner)
         self.calls[-1] = of_module(self.calls[-1])
-        self._route_reader.call(match, owner)
+        self.route_reader.call(match, owner)
         if text_of(match.part("name")) == "super":
             self.make("base", "", match.part("arguments"), match, owner)
         if text_of(match.part("name")) == "require" and match.part("receiver") is None:
@@ -201,7 +200,7 @@ class JavaScriptReader(SourceReader):
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]
-        self._route_reader.declared(name, value)
+        self.route_reader.declared(name, value)
         source = required_source(value)
         if source and name.type == "identifier":
             self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
@@ -242,7 +241,19 @@ class JavaScriptReader(SourceReader):
         known = {(each.owner, each.name) for each in self.variables}
         known |= {(each.owner, each.alias or each.name) for each in self.imports}
         self.variables += [each for key, each in self._bound.items() if key not in known]
+        self.variables = self._handed.among(self.variables)
         return super().facts(parsed, broken=broken)
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """Note a local, a parameter or a field."""
+        if not self._handed.has(match.part("name")):
+            super().on_variable(match, owner)
+
+    def on_element(self, match: Match, owner: int) -> None:
+        """Note a loop variable; one of ``in`` is a key, no element."""
+        if text_of(match.node.child_by_field_name("operator")) == "in":
+            match.parts["value"] = []
+        super().on_element(match, owner)
 
     def _on_returned(self, match: Match, owner: int) -> None:  # noqa: ARG002 - of the handlers
         """Record the result of a function without a declared return type, as a variable named after it."""
@@ -337,40 +348,6 @@ class JavaScriptReader(SourceReader):
             self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))
 
 
-class TypeScriptReader(JavaScriptReader):
-    """A TypeScript file."""
-
-    prefix = "ts"
-
-    def on_type(self, match: Match, owner: int) -> None:
-        """Note a type that is mentioned; the last part of ``shop.Order`` alone is no name of it."""
-        above = match.node.parent
-        if above is None or above.type != "nested_type_identifier":
-            super().on_type(match, owner)
-
-    def on_variable(self, match: Match, owner: int) -> None:
-        """A constructor's parameter with a modifier is a field of the class as well."""
-        super().on_variable(match, owner)
-        name = text_of(match.part("name"))
-        holder = owner
-        if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
-            outer = self.parent(owner)
-            if outer != NO_OWNER:
-                holder = outer
-                self.declare(holder, name, match)
-        declared = text_of(match.part("type"))
-        self.mappings += models.held_repository(declared, name, holder, line_of(match.node))
-
-    def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
-        """Return the table that decorators declare, and record the routes that they declare."""
-        self._route_reader.decorated(node, owner)
-        return models.class_mappings(node, owner)
-
-    def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
-        """Return the class that a query names."""
-        return models.call_mappings(name, arguments, owner)
-
-
 def unquoted(node: Node | None) -> str:
     """Return a string literal's text."""
     return text_of(node)[1:-1]
@@ -389,8 +366,3 @@ def required_source(node: Node) -> str:
 def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
     """Return the facts of a JavaScript file, or with ``outline`` only its definitions."""
     return read_source(JavaScriptReader, parsed, "javascript", outline=outline)
-
-
-def typescript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a TypeScript or TSX file, or with ``outline`` only its definitions."""
-    return read_source(TypeScriptReader, parsed, parsed.language, outline=outline)

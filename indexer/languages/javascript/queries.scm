@@ -32,6 +32,13 @@
  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
  (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
 
+(call_expression
+  function: (member_expression property: (property_identifier) @source)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (identifier) @name))
+    (function_expression parameters: (formal_parameters . (identifier) @name))] @value)
+  (#any-of? @source "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap")) @handed
 (new_expression constructor: (_) @type) @new
 (decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
 

@@ -48,6 +48,13 @@
  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
  (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
 
+(call_expression
+  function: (member_expression property: (property_identifier) @source)
+  arguments: (arguments . [
+    (arrow_function parameter: (identifier) @name)
+    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))
+    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))] @value)
+  (#any-of? @source "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap")) @handed
 (new_expression constructor: (_) @type) @new
 (decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
 [(type_identifier) (nested_type_identifier)] @type.use

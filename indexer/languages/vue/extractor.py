@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from indexer.facts.model import FileFacts
-from indexer.languages.javascript.extractor import javascript_facts, typescript_facts
+from indexer.languages.javascript.extractor import javascript_facts
+from indexer.languages.javascript.typescript import typescript_facts
 from indexer.types import ParsedFile
 
 _OPENED = re.compile(

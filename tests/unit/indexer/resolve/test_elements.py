@@ -56,3 +56,38 @@ def test_elements_of_python_have_the_type_that_their_collection_declares() -> No
         "py:a:given calls py:a:Other.go",
         "py:a:narrow references py:a:Item.width",
     }
+
+
+TYPESCRIPT = """
+class Item { go() {} }
+class Other { go() {} }
+function several(): Promise<Item[]> { return load(); }
+export function mapped(xs: Item[]) { return xs.map(x => x.go()); }
+export function each(xs: readonly Item[] | undefined) { xs.forEach((x) => { x.go(); }); }
+export function filtered(xs: Array<Item>) { return xs.filter(Boolean).some(x => x.go()); }
+export function loop(xs: Set<Item>) { for (const x of xs) x.go(); }
+export async function called() { for (const x of await several()) x.go(); }
+export function keyed(xs: Map<string, Item>) { xs.get("a")?.go(); }
+export function forced(xs: Map<string, Item>) { xs.get("a")!.go(); }
+export function values(xs: Map<string, Item>) { for (const x of xs.values()) x.go(); }
+export function found(xs: Item[]) { const x = xs.find(Boolean); x.go(); }
+export class Box {
+  items: Item[] = [];
+  all() { return this.items.map(x => x.go()); }
+}
+export function keys(xs: Item[]) { for (const x in xs) x.go(); }
+export function unknown(xs: Item[][]) { return xs.map(x => x.go()); }
+export function before(xs: Item[], x: Other) {
+  xs.map(x => 1);
+  x.go();
+}
+"""
+
+
+def test_elements_of_typescript_have_the_type_that_their_collection_declares() -> None:
+    result = edges(graph_of({"a.ts": TYPESCRIPT}))
+    functions = ("mapped", "each", "filtered", "loop", "called", "keyed", "forced", "values", "found", "Box.all")
+    assert {each for each in result if each.endswith(".go")} == {
+        *(f"ts:a.ts#{name} calls ts:a.ts#Item.go" for name in functions),
+        "ts:a.ts#before calls ts:a.ts#Other.go",
+    }
