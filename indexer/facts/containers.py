@@ -32,8 +32,8 @@ def collection(type_: str) -> str:
     text = promised.group(1).strip() if promised else text
     array, keyed = _ARRAY.fullmatch(text), _KEYED.fullmatch(text)
     if array:
-        held = plain_type(next(each for each in array.groups() if each))
-        return f"{LIST}{held}" if held else ""
+        element = plain_type(next(each for each in array.groups() if each))
+        return f"{LIST}{element}" if element else ""
     arguments = split(keyed.group(1)) if keyed else []
     value = plain_type(arguments[1]) if len(arguments) == len(("key", "value")) else ""
     return f"{MAP}{value}" if value else ""

@@ -70,7 +70,7 @@ class ModuleLinks:
         if variable.value and variable.value.partition(".")[0] != variable.name:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         fixture = self._fixtures.filling(facts, variable)
-        return self._given(fixture, hops - 1) if fixture else ""
+        return self._fixture_type(fixture, hops - 1) if fixture else ""
 
     def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
@@ -120,7 +120,7 @@ class ModuleLinks:
             else ""
         )
 
-    def _given(self, fixture: str, hops: int) -> str:
+    def _fixture_type(self, fixture: str, hops: int) -> str:
         """Return the class of what a fixture gives to a test; else empty."""
         path, returns = self._names.returns.get(fixture, ("", ""))
         if not returns:

@@ -1,4 +1,4 @@
-; TypeScript and TSX: what indexer/languages/javascript/extractor.py reads. The parts are as in csharp.scm.
+; TypeScript and TSX: what indexer/languages/javascript/typescript.py reads. The parts are as in csharp.scm.
 
 (import_statement) @import
 (export_statement source: (string) @source) @export.from
