@@ -8,7 +8,8 @@ from typing import NamedTuple
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.linking.graph import place_of
-from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_records import CLASS_KINDS
 from indexer.linking.platform_types import ARRAY, parameter_of, result_of
 
 LANGUAGES = frozenset(("java",))

@@ -1,17 +1,12 @@
 """Calls and types in languages with modules: an edge needs an import, a scope or a type that proves the target."""
 
-from collections.abc import Iterator
-
-from indexer.facts.model import CALLABLE, FIXTURE, NO_CALL, NO_OWNER, RESULT, Call, FileFacts, TypeUse, Variable
-from indexer.facts.type_names import plain_type
+from indexer.facts.model import CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse
 from indexer.linking.constructors import ModuleConstructors, is_made
-from indexer.linking.elements import Elements
-from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.implicit import ImplicitInterfaces
-from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
-from indexer.linking.module_names import CLASS_KINDS, MAX_HOPS, ModuleNames
+from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
+from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.module_values import ModuleValues
 from search.types.graph import VALUE, EdgeType
 
@@ -25,297 +20,20 @@ ROLE_EDGES = {"attribute": EdgeType.ANNOTATED_BY, "type": EdgeType.REFERENCES, "
 
 
 class ModuleLinks:
-    """Finds the class that a value has, and with it the method that a call calls."""
+    """Adds the edges of calls, values, bases and types.
+
+    Attributes:
+        targets: finds what calls and values mean.
+    """
 
     def __init__(self, names: ModuleNames, builder: GraphBuilder) -> None:
         self._names = names
         self._builder = builder
-        self._overloads = ModuleOverloads(names, builder.overloads, self._argument_type)
-        self._values = ModuleValues(names, self.local)
-        self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
-        self._fixtures = Fixtures(names)
-        self._elements = Elements(names, self)
+        self.targets = ModuleTargets(names)
+        self._overloads = ModuleOverloads(names, builder.overloads, self.targets.argument_type)
+        self._values = ModuleValues(names, self.targets.local)
         self._implicit = ImplicitInterfaces(names, builder)
-        self._constructors = ModuleConstructors(names, self._overloads, builder, self.enclosing_class)
-
-    def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
-        """Return the class that an attribute holds; else empty."""
-        attribute = self.attribute(class_id, name)
-        return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
-
-    def attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
-        """Return where a class or its bases declare an attribute."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return None
-        if name in class_.attributes:
-            path, variable = class_.attributes[name]
-            return self._names.files[path], variable
-        inherited = (self.attribute(base, name, hops - 1) for base in self._names.bases(class_))
-        return next((each for each in inherited if each is not None), None)
-
-    def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
-        """Return the class of a variable's value; else empty."""
-        if facts.language in LANGUAGES and hops > 0:
-            return self._generics.of_variable(facts, variable)
-        return self._variable_type(facts, variable, hops) if hops > 0 else ""
-
-    def _variable_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
-        if variable.is_element or variable.given_to != NO_CALL:
-            return self.annotated(*self._elements.element(facts, variable, hops - 1))
-        if variable.type or variable.value.startswith(":"):
-            return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
-        if variable.call != NO_CALL:
-            return self.result(facts, facts.calls[variable.call], hops - 1)
-        if variable.value and variable.value.partition(".")[0] != variable.name:
-            return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
-        fixture = self._fixtures.filling(facts, variable)
-        return self._fixture_type(fixture, hops - 1) if fixture else ""
-
-    def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
-        """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
-        text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
-        if text.startswith("Optional[") and text.endswith("]"):
-            text = text[len("Optional[") : -1]
-        if facts.language in LANGUAGES:
-            text = text.partition("<")[0]  # methods of ``Optional<Item>`` are none of Item
-        name = plain_type(text.partition("[")[0])
-        if name in {"Self", "this"}:
-            return next(self._classes_around(scope), "")
-        type_id = self._names.type_at(facts.path, scope, name) if name else ""
-        return type_id if type_id in self._names.classes or type_id in self._names.makers else ""
-
-    def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
-        """Return the class of a call's result: the called class, else the declared type."""
-        is_generic = facts.language in LANGUAGES
-        return self._generics.of_result(facts, call) if is_generic else self._result(facts, call, hops)
-
-    def _result(self, facts: FileFacts, call: Call, hops: int) -> str:
-        target, _ = self.call_target(facts, call, hops)
-        if target in self._names.classes:
-            return target
-        if not target and call.name in self._names.finder.same_methods:
-            return self._receiver(facts, call, hops - 1)
-        element = self._elements.result(facts, call, hops - 1) if not target else None
-        if element is not None and element.type:
-            return self.annotated(*element)
-        target = target or self._aliased(facts, call, hops - 1)
-        path, returns = self._names.returns.get(target, ("", ""))
-        if not returns:
-            return self._returned(path, target, hops - 1) if path else ""
-        if returns.strip("\"'") in {"Self", "this"}:
-            return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
-        return self.annotated(self._names.files[path], returns, target)
-
-    def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return the function that a module variable is an alias of (``const make = Store.make``); else empty."""
-        if call.shape == "bare":
-            home = facts.path
-        else:
-            home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
-        target = self._in_module(home, call.name, hops) if home else None
-        return (
-            self._names.path_target(target[0].path, target[1].value)
-            if target is not None and target[1].value
-            else ""
-        )
-
-    def _fixture_type(self, fixture: str, hops: int) -> str:
-        """Return the class of what a fixture gives to a test; else empty."""
-        path, returns = self._names.returns.get(fixture, ("", ""))
-        if not returns:
-            return self._returned(path, fixture, hops) if path else ""
-        return self.annotated(self._names.files[path], yielded(returns), fixture)
-
-    def _returned(self, path: str, function: str, hops: int) -> str:
-        """Return the class of all that a function gives which declares no type; else empty."""
-        facts = self._names.files[path]
-        types: set[str] = set()
-        for each in self._names.returned.get(function, ()):
-            if each.type == "this":
-                types.add(self.enclosing_class(facts, each.owner))
-            else:
-                types.add(self.variable_type(facts, each, hops))
-        return types.pop() if len(types) == 1 else ""
-
-    def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return the class of a method's receiver; else empty."""
-        if hops <= 0:
-            return ""
-        if call.shape == "this":
-            return self.enclosing_class(facts, call.owner)
-        if call.shape == "chain":
-            return self.result(facts, facts.calls[call.inner], hops)
-        return self.held_by(facts, call.owner, call.receiver, call.line, hops) if call.shape == "path" else ""
-
-    def enclosing_class(self, facts: FileFacts, owner: int) -> str:
-        """Return the class around a place, also when it is defined in another file; else empty."""
-        while owner != NO_OWNER:
-            each = facts.definitions[owner]
-            for candidate in (each.local_id, each.parent):
-                if candidate in self._names.classes:
-                    return candidate
-            if each.kind == "method" and not each.parent:
-                class_id = self._names.lookup(facts.path, each.qualname.rpartition(".")[0].rpartition(".")[2])
-                is_holder = class_id in self._names.classes or class_id in self._names.makers
-                return class_id if is_holder else ""
-            owner = self._names.parents[facts.path][owner]
-        return ""
-
-    def _classes_around(self, scope: str) -> Iterator[str]:
-        """Yield the classes around a definition, or that it is, from the innermost on."""
-        while scope:
-            if scope in self._names.classes:
-                yield scope
-            scope = self._names.holder_of.get(scope, "")
-
-    def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
-        """Return the target of a call and its tier; empty if it is uncertain."""
-        if hops <= 0 or not call.name:
-            return "", ""
-        if call.shape == "bare":
-            return self._bare(facts, call)
-        if call.shape in {"this", "base"}:
-            return self._on_self(facts, call), "self" if call.shape == "this" else "base"
-        if call.shape == "type":
-            class_id = self.annotated(facts, call.receiver, place_of(facts, call.owner))
-            return (self._names.method(class_id, call.name) if class_id else ""), "var"
-        if call.shape == "chain":
-            class_id = self.result(facts, facts.calls[call.inner], hops - 1)
-            return (self._names.method(class_id, call.name) if class_id else ""), "chain"
-        return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
-
-    def _bare(self, facts: FileFacts, call: Call) -> tuple[str, str]:
-        owner = call.owner
-        while owner != NO_OWNER:
-            each = facts.definitions[owner]
-            if each.kind not in CLASS_KINDS:
-                nested = self._names.nested(each.local_id, call.name)
-                if nested and nested not in self._names.methods:
-                    return nested, "scope"
-                is_variable = (facts.path, owner, call.name) in self._names.variables
-                if is_variable and self._names.finder.has_callable_variables:
-                    return "", ""
-            owner = self._names.parents[facts.path][owner]
-        if self._names.finder.has_implicit_self:
-            around = self._classes_around(self.enclosing_class(facts, call.owner))
-            methods = (self._names.method(holder, call.name) for holder in around)
-            method_id = next((method for method in methods if method), "")
-            if method_id:
-                return method_id, "self"
-        tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
-        return self._names.lookup(facts.path, call.name), tier
-
-    def _on_self(self, facts: FileFacts, call: Call) -> str:
-        holder = self.enclosing_class(facts, call.owner)
-        if not holder:
-            return self._neighbour(facts, call) if call.shape == "this" else ""
-        if call.shape == "this" or holder not in self._names.classes:
-            return self._names.method(holder, call.name)
-        inherited = (
-            self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder])
-        )
-        return next((each for each in inherited if each), "")
-
-    def _neighbour(self, facts: FileFacts, call: Call) -> str:
-        """Return the function of the same object literal as the caller; else empty."""
-        owner = call.owner
-        while owner != NO_OWNER and facts.definitions[owner].kind != "method":
-            owner = self._names.parents[facts.path][owner]
-        holder = facts.definitions[owner].local_id.rpartition(".")[0] if owner != NO_OWNER else ""
-        return self._names.nested(holder, call.name) if "#" in holder else ""
-
-    def _on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
-        head, _, rest = call.receiver.partition(".")
-        if head == "Self":
-            holder = self.enclosing_class(facts, call.owner)
-            return (self._names.inside(holder, call.name) if holder and not rest else ""), "static"
-        if head not in self._names.finder.self_names and self.local(facts, call.owner, head, call.line) is None:
-            return self._on_type(facts, call, hops), "static"
-        class_id = self.held_by(facts, call.owner, call.receiver, call.line, hops)
-        if class_id:
-            return self._names.method(class_id, call.name), "dotted" if rest else "var"
-        return self._in_object(facts, call), "scope"
-
-    def _in_object(self, facts: FileFacts, call: Call) -> str:
-        """Return the function that an object in sight holds by this name."""
-        head, _, rest = f"{call.receiver}.{call.name}".partition(".")
-        owner = call.owner
-        while owner != NO_OWNER:
-            nested = self._names.nested(facts.definitions[owner].local_id, head)
-            if nested or (facts.path, owner, head) in self._names.variables:
-                return self._names.inside(nested, rest) if nested else ""
-            owner = self._names.parents[facts.path][owner]
-        dotted = f"{head}.{rest}"
-        return self._names.path_target(facts.path, dotted) or self._names.modules[facts.path].members.get(
-            dotted, ""
-        )
-
-    def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""
-        scope = place_of(facts, call.owner)
-        type_id = self._names.type_at(facts.path, scope, f"{call.receiver}.{call.name}")
-        path, _, attribute = call.receiver.rpartition(".")
-        if type_id or not path:
-            return type_id
-        holder = self._names.type_at(facts.path, scope, path)
-        if holder:
-            class_id = self.attribute_type(holder, attribute, hops - 1)
-        else:
-            variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
-            class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
-        return self._names.method(class_id, call.name) if class_id else ""
-
-    def _in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
-        """Return where a module, or one of a package's files, declares a variable that it gives by a name."""
-        path, own = self._names.variable(module, name, hops)
-        return (self._names.files[path], self._names.variables[path, NO_OWNER, own][0]) if path else None
-
-    def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
-        """Return the class of what ``a.b.c`` holds at a place; else empty."""
-        if facts.language in LANGUAGES:
-            return self._generics.of_path(facts, owner, path, line)
-        head, *rest = path.split(".")
-        if head in self._names.finder.self_names:
-            class_id = self.enclosing_class(facts, owner)
-        else:
-            variable = self.local(facts, owner, head, line)
-            class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
-        for attribute in rest:
-            class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
-        return class_id
-
-    def local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
-        """Return where a bare name is declared: in the functions around, their classes, or the file."""
-        at = owner
-        while at != NO_OWNER:
-            each = facts.definitions[at]
-            variable = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
-            if variable is not None:
-                return facts, variable
-            attribute = self.attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
-            if attribute is not None:
-                return attribute
-            at = self._names.parents[facts.path][at]
-        if self._names.finder.has_implicit_self:
-            attribute = self.attribute(self.enclosing_class(facts, owner), name)
-            if attribute is not None:
-                return attribute
-        variable = self._declared(facts.path, NO_OWNER, name, line)
-        if variable is not None:
-            return facts, variable
-        package = self._names.finder.package(facts.path)
-        if package:
-            return self._in_module(package, name)
-        return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
-
-    def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
-        """Return the declaration that holds at a line: the last one before it, else the first."""
-        declared = self._names.variables.get((path, owner, name))
-        if not declared:
-            return None
-        before = [each for each in declared if each.line <= line]
-        return before[-1] if before else declared[0]
+        self._constructors = ModuleConstructors(names, self._overloads, builder, self.targets.enclosing_class)
 
     def link(self) -> None:
         """Add the edges of calls, bases, decorators and types."""
@@ -332,9 +50,9 @@ class ModuleLinks:
                 self._link_type(facts, use)
 
     def _link_call(self, facts: FileFacts, call: Call) -> None:
-        target, tier = self.call_target(facts, call)
+        target, tier = self.targets.call_target(facts, call)
         if not target and call.name in DEFERRING and facts.language == "python":
-            target, tier = self._job(facts, call), "job"
+            target, tier = self.targets.job(facts, call), "job"
         if target:
             is_class = target in self._names.classes
             type_ = EdgeType.INSTANTIATES if is_class else EdgeType.CALLS
@@ -343,33 +61,13 @@ class ModuleLinks:
             if is_class:
                 self._constructors.link(facts, call, target, tier)
 
-    def _argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
-        """Return the name of the type of an argument, as declared; else empty."""
-        if argument.startswith(RESULT):
-            target, _ = self.call_target(facts, facts.calls[int(argument[1:])])
-            return plain_type(self._names.returns.get(target, ("", ""))[1])
-        head, *rest = argument[1:].split(".")
-        if head in self._names.finder.self_names and rest:
-            variable = self.attribute(self.enclosing_class(facts, call.owner), rest.pop(0))
-        else:
-            variable = self.local(facts, call.owner, head, call.line)
-        for attribute in rest:
-            class_id = self.variable_type(*variable) if variable is not None else ""
-            variable = self.attribute(class_id, attribute)
-        return plain_type(variable[1].type) if variable is not None else ""
-
-    def _job(self, facts: FileFacts, call: Call) -> str:
-        """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""
-        target = self._names.path_target(facts.path, call.receiver) if call.shape == "path" else ""
-        return target if target in self._names.returns and target not in self._names.classes else ""
-
     def _link_named(self, facts: FileFacts, named: Call) -> None:
         """Add the edge to a function, a constant or a class that is named as a value."""
         tier: str
         if named.shape == FIXTURE:
-            target, tier = self._fixtures.target(facts, named.owner, named.name), FIXTURE
+            target, tier = self.targets.fixtures.target(facts, named.owner, named.name), FIXTURE
         else:
-            target, tier = self.call_target(facts, named)
+            target, tier = self.targets.call_target(facts, named)
         if target not in self._names.returns or target in self._names.classes:
             target, tier = self._values.target(facts, named, target), VALUE
         elif self._values.hides_function(facts, named):

@@ -2,53 +2,18 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, VIRTUAL, FileFacts, Import, Variable
 from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.module_records import CLASS_KINDS, Class, Module
 from indexer.linking.modules import ModuleFinder
 from search.types.graph import EdgeType
 
 MAX_HOPS = 8
 """How many re-exports, base classes and values are followed."""
 
-CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
-
 TYPES_ONLY = frozenset(("interface", "type"))
 """Kinds without a value, which cannot be a default export that has no name."""
-
-
-@dataclass(slots=True)
-class Module:
-    """A file, or a package of files: names that it defines and that its imports bind.
-
-    Attributes:
-        bound: local name -> module and name in it (empty for the module itself).
-        stars: modules from which all names are imported.
-        dotted: full module name -> module, for imports that bind the whole path.
-        members: qualified name -> function that was given to an object, ``app.open``.
-    """
-
-    names: dict[str, str] = field(default_factory=dict)
-    bound: dict[str, tuple[str, str]] = field(default_factory=dict)
-    stars: list[str] = field(default_factory=list)
-    dotted: dict[str, str] = field(default_factory=dict)
-    members: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Class:
-    """A class: its methods, what its attributes hold and which file says so, and its bases as written.
-
-    Several files may declare it: one for each system, or parts of it.
-    """
-
-    local_id: str
-    path: str
-    kind: str
-    methods: dict[str, str] = field(default_factory=dict)
-    attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
-    bases: list[str] = field(default_factory=list)
 
 
 class ModuleNames:

@@ -3,8 +3,8 @@
 from collections import defaultdict
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts, Import, Route
-from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import ModuleNames
+from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.routes import Routes, Served, joined
 
 MAX_HOPS = 8
@@ -17,9 +17,9 @@ Router = tuple[str, str]
 class ModuleRoutes:
     """Finds the routes of the files of one family of languages."""
 
-    def __init__(self, names: ModuleNames, links: ModuleLinks, routes: Routes) -> None:
+    def __init__(self, names: ModuleNames, targets: ModuleTargets, routes: Routes) -> None:
         self._names = names
-        self._links = links
+        self._targets = targets
         self._routes = routes
         self._groups: dict[Router, tuple[FileFacts, Route]] = {}
         self._mounts: dict[Router, list[tuple[FileFacts, Route]]] = defaultdict(list)
@@ -67,7 +67,7 @@ class ModuleRoutes:
         return facts.path
 
     def _handler(self, facts: FileFacts, call: Call) -> str:
-        target, _ = self._links.call_target(facts, call)
+        target, _ = self._targets.call_target(facts, call)
         return target
 
     def _paths(self, facts: FileFacts, route: Route) -> list[str]:
@@ -79,7 +79,7 @@ class ModuleRoutes:
         """Return the paths that annotations of the class around give."""
         if owner == NO_OWNER:
             return [""]
-        holder = self._links.enclosing_class(facts, owner)
+        holder = self._targets.enclosing_class(facts, owner)
         return (self._prefixes.get(holder) if holder else None) or [""]
 
     def _above(self, facts: FileFacts, owner: int, router: str, hops: int) -> list[str]:

@@ -3,7 +3,8 @@
 from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import place_of
 from indexer.linking.module_generics import Local
-from indexer.linking.module_names import CLASS_KINDS, ModuleNames
+from indexer.linking.module_names import ModuleNames
+from indexer.linking.module_records import CLASS_KINDS
 
 
 class ModuleValues:

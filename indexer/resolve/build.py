@@ -79,7 +79,7 @@ def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
     CSharpRoutes(types, links.calls, routes).collect()
     module_links_of = [ModuleLinks(names, builder) for names in families]
     for names, module_links in zip(families, module_links_of, strict=True):
-        ModuleRoutes(names, module_links, routes).collect()
+        ModuleRoutes(names, module_links.targets, routes).collect()
     routes.declare()
     links.link()
     CSharpWiring(types, links.calls, builder).link()
@@ -89,7 +89,7 @@ def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
     for names, module_links in zip(families, module_links_of, strict=True):
         module_links.link()
         Overrides(names, builder).link()
-        models.link(names, module_links)
+        models.link(names, module_links.targets)
     context = LinkContext(files, builder, catalog, models)
     for language in languages().values():
         if language.linker:

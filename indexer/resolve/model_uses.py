@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.linking.graph import GraphBuilder, source_of
-from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_targets import ModuleTargets
 from search.types.graph import EdgeType
 
 DJANGO_WRITES = re.compile(r"a?(?:create|bulk_create|update|bulk_update|delete|get_or_create|update_or_create)")
@@ -46,13 +46,13 @@ class ModelUses:
     def __init__(
         self,
         names: ModuleNames,
-        links: ModuleLinks,
+        targets: ModuleTargets,
         tables: dict[str, str],
         by_name: dict[str, set[str]],
         builder: GraphBuilder,
     ) -> None:
         self._names = names
-        self._links = links
+        self._targets = targets
         self._tables = tables
         self._by_name = by_name
         self._builder = builder
@@ -96,7 +96,7 @@ class ModelUses:
             is_class = each.entity.rpartition(".")[2][:1].isupper() or "." not in each.entity
             return self._table(facts, each.entity, by_name=each.kind == "foreign_key" and is_class)
         if each.member and each.kind in {"read", "write"}:
-            class_id = self._links.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
+            class_id = self._targets.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
             return self._tables.get(class_id, "")
         return ""
 
@@ -160,7 +160,7 @@ class ModelUses:
                 return
         kind = SPRING.match(name) if self._tables_held_by else None
         if kind:
-            class_id = self._links.held_by(facts, owner, receiver, line, MAX_HOPS)
+            class_id = self._targets.held_by(facts, owner, receiver, line, MAX_HOPS)
             if class_id in self._tables_held_by:
                 self._edge(facts, owner, self._tables_held_by[class_id], bool(kind.group(1)), line)
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
 from indexer.linking.graph import GraphBuilder, source_of
-from indexer.linking.module_links import ModuleLinks
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_targets import ModuleTargets
 from indexer.resolve.model_names import conventional_names, django_label, snake
 from indexer.resolve.model_uses import ModelUses
 from search.types.graph import EdgeType
@@ -30,7 +30,7 @@ class Models:
         tables = {self._tables[each] for each in self._by_name.get(entity.lower(), ())}
         return tables.pop() if len(tables) == 1 else ""
 
-    def link(self, names: ModuleNames, links: ModuleLinks) -> None:
+    def link(self, names: ModuleNames, targets: ModuleTargets) -> None:
         """Add the edges of one family of languages."""
         metas = {
             source_of(facts, each.owner): each
@@ -44,7 +44,7 @@ class Models:
         for facts, each in sorted(declared, key=lambda pair: not pair[1].table):
             self._map(names, facts, each)
         self._map_django(names, metas)
-        uses = ModelUses(names, links, self._tables, self._by_name, self._builder)
+        uses = ModelUses(names, targets, self._tables, self._by_name, self._builder)
         for facts in names.files.values():
             self._describe(facts)
         for facts in names.files.values():

@@ -1,0 +1,40 @@
+"""A module and a class in languages with modules, as their files describe them."""
+
+from dataclasses import dataclass, field
+
+from indexer.facts.model import Variable
+
+CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
+
+
+@dataclass(slots=True)
+class Module:
+    """A file, or a package of files: names that it defines and that its imports bind.
+
+    Attributes:
+        bound: local name -> module and name in it (empty for the module itself).
+        stars: modules from which all names are imported.
+        dotted: full module name -> module, for imports that bind the whole path.
+        members: qualified name -> function that was given to an object, ``app.open``.
+    """
+
+    names: dict[str, str] = field(default_factory=dict)
+    bound: dict[str, tuple[str, str]] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    dotted: dict[str, str] = field(default_factory=dict)
+    members: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Class:
+    """A class: its methods, what its attributes hold and which file says so, and its bases as written.
+
+    Several files may declare it: one for each system, or parts of it.
+    """
+
+    local_id: str
+    path: str
+    kind: str
+    methods: dict[str, str] = field(default_factory=dict)
+    attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
+    bases: list[str] = field(default_factory=list)
