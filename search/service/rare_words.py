@@ -19,6 +19,8 @@ MOST_FILES_OF_A_WORD = 10
 """A word in more files is no name of anything: which of them is meant, all signals decide together."""
 MOST_FILES_OF_WORDS = 5
 """The same for files that contain all of several words, perhaps far apart."""
+MOST_SHARE = 0.1
+"""Share of the files in scope, at least one file: of 24 files that a word is in five says little."""
 _MOST_WORDS = 3
 """A longer query is a question, of whose words a file that answers need not have all."""
 
@@ -58,7 +60,9 @@ def _best_chunks(terms: Sequence[str], most_files: int, scope: Scope, corpus: Co
         holding = lexical.scores([term], visible) > 0
         of_term = np.unique(file_of[holding if wanted is None else holding & wanted])
         files = of_term if files is None else np.intersect1d(files, of_term)
-    if files is None or not 0 < len(files) <= most_files:
+    every = len(np.unique(file_of if wanted is None else file_of[wanted]))
+    most = min(most_files, max(1, int(every * MOST_SHARE)))
+    if files is None or not 0 < len(files) <= most:
         return []
     scores = lexical.scores(terms, visible)
     slots = np.flatnonzero((scores > 0) & np.isin(file_of, files))

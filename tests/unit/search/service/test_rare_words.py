@@ -13,7 +13,8 @@ DOCUMENTS = {
     "anleitung.md": f"{FILLER}\nZuletzt wird mit dem Prüfgewicht gemessen.\n{FILLER}\n",
     "vertrag.md": f"{FILLER}\nDie Frist beträgt drei Monate.\n{FILLER}\nEine Kündigung bedarf der Schriftform.\n",
     **{f"gewicht_{n}.md": f"Gewicht prüfen und wiegen, Waage {n}. Frist {n}.\n" for n in range(12)},
-    **{f"ende_{n}.md": f"Vertrag beenden, Auszug aus der Wohnung {n}.\n" for n in range(12)},
+    **{f"ende_{n}.md": f"Vertrag beenden, Auszug aus der Wohnung {n}.\n" for n in range(8)},
+    **{f"ende_{n}.md": f"Vertrag beenden, Sonderposten {n}.\n" for n in range(8, 12)},
     "shop.py": "# the progress of an order\n# a bar beside the window\n",
     "waage.py": "def weigh(gewicht):\n    return gewicht\n",
 }
@@ -44,6 +45,7 @@ def test_two_words_lead_to_the_file_that_contains_both(core: LocalCore) -> None:
     [
         "Frist",
         "Frist Waage",
+        "Sonderposten",
         "progress bar",
         "gewicht_3 Frist",
         "Frist der Kündigung und mehr",
