@@ -23,6 +23,9 @@ edges, and most of them accompany a call or an inheritance that is followed."""
 FUNCTIONS = frozenset({"function", "method", "dependency"})
 """Kinds that are passed by name: code that refers to one of them may run it."""
 
+NAMED = frozenset({"constant", "property"})
+"""Kinds of which all uses are references: whoever changes one of them wants to see these."""
+
 _DEFAULT_MASK = mask_of(DEFAULT)
 _CALLING_MASK = mask_of(CALLING)
 _FILE_MASK = mask_of((EdgeType.IMPORTS, *SPEAKING))
@@ -34,17 +37,18 @@ class EdgePolicy:
     """Edge types to follow from a node.
 
     An explicit list is followed to the letter, but functions that are handed over count as called where calls and
-    new objects are followed. None is the default, which depends on the node: `DEFAULT` everywhere; imports and
-    links from files and of packages outside, which have little else; links and mentions from sections of
-    documents; and at the root links and mentions too, so that a class or a table shows the documents that speak of
-    it without every class on the way bringing in its own. ``defines`` is containment and never followed here;
-    trees and expansions enter it at their roots only.
+    new objects are followed. So do, towards those who use it, a constant and a class that is named as a value; a
+    tree of what something depends on leaves them out, as most are limits and texts. None is the default, which
+    depends on the node: `DEFAULT` everywhere; imports and links from files and of packages outside, which have
+    little else; links and mentions from sections of documents; and at the root links and mentions too, so that a
+    class or a table shows the documents that speak of it without every class on the way bringing in its own.
+    ``defines`` is containment and never followed here; trees and expansions enter it at their roots only.
     """
 
     def __init__(self, edges: Sequence[EdgeType] | None = None) -> None:
         self._explicit = None if edges is None else mask_of(edges) & ~_DEFINES_MASK
         self.follows_functions = self._explicit is None or self._explicit & _CALLING_MASK == _CALLING_MASK
-        """Whether a reference to a function is followed as a call is: where calls and new objects both are."""
+        """Whether some references are followed as a call is, see `Steps`: where calls and new objects both are."""
 
     def mask(self, node: Node, *, at_root: bool) -> int:
         """Return the allowed types as bits of `search.graph.edge_table.TYPES`."""

@@ -6,10 +6,10 @@ import msgspec
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch, Dispatched
-from search.graph.edge_sets import FUNCTIONS, EdgePolicy
+from search.graph.edge_sets import FUNCTIONS, NAMED, EdgePolicy
 from search.graph.edge_table import CODE
 from search.graph.visibility import GraphVisibility
-from search.types.graph import Direction, EdgeType, Node, Origin, TreeEdge
+from search.types.graph import VALUE, Direction, EdgeType, Node, Origin, TreeEdge
 
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
@@ -91,6 +91,9 @@ class Steps:
         self._ranks = graph.derived(DisplayRanks).ranks
         self._adjacency = graph.adjacency(direction)
         self._types = graph.table.types.data
+        self._tiers = graph.table.tiers.data
+        names = graph.table.tier_names
+        self._value = names.index(VALUE) if VALUE in names else len(names)
         self._parts: dict[int, list[Step]] = {}
         self._known: dict[tuple[int, bool], _Ways] = {}
         self._edges_of: dict[int, TreeEdge] = {}
@@ -198,24 +201,23 @@ class Steps:
         first: dict[int, int] = {}
         more: dict[int, list[int]] = {}
         replaces = self._dispatch.replaces
-        only_functions = self._policy.follows_functions and not allowed & _REFERENCES
-        if only_functions and (self.direction is not Direction.USED_BY or self._is_function(position)):
-            allowed |= _REFERENCES
+        only_some = self._policy.follows_functions and not allowed & _REFERENCES
+        allowed |= _REFERENCES if only_some else 0
         for other, code, row in self.visibility.leading(self._adjacency.along(position, allowed)):
             if code == _IMPLEMENTS_CODE and replaces(position, other):
                 continue
-            if code == _REFERENCES_CODE and only_functions and not self._hands_over(position, other):
+            if code == _REFERENCES_CODE and only_some and not self._is_followed(position, other, row):
                 continue
             if first.setdefault(other, row) != row:
                 more.setdefault(other, []).append(row)
         return first, more
 
-    def _hands_over(self, position: int, other: int) -> bool:
-        """Return whether a reference between two nodes leads to a function."""
-        return self._is_function(position if self.direction is Direction.USED_BY else other)
-
-    def _is_function(self, position: int) -> bool:
-        return self.graph.nodes[position].kind in FUNCTIONS
+    def _is_followed(self, position: int, other: int, row: int) -> bool:
+        """Return whether a reference leads to a function or, towards its users, from something named as a value."""
+        if self.direction is not Direction.USED_BY:
+            return self.graph.nodes[other].kind in FUNCTIONS
+        kind = self.graph.nodes[position].kind
+        return kind in FUNCTIONS or kind in NAMED or self._tiers[row] == self._value
 
     def _contains(self, root: int, member: int) -> TreeEdge:
         node = self.graph.nodes[member]

@@ -56,6 +56,30 @@ def test_lines_outside_every_definition_reach_what_uses_the_file_itself_and_noth
     assert {each.node.id for each in impact_of(graph, [item.id]).affected} == {two.id, three.id, caller.id}
 
 
+@pytest.mark.parametrize(
+    ("kind", "tier", "names"),
+    [
+        ("constant", "value", ["taker", "caller"]),
+        ("constant", "scope", ["taker", "caller"]),
+        ("enum", "value", ["taker", "caller"]),
+        ("enum", "scope", []),
+        ("property", "value", ["taker", "caller"]),
+        ("class", "value", ["taker", "caller"]),
+        ("class", "scope", []),
+        ("function", "import", ["taker", "caller"]),
+    ],
+)
+def test_a_change_of_what_is_named_as_a_value_reaches_those_who_name_it(kind: str, tier: str, names: list[str]):
+    limit, taker, caller = (
+        node("py:m:LIMIT", kind),
+        node("py:m:taker", "function"),
+        node("py:m:caller", "function"),
+    )
+    named = edge(taker, limit, EdgeType.REFERENCES, tier=tier)
+    graph = DependencyGraph([limit, taker, caller], [named, edge(caller, taker)])
+    assert [each.node.name for each in impact_of(graph, [limit.id]).affected] == names
+
+
 def test_what_is_out_of_sight_is_not_affected():
     graph = drawn(["b calls a", "c calls b"])
     result = impact_of(graph, [id_of("a"), "no such thing"], visible=lambda each: each.name != "b")
