@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-from indexer.facts.model import FileFacts, Import, Project
+from indexer.facts.model import FileFacts, Import
+from indexer.facts.project_model import Project
 from indexer.linking.modules import OUTSIDE, External, Target
 
 EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte")

@@ -1,10 +1,5 @@
-; TypeScript and TSX: what indexer/languages/javascript/typescript.py reads. The parts are as in csharp.scm.
+; TypeScript and TSX: what they add to ecmascript/queries.scm, for indexer/languages/javascript/typescript.py.
 
-(import_statement) @import
-(export_statement source: (string) @source) @export.from
-(export_statement !source) @export
-
-(class_declaration name: (_) @name) @def.class
 (abstract_class_declaration name: (_) @name) @def.class
 (interface_declaration name: (_) @name) @def.interface
 (enum_declaration name: (_) @name) @def.enum
@@ -14,7 +9,6 @@
 (implements_clause (_) @base)
 (extends_type_clause type: (_) @base)
 (function_declaration name: (_) @name return_type: (_)? @type) @def.function
-(generator_function_declaration name: (_) @name) @def.function
 (function_signature name: (_) @name return_type: (_)? @type) @def.function
 (method_definition name: (_) @name return_type: (_)? @type) @def.function
 (abstract_method_signature name: (_) @name return_type: (_)? @type) @def.function
@@ -32,22 +26,6 @@
   key: (property_identifier) @name
   value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type) (generator_function)]) @def.pair
 (property_signature name: (_) @name type: (_) @type) @variable
-(assignment_expression
-  left: (member_expression object: (_) @receiver property: (_) @name)
-  right: [(function_expression) (arrow_function) (generator_function) (class)]) @def.member
-(assignment_expression left: (member_expression object: (_) @receiver property: (_) @name) right: (_) @value) @variable.member
-(for_in_statement left: (identifier) @name right: (_) @value) @variable.element
-; names that hide others, whatever they hold
-[(variable_declarator name: (identifier) @name !value)
- (arrow_function parameter: (identifier) @name)
- (catch_clause parameter: (identifier) @name)
- (rest_pattern (identifier) @name)
- (array_pattern (identifier) @name)
- (assignment_pattern left: (identifier) @name)
- (pair_pattern value: (identifier) @name)
- (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
- (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
-
 (call_expression
   function: (member_expression property: (property_identifier) @source)
   arguments: (arguments . [
@@ -55,42 +33,8 @@
     (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))
     (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))] @value)
   (#any-of? @source "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap")) @handed
-(new_expression constructor: (_) @type) @new
-(decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
 [(type_identifier) (nested_type_identifier)] @type.use
-
-(call_expression function: (identifier) @name arguments: (_) @arguments) @call
-(call_expression function: (super) @name arguments: (_) @arguments) @call
-(call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call
-(call_expression function: (import) @source arguments: (_) @arguments) @import.dynamic
-[(arguments [(identifier) (member_expression)] @named)
- (pair value: [(identifier) (member_expression)] @named)
- (array [(identifier) (member_expression)] @named)
- (binary_expression [(identifier) (member_expression)] @named)
- (unary_expression [(identifier) (member_expression)] @named)
- (parenthesized_expression [(identifier) (member_expression)] @named)
- (switch_case value: [(identifier) (member_expression)] @named)
- (template_substitution [(identifier) (member_expression)] @named)
- (subscript_expression [(identifier) (member_expression)] @named)
- (spread_element [(identifier) (member_expression)] @named)
- (computed_property_name [(identifier) (member_expression)] @named)
- (arrow_function body: [(identifier) (member_expression)] @named)
- (assignment_pattern right: [(identifier) (member_expression)] @named)
- (augmented_assignment_expression right: [(identifier) (member_expression)] @named)
- (for_in_statement right: [(identifier) (member_expression)] @named)
- (throw_statement [(identifier) (member_expression)] @named)
- (yield_expression [(identifier) (member_expression)] @named)
- (as_expression . [(identifier) (member_expression)] @named)
+[(as_expression . [(identifier) (member_expression)] @named)
  (satisfies_expression . [(identifier) (member_expression)] @named)
  (required_parameter value: [(identifier) (member_expression)] @named)
- (public_field_definition value: [(identifier) (member_expression)] @named)
- (object (shorthand_property_identifier) @named)
- (assignment_expression right: [(identifier) (member_expression)] @named)
- (variable_declarator value: [(identifier) (member_expression)] @named)
- (return_statement [(identifier) (member_expression)] @named)
- (ternary_expression [(identifier) (member_expression)] @named)]
-((call_expression function: (member_expression object: [(identifier) (member_expression object: (this))] @named property: (_) @name))
-  (#eq? @name "bind"))
-[(string) (template_string)] @string
-(return_statement (_) @value) @returned
-(arrow_function body: (expression) @value) @returned
+ (public_field_definition value: [(identifier) (member_expression)] @named)]

@@ -1,4 +1,4 @@
-; TSX: what it adds to typescript.scm. An element is a call of its component.
+; JSX, in JavaScript and TSX: an element is a call of its component.
 
 (jsx_opening_element name: (identifier) @name) @call
 (jsx_expression [(identifier) (member_expression)] @named)
