@@ -8,7 +8,7 @@ import re
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-from indexer.facts.model import Project, SourceRule
+from indexer.facts.project_model import Project, SourceRule
 
 SUFFIXES = (".csproj", ".sqlproj", ".props", ".targets", ".projitems")
 OWN_FOLDER = ("$(MSBuildThisFileDirectory)", "$(MSBuildProjectDirectory)")

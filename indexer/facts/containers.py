@@ -2,6 +2,7 @@
 
 import re
 
+from indexer.facts.parameters import split_arguments
 from indexer.facts.type_names import MAX_TYPE_CHARS, plain_type
 
 LIST = "[]"
@@ -34,7 +35,7 @@ def collection(type_: str) -> str:
     if array:
         element = plain_type(next(each for each in array.groups() if each))
         return f"{LIST}{element}" if element else ""
-    arguments = split(keyed.group(1)) if keyed else []
+    arguments = split_arguments(keyed.group(1)) if keyed else []
     value = plain_type(arguments[1]) if len(arguments) == len(("key", "value")) else ""
     return f"{MAP}{value}" if value else ""
 
@@ -45,7 +46,7 @@ def element_of(type_: str) -> str:
     if text.startswith(LIST):
         return text.removeprefix(LIST)
     match = _LISTS.fullmatch(text)
-    arguments = split(match.group(1)) if match else []
+    arguments = split_arguments(match.group(1)) if match else []
     is_mixed = len(arguments) > 1 and "uple[" in text and arguments[1:] != ["..."]
     return arguments[0] if arguments and not is_mixed else ""
 
@@ -56,7 +57,7 @@ def value_of(type_: str) -> str:
     if text.startswith(MAP):
         return text.removeprefix(MAP)
     match = _MAPS.fullmatch(text)
-    arguments = split(match.group(1)) if match else []
+    arguments = split_arguments(match.group(1)) if match else []
     return arguments[1] if len(arguments) == len(("key", "value")) else ""
 
 
@@ -64,16 +65,3 @@ def _plain(type_: str) -> str:
     text = type_.strip("\"' ").replace("| None", "").replace("None |", "").strip()
     match = _OPTIONAL.fullmatch(text)
     return match.group(1) if match else text
-
-
-def split(arguments: str) -> list[str]:
-    """Return the arguments between brackets, those of inner types not taken apart."""
-    parts = [""]
-    depth = 0
-    for character in arguments:
-        depth += (character in "[<({") - (character in "]>)}")
-        if character == "," and depth == 0:
-            parts.append("")
-        else:
-            parts[-1] += character
-    return [each.strip() for each in parts]

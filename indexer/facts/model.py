@@ -9,6 +9,9 @@ from typing import Literal
 
 import msgspec
 
+from indexer.facts.fact import Fact
+from indexer.facts.project_model import Project
+
 EXTRACTOR_VERSION = 38
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
 
@@ -70,10 +73,6 @@ class Definition(msgspec.Struct, frozen=True, gc=False):
     def is_named(self) -> bool:
         """Return whether a person gave it its name; a class without one is called by its base, ``Runnable{}``."""
         return not self.name.endswith("{}")
-
-
-class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Base of the records below: immutable, compact in memory and in the cache."""
 
 
 class Import(Fact, frozen=True):
@@ -310,51 +309,6 @@ class EnteredSchemas(Fact, frozen=True):
 
     names: tuple[str, ...]
     line: int
-
-
-class SourceRule(Fact, frozen=True):
-    """Which source files a project takes in, or leaves out.
-
-    Attributes:
-        pattern: a path with ``*``, ``**`` and ``?``, from the project's folder, or after ``/`` from the root.
-        excluded: patterns of files that are not meant.
-    """
-
-    pattern: str
-    is_removed: bool = False
-    excluded: tuple[str, ...] = ()
-
-
-class Project(Fact, frozen=True):
-    """The settings of a project file for the files below its folder.
-
-    Attributes:
-        kind: ``csproj``, ``tsconfig``, ``package.json``, ``go.mod``, ``Cargo.toml`` ...
-        name: of the project, module or package.
-        references: paths of other project files.
-        packages: external packages.
-        usings: namespaces that every file sees; of a package in the edition 2015 of Rust ``crate``.
-        paths: rules ``pattern=target`` for module names.
-        base: folder that ``paths`` start from.
-        sources: what a build file says about source files, in order.
-        imports: paths of build files whose text is inserted there.
-        assemblies: names of built libraries that it refers to.
-        sdk: that a project is built with, without its version.
-        implicit_usings: what it says of the namespaces that its SDK may bring in: ``enable`` or ``disable``.
-    """
-
-    kind: str
-    name: str = ""
-    references: tuple[str, ...] = ()
-    packages: tuple[str, ...] = ()
-    usings: tuple[str, ...] = ()
-    paths: tuple[str, ...] = ()
-    base: str = ""
-    sources: tuple[SourceRule, ...] = ()
-    imports: tuple[str, ...] = ()
-    assemblies: tuple[str, ...] = ()
-    sdk: str = ""
-    implicit_usings: str = ""
 
 
 class FileFacts(msgspec.Struct, frozen=True):

@@ -7,6 +7,8 @@ from functools import lru_cache
 MAX_CHARS = 300
 """Longer lists are generated or hostile; such an overload has no separate node."""
 
+_DEPTHS = {**dict.fromkeys("<([{", 1), **dict.fromkeys(">)]}", -1)}
+
 _QUALIFIER = re.compile(r"(?:\w+(?:\.|::))+(?=\w)")
 _PASSING = re.compile(r"^(?:ref|out|in|scoped|ref readonly) ")
 
@@ -35,8 +37,8 @@ def split_arguments(text: str) -> list[str]:
     """Return the arguments between two brackets, split at the outermost commas."""
     parts, depth, start = [], 0, 0
     for at, char in enumerate(text):
-        depth += {"<": 1, "(": 1, "[": 1, ">": -1, ")": -1, "]": -1}.get(char, 0)
+        depth += _DEPTHS.get(char, 0)
         if char == "," and depth == 0:
-            parts.append(text[start:at])
+            parts.append(text[start:at].strip())
             start = at + 1
-    return [*parts, text[start:]]
+    return [*parts, text[start:].strip()]

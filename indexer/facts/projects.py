@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.build_files import SUFFIXES, build_file
-from indexer.facts.model import FileFacts, Project
+from indexer.facts.model import FileFacts
+from indexer.facts.project_model import Project
 from indexer.types import ParsedFile
 
 MOST_NAMED = 3

@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from indexer.facts.containers import LIST
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS
-from indexer.linking.platform_types import ARRAY, parameter_of, result_of
+from indexer.linking.platform_types import parameter_of, result_of
 
 LANGUAGES = frozenset(("java",))
 MOST_STEPS = 3 * MAX_HOPS
@@ -97,7 +98,7 @@ class ModuleGenerics:
         return self._element(type_) if variable.is_element else type_
 
     def _element(self, type_: Generic) -> Generic:
-        walked = type_ if type_.name == ARRAY else self._member(type_, "iterator", 0)
+        walked = type_ if type_.name == LIST else self._member(type_, "iterator", 0)
         return walked.arguments[0] if walked.arguments else UNKNOWN
 
     def _handed(self, facts: FileFacts, variable: Variable, hops: int) -> Generic:
@@ -211,10 +212,10 @@ class ModuleGenerics:
 def read(text: str, bound: Bound, meaning: Callable[[str], str]) -> Generic:
     """Return the type that a text says; ``meaning`` tells the name of a type that is no parameter."""
     text = _WILDCARD.sub("", text.strip())
-    if text.startswith(ARRAY):
-        return Generic(ARRAY, (read(text[len(ARRAY) :], bound, meaning),))
-    if text.endswith(ARRAY):
-        return Generic(ARRAY, (read(text[: -len(ARRAY)], bound, meaning),))
+    if text.startswith(LIST):
+        return Generic(LIST, (read(text[len(LIST) :], bound, meaning),))
+    if text.endswith(LIST):
+        return Generic(LIST, (read(text[: -len(LIST)], bound, meaning),))
     head, _, rest = text.partition("<")
     if head in bound:
         return bound[head]

@@ -1,8 +1,5 @@
 """Generic types of Java's platform and of Spring Data: what their methods give, and hand to functions."""
 
-ARRAY = "[]"
-"""Before or behind the name of a type: any number of such values."""
-
 NOWHERE = -1
 
 

@@ -36,7 +36,7 @@ _LONG_LINE = 500
 """A page with longer lines than this in the mean has no lines that a person sees; it gets its own."""
 
 _FEW_BREAKS = 3
-"""So has a page with fewer line breaks, such as one behind the type of the document."""
+"""A page with fewer line breaks, such as one after its doctype, gets its own as well."""
 
 _LONGEST_ROW = 2_000
 """Characters of the source of a row; longer ones lay out a page."""
@@ -44,7 +44,7 @@ _LONGEST_ROW = 2_000
 _ROW = re.compile(r"<tr\b[^>]*>(.*?)</tr\s*>", re.IGNORECASE | re.DOTALL)
 _CELL = re.compile(r"<t[dh]\b[^>]*>", re.IGNORECASE)
 _NO_CELL = re.compile(r"<(?:t(?:able|r)|h[1-6]|[uod]l|li|pre|form|section|article)\b", re.IGNORECASE)
-"""What stands in no cell of a table that is one: such a table lays out a page."""
+"""A table with one of these in a cell is no table of data: it lays out a page."""
 
 
 def is_made_from_code(data: bytes) -> bool:

@@ -144,7 +144,7 @@ class CReader(SourceReader):
             super().on_named(match, owner)
 
     def _on_enumerator(self, match: Match, owner: int) -> None:
-        """``RED`` means its enumeration where the file sees it; so does not the value of an ``enum class``."""
+        """``RED`` means its enumeration where the file sees it; a value of an ``enum class`` is not seen alone."""
         name, listed = text_of(match.part("name")), match.node.parent
         enum = listed.parent if listed is not None else None
         is_open = enum is not None and not any(each.type in {"class", "struct"} for each in enum.children)
@@ -202,7 +202,7 @@ def bound_names(node: Node | None) -> list[Node]:
 
 
 def inner_declarator(node: Node) -> Node | None:
-    """Return what a pointer, an array, a function or the like is declared of."""
+    """Return the declarator inside of one of a pointer, an array, a function or the like."""
     inner = node.child_by_field_name("declarator")
     if inner is None and node.type in {"reference_declarator", "parenthesized_declarator"}:
         inner = node.named_children[0]

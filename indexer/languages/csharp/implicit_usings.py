@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from indexer.facts.model import Project
+from indexer.facts.project_model import Project
 
 ENABLED = frozenset(("enable", "true"))
 

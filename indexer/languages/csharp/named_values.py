@@ -27,7 +27,7 @@ class NamedReader:
         self.named: list[Call] = []
         self._seen: set[tuple[int, str, str]] = set()
         self._constants: set[str] = set()
-        """Names of this file, of which one in lower case is nothing else but a variable."""
+        """Names of constants of this file; any other name in lower case is a variable."""
         self._properties: set[str] = set()
         """Names of properties of objects in this file."""
         for match in syntax_matches:

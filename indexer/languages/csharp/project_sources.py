@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-from indexer.facts.model import Project, SourceRule
+from indexer.facts.project_model import Project, SourceRule
 
 MAX_IMPORTS = 200
 """How many build files one project may import; more are generated or go in a circle."""

@@ -7,7 +7,8 @@ from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from indexer.facts.model import Definition, FileFacts, Project
+from indexer.facts.model import Definition, FileFacts
+from indexer.facts.project_model import Project
 from indexer.languages.csharp.implicit_usings import implicit_usings
 from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.project_sources import ProjectSources

@@ -7,6 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
+from indexer.facts.containers import LIST
 from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
@@ -86,7 +87,7 @@ class GoReader(SourceReader):
     def type_name(self, text: str) -> str:
         """Return the name of a type; of what holds any number of values ``[]`` and the name of theirs."""
         container = ELEMENTS.match(text)
-        return f"[]{plain_type(text[container.end() :])}" if container else plain_type(text)
+        return f"{LIST}{plain_type(text[container.end() :])}" if container else plain_type(text)
 
     def _on_rest(self, match: Match, owner: int) -> None:
         """``items ...*Item`` holds any number of them."""

@@ -4,10 +4,9 @@ import re
 
 from tree_sitter import Node
 
+from indexer.facts.containers import LIST
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import MAX_TYPE_CHARS, plain_type
-
-ARRAY = "[]"
 
 _ANNOTATION = re.compile(r"@[\w.]+(?:\([^()]*\))?\s*")
 
@@ -17,8 +16,8 @@ def generic_type(text: str) -> str:
     if len(text) > MAX_TYPE_CHARS:
         return ""
     written = "".join(_ANNOTATION.sub("", text).split())
-    if written.endswith(ARRAY):
-        return f"{ARRAY}{generic_type(written.removesuffix(ARRAY))}"
+    if written.endswith(LIST):
+        return f"{LIST}{generic_type(written.removesuffix(LIST))}"
     return written if "<" in written and plain_type(written) else plain_type(text)
 
 

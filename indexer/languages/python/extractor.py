@@ -22,6 +22,7 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.python.decorators import decorated, is_in_decorator
 from indexer.languages.python.fixtures import FixtureReader
 from indexer.languages.python.imports import ImportReader
 from indexer.languages.python.local_names import LocalNames, binds
@@ -36,8 +37,6 @@ from indexer.types import ParsedFile
 PLAIN_NAMES = frozenset(("identifier", "attribute"))
 OWN_NAMES = frozenset(("self", "cls"))
 PATTERNS = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"))
-MOST_STEPS = 12
-"""From a name in a decorator up to it."""
 
 
 class PythonReader:
@@ -106,7 +105,7 @@ class PythonReader:
         kind = match.role.removeprefix("def.")
         if kind == "function" and owner >= 0 and self.outline.definitions[owner].kind == "class":
             kind = "method"
-        definition = self._definition(kind, text_of(match.part("name")), self._decorated(node), owner)
+        definition = self._definition(kind, text_of(match.part("name")), decorated(node), owner)
         index = self.outline.enter(definition, node.end_byte)
         parameters = self._locals.enter(definition, match.part("parameters"))
         for name in parameters:
@@ -149,11 +148,6 @@ class PythonReader:
         if owner == NO_OWNER:
             definition = self._definition("dependency", text_of(match.part("name")), match.node, owner)
             self.outline.enter(definition, match.node.end_byte)
-
-    @staticmethod
-    def _decorated(node: Node) -> Node:
-        parent = node.parent
-        return parent if parent is not None and parent.type == "decorated_definition" else node
 
     def _bases(self, node: Node, owner: int) -> None:
         bases = node.child_by_field_name("superclasses")
@@ -362,16 +356,6 @@ class PythonReader:
     @staticmethod
     def _is_docstring(node: Node) -> bool:
         return node.parent is not None and node.parent.type == "expression_statement"
-
-
-def is_in_decorator(node: Node) -> bool:
-    """Return whether a name is in the arguments of a decorator."""
-    around = node.parent
-    for _ in range(MOST_STEPS):
-        if around is None or around.type in {"decorator", "block", "module"}:
-            break
-        around = around.parent
-    return around is not None and around.type == "decorator"
 
 
 def may_override(name: str) -> bool:

@@ -4,6 +4,7 @@ import re
 
 from tree_sitter import Node
 
+from indexer.facts.containers import LIST
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import MAX_TYPE_CHARS, WRAPPERS, plain_type
 
@@ -30,7 +31,7 @@ def list_type(text: str) -> str:
             break
         text = wrapped.group(1).partition(",")[0]
     elements = _LIST.fullmatch(text)
-    return f"[]{plain_type(elements['argument'] or elements['element'])}" if elements else ""
+    return f"{LIST}{plain_type(elements['argument'] or elements['element'])}" if elements else ""
 
 
 def iterates(node: Node | None) -> bool:
