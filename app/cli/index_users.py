@@ -16,7 +16,7 @@ _MOST_CHARS = 120
 def users_of(index: Path) -> tuple[str, ...]:
     """Return a description of each program that uses an index, besides this one and the engine.
 
-    Each of them would start an engine again, which would make the index anew.
+    Each of them would start an engine again, and that would create the index again.
     """
     window = window_process(index)
     processes = {window} if window else set[int]()

@@ -19,7 +19,10 @@ _WHOLE = LineOptions(regex=True, match_case=True, whole_word=True)
 
 
 def with_mentions(impact: Impact, lines: LineSearch, access: Access) -> Impact:
-    """Return an impact that reaches nothing with the number of files that contain the name; any other as it is."""
+    """Count the other files that contain the name, for an impact of one definition that reaches nothing.
+
+    Any other impact is returned as it is.
+    """
     if impact.affected or impact.hidden or len(impact.changed) != 1:
         return impact
     (node,) = impact.changed

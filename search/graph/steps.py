@@ -213,7 +213,7 @@ class Steps:
         return first, more
 
     def _is_followed(self, position: int, other: int, row: int) -> bool:
-        """Return whether a reference leads to a function or, towards its users, from something named as a value."""
+        """Return whether a reference is to a function or, where users are asked for, to something as a value."""
         if self.direction is not Direction.USED_BY:
             return self.graph.nodes[other].kind in FUNCTIONS
         kind = self.graph.nodes[position].kind

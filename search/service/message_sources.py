@@ -33,7 +33,7 @@ _LEAST_LETTERS = 8
 _LEAST_BEGINNING = 0.6
 """Share of the letters of a message that the beginning of a literal has to give where its end is not pasted."""
 _BEGINNING_SHARE = 0.9
-"""What that share counts, so that a literal that gives the same letters as a whole comes first."""
+"""Factor of that share: a literal that gives the same letters and is complete comes first."""
 
 _SURE_SHARE = 0.6
 """A literal that gives this share of a message formatted it."""
@@ -63,7 +63,7 @@ class MessageSources:
     chunks: tuple[ChunkId, ...] = ()
 
     def names_asked(self, names: Iterable[str]) -> tuple[str, ...]:
-        """Return the names without those in a literal that surely formatted the message: they are its words."""
+        """Leave out names that are words of the message: they stand in the literal that surely formatted it."""
         sure = " ".join(str(each.reason) for each in self.signals.values() if each.value >= _SURE_SHARE)
         return tuple(name for name in names if name not in sure)
 
@@ -129,7 +129,10 @@ def _best_literal(message: str, text: str) -> tuple[float, str]:
 
 
 def _share(pieces: Sequence[str], message: str, letters: int) -> float:
-    """Return which share of a message a literal gives, or its beginning if the message has nothing of its rest."""
+    """Return the share of a message's letters that a literal gives.
+
+    If the message ends before the literal does, the beginning of the literal counts, a little less.
+    """
     at = size = 0
     for number, piece in enumerate(pieces):
         begin = message.find(piece, at)

@@ -16,17 +16,17 @@ from search.types.chunks import Chunk
 from search.types.graph import EdgeType
 
 MOST_FILES_OF_A_WORD = 10
-"""A word in more files is no name of anything: which of them is meant, all signals decide together."""
+"""A word alone that more files contain does not say which of them is meant; then all signals decide."""
 MOST_FILES_OF_WORDS = 5
 """The same for files that contain all of several words, perhaps far apart."""
 MOST_SHARE = 0.1
-"""Share of the files in scope, at least one file: of 24 files that a word is in five says little."""
+"""The same as a share of the files in scope: five files of 24 are not few. One file always is."""
 _MOST_WORDS = 3
-"""A longer query is a question, of whose words a file that answers need not have all."""
+"""A longer query is a question: a file may answer it without having all of its words."""
 
 
 def files_with_rare_words(text: str, scope: Scope, corpus: Corpus, chunks: ChunksTable) -> list[Evidence]:
-    """Return the files in scope that contain all words of a text, if they are few; the line is that of one word.
+    """Return the files in scope that contain all words of a text, if they are few, with the line of one word.
 
     The text has one to three words, none of which is a function word. Several words that are all common English
     ones name a topic: of that the model knows more than whether a file has each of them somewhere.
@@ -44,13 +44,13 @@ def files_with_rare_words(text: str, scope: Scope, corpus: Corpus, chunks: Chunk
 
 
 def _terms(word: str) -> list[str]:
-    """Return the term of a name as a whole, which comes first; those of all parts of another word."""
+    """Return the term of the whole word if it is a name in ASCII, else the terms of all its parts."""
     terms = query_terms(word)
     return terms[:1] if word.isascii() and word.isidentifier() else terms
 
 
 def _best_chunks(terms: Sequence[str], most_files: int, scope: Scope, corpus: Corpus) -> list[str]:
-    """Return the best chunk of each file that contains all terms; none if these are more files."""
+    """Return the best chunk of each file that contains all terms, or nothing if these files are too many."""
     lexical, (wanted, visible) = corpus.snapshot(scope.wanted, scope.visible)
     file_of = corpus.file_numbers(lexical)
     if file_of is None:

@@ -94,8 +94,8 @@ def counts_of(model: FacetsModel, column: str) -> dict[str, int]:
 
 
 def test_where_more_files_match_than_are_counted_the_filters_say_so(
-    window: MainWindow,  # noqa: F811
-    core: WindowCore,  # noqa: F811
+    window: MainWindow,  # noqa: F811 -- the fixture
+    core: WindowCore,  # noqa: F811 -- the fixture
     qtbot: QtBot,
 ):
     pane = window.workbench.filters.widget

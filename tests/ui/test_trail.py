@@ -9,11 +9,11 @@ from PySide6.QtGui import QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.cli.open_core import Opening, opened_core
 from search.ports import SearchCore
 from search.types.graph import Direction
 from search.types.ids import NodeId
 from tests.ui.pane_samples import tree_node
+from tests.ui.real_core import attached, core_of
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
 from ui.code.languages import definable_in
 from ui.code.lexing import lex
@@ -56,19 +56,13 @@ FILES = {
 @pytest.fixture(scope="module")
 def real_core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchCore]:
     """A core on an index of a few files, with their graph."""
-    folder = tmp_path_factory.mktemp("relay")
-    for name, text in FILES.items():
-        (folder / name).write_text(text, "utf-8")
-    with opened_core(tmp_path_factory.mktemp("state") / "index", Opening(make=True)) as opened:
-        opened.index([str(folder)])
+    with core_of(tmp_path_factory, FILES) as opened:
         yield opened
 
 
 @pytest.fixture
 def window(empty_window: MainWindow, real_core: SearchCore, qtbot: QtBot) -> MainWindow:  # noqa: F811 -- the fixture
-    with qtbot.waitSignal(empty_window.workbench.index.statusChanged):
-        empty_window.workbench.attach(real_core)
-    return empty_window
+    return attached(empty_window, real_core, qtbot)
 
 
 def shown_file(window: MainWindow) -> str:

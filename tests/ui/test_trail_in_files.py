@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from pytestqt.qtbot import QtBot
 
-from app.cli.open_core import Opening, opened_core
 from search.ports import SearchCore
+from tests.ui.real_core import attached, core_of
 from tests.ui.test_trail import shown_list
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
 from ui.panels.preview.panel import PreviewPanel
@@ -26,19 +26,13 @@ FILES = {
 @pytest.fixture(scope="module")
 def real_core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SearchCore]:
     """A core on an index of a few files."""
-    folder = tmp_path_factory.mktemp("relay")
-    for name, text in FILES.items():
-        (folder / name).write_text(text, "utf-8")
-    with opened_core(tmp_path_factory.mktemp("state") / "index", Opening(make=True)) as opened:
-        opened.index([str(folder)])
+    with core_of(tmp_path_factory, FILES) as opened:
         yield opened
 
 
 @pytest.fixture
 def window(empty_window: MainWindow, real_core: SearchCore, qtbot: QtBot) -> MainWindow:  # noqa: F811 -- the fixture
-    with qtbot.waitSignal(empty_window.workbench.index.statusChanged):
-        empty_window.workbench.attach(real_core)
-    return empty_window
+    return attached(empty_window, real_core, qtbot)
 
 
 def scrolled(preview: PreviewPanel) -> tuple[str, int]:
