@@ -8,10 +8,15 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from search.errors import ModelError
+
 Vectors = npt.NDArray[np.float32]
 Tokens = npt.NDArray[np.int64]
 
 _Batch = TypeVar("_Batch")
+
+_TRIES = 2
+"""A vector with values that are no numbers would stay in the index, and hide its text from search by meaning."""
 
 
 class Lanes:
@@ -35,7 +40,11 @@ class Lanes:
         self._one_call = threading.Lock()
 
     def single(self, tokens: Tokens, mask: Tokens) -> Vectors:
-        """Return float32 of shape (texts, dimension), without waiting for more than a batch or two."""
+        """Return float32 of shape (texts, dimension), without waiting for more than a batch or two.
+
+        Raises:
+            ModelError: the model gives values that are no numbers, twice.
+        """
         return self._single.submit(_computed, self._request, tokens, mask).result()
 
     def each(
@@ -50,6 +59,9 @@ class Lanes:
             batches: any number.
             inputs: gives tokens and mask of a batch, when its turn comes.
             take: receives the result of a batch, in any thread.
+
+        Raises:
+            ModelError: the model gives values that are no numbers, twice.
         """
         if not batches:
             return
@@ -69,5 +81,8 @@ class Lanes:
 
 
 def _computed(request: Any, tokens: Tokens, mask: Tokens) -> Vectors:
-    vectors: Vectors = request.infer([tokens, mask])[0].copy()
-    return vectors
+    for _ in range(_TRIES):
+        vectors: Vectors = request.infer([tokens, mask])[0].copy()
+        if np.isfinite(vectors).all():
+            return vectors
+    raise ModelError("model.no_numbers")

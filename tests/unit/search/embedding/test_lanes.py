@@ -11,6 +11,7 @@ from search.embedding.compiled import compiled_model
 from search.embedding.converted import XML, read
 from search.embedding.lanes import Lanes
 from search.embedding.settings import Precision
+from search.errors import ModelError
 
 LONGEST_WAIT_S = 60.0
 
@@ -74,6 +75,31 @@ def test_what_fails_in_a_batch_is_raised_and_the_next_call_computes(lanes):
     results = []
     lanes.each([(101, 102)], inputs, lambda _, vectors: results.append(vectors.shape))
     assert results == [(1, 384)]
+
+
+class Compiled:
+    """A compiled model that gives these results, one after another, as the runtime does."""
+
+    def __init__(self, *results):
+        self._results = list(results)
+
+    def get_property(self, _name):
+        return 1
+
+    def create_infer_request(self):
+        return self
+
+    def infer(self, _inputs):
+        return [np.array([self._results.pop(0)], np.float32)]
+
+
+def test_a_result_that_is_no_number_is_computed_again():
+    assert Lanes(Compiled([np.nan, 1.0], [0.5, 1.0])).single(*row([101])).tolist() == [[0.5, 1.0]]
+
+
+def test_results_that_are_never_numbers_are_an_error_instead_of_vectors():
+    with pytest.raises(ModelError, match="no numbers"):
+        Lanes(Compiled([np.nan, 1.0], [np.inf, 1.0])).each([(101,)], row, lambda *_: None)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux gives threads a niceness of their own")
