@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -77,7 +78,7 @@ def start(tmp_path: Path) -> Iterator[Callable[[str, State], LateWindow]]:
     windows: list[LateWindow] = []
 
     def opened(size: str, state: State) -> LateWindow:
-        display = _display(size, processes)
+        display = _display(size, processes, tmp_path / "managed")
         if state:
             (tmp_path / "window.json").write_text(json.dumps(state), "utf-8")
         windows.append(LateWindow(display, tmp_path))
@@ -91,15 +92,20 @@ def start(tmp_path: Path) -> Iterator[Callable[[str, State], LateWindow]]:
         process.wait(20)
 
 
-def _display(size: str, processes: list[subprocess.Popen[bytes]]) -> str:
+def _display(size: str, processes: list[subprocess.Popen[bytes]], managed: Path) -> str:
+    """Start a screen and return its name once its window manager runs, which makes the file ``managed``."""
     reading, writing = os.pipe()
     server = ["Xvfb", "-displayfd", str(writing), "-screen", "0", f"{size}x24", "-nolisten", "tcp"]
     processes.append(subprocess.Popen(server, pass_fds=(writing,), stderr=subprocess.DEVNULL))
     os.close(writing)
     with os.fdopen(reading) as answer:
         display = f":{answer.readline().strip()}"
-    manager = subprocess.Popen(["openbox"], env=os.environ | {"DISPLAY": display}, stderr=subprocess.DEVNULL)
-    processes.append(manager)
+    manager = ["openbox", "--startup", f"touch {shlex.quote(str(managed))}"]
+    processes.append(subprocess.Popen(manager, env=os.environ | {"DISPLAY": display}, stderr=subprocess.DEVNULL))
+    end = time.monotonic() + PATIENCE_S
+    while not managed.exists():
+        assert time.monotonic() < end, "openbox does not start"
+        time.sleep(0.02)
     return display
 
 
