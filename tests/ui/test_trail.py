@@ -76,8 +76,8 @@ def show(qtbot: QtBot, window: MainWindow, query: str, name: str) -> None:
     workbench = window.workbench
     results = workbench.results.widget
     results.view.chosen = True
-    file = next(file for file in workbench.answers.shown.files if file.path.endswith(name))
-    results.view.select_file(file.file_id)
+    shown = {file.path: file.file_id for file in workbench.answers.shown.files}
+    results.view.select_file(shown[name])
     text = FILES[name].rstrip("\n")
     qtbot.waitUntil(lambda: workbench.preview.widget.code.toPlainText().rstrip("\n") == text)
     qtbot.waitUntil(lambda: shown_file(window) == name and workbench.is_idle)
@@ -310,7 +310,7 @@ def test_the_uses_of_a_name_are_shown_as_a_tree(window: MainWindow, qtbot: QtBot
 
 
 def test_the_tree_of_uses_stays_until_the_selection_changes(window: MainWindow, qtbot: QtBot):
-    show(qtbot, window, "backoff", "lease.py")
+    show(qtbot, window, "renew", "lease.py")
     workbench = window.workbench
     put_cursor_on(window, "backoff(attempt)")
     workbench.trigger("uses")
@@ -322,10 +322,10 @@ def test_the_tree_of_uses_stays_until_the_selection_changes(window: MainWindow, 
         assert tree.name == "backoff"
     workbench.go_to_panel("preview")
     for name in ("worker.py", "lease.py"):
-        show(qtbot, window, "backoff", name)
+        show(qtbot, window, "renew", name)
     workbench.go_to_panel("dependencies")
     qtbot.waitUntil(lambda: tree.name == "lease.py")
-    show(qtbot, window, "backoff", "worker.py")
+    show(qtbot, window, "renew", "worker.py")
     qtbot.waitUntil(lambda: tree.name == "worker.py")
     workbench.trigger("selected-dependencies")
     put_cursor_on(window, "work()")

@@ -88,6 +88,16 @@ def test_back_returns_from_a_heading_that_a_link_leads_to(window: MainWindow, qt
     back_to(qtbot, window, before)
 
 
+def test_a_link_followed_at_once_is_not_undone_by_the_selection(window: MainWindow, qtbot: QtBot):
+    read(qtbot, window, "bilby", "tour.md")
+    selection, preview = window.workbench.selection, window.workbench.preview
+    file, chunk = selection.current
+    selection.select(file, next(each for each in file.chunks if each is not chunk))
+    preview.widget.rendered.text.anchorClicked.emit(QUrl("#far-away"))
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    assert preview.widget.spot.line == 405
+
+
 def test_back_returns_from_a_file_that_a_link_leads_to(window: MainWindow, qtbot: QtBot):
     before = read(qtbot, window, "bilby", "tour.md")
     window.workbench.preview.widget.rendered.text.anchorClicked.emit(QUrl("next.md#second"))

@@ -55,6 +55,11 @@ class SelectionController(QObject):
         """The selected file and chunk; None while nothing has been selected since the last answer."""
         return self._current
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the selection has rested, or nothing is selected."""
+        return not self._rest.isActive()
+
     def set_access(self, access: Access) -> None:
         """Ask with these rights from now on."""
         self._access = access
@@ -108,7 +113,10 @@ class SelectionController(QObject):
         self.cleared.emit()
 
     def show_spot(self, spot: Spot) -> None:
-        """Show a place in a file that is not one of the results."""
+        """Show a place in a file that is not one of the results, after the selection that has not rested yet."""
+        if self._rest.isActive():
+            self._rest.stop()
+            self._emit_rested()
         self.spotWanted.emit(spot)
 
     def ask_texts(self, ids: tuple[str, ...], take: Callable[[Mapping[str, str]], None]) -> None:

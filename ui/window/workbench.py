@@ -149,9 +149,9 @@ class Workbench(QObject):
 
     @property
     def is_idle(self) -> bool:
-        """Whether every question has its answer."""
+        """Whether every question has its answer, and none is about to be asked."""
         jobs_idle = self.context.jobs.idle and self.context.long_jobs.idle
-        return jobs_idle and all(panel.is_idle for panel in self.panels)
+        return jobs_idle and self.selection.is_settled and all(panel.is_idle for panel in self.panels)
 
     def attach(self, core: SearchCore) -> None:
         """Take the core that answers everything from now on."""

@@ -177,6 +177,11 @@ class ResultsList(QListView):
         if file is not None and not self._results.is_opened(file.file_id):
             self._rested()
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether the selection has stayed long enough to be told."""
+        return not self._rest.isActive()
+
     def fold(self) -> None:
         """Hide the chunks of the selected file."""
         self._rest.stop()

@@ -155,6 +155,11 @@ class ResultsPanel(Panel[ResultsPane]):
         self.widget.select_first()
 
     @property
+    def is_idle(self) -> bool:
+        """Whether the selected file has been told to the other panels."""
+        return self.widget.view.is_settled
+
+    @property
     def slash_views(self) -> tuple[QWidget, ...]:
         """The lists of files, of lines, and of places to change."""
         return (self.widget.view, self.widget.lines, self.widget.where)
