@@ -2,7 +2,7 @@
 
 Both models are logistic regressions. They were fitted on 160 questions to eight checkouts, on questions to other
 repositories and on questions about nothing that is code (`tests/benchmarks/questions`);
-`tests/benchmarks/confidence.py` fits them again and prints how far they can be trusted. In the fit eight of ten
+`tests/benchmarks/answers/confidence.py` fits them again and prints how far they can be trusted. In the fit eight of ten
 questions have an answer.
 """
 

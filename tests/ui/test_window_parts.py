@@ -284,6 +284,15 @@ def test_errors_arrive_as_errors_and_nothing_after_the_end(qtbot: QtBot):
     assert done == []
 
 
+def test_calls_are_under_way_until_their_answers_are_delivered(qtbot: QtBot):
+    jobs, done = Jobs(1), []
+    jobs.run(os.getpid, done.append)
+    assert jobs._pool.waitForDone()
+    assert not jobs.idle
+    qtbot.waitUntil(lambda: jobs.idle)
+    assert done == [os.getpid()]
+
+
 def test_a_call_that_does_not_end_holds_up_no_window_that_goes(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("ui.controllers.jobs.CLOSE_WAIT_MS", 20)
     window, over, done, removed = QObject(), threading.Event(), [], []

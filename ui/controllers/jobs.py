@@ -52,8 +52,8 @@ class Jobs(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether no call is under way."""
-        return self._pool.activeThreadCount() == 0
+        """Whether no call is under way, and the answer of each has been delivered or dropped."""
+        return not self._waiting
 
     def run(
         self, call: Callable[[], T], done: Callable[[T], None], failed: Callable[[KnownError], None] | None = None
