@@ -1,9 +1,9 @@
 """How probable it is that an answer, and each of its files, answers the query.
 
 Both models are logistic regressions. They were fitted on 160 questions to eight checkouts, on questions to other
-repositories and on questions about nothing that is code (`tests/benchmarks/questions`);
-`tests/benchmarks/answers/confidence.py` fits them again and prints how far they can be trusted. In the fit eight of ten
-questions have an answer.
+repositories and on questions about nothing that is code (`tests/benchmarks/questions`).
+`tests/benchmarks/answers/confidence.py` fits them again and prints how far they can be trusted. In the fit eight
+of ten questions have an answer.
 """
 
 import math
