@@ -19,10 +19,12 @@ CODE = {
 }
 
 
-@pytest.fixture
-def ask(tmp_path: Path):
-    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
-        yield lambda text: core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+@pytest.fixture(scope="module")
+def ask(tmp_path_factory: pytest.TempPathFactory):
+    """Ask one index, which nothing changes, by word."""
+    folder = tmp_path_factory.mktemp("asked")
+    with core_on(folder / "index", written(folder / "shop", CODE)) as core:
+        yield lambda text, **changed: core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD, **changed)))
 
 
 def codes(result: SearchResult) -> list[str]:
@@ -62,10 +64,8 @@ def test_a_question_whose_filters_leave_no_file_is_told_so(ask) -> None:
     assert codes(result)[0] == "search.nothing_at_all"
 
 
-def test_no_nearest_files_are_announced_where_the_threshold_leaves_none(tmp_path: Path) -> None:
-    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
-        strict = RankSettings(mode=Mode.KEYWORD, min_score=0.9)
-        result = core.search(SearchQuery("photosynthesis chromodynamics in the room", strict))
+def test_no_nearest_files_are_announced_where_the_threshold_leaves_none(ask) -> None:
+    result = ask("photosynthesis chromodynamics in the room", min_score=0.9)
     assert not result.files
     assert result.nothing_here
     assert codes(result)[0] == "search.nothing_at_all"
@@ -98,7 +98,7 @@ def test_a_name_in_another_spelling_is_answered(ask, text: str) -> None:
 
 def test_a_question_that_names_an_error_of_another_program_is_no_lookup(tmp_path: Path) -> None:
     files = {"lease.py": f"{CODE['lease.py']}    # a null reference is an exception of the store\n"}
-    with core_on(tmp_path / "index", written(tmp_path / "shop", files)) as core:
+    with core_on(tmp_path / "index", written(tmp_path / "shop", files), semantic=False) as core:
         by_word = RankSettings(mode=Mode.KEYWORD)
         question = core.search(SearchQuery("does the lease store renew on NullReferenceException", by_word))
         lookup = core.search(SearchQuery("NullReferenceException", by_word))
@@ -113,12 +113,10 @@ def test_a_name_that_is_defined_is_answered_with_confidence(ask) -> None:
     assert result.files[0].confidence <= result.confidence
 
 
-def test_a_threshold_leaves_the_files_that_probably_answer(tmp_path: Path) -> None:
-    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
-        every = core.search(SearchQuery("renew_lease room", RankSettings(mode=Mode.KEYWORD))).files
-        least = every[0].confidence
-        strict = RankSettings(mode=Mode.KEYWORD, min_score=least)
-        passing = core.search(SearchQuery("renew_lease room", strict)).files
+def test_a_threshold_leaves_the_files_that_probably_answer(ask) -> None:
+    every = ask("renew_lease room").files
+    least = every[0].confidence
+    passing = ask("renew_lease room", min_score=least).files
     assert [file.path for file in passing] == [file.path for file in every if file.confidence >= least]
     assert len(passing) < len(every)
 
@@ -134,7 +132,7 @@ def test_a_threshold_leaves_the_files_that_probably_answer(tmp_path: Path) -> No
 def test_nothing_is_denied_while_files_in_scope_are_still_being_read(
     tmp_path: Path, text: str, percent: int | None
 ):
-    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE), semantic=False) as core:
         core.index([str(written(tmp_path / "barn", {"hay.py": "hay = 1\n"}))], semantic=False)
         files = core._parts.storage.files
         record = files.matching(RowFilter((Condition("path", Operator.IN, ("hotel.py",)),)))[0]
