@@ -1,29 +1,34 @@
 """Commands on real folders, with the core in this process and through an engine: equal answers."""
 
+import contextlib
 import json
+import os
 import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from app.cli.main import main
 from app.cli.open_core import ENGINE_VARIABLE
 from app.engine.client import RemoteCore
-from app.engine.lock import WriterLock
+from app.engine.lock import WriterLock, owner_of
 from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
 from search.errors import EngineError
 from search.types.filters import OWNER
+from tests.fakes.prepared import Prepared
 
 Capture = pytest.CaptureFixture[str]
+PATIENCE_S = 60.0
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "shop"
+def make_shop(home: Path) -> None:
+    """Write a folder and index it."""
+    folder = home / "shop"
     (folder / "src").mkdir(parents=True)
     folder.joinpath("src", "cart.py").write_text(
         "from src.price import total\n\n\ndef checkout(items):\n    return total(items)\n"
@@ -35,23 +40,45 @@ def folder(tmp_path: Path) -> Path:
     folder.joinpath("latin.txt").write_bytes(
         ("Käse und Brötchen für die Gäste, schön gekühlt und früh bestellt.\n" * 5).encode("latin-1")
     )
-    return folder
+    with pytest.MonkeyPatch.context() as patch:
+        use_folders(home, patch)
+        assert main(["index", str(folder), "--no-semantic"]) == 0
+
+
+def use_folders(home: Path, patch: pytest.MonkeyPatch) -> None:
+    """Have commands look here for the index, the engine and a person's settings."""
+    patch.setenv("XDG_RUNTIME_DIR", str(home))
+    patch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    patch.setenv(INDEX_VARIABLE, str(home / "index"))
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    return Prepared(tmp_path_factory.mktemp("shop"), make_shop)
 
 
 @pytest.fixture
-def index(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Iterator[Path]:
-    index = tmp_path / "index"
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv(INDEX_VARIABLE, str(index))
-    assert main(["index", str(folder), "--no-semantic", "--json"]) == 0
-    output = json.loads(capsys.readouterr().out)
-    assert (output["files"], output["failed"]) == (4, 0)
+def home(prepared: Prepared) -> Path:
+    return prepared.restored()
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "shop"
+
+
+@pytest.fixture
+def index(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    index = home / "index"
+    use_folders(home, monkeypatch)
     yield index
-    core = RemoteCore.to(index)
+    core, owner = RemoteCore.to(index), owner_of(index)
     if core is not None:
         core.stop_engine()
         core.close()
+    if owner is not None and owner.pid != os.getpid():
+        with contextlib.suppress(psutil.NoSuchProcess):
+            psutil.Process(owner.pid).wait(PATIENCE_S)  # until then it writes into the folder of the next test
 
 
 def _json(capsys: Capture, *arguments: str) -> Any:
@@ -101,6 +128,12 @@ def test_the_engine_and_a_core_in_this_process_answer_alike(index: Path, capsys:
     assert (own[6]["rings"], own[8]["files"]) == ([], [])
 
 
+def test_indexing_prints_how_many_files_it_took_in(index: Path, folder: Path, capsys: Capture) -> None:
+    another = folder.rename(folder.with_name("another"))
+    output = _json(capsys, "index", str(another), "--no-semantic")
+    assert (output["files"], output["failed"]) == (4, 0)
+
+
 def test_every_file_of_a_folder_is_accounted_for(index: Path, folder: Path, capsys: Capture) -> None:
     for name, state in (("README.md", "indexed"), ("empty.txt", "skipped"), ("data.txt", "skipped")):
         assert _json(capsys, "why", str(folder / name))["state"] == state
@@ -132,10 +165,8 @@ def test_a_forgotten_root_is_gone_and_its_files_stay(index: Path, folder: Path, 
     assert folder.joinpath("src", "cart.py").exists()
 
 
-def test_a_forgotten_folder_says_which_folders_inside_it_stay(
-    index: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    inner = tmp_path / "all" / "inner"
+def test_a_forgotten_folder_says_which_folders_inside_it_stay(index: Path, home: Path, capsys: Capture) -> None:
+    inner = home / "all" / "inner"
     inner.mkdir(parents=True)
     for path in (inner, inner.parent):
         assert main(["index", str(path), "--no-semantic"]) == 0
@@ -191,11 +222,11 @@ def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, c
 
 @pytest.mark.parametrize("bad", ["not-there", "shop/README.md"])
 def test_a_bad_path_adds_nothing_even_beside_a_good_one(
-    index: Path, tmp_path: Path, capsys: Capture, bad: str
+    index: Path, home: Path, capsys: Capture, bad: str
 ) -> None:
-    other = tmp_path / "other"
+    other = home / "other"
     other.mkdir()
-    assert main(["index", str(other), str(tmp_path / bad)]) == 2
+    assert main(["index", str(other), str(home / bad)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert len(_json(capsys, "roots")) == 1
 
@@ -232,8 +263,8 @@ def test_a_damaged_index_says_what_to_do_and_can_be_rebuilt(index: Path, folder:
     assert _json(capsys, "search", "checkout", "--mode", "keyword")["files"][0]["path"] == "src/cart.py"
 
 
-def test_settings_hold_where_no_option_says_otherwise(index: Path, tmp_path: Path, capsys: Capture) -> None:
-    settings = tmp_path / "mine.toml"
+def test_settings_hold_where_no_option_says_otherwise(index: Path, home: Path, capsys: Capture) -> None:
+    settings = home / "mine.toml"
     settings.write_text('[search]\nmode = "keyword"\nhybrid_weight = 0.2\n')
     answer = _json(capsys, "search", "checkout", "--config", str(settings))
     assert (answer["mode"], answer["weight"]) == ("keyword", 0.2)
@@ -241,10 +272,8 @@ def test_settings_hold_where_no_option_says_otherwise(index: Path, tmp_path: Pat
     assert (answer["mode"], answer["weight"]) == ("keyword", 0.9)
 
 
-def test_a_mistake_in_the_settings_is_one_line_with_its_place(
-    index: Path, tmp_path: Path, capsys: Capture
-) -> None:
-    settings = tmp_path / "mine.toml"
+def test_a_mistake_in_the_settings_is_one_line_with_its_place(index: Path, home: Path, capsys: Capture) -> None:
+    settings = home / "mine.toml"
     settings.write_text("[search]\nhybrid_weight = 2\n")
     assert main(["search", "checkout", "--config", str(settings)]) == 2
     error = capsys.readouterr().err
@@ -345,17 +374,17 @@ def test_no_query_text_is_logged(index: Path, capsys: Capture) -> None:
     assert "unspeakable" not in log
 
 
-def test_a_link_to_the_index_is_the_same_index(index: Path, tmp_path: Path, capsys: Capture) -> None:
-    link = tmp_path / "link"
+def test_a_link_to_the_index_is_the_same_index(index: Path, home: Path, capsys: Capture) -> None:
+    link = home / "link"
     link.symlink_to(index)
     assert len(_json(capsys, "roots", "--index", str(link))) == 1
 
 
 def test_the_status_names_a_mistake_in_the_settings_that_a_running_engine_does_not_see(
-    index: Path, tmp_path: Path, capsys: Capture
+    index: Path, home: Path, capsys: Capture
 ) -> None:
     start_engine(index)
-    file = tmp_path / "config" / "dowse" / "config.toml"
+    file = home / "config" / "dowse" / "config.toml"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text('[docs]\nignore = ["a",\n')
     assert main(["status"]) == 0

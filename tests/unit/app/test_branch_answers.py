@@ -22,11 +22,12 @@ from search.types.graph_queries import AddedRequest, ChangedFile, CycleScope, Im
 from search.types.lines import LineQuery
 from search.types.query import SearchQuery
 from search.types.results import GRAPH_SIGNAL
+from tests.fakes.prepared import Prepared
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "shop"
+def make_branches(home: Path) -> None:
+    """Make a repository with two branches, and an index of both."""
+    folder = home / "shop"
     folder.mkdir()
 
     def git(*arguments: str) -> None:
@@ -46,16 +47,34 @@ def folder(tmp_path: Path) -> Path:
     git("add", "-A")
     git("commit", "-qm", "next")
     git("checkout", "-q", "main")
-    return folder
+    with closing(core_of(home / "index")) as core:
+        core.index([str(folder)], semantic=False, branches=["next"])
+
+
+def core_of(index: Path) -> LocalCore:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    return make_core(index, settings, Role(follows=False))
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    return Prepared(tmp_path_factory.mktemp("branches"), make_branches)
 
 
 @pytest.fixture
-def core(tmp_path: Path, folder: Path) -> Iterator[LocalCore]:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    made = make_core(tmp_path / "index", settings, Role(follows=False))
-    made.index([str(folder)], semantic=False, branches=["next"])
-    yield made
-    made.close()
+def home(prepared: Prepared) -> Path:
+    return prepared.restored()
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "shop"
+
+
+@pytest.fixture
+def core(home: Path) -> Iterator[LocalCore]:
+    with closing(core_of(home / "index")) as made:
+        yield made
 
 
 def paths_and_names(core: LocalCore, text: str) -> list[tuple[str, str]]:
@@ -90,11 +109,11 @@ def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None
     ],
 )
 def test_a_mistyped_name_is_reported_with_what_was_meant(
-    core: LocalCore, tmp_path: Path, capsys: pytest.CaptureFixture[str], filters: str, note: str
+    core: LocalCore, home: Path, capsys: pytest.CaptureFixture[str], filters: str, note: str
 ) -> None:
     assert note in map(str, core.search(SearchQuery(f"lease {filters}")).notes)
     assert list(map(str, core.find_lines(LineQuery(f"lease {filters}")).notes)) == [note]
-    index = str(tmp_path / "index")
+    index = str(home / "index")
     core.close()
     assert main(["search", "--exact", f"lease {filters}", "--index", index]) == 1
     assert note in capsys.readouterr().err
@@ -146,14 +165,13 @@ def test_a_branch_has_a_tree_of_its_own_beside_that_of_its_folder(core: LocalCor
 
 
 def test_a_branch_has_its_tree_also_before_an_updated_program_has_read_it_anew(
-    core: LocalCore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    core: LocalCore, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = drawn(core, "shop@next:refund_order")
     text = core.file_text("shop@next:file:refund.py", OWNER).text
     core.close()
     monkeypatch.setattr(composition, "CUT_VERSION", composition.CUT_VERSION + 1)
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as updated:
+    with closing(core_of(home / "index")) as updated:
         assert drawn(updated, "shop@next:refund_order") == before
         assert updated.file_text("shop@next:file:refund.py", OWNER).text == text
 
@@ -283,12 +301,12 @@ def test_evidence_from_a_branch_has_what_the_hit_depends_on(with_ledger: LocalCo
 def test_a_file_is_named_by_its_whole_path_too(
     core: LocalCore,
     folder: Path,
-    tmp_path: Path,
+    home: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    (tmp_path / "link").symlink_to(folder)
-    for path in (folder / "lease.py", tmp_path / "link" / "lease.py"):
+    (home / "link").symlink_to(folder)
+    for path in (folder / "lease.py", home / "link" / "lease.py"):
         assert drawn(core, str(path)) == drawn(core, "shop@main:file:lease.py") != []
         assert core.impact(ImpactRequest((str(path),)), OWNER).changed[0].path == "lease.py"
     with pytest.raises(NotFoundError):
@@ -297,7 +315,7 @@ def test_a_file_is_named_by_its_whole_path_too(
         core.tree(TreeRequest(str(folder / "lease.py")), Access(tenant="someone else"))
     core.close()
     monkeypatch.chdir(folder)
-    assert main(["tree", "lease.py", "--index", str(tmp_path / "index")]) == 0
+    assert main(["tree", "lease.py", "--index", str(home / "index")]) == 0
     assert "shop@main:file:lease.py" in capsys.readouterr().out
 
 
@@ -318,10 +336,10 @@ def test_who_may_not_see_a_branch_does_not_see_its_graph(core: LocalCore) -> Non
 
 
 def test_a_branch_is_asked_about_from_the_command_line(
-    core: LocalCore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    core: LocalCore, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     core.close()
-    index = ["--index", str(tmp_path / "index")]
+    index = ["--index", str(home / "index")]
     assert main(["impact", "shop@next:give_back", *index]) == 0
     assert "refund_order" in capsys.readouterr().out
     assert main(["unused", "shop@next", *index]) == 0
@@ -355,17 +373,17 @@ def test_a_branch_is_listed_with_its_folder_and_forgotten_alone_or_with_it(core:
 def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
     core: LocalCore,
     folder: Path,
-    tmp_path: Path,
+    home: Path,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = paths_and_names(core, "branch:next refund_order")
     core.close()
-    settings = tmp_path / "settings.toml"
+    settings = home / "settings.toml"
     settings.write_text("[embeddings]\nsemantic = false\n")
-    index = tmp_path / "index"
+    index = home / "index"
     assert main(["doctor", "--rebuild", "--json", "--index", str(index), "--config", str(settings)]) == 0
-    assert (tmp_path / "index.damaged-1").is_dir()
+    assert (home / "index.damaged-1").is_dir()
     words = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
     with closing(make_core(index, words, Role(follows=False))) as rebuilt:
         assert [status.root.name for status in rebuilt.roots(OWNER)] == ["shop", "shop@next"]
@@ -386,18 +404,18 @@ def test_status_says_what_each_root_takes_and_little_of_a_branch_that_shares_its
 
 
 def test_status_says_what_a_work_tree_shares_and_that_a_clone_shares_nothing(
-    core: LocalCore, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    core: LocalCore, folder: Path, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    subprocess.run(["git", "worktree", "add", "-q", str(tmp_path / "fix"), "-b", "fix"], cwd=folder, check=True)
-    subprocess.run(["git", "clone", "-q", str(folder), str(tmp_path / "clone")], check=True)
-    (tmp_path / "fix" / "lease.py").write_text("def renew_lease(holder, years):\n    return years\n")
-    core.index([str(tmp_path / "fix"), str(tmp_path / "clone")], semantic=False)
+    subprocess.run(["git", "worktree", "add", "-q", str(home / "fix"), "-b", "fix"], cwd=folder, check=True)
+    subprocess.run(["git", "clone", "-q", str(folder), str(home / "clone")], check=True)
+    (home / "fix" / "lease.py").write_text("def renew_lease(holder, years):\n    return years\n")
+    core.index([str(home / "fix"), str(home / "clone")], semantic=False)
     roots = {Path(root.root.path).name: root for root in core.status(OWNER).roots if root.root.folder}
     assert roots["shop"].shared_text == roots["clone"].shared_text == 0.0
     assert 0.0 < roots["fix"].shared_text < 1.0
     assert 0 < roots["fix"].disk_bytes < roots["shop"].disk_bytes
     core.close()
-    assert main(["status", "--index", str(tmp_path / "index")]) == 0
+    assert main(["status", "--index", str(home / "index")]) == 0
     output = next(line for line in capsys.readouterr().out.splitlines() if "shop+2@fix" in line)
     assert f"{roots['fix'].shared_text:.0%} of its text shared" in output
 

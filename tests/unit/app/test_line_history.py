@@ -10,7 +10,7 @@ from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER, Access
 from search.types.line_history import ChangedLinesRequest
 from search.types.lines import LinesRequest
-from tests.unit.app.test_permalinks import core, folder, git  # noqa: F401 -- fixtures
+from tests.unit.app.test_permalinks import core, folder, git, prepared  # noqa: F401 -- fixtures
 
 LATER = "def renew(holder):\n    return holder\n\n\ndef lose(holder):\n    return None\n"
 

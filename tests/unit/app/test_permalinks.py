@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from search.config.settings import Docs, Embeddings, Settings
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER, Access
 from search.types.lines import LinesRequest
+from tests.fakes.prepared import Prepared
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -19,25 +21,38 @@ def git(folder: Path, *arguments: str) -> str:
     return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout.strip()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    folder = tmp_path / "shop"
+def make_shop(home: Path) -> None:
+    """Make a repository and index a folder of it."""
+    folder = home / "shop"
     (folder / "src").mkdir(parents=True)
     (folder / "src" / "lease.py").write_text("def renew(holder):\n    return holder\n")
     git(folder, "init", "-q", "-b", "main")
     git(folder, "add", "-A")
     git(folder, "commit", "-qm", "first")
     git(folder, "branch", "next")
-    return folder
+    with closing(core_of(home / "index")) as core:
+        core.index([str(folder / "src")], semantic=False, branches=["next"])
+
+
+def core_of(index: Path) -> LocalCore:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    return make_core(index, settings, Role(follows=False))
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    return Prepared(tmp_path_factory.mktemp("shop"), make_shop)
 
 
 @pytest.fixture
-def core(tmp_path: Path, folder: Path) -> Iterator[LocalCore]:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    made = make_core(tmp_path / "index", settings, Role(follows=False))
-    made.index([str(folder / "src")], semantic=False, branches=["next"])
-    yield made
-    made.close()
+def folder(prepared: Prepared) -> Path:
+    return prepared.restored() / "shop"
+
+
+@pytest.fixture
+def core(folder: Path) -> Iterator[LocalCore]:
+    with closing(core_of(folder.with_name("index"))) as made:
+        yield made
 
 
 def test_lines_have_an_address_at_the_commit_that_is_checked_out(core: LocalCore, folder: Path) -> None:

@@ -1,7 +1,6 @@
 """Phrases must occur; where none does, their words are searched, and the answer says so."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,9 +16,10 @@ CODE = {
 Search = Callable[..., SearchResult]
 
 
-@pytest.fixture
-def search(tmp_path: Path) -> Iterator[Search]:
-    with core_on(tmp_path / "index", written(tmp_path / "shop", CODE)) as core:
+@pytest.fixture(scope="module")
+def search(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Search]:
+    folder = tmp_path_factory.mktemp("searched")
+    with core_on(folder / "index", written(folder / "shop", CODE)) as core:
         yield lambda text, **how: core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD), **how))
 
 
