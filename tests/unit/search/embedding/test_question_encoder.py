@@ -1,5 +1,7 @@
 """Questions are encoded with changes of the packaged encoder, or without them if they cannot be used."""
 
+import shutil
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from search.embedding.choose import open_encoder
 from search.embedding.generator import EmbeddingGenerator
 from search.embedding.models import packaged_folder
 from search.embedding.question_encoder import changes_of, question_weights
-from search.embedding.settings import EncoderSettings, Precision
+from search.embedding.settings import PACKAGED_MODEL, EncoderSettings, Precision
 from search.errors import ModelError
 from tests.fakes.questions import write_changes
 from tests.fakes.reader import ship
@@ -57,11 +59,14 @@ def test_sentence_transformers_gives_the_same_vector_of_a_question(shipped) -> N
     assert is_changed(generator)
 
 
-def test_another_model_is_not_changed(shipped) -> None:
+def test_another_model_is_not_changed(shipped, f32, model_cache, tmp_path) -> None:
+    """Even one of the same name and weights, whose conversion is there already."""
     shipped()
+    another = shutil.copytree(packaged_folder(), tmp_path / PACKAGED_MODEL)
     encoder, problems = encoder_and_problems(
-        EncoderSettings(model=str(packaged_folder()), precision=Precision.F32)
+        EncoderSettings(model=str(another), precision=Precision.F32, cache_folder=model_cache)
     )
+    assert encoder.model == f32.model
     assert not is_changed(encoder)
     assert "model.questions_unadapted" not in problems
 
