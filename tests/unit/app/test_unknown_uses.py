@@ -23,16 +23,18 @@ FILES = {
 }
 
 
-@pytest.fixture
-def index(tmp_path: Path) -> Path:
-    folder = tmp_path / "shop"
+@pytest.fixture(scope="module")
+def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an index that every test only asks."""
+    home = tmp_path_factory.mktemp("unknown")
+    folder = home / "shop"
     for path, text in FILES.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    with closing(core_of(tmp_path / "index")) as core:
+    with closing(core_of(home / "index")) as core:
         core.index([str(folder)], semantic=False)
-    return tmp_path / "index"
+    return home / "index"
 
 
 def core_of(index: Path) -> LocalCore:

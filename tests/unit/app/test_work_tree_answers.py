@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -11,15 +12,15 @@ from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.types.query import SearchQuery
+from tests.fakes.prepared import Prepared
 
 LEASE = "def renew_lease(holder):\n    return holder.lease\n\n\ndef end_lease(holder):\n    holder.lease = None\n"
 ORDERS = "".join(f"def order_{number}(cart):\n    return cart.total * {number}\n\n\n" for number in range(20))
 
 
-@pytest.fixture
-def trees(tmp_path: Path) -> Path:
-    """Return the folder of the work trees ``shop`` and ``fix``."""
-    shop, fix = tmp_path / "shop", tmp_path / "fix"
+def make_trees(home: Path) -> None:
+    """Make the work trees ``shop`` and ``fix``, and an index of both."""
+    shop, fix = home / "shop", home / "fix"
     shop.mkdir()
     (shop / "lease.py").write_text(LEASE)
     (shop / "orders.py").write_text(ORDERS)
@@ -32,16 +33,30 @@ def trees(tmp_path: Path) -> Path:
         subprocess.run(["git", *command], cwd=shop, check=True, capture_output=True)
     (fix / "lease.py").write_text(LEASE.replace("return holder.lease", "return holder.last_lease"))
     (fix / "orders.py").write_text(f"{ORDERS}def refund_of(cart):\n    return cart.refund\n")
-    return tmp_path
+    with closing(core_of(home / "index")) as core:
+        core.index([str(shop), str(fix)], semantic=False)
+
+
+def core_of(index: Path) -> LocalCore:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    return make_core(index, settings, Role(follows=False))
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
+    return Prepared(tmp_path_factory.mktemp("trees"), make_trees)
+
+
+@pytest.fixture
+def trees(prepared: Prepared) -> Path:
+    """Return the folder of the work trees ``shop`` and ``fix``."""
+    return prepared.restored()
 
 
 @pytest.fixture
 def core(trees: Path) -> Iterator[LocalCore]:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    made = make_core(trees / "index", settings, Role(follows=False))
-    made.index([str(trees / "shop"), str(trees / "fix")], semantic=False)
-    yield made
-    made.close()
+    with closing(core_of(trees / "index")) as made:
+        yield made
 
 
 def seen(core: LocalCore, text: str) -> list[tuple[str, str, list[str]]]:
