@@ -35,9 +35,9 @@ test: ## run all tests, without a display
 	@# a test that fails runs once more, and the summary names it: hundreds of processes on a busy machine
 	QT_QPA_PLATFORM=offscreen PYTHONDONTWRITEBYTECODE= $(BIN)/python -P -m pytest -n 3 --dist loadfile --no-loadscope-reorder --max-worker-restart=0 --reruns 1 -r R
 
-heavy: ## run the tests that `make test` leaves out: many processes at once, for minutes
+heavy: ## run what `make test` leaves out: many processes at once, for minutes, and every example
 	@$(ENVIRONMENT) test
-	QT_QPA_PLATFORM=offscreen $(BIN)/python -P -m pytest -m heavy
+	QT_QPA_PLATFORM=offscreen DOWSE_TEST_EXAMPLES=all $(BIN)/python -P -m pytest -m "heavy or examples"
 
 mutants: ## break every rule of docs/contracts.md in a copy and print which tests notice (GROUP=pipeline, ARGS="--rule TEXT")
 	@$(ENVIRONMENT) test

@@ -1,4 +1,4 @@
-"""Ten seconds of random input on a real window and a real index: nothing raises, Qt warns of nothing."""
+"""Random input on a real window and index, for four seconds or ten: nothing raises, Qt warns of nothing."""
 
 import sys
 from pathlib import Path
@@ -8,11 +8,13 @@ from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
+from tests.examples import examples
 from tests.ui.monkey import Witness, ended_within, run
 
-SECONDS = 10
+SECONDS = examples(4, 10)
 
 
+@pytest.mark.examples
 @pytest.mark.timeout(400)
 def test_random_input_does_no_harm(qtbot: QtBot, themed, tmp_path: Path):
     with opened_core(tmp_path / "index", Opening(make=True)) as core:

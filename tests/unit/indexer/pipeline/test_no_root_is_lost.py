@@ -23,6 +23,7 @@ from indexer.pipeline.reading import Reader
 from search.events import Event, Progress
 from search.storage.storage import Storage
 from search.types.status import Step
+from tests.examples import examples
 from tests.fakes.encoder import BagOfWordsEncoder
 from tests.fakes.listener import NoListener
 
@@ -159,7 +160,8 @@ def _join(name: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # the killed threads
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.examples
+@settings(max_examples=examples(5, 12), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(ACTIONS)
 def test_every_root_that_was_added_and_not_forgotten_is_complete(actions: list[tuple[str, str, str]]):
     folder = Path(tempfile.mkdtemp())
@@ -181,7 +183,8 @@ def test_every_root_that_was_added_and_not_forgotten_is_complete(actions: list[t
         shutil.rmtree(folder)
 
 
-@settings(max_examples=8, deadline=None)
+@pytest.mark.examples
+@settings(max_examples=examples(2, 8), deadline=None)
 @given(st.permutations(NAMES))
 def test_no_step_of_a_later_root_waits_for_vectors_of_an_earlier_one(names: list[str]):
     folder = Path(tempfile.mkdtemp())

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from search.retrieval import shown_copy
@@ -19,6 +19,7 @@ from search.types.chunks import Chunk
 from search.types.filters import RowFilter
 from search.types.ids import ChunkId, RootId
 from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -246,7 +247,11 @@ _ACTIONS = st.one_of(
 )
 
 
+@pytest.mark.examples
+@settings(max_examples=examples(40, 100))
 @given(actions=st.lists(_ACTIONS, max_size=12))
+@example(actions=[("write", [(0, 0)]), ("write", [(0, 0)]), ("restart", True)])
+@example(actions=[("write", [(0, 0), (0, 1)]), ("write", [(0, 0)]), ("restart", True)])
 def test_whatever_happens_a_copy_has_no_row_that_the_table_has_not(actions: list[tuple[str, list]]) -> None:
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
         patched.setattr(shown_copy, "AGAIN_S", 0.0)

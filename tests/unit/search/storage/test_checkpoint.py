@@ -19,6 +19,7 @@ from search.storage.layout import Layout
 from search.storage.storage import Storage
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
+from tests.examples import examples
 from tests.faults.contents import rows_of
 
 LOSSES = ("whole", "cut", "zeroed", "empty", "gone")
@@ -164,7 +165,8 @@ def test_a_forgotten_folder_does_not_come_back(tmp_path, make_file, make_chunk):
 STEPS = st.lists(st.sampled_from(("file", "chunks", "checkpoint", "upkeep")), min_size=1, max_size=12)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.mark.examples
+@settings(max_examples=examples(8, 25), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS, seed=st.integers(0, 1_000))
 def test_the_rows_are_those_of_the_last_checkpoint(
     steps: list[str],

@@ -15,6 +15,7 @@ from search.storage.row_addresses import RowAddresses
 from search.types.chunks import Chunk
 from search.types.ids import RootId, file_id
 from tests.contracts.samples import IndexOnDisk, card, chunk, vectors_of
+from tests.examples import examples
 
 FILES = [f"{number}.py" for number in range(5)]
 IDS = [file_id("shop", "main", path) for path in FILES]
@@ -75,7 +76,8 @@ def _apply(index: IndexOnDisk, step: str, value, number: int) -> None:
         database.write("chunks", lambda table: table.delete("id LIKE '%0.py#%'"))
 
 
-@settings(max_examples=25, deadline=None)
+@pytest.mark.examples
+@settings(max_examples=examples(12, 25), deadline=None)
 @given(STEPS)
 def test_after_any_commits_rows_are_those_that_are_read_by_name(steps) -> None:
     with tempfile.TemporaryDirectory() as folder:
