@@ -30,8 +30,11 @@ from search.types.query import Aggregate, Fusion, Mode, RankSettings, Rerank, Se
 from search.types.results import SearchResult
 from tests.contracts.samples import WORDS, IndexOnDisk, chunk, corpora
 from tests.contracts.service_parts import service_on
+from tests.examples import examples
 
-FEW = settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=examples(8, 20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 QUERIES = st.lists(st.sampled_from(WORDS), min_size=1, max_size=3).map(" ".join)
 QUESTIONS = tomllib.loads((Path(__file__).parents[1] / "golden" / "sample_questions.toml").read_text("utf-8"))
 
@@ -64,6 +67,7 @@ def order(result: SearchResult) -> list[tuple[str, float]]:
 # The weighted sum
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.floats(0.0, 1.0), st.booleans())
 def test_every_chunk_scores_the_weighted_sum_of_its_two_signals(disk, chunks, query, weight, structure) -> None:
@@ -75,6 +79,7 @@ def test_every_chunk_scores_the_weighted_sum_of_its_two_signals(disk, chunks, qu
             assert 0.0 <= item.semantic <= 1.0
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.floats(0.0, 1.0))
 def test_a_file_scores_as_its_best_chunk_and_files_come_by_falling_score(disk, chunks, query, weight) -> None:
@@ -87,6 +92,7 @@ def test_a_file_scores_as_its_best_chunk_and_files_come_by_falling_score(disk, c
         assert file.rank_score == pytest.approx((1 - weight) * file.keyword + weight * file.semantic)
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.sampled_from(Aggregate))
 def test_weight_0_is_the_keyword_mode(disk, chunks, query, aggregate) -> None:
@@ -95,6 +101,7 @@ def test_weight_0_is_the_keyword_mode(disk, chunks, query, aggregate) -> None:
     assert order(hybrid) == order(search_with(service, query, mode=Mode.KEYWORD, aggregate=aggregate))
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.sampled_from(Aggregate))
 def test_weight_1_is_the_semantic_mode(disk, chunks, query, aggregate) -> None:
@@ -140,6 +147,7 @@ def test_the_documented_example_is_met_to_the_digit(weight: float, expected: tup
     assert chunk_blend(signals, plain(weight=weight)) == pytest.approx(expected, abs=1e-12)  # type: ignore[arg-type]
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.integers(1, 3))
 def test_the_limit_is_kept_and_the_total_is_told(disk, chunks, query, top) -> None:
@@ -283,6 +291,7 @@ def test_an_unknown_filter_is_reported_and_not_searched(disk: IndexOnDisk) -> No
 # Reciprocal ranks in the service
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.integers(1, 100))
 def test_with_reciprocal_ranks_half_weight_is_the_plain_formula(disk, chunks, query, rrf_k) -> None:
@@ -310,6 +319,7 @@ def test_a_keyword_stage_orders_the_first_files_by_their_own_words(disk: IndexOn
     assert result.reranking_applied
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, st.integers(1, 4))
 def test_a_stage_moves_only_the_first_files_and_scores_never_rise(disk, chunks, query, first) -> None:
@@ -324,6 +334,7 @@ def test_a_stage_moves_only_the_first_files_and_scores_never_rise(disk, chunks, 
     assert all((file.reranked is None) == (file.rank > first) for file in staged.files)
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES)
 def test_ranking_an_answer_again_with_its_own_settings_changes_nothing(disk, chunks, query) -> None:
