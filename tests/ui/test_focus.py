@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -11,9 +11,11 @@ from tests.ui.window_fixture import core, empty_window, search, window, windows 
 from ui.application.windows import Windows
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.settings.dialog import NavButton, SettingsDialog
+from ui.popups.repositories_prompt import RepositoriesPrompt
 from ui.theme.tokens import LIGHT
 from ui.widgets.focus_line import FocusLine
 from ui.widgets.popup import open_popup
+from ui.widgets.spin import CountBox
 from ui.window.main_window import MainWindow
 
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
@@ -112,3 +114,26 @@ def test_the_pane_with_the_focus_has_a_line(active: MainWindow, qtbot: QtBot, na
     assert line.grab().toImage().pixelColor(5, 0) == QColor(LIGHT["accent"])
     workbench.focus_search()
     assert not line.isVisible()
+
+
+def test_tab_leaves_a_number_field_of_the_settings_and_what_was_typed_applies(active: MainWindow):
+    active.workbench.settings.open("appearance")
+    dialog = settings_of(active)
+    field = next(each for each in dialog.findChildren(CountBox) if each.isVisible())
+    chosen = QSignalSpy(field.valueChanged)
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClicks(field, "120")
+    QTest.keyClick(field, TAB)
+    assert not field.hasFocus()
+    assert dialog.isAncestorOf(QApplication.focusWidget())
+    assert chosen.at(0) == [120]
+
+
+def test_enter_presses_the_button_with_the_focus(active: MainWindow):
+    chosen: list[bool] = []
+    prompt = RepositoriesPrompt(active.workbench.layout, "/somewhere", ("one", "two"))
+    prompt.chosen.connect(chosen.append)
+    prompt.open()
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert chosen == [False]

@@ -77,6 +77,7 @@ class WordButton(QPushButton):
         self._kind, self._icon_name, self._px, self._weight = kind, icon_name, px, weight
         self._min_width = min_width
         self._token = {"primary": "on_accent", "link": "accent"}.get(kind, "text2")
+        self.setAutoDefault(True)  # Enter presses it, too: outside of a QDialog Qt leaves that to the space bar
         self.setProperty("kind", kind)
         self.setProperty("quiet", px < _MAIN_PX and kind in {"outlined", "plain"})
         self.setCursor(Qt.CursorShape.PointingHandCursor if kind == "link" else Qt.CursorShape.ArrowCursor)

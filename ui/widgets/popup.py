@@ -140,6 +140,7 @@ class Popup(Card):
             child
             for child in self.findChildren(QWidget)
             if child.isVisible() and child.isEnabled() and child.focusPolicy() & Qt.FocusPolicy.TabFocus
+            if child.focusProxy() is None  # the line edit in a number field only returns the focus to the field
         ]
         if not stops:
             return True
