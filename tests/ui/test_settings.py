@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QWidget
+from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desktop.window_program import WindowProgram
@@ -382,6 +382,12 @@ def test_a_shortcut_is_changed_kept_and_reset(window: MainWindow, qtbot: QtBot):
     page.resetWanted.emit()
     assert window.workbench.actions.action("split").shortcut() == QKeySequence("Ctrl+\\")
     assert window.state.keys == {}
+
+
+def test_a_field_without_keys_says_what_to_do_in_our_own_words(window: MainWindow, qtbot: QtBot):
+    page = page_of(opened(qtbot, window, "shortcuts"), "shortcuts", ShortcutsPage)
+    page.hotkey.setKeySequence(QKeySequence())
+    assert page.hotkey.findChild(QLineEdit).placeholderText() == "Press keys"
 
 
 def test_a_shortcut_that_is_taken_is_refused(window: MainWindow, qtbot: QtBot):

@@ -32,8 +32,13 @@ class KeyField(QKeySequenceEdit):
         self.setFixedWidth(scaled(_WIDTH))
         for field in (self, *self.findChildren(QWidget)):
             field.setAccessibleName(name)
-        for line in self.findChildren(QLineEdit):
-            line.setPlaceholderText(translate("Press keys"))  # Qt has the words in English alone
+        self.editingFinished.connect(self._say_what_to_do)
+        self._say_what_to_do()
+
+    def setKeySequence(self, keys: QKeySequence | QKeySequence.StandardKey | str | int) -> None:
+        """Show other keys."""
+        super().setKeySequence(keys)
+        self._say_what_to_do()
 
     def event(self, event: QEvent) -> bool:
         """Block the shortcuts of the window while a key is recorded, except the one that closes."""
@@ -48,6 +53,11 @@ class KeyField(QKeySequenceEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def _say_what_to_do(self) -> None:
+        """Replace the words of Qt, which it has in English alone and sets again with every sequence of keys."""
+        for line in self.findChildren(QLineEdit):
+            line.setPlaceholderText(translate("Press keys"))
 
 
 def _closes(event: QKeyEvent) -> bool:
