@@ -82,6 +82,8 @@ def window_process(index: Path) -> int | None:
 class WindowCalls:
     """Takes calls for the window of an index until `close`; the window that was opened first has them.
 
+    Where the index cannot be written, nobody can learn the key: there the window opens and takes no calls.
+
     Args:
         take: gets each call, in a thread.
     """
@@ -93,7 +95,11 @@ class WindowCalls:
         self._listens = not _answers(self._address)
         if not self._listens:
             return
-        self._key = _new_key(index / KEY_FILE)
+        try:
+            self._key = _new_key(index / KEY_FILE)
+        except OSError:
+            self._listens = False
+            return
         if os.name != "nt":
             Path(self._address).unlink(missing_ok=True)  # of a window that was killed
         self._listener = Listener(self._address)

@@ -185,3 +185,10 @@ def test_every_address_and_task_of_the_guide_is_one_that_is_read() -> None:
     for address in addresses:
         parsed_address(re.sub(r"\$\{\w+\}", lambda result: values[result[0]], address))
     assert len(addresses) == 2
+
+
+def test_a_window_of_an_index_that_cannot_be_written_opens_and_takes_no_calls(tmp_path: Path):
+    (tmp_path / "file").touch()
+    calls = WindowCalls(tmp_path / "file" / "index", lambda _call: None)
+    calls.close()
+    assert not call_window(tmp_path / "file" / "index", TO_THE_FRONT)
