@@ -37,6 +37,7 @@ QToolTip { background: $raised; color: $text; border: 1px solid $border_strong; 
 
 QPushButton {
     background: $surface; color: $text; border: 1px solid $border_strong; border-radius: 6px; padding: 0 14px;
+    outline: 0;
 }
 QDialogButtonBox QPushButton { min-height: 1.875em; }
 QPushButton[quiet="true"] { color: $text2; }
@@ -53,6 +54,7 @@ QPushButton[kind="plain"] { background: transparent; border-color: transparent; 
 QPushButton[kind="plain"]:hover { background: $hover; }
 QPushButton[kind="plain"]:focus { border-color: $accent; }
 QPushButton[kind="link"] { background: transparent; border-color: transparent; color: $accent; padding: 0 4px; }
+QPushButton[kind="link"]:focus { border-color: $accent; }
 
 QToolButton {
     background: transparent; color: $text2; border: 1px solid transparent; border-radius: 6px; padding: 0;
