@@ -492,6 +492,16 @@ def test_an_index_that_was_deleted_and_is_made_anew_asks_for_folders(
     qtbot.waitUntil(lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
 
 
+def test_an_index_that_was_deleted_while_it_was_filled_asks_for_folders(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    with qtbot.waitSignal(window.workbench.indexing.activityShown):
+        core.tell(Progress(Activity("meaning", 300, 1_200), READY))
+    core.files.clear()
+    core.tell(Notice(Message("engine.restarted_because", reason=Message("engine.index_moved"))))
+    qtbot.waitUntil(lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
+
+
 def test_the_error_page_says_what_to_do_and_goes_away(window: MainWindow, qtbot: QtBot):
     retried: list[bool] = []
     error = EngineError("The engine cannot be reached", remedy="Start it again.")

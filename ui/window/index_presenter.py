@@ -85,6 +85,8 @@ class IndexPresenter(QObject):
             self._end_preparing()
         self._completion.set_repositories({root.root.repository: root.files for root in on_disk})
         folders = frozenset(root.root.path for root in roots)
+        if self._folders and not folders:
+            self._activity = status.activity  # an index that was deleted reports no end of its last step
         if not folders and self._folders != folders and not self._activity.step:
             self.show_first_run()
         elif folders and self._layout.pages.currentWidget() is self._layout.first_run:
