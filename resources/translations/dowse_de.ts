@@ -1190,6 +1190,10 @@
    <translation>Zeile {number}: {text}</translation>
   </message>
   <message>
+   <source>Lines {first} to {last} of more than {count}.</source>
+   <translation>Zeilen {first} bis {last} von mehr als {count}.</translation>
+  </message>
+  <message>
    <source>Lines {first} to {last} of {count}.</source>
    <translation>Zeilen {first} bis {last} von {count}.</translation>
   </message>
@@ -2148,6 +2152,10 @@
    <translation>Kopien einzeln zeigen</translation>
   </message>
   <message>
+   <source>Show more of it</source>
+   <translation>Mehr davon zeigen</translation>
+  </message>
+  <message>
    <source>Show one pane at a time</source>
    <translation>Eine Spalte auf einmal zeigen</translation>
   </message>
@@ -2369,6 +2377,10 @@
   <message>
    <source>The index is damaged</source>
    <translation>Der Index ist beschädigt</translation>
+  </message>
+  <message>
+   <source>The index is not open</source>
+   <translation>Der Index ist nicht geöffnet</translation>
   </message>
   <message>
    <source>The index takes {size} in {folder}</source>
@@ -3126,6 +3138,13 @@
   <message>
    <source>model, slow, precise</source>
    <translation>Modell, langsam, genau</translation>
+  </message>
+  <message numerus="yes">
+   <source>more than {n} lines</source>
+   <translation>
+    <numerusform>mehr als {n} Zeile</numerusform>
+    <numerusform>mehr als {n} Zeilen</numerusform>
+   </translation>
   </message>
   <message>
    <source>moved</source>

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from search.types.status import FileText
 from tests.ui.pane_samples import CODE, mark_words
@@ -257,3 +258,24 @@ def test_a_long_sentence_above_a_text_takes_two_lines_and_a_tooltip(themed, qtbo
     assert label.heightForWidth(label.width()) <= HEIGHT
     assert label.geometry().right() < bar._action.geometry().left()
     assert label.toolTip() == words
+
+
+def test_a_file_that_is_read_in_part_says_that_it_has_more_lines(pane):
+    text = replace(file_text("a line\n" * 60_000), truncated=True, size_bytes=5_000_000)
+    pane.show_text(text, Spot("f", "docs", "big.txt"), TERMS)
+    words = {label.text() for label in pane.notice.findChildren(QLabel)}
+    assert any(" of more than " in sentence for sentence in words)
+    assert "more than " in pane.footer._kind.text()
+
+
+def test_the_focus_of_a_link_that_goes_away_is_left_in_the_text(pane, qtbot):
+    pane.activateWindow()
+    qtbot.waitUntil(pane.isActiveWindow)
+    pane.show_text(replace(file_text("a line\n" * 60_000)), Spot("f", "docs", "big.txt"), TERMS)
+    link = pane.notice.findChild(QPushButton)
+    QTest.mouseClick(link, Qt.MouseButton.LeftButton)
+    assert not link.hasFocus()
+    pane.show_text(replace(file_text("b line\n" * 60_000)), Spot("g", "docs", "bigger.txt"), TERMS)
+    link.setFocus()
+    QTest.keyClick(link, Qt.Key.Key_Return)
+    assert pane.code.hasFocus()

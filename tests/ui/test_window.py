@@ -502,6 +502,17 @@ def test_an_index_that_was_deleted_while_it_was_filled_asks_for_folders(
     qtbot.waitUntil(lambda: window.workbench.layout.pages.currentWidget() is window.workbench.layout.first_run)
 
 
+def test_the_error_page_shows_all_of_a_long_title_with_a_path(window: MainWindow, qtbot: QtBot):
+    path = "/home/someone" + "/a-folder-with-a-long-name" * 4
+    window.workbench.show_error(EngineError(f"the index folder {path} cannot be written"))
+    page = window.workbench.layout.error
+    title = page.findChildren(Text)[0]
+    assert title.text().startswith("The index folder")
+    qtbot.waitUntil(lambda: title.heightForWidth(title.width()) <= title.height())
+    assert title.minimumSizeHint().width() <= title.width()
+    assert path in page.accessibleName()
+
+
 def test_the_error_page_says_what_to_do_and_goes_away(window: MainWindow, qtbot: QtBot):
     retried: list[bool] = []
     error = EngineError("The engine cannot be reached", remedy="Start it again.")

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from search.errors import IndexDamagedError, KnownError
 from ui.controllers.jobs import Jobs
+from ui.i18n.language import translate
 from ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ class Windows(QObject):
                 window.workbench.show_damaged(error, connect)
             else:
                 window.workbench.show_error(error, retry=connect)
+                window.workbench.layout.status.show_unknown(translate("The index is not open"), damaged=True)
 
         def connect() -> None:
             opening.run(

@@ -1,6 +1,8 @@
 """A full page that says what went wrong, with a way on and the details behind a button."""
 
-from PySide6.QtCore import Qt, Signal
+import re
+
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -23,6 +25,7 @@ class ErrorPage(Ground):
     def __init__(self) -> None:
         super().__init__()
         self._title = Text("", 20, 600)
+        self._title.setWordWrap(True)
         self._body = Text("", 13, 400, "text2")
         self._body.setWordWrap(True)
         self._details = QPlainTextEdit()
@@ -42,7 +45,7 @@ class ErrorPage(Ground):
 
     def say(self, title: str, body: str, *, action: str = "", details: str = "", can_go_on: bool = True) -> None:
         """Set the texts; parts that are empty are left out."""
-        self._title.setText(title)
+        self._title.setText(_with_breaks(title[:1].upper() + title[1:]))
         self._body.setText(body)
         self.action.setText(action)
         self.action.setVisible(bool(action))
@@ -70,9 +73,13 @@ class ErrorPage(Ground):
         buttons.addStretch(1)
         inner.addLayout(buttons)
         inner.addWidget(self._details)
+        row = QHBoxLayout()  # an alignment would give the texts the height that they need at the page's full width
+        row.addStretch(1)
+        row.addWidget(middle)
+        row.addStretch(1)
         column = QVBoxLayout(self)
         column.addStretch(2)
-        column.addWidget(middle, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(row)
         column.addStretch(3)
 
     def _toggle_details(self) -> None:
@@ -83,3 +90,8 @@ class ErrorPage(Ground):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._details.toPlainText())
+
+
+def _with_breaks(text: str) -> str:
+    """Let a line end after each separator of a path, which is one word to Qt."""
+    return re.sub(r"([/\\])", "\\1\N{ZERO WIDTH SPACE}", text)

@@ -79,4 +79,6 @@ class PreviewFooter(Bar):
             self._kind.setText("")
             return
         lines = counted(text.line_count, "{n} line", "{n} lines")
+        if text.truncated:
+            lines = counted(text.line_count, "more than {n} line", "more than {n} lines")
         self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout
 
 from ui.theme import sizes
@@ -13,7 +14,9 @@ HEIGHT = 42
 
 
 class NoticeBar(Bar):
-    """A bar that is hidden while there is no message."""
+    """A bar that is hidden while there is no message. Emits ``focusLeft`` when its link goes with the focus."""
+
+    focusLeft = Signal()
 
     def __init__(self) -> None:
         super().__init__(HEIGHT, ground="warn_soft")
@@ -21,6 +24,7 @@ class NoticeBar(Bar):
         self._words = Text("", 12, 400, "warn")
         self._words.setWordWrap(True)  # two lines have room, and the tooltip has all
         self._action = WordButton("", kind="link")
+        self._action.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus where it is
         self._action.clicked.connect(self._take_action)
         row = QHBoxLayout(self)
         row.setContentsMargins(sizes.PANE_PADDING, 0, sizes.PANE_PADDING, 0)
@@ -38,6 +42,8 @@ class NoticeBar(Bar):
 
     def _take_action(self) -> None:
         act, self._act = self._act, None
+        if self._action.hasFocus():
+            self.focusLeft.emit()  # a hidden button would give it to the search field
         self.hide()
         if act is not None:
             act()

@@ -25,9 +25,11 @@ def origin_notice(text: FileText, *, offline: bool) -> str:
     return translate("This file was deleted. This is the text as it was indexed.")
 
 
-def excerpt_notice(first: int, last: int, count: int) -> str:
-    """Return which of ``count`` lines are shown; both ends are inclusive."""
+def excerpt_notice(first: int, last: int, count: int, *, truncated: bool = False) -> str:
+    """Return which of ``count`` lines are shown, both ends inclusive; a truncated file has more lines."""
     words = translate("Lines {first} to {last} of {count}.")
+    if truncated:
+        words = translate("Lines {first} to {last} of more than {count}.")
     return words.format(first=number(first), last=number(last), count=number(count))
 
 

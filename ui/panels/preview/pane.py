@@ -61,6 +61,7 @@ class PreviewPane(QWidget):
         self.rendered = RenderedPane(marker)
         self.finding = FindBar()
         self.footer = PreviewFooter()
+        self.notice.focusLeft.connect(self.focus_content)
         for bar in (self.note, self.notice, self.finding):
             bar.hide()
         self._walk = MatchWalk(marker, self.footer, self.finding, self)
@@ -291,8 +292,9 @@ class PreviewPane(QWidget):
             self.notice.say(origin)
         elif not self.shows_rendered and not part.whole:
             last_line = part.first_line + self.code.blockCount() - 1
-            words = excerpt_notice(part.first_line, last_line, text.line_count)
-            self.notice.say(words, translate("Show the whole file"), self.show_whole_file)
+            words = excerpt_notice(part.first_line, last_line, text.line_count, truncated=text.truncated)
+            action = translate("Show more of it") if text.truncated else translate("Show the whole file")
+            self.notice.say(words, action, self.show_whole_file)
         elif words := length_notice(text):
             self.notice.say(words)
         else:
