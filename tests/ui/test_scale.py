@@ -27,3 +27,13 @@ def test_segments_numbers_and_boxes_take_a_new_scale_at_once(empty_window: MainW
             button.width() >= QFontMetricsF(button.font()).horizontalAdvance(button.text()) for button in worded
         )
     )
+
+
+def test_a_smaller_text_gives_the_words_in_the_tuning_strip_their_room_again(window: MainWindow, qtbot: QtBot):
+    window.resize(1440, 900)
+    advanced = window.workbench.layout.tuning.advanced
+    qtbot.waitUntil(lambda: "·" in advanced.word)
+    for percent in (160, 100):
+        window.workbench.settings.choices.set_scale(percent)
+        qtbot.wait(1)
+    qtbot.waitUntil(lambda: "·" in advanced.word)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QKeySequenceEdit, QLineEdit, QWidget
 
@@ -35,7 +35,7 @@ class KeyField(QKeySequenceEdit):
         self.editingFinished.connect(self._say_what_to_do)
         self._say_what_to_do()
 
-    def setKeySequence(self, keys: QKeySequence | QKeySequence.StandardKey | str | int) -> None:
+    def setKeySequence(self, keys: QKeySequence | QKeyCombination | QKeySequence.StandardKey | str | int) -> None:
         """Show other keys."""
         super().setKeySequence(keys)
         self._say_what_to_do()
