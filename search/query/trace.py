@@ -19,6 +19,7 @@ from search.query.frame_patterns import (
     LOCATION,
     NAME_BEFORE,
     OTHERS,
+    PATH,
     PATH_AFTER,
     PREFIX,
     PYTHON,
@@ -82,6 +83,12 @@ def frames_in(text: str) -> tuple[Frame, ...]:
             break
         skipped = not skipped and reader.read(line, following)
     return tuple(dict.fromkeys(reader.frames()))
+
+
+def file_named(text: str) -> tuple[Frame, ...]:
+    """Return the file that all of a text names, such as ``worker.py`` or ``src/main.rs``; empty for any other."""
+    path = text.strip()
+    return (Frame(_slashes(path)),) if _compiled(PATH).fullmatch(path) else ()
 
 
 def prose_of(text: str) -> str:

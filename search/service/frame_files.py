@@ -157,7 +157,8 @@ def _may_be_in(frame: Frame, file: FileRecord) -> bool:
 def _longest_common_end(names: Sequence[str], files: Sequence[tuple[FileId, list[str]]]) -> list[FileId]:
     lengths = {file: _common_end(names, parts) for file, parts in files}
     longest = max(lengths.values(), default=0)
-    best = sorted(file for file, length in lengths.items() if length == longest)
+    best = [file for file, length in lengths.items() if length == longest]
+    best.sort(key=lambda file: (file.count("/"), file))  # copies in examples and benchmarks lie deeper
     return best if len(best) <= _MOST_PER_FRAME else []
 
 

@@ -4,7 +4,7 @@ from search.analysis.terms import query_terms
 from search.query.intent import identifiers, wanted_flags
 from search.query.parse import ParsedQuery
 from search.query.report import Report, message_in
-from search.query.trace import frames_in
+from search.query.trace import file_named, frames_in
 from search.query.wording import query_wording
 from search.ranking.signals.inputs import Question
 from search.retrieval.corpus import Corpus
@@ -69,8 +69,8 @@ class Reports:
         )
 
     def places_in(self, words: str, scope: Scope) -> FrameFiles:
-        """Return the files of places such as ``worker.py:88`` in a typed query."""
-        return self._frames.of([frame for frame in frames_in(words) if frame.line], scope)
+        """Return the files of places such as ``worker.py:88`` in a typed query, or the file that it names."""
+        return self._frames.of([frame for frame in frames_in(words) if frame.line] or file_named(words), scope)
 
     def message_in(self, words: str, scope: Scope) -> MessageSources:
         """Return the files that formatted the error message that a typed query may be."""

@@ -28,6 +28,8 @@ FILES = {
     "docs/errors.md": "# Errors\n\nWhen a lease is lost, the worker stops. Lease lost to another worker.\n",
     "tests/test_worker.py": "def test_loss():\n    assert error == 'lease 42 lost to host-b'\n",
     "shop/quota.py": "def check():\n    raise ValueError('The quota of this shop is used up.')\n",
+    "benchmarks/copy/of/shop/limits.py": "LIMIT = 1\n",
+    "shop/limits.py": "LIMIT = 2\n",
     "tools/venv.py": "HOME = 'home me app venv site packages'  # lib of packages in a venv at home\n",
 }
 BOARD = Access("acme", ("board",))
@@ -78,6 +80,24 @@ def test_a_name_with_a_line_leads_to_the_place(core: LocalCore) -> None:
     file = answers(core, "shop/worker.py:7")[0]
     assert file.path == "shop/worker.py"
     assert file.chunks[0].start_line <= 7 <= file.chunks[0].end_line
+
+
+@pytest.mark.parametrize("text", ["quota.py", "shop/quota.py", "shop\\quota.py", " QUOTA.py "])
+def test_the_name_of_a_file_leads_to_the_file(core: LocalCore, text: str) -> None:
+    file = answers(core, text)[0]
+    assert file.path == "shop/quota.py"
+    assert signals(file)["named_place"] == text.strip().replace("\\", "/").rpartition("/")[2]
+
+
+def test_of_files_with_one_name_the_one_in_the_shallowest_folder_comes_first(core: LocalCore) -> None:
+    files = answers(core, "limits.py")
+    assert [file.path for file in files[:2]] == ["shop/limits.py", "benchmarks/copy/of/shop/limits.py"]
+
+
+def test_a_name_that_only_looks_like_a_file_is_a_name(core: LocalCore) -> None:
+    file = answers(core, "Worker.renew_lease")[0]
+    assert file.path == "shop/worker.py"
+    assert "named_place" not in signals(file)
 
 
 def test_a_trace_without_files_is_found_by_its_names(core: LocalCore) -> None:
