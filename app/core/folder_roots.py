@@ -84,7 +84,7 @@ class FolderRoots:
         root = outer or self._added(real)
         if single is not None:
             root = self._roots.keep_single(root, wanted=single)
-        return [root] if root.single else [root, *self._repositories_of(root)]
+        return [root] if root.single else [root, *self._repositories_of(root, expected=single is False)]
 
     def containing(self, folder: Path) -> Root | None:
         """Return the innermost root that holds a folder, or is it."""
@@ -101,13 +101,13 @@ class FolderRoots:
         wanted = outer is None or outer.semantic
         return root if wanted == root.semantic else self._roots.search_by_meaning(root, wanted=wanted)
 
-    def _repositories_of(self, root: Root) -> list[Root]:
-        """Make a root of each repository inside a root, and report what is in the folder."""
+    def _repositories_of(self, root: Root, *, expected: bool) -> list[Root]:
+        """Make a root of each repository inside a root, and report what nobody who asked for that expects."""
         top = Path(root.path)
         nested = self._finder.nested_repositories(top)
         folders = [file_at(top, path) for path in nested.paths]
         added = [self._added(folder, root) for folder in self._without_moved(folders)]
-        if added:
+        if added and not expected:
             names = listed_names([each.repository for each in added])
             self._notice("indexing.repositories", n=len(added), folder=root.path, names=names)
         for path in nested.broken:

@@ -96,6 +96,14 @@ def test_a_notice_says_how_many_repositories_there_are(core: LocalCore, code: Pa
     )
 
 
+def test_whoever_chose_a_folder_for_each_repository_gets_no_notice_of_it(
+    core: LocalCore, code: Path, notices: list[str]
+) -> None:
+    core.index([str(code)], single=False)
+    assert {"code", "shop"} <= roots_of(core).keys()
+    assert not any("repositories are in" in words for words in notices)
+
+
 def test_a_single_root_keeps_everything_until_it_is_split(core: LocalCore, code: Path) -> None:
     core.index([str(code)], single=True)
     assert roots_of(core) == {"code": "-"}
