@@ -17,6 +17,7 @@ from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
 from ui.panels.filters.facets import GROUPS, Value
+from ui.panels.preview.footer import size_words
 from ui.shell.first_run import FirstRunPage
 from ui.shell.git_folders import GitFolder
 from ui.theme.sizes import set_scale_percent
@@ -113,6 +114,7 @@ def test_german_words_plurals_and_numbers(german):
         "1.024 Dateien",
     ]
     assert number(12_418) == "12.418"
+    assert size_words(53_400_000) == "53,4 MB"
     assert translate("a text that nobody translates") == "a text that nobody translates"
 
 

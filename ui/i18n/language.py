@@ -36,7 +36,16 @@ def message_text(message: Message) -> str:
 
 def number(value: int) -> str:
     """Return a whole number with the group separators of the language."""
-    return f"{value:,}".replace(",", "." if _Chosen.language == "de" else ",")
+    return f"{value:,}".translate(_separators())
+
+
+def with_tenths(value: float) -> str:
+    """Return a number with one decimal and the separators of the language."""
+    return f"{value:,.1f}".translate(_separators())
+
+
+def _separators() -> dict[int, int]:
+    return str.maketrans(",.", ".,") if _Chosen.language == "de" else {}
 
 
 def whole_numbers() -> QLocale:

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from search.types.status import FileText
 from ui.code.languages import language_name
-from ui.i18n.language import counted, number, translate
+from ui.i18n.language import counted, number, translate, with_tenths
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
@@ -20,7 +20,7 @@ def size_words(size: int) -> str:
         return counted(size, "{n} byte", "{n} bytes")
     if size < 1_000_000:
         return translate("{size} kB").format(size=number(round(size / 1000)))
-    return translate("{size} MB").format(size=f"{size / 1_000_000:,.1f}")
+    return translate("{size} MB").format(size=with_tenths(size / 1_000_000))
 
 
 class PreviewFooter(Bar):
