@@ -242,6 +242,7 @@ class Mapping(Fact, frozen=True):
             ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access to that table;
             ``described``: a table without a class; ``meta``: what Django's ``Meta`` says. In C#,
             ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the table of ``entity``;
+            ``snapshot``: as ``table``, with the full name of the class, in the snapshot of a model;
             ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value
             of the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and
             ``migrated_key`` (to the table ``entity``). In MyBatis ``statement``: the method ``entity`` uses

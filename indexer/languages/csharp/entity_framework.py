@@ -85,6 +85,7 @@ class EntityFramework:
         for info in self._types.types.values():
             self._sets_of(info)
             self._identities_of(info)
+        self._add_snapshots(mappings)
         for each, mapping in mappings:
             if mapping.kind in CONTRIB_KINDS:
                 self._plural(each, mapping)
@@ -110,6 +111,20 @@ class EntityFramework:
         known[:] = [each for each in known if not each.is_attribute]
         if all(each.table.lower() != explicit.table.lower() for each in known):
             known.append(explicit)
+
+    def _add_snapshots(self, mappings: Sequence[tuple[FileFacts, Mapping]]) -> None:
+        """Take tables that only the snapshot of a model names, such as those that a convention of its own names."""
+        known = {entity for entity in self._tables if entity not in self._by_convention}
+        for facts, mapping in mappings:
+            entity = self._types.named_in_full(mapping.entity, facts) if mapping.kind == "snapshot" else ""
+            if not entity or entity in known:
+                continue
+            schema = self._names.schema_at(facts, mapping.owner) if "." not in mapping.table else ""
+            table = EntityTable(mapping.table, (facts.path, mapping.line), schema=schema)
+            tables = self._tables.setdefault(entity, [])
+            if all(each.table.lower() != table.table.lower() for each in tables):
+                tables[:] = [table] if entity in self._by_convention else [*tables, table]
+            self._by_convention.discard(entity)
 
     def _configured(self, facts: FileFacts, owner: int) -> str:
         """Return the class that the class around a place configures: the type argument of its base."""

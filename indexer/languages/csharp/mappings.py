@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.csharp.constants import constant_or_path, declared_constant
+from indexer.languages.csharp.constants import constant, constant_or_path, declared_constant
 from indexer.languages.csharp.migrations import BUILDER, migration_mappings
 
 SET_TYPE = re.compile(r"(?:I?DbSet)<\s*([\w.]+)\s*>\??")
@@ -15,6 +15,10 @@ CONFIGURED = "<configured>"
 """Entity of a mapping in a class that configures another: the type argument of its base."""
 OPENING = ("Entity<", "OwnsOne<", "OwnsMany<")
 """Calls that give, or hand over, the builder of the class in their angle brackets."""
+NAMED_OPENING = frozenset(("Entity", "OwnsOne", "OwnsMany"))
+"""The same calls in the snapshot of a model, where the first argument is the full name of the class."""
+SNAPSHOT = re.compile(r":\s*(?:[\w.]+\.)?ModelSnapshot\b")
+"""The base of the generated class that holds the model as it is after the last migration."""
 TYPED_CALLS = (*OPENING, "Set<")
 MAPPING_CALLS = frozenset(("ToTable", "ToView", "HasDefaultSchema"))
 """With those of Dapper.Contrib and of migrations all calls that say something of a table; most say nothing."""
@@ -57,6 +61,7 @@ class MappingReader:
         self.collected: list[Mapping] = []
         self._uses_contrib = CONTRIB in text
         self._migrates = BUILDER in text
+        self._is_snapshot = SNAPSHOT.search(text) is not None
         self._entity_of: dict[str, str] = {}
         self._context_variables: set[str] = set()
         self._seen: set[tuple[int, str, str]] = set()
@@ -102,7 +107,9 @@ class MappingReader:
         if name in {"ToTable", "ToView"}:
             self._map(match, function, owner)
         elif name.startswith(OPENING):
-            self._open_entity(match, name)
+            self._open_entity(match, name.partition("<")[2][:-1])
+        elif self._is_snapshot and name in NAMED_OPENING:
+            self._open_entity(match, _first_constant(match.parts["arguments"][0]))
         elif name == "HasDefaultSchema":
             schema = table_name(match.parts["arguments"][0], "argument")
             if schema:
@@ -117,7 +124,8 @@ class MappingReader:
             self.collected += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
 
     def _may_map(self, name: str) -> bool:
-        return self._uses_contrib or self._migrates or name in MAPPING_CALLS or name.startswith(TYPED_CALLS)
+        is_opening = name.startswith(TYPED_CALLS) or (self._is_snapshot and name in NAMED_OPENING)
+        return is_opening or self._uses_contrib or self._migrates or name in MAPPING_CALLS
 
     def _contrib(self, match: Match, name: str, owner: int) -> None:
         """``connection.Insert<T>(x)`` and ``connection.Insert(new T())`` name the class."""
@@ -134,7 +142,8 @@ class MappingReader:
         table = table_name(match.parts["arguments"][0], "argument")
         entity = self._entity_before(function.child_by_field_name("expression"))
         if table and entity:
-            self.collected.append(Mapping(owner, entity, table, "table", line_of(match.node)))
+            kind = "snapshot" if self._is_snapshot else "table"
+            self.collected.append(Mapping(owner, entity, table, kind, line_of(match.node)))
 
     def _entity_before(self, node: Node | None) -> str:
         """Follow a chain of calls back to ``Entity<T>()`` or to a variable that is a builder."""
@@ -152,8 +161,7 @@ class MappingReader:
                 return ""
         return ""
 
-    def _open_entity(self, match: Match, name: str) -> None:
-        entity = name.partition("<")[2][:-1]
+    def _open_entity(self, match: Match, entity: str) -> None:
         holder = match.node.parent
         if holder is not None and holder.type == "variable_declarator":
             self._entity_of[text_of(holder.child_by_field_name("name"))] = entity
@@ -193,6 +201,12 @@ class MappingReader:
 def argument_of(name: str) -> str:
     """Return ``T`` of ``Method<T>``; empty when there is none."""
     return name.partition("<")[2].removesuffix(">").strip()
+
+
+def _first_constant(arguments: Node) -> str:
+    """Return the class that a snapshot names: of ``Shop.Order#Shop.Address`` the part behind the mark."""
+    written = arguments.named_children[0].named_children if arguments.named_children else []
+    return constant(written[-1]).rpartition("#")[2].replace("+", ".") if written else ""
 
 
 def table_name(node: Node, argument_type: str) -> str:

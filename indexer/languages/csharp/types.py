@@ -266,6 +266,13 @@ class CSharpTypes:
                 return visible[0]
         return None
 
+    def named_in_full(self, name: str, facts: FileFacts) -> str:
+        """Return the type of a full name; of several those of a file's project. Empty where it is not certain."""
+        types = self._by_key.get(name, [])
+        if len(types) > 1:
+            types = self._visible(name, self.projects.of(facts.path))
+        return types[0].local_id if len(types) == 1 else ""
+
     def _visible(self, key: str, project: str) -> list[TypeInfo]:
         return [each for each in self._by_key.get(key, ()) if self.projects.sees(project, each.project)]
 

@@ -58,6 +58,39 @@ def test_a_context_gives_its_default_schema_to_tables_without_one() -> None:
     )
 
 
+SNAPSHOT = """namespace Shop { partial class Snapshot : ModelSnapshot {
+    protected override void BuildModel(ModelBuilder modelBuilder) {
+        modelBuilder.Entity("Shop.Book", b => { b.Property<int>("Id"); b.ToTable("lib_book", (string)null);
+            b.OwnsOne("Shop.Book.Size#Shop.Size", "Size", b1 => { b1.ToTable("lib_size"); }); });
+        modelBuilder.Entity("Shop.Shelf+Row", b => { b.HasKey("Id"); b.ToTable("lib_row", "store"); });
+        modelBuilder.Entity("BookTag", b => { b.ToTable("lib_tag"); }); } } }"""
+
+LIBRARY = """namespace Shop { class Book { } class Size { } class Shelf { class Row { } }
+    class Desk { void Read(IRepository<Book> books) { books.Query(); } } }"""
+
+
+def test_the_snapshot_of_a_model_names_the_table_of_a_class() -> None:
+    assert to_tables(LIBRARY, SNAPSHOT) == {
+        ("cs:Shop.Book", "maps_to", "sql:main.lib_book"),
+        ("cs:Shop.Size", "maps_to", "sql:main.lib_size"),
+        ("cs:Shop.Shelf.Row", "maps_to", "sql:store.lib_row"),
+        ("cs:Shop.Desk.Read", "reads_table", "sql:main.lib_book"),
+    }
+
+
+def test_a_mapping_in_code_goes_before_the_snapshot_and_the_snapshot_before_the_name_of_a_set() -> None:
+    context = """namespace Shop { class Context : DbContext { DbSet<Book> Books { get; set; }
+        void A(EntityTypeBuilder<Size> b) { b.ToTable("sizes"); } } }"""
+    result = to_tables(LIBRARY, SNAPSHOT, context)
+    assert ("cs:Shop.Book", "maps_to", "sql:main.lib_book") in result
+    assert ("cs:Shop.Size", "maps_to", "sql:main.sizes") in result
+    assert not {each for each in result if each[2].endswith(("books", "lib_size"))}
+
+
+def test_the_model_beside_an_earlier_migration_names_no_table() -> None:
+    assert to_tables(LIBRARY, SNAPSHOT.replace(" : ModelSnapshot", "")) == set()
+
+
 def test_a_table_may_be_named_by_a_constant_of_another_class() -> None:
     mapping = """class Order { } class Map { static readonly string Own = "mine";
         void A(EntityTypeBuilder<Order> b) { b.ToTable(Tables.Orders, Own); } }"""
