@@ -12,16 +12,18 @@ from indexer.languages.csharp.bound import Bound, opened, substitute
 from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.inference import (
     DICTIONARIES,
-    ELEMENT_FIRST,
     element,
     function_parameter,
     function_result,
+    given_element,
     is_parameter,
     matched,
     platform_member,
 )
 from indexer.languages.csharp.overloads import OverloadChoice, accepts, fitting
-from indexer.languages.csharp.platform import ELEMENT_METHODS, PLATFORM_NAMES, SAME_METHODS, SEQUENCES
+from indexer.languages.csharp.platform import PLATFORM_NAMES, is_platform_type
+from indexer.languages.csharp.platform_results import needs_receiver, result_on, written_result
+from indexer.languages.csharp.receiving import takes_outside
 from indexer.languages.csharp.types import CSharpTypes, Field, Member, TypeInfo
 from indexer.linking.overloads import Overloads
 
@@ -32,9 +34,6 @@ NOTHING = Bound("", "")
 
 JOBS = frozenset(("Enqueue", "Schedule", "AddOrUpdate", "ContinueJobWith", "ContinueWith"))
 """Calls of Hangfire that name the type that a job runs on: ``Enqueue<Mailer>(mailer => mailer.Send())``."""
-
-OPENING = frozenset(("GetAwaiter", "GetResult", "ConfigureAwait", "AsTask", "WaitAsync"))
-"""Calls on a task that return its result."""
 
 
 class CSharpCalls:
@@ -148,21 +147,18 @@ class CSharpCalls:
         return substitute(returned, values)
 
     def _platform_result(self, scope: FileScope, call: Call) -> Bound:
-        """Results of some methods of the platform: an element of a sequence, a service, the same sequence."""
-        if call.name in {"GetRequiredService", "GetService", "CreateInstance", "Resolve"} and call.type_arguments:
-            return self._types.bind(call.type_arguments, scope.facts, call.owner)
+        """Results of methods of the platform: an element of a sequence, a service, the same sequence."""
+        arguments = split_arguments(call.type_arguments) if call.type_arguments else []
+        written = self._types.bind(arguments[0], scope.facts, call.owner) if len(arguments) == 1 else None
         if call.shape == "bare":
             head_type, _ = self._head(scope, call.owner, call.name, call.line)
             return function_result(head_type) or NOTHING
-        if call.name not in ELEMENT_METHODS and call.name not in SAME_METHODS and call.name not in OPENING:
-            return NOTHING
-        receiver, _ = self._receiver(scope, call)
-        if receiver is None or call.name in OPENING:
-            return receiver or NOTHING
-        item_type = element(self._types, receiver)
-        if item_type is None:
-            return NOTHING
-        return item_type if call.name in ELEMENT_METHODS else Bound("", "IEnumerable", (item_type,))
+        if needs_receiver(call.name):
+            receiver, _ = self._receiver(scope, call)
+            on_type = result_on(self._types, call.name, receiver, written) if receiver is not None else None
+            if on_type is not None:
+                return on_type
+        return (written_result(call.name, call.receiver, written) if written is not None else None) or NOTHING
 
     def _resolve(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         if call.name not in self.names:
@@ -322,9 +318,7 @@ class CSharpCalls:
         if variable.parameter == OUT:
             is_look_up = call.name == "TryGetValue" and receiver.name in DICTIONARIES and len(receiver.args) > 1
             return receiver.args[1] if is_look_up else None
-        if variable.parameter or variable.argument or call.name not in ELEMENT_FIRST:
-            return None
-        return element(self._types, receiver)
+        return None if variable.parameter or variable.argument else given_element(self._types, call.name, receiver)
 
     def _extension(
         self, scope: FileScope, call: Call, receiver: Bound | None
@@ -344,9 +338,19 @@ class CSharpCalls:
             wanted = self._types.bind(extension.signature.receiver, extension.facts, extension.owner)
             return extension, "ext_typed", matched(self._types, wanted, receiver)
         names = {member.local_id: member for member, _ in candidates}
-        if len(names) != 1 or call.name in PLATFORM_NAMES or call.shape == "other":
+        if (
+            len(names) != 1
+            or call.name in PLATFORM_NAMES
+            or call.shape == "other"
+            or self._is_outside(scope, call)
+        ):
             return None, "", {}
         return next(iter(names.values())), "ext_scope", {}
+
+    def _is_outside(self, scope: FileScope, call: Call) -> bool:
+        """Return whether a call is on a type of the platform, or on what it has, which has the method itself."""
+        head = call.receiver.partition(".")[0] if call.shape == "path" else ""
+        return bool(head) and is_platform_type(head, self._types.usings.namespaces(scope.facts))
 
     def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:
         if not self._types.projects.sees(self._types.projects.of(facts.path), info.project):
@@ -363,13 +367,7 @@ class CSharpCalls:
             bounds = {each.type_id for each in wanted.args if each.type_id}
             own = {info.local_id for info, _ in self._types.lineage(receiver)}
             return bounds <= own if wanted.args else bool(receiver.type_id)
-        if receiver.type_id or is_parameter(receiver):
-            return False
-        same = wanted.name == receiver.name or (wanted.name == "IEnumerable" and receiver.name in SEQUENCES)
-        return same and all(
-            arg.name.startswith("!") or arg[:2] == own[:2]
-            for arg, own in zip(wanted.args, receiver.args, strict=False)
-        )
+        return takes_outside(self._types, wanted, receiver, member.facts.definitions[member.owner].name)
 
 
 def _without_receiver(call: Call) -> Call:

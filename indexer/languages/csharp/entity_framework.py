@@ -113,7 +113,7 @@ class EntityFramework:
             known.append(explicit)
 
     def _add_snapshots(self, mappings: Sequence[tuple[FileFacts, Mapping]]) -> None:
-        """Take tables that only the snapshot of a model names, such as those that a convention of its own names."""
+        """Take tables that only the snapshot of a model names, for instance those that a convention names."""
         known = {entity for entity in self._tables if entity not in self._by_convention}
         for facts, mapping in mappings:
             entity = self._types.named_in_full(mapping.entity, facts) if mapping.kind == "snapshot" else ""

@@ -1,7 +1,10 @@
 """C#: what follows from generic types: parameters from arguments, elements of sequences, results of functions."""
 
+import re
+
 from indexer.languages.csharp.bound import TASKS, Bound
 from indexer.languages.csharp.platform import SEQUENCES
+from indexer.languages.csharp.platform_bases import bases_of
 from indexer.languages.csharp.types import CSharpTypes
 
 DICTIONARIES = frozenset(
@@ -22,11 +25,37 @@ ELEMENT_FIRST = frozenset(
         *("SingleOrDefault", "LastOrDefault", "OrderBy", "OrderByDescending", "ThenBy", "ThenByDescending"),
         *("GroupBy", "ToDictionary", "ToLookup", "Sum", "Min", "Max", "MinBy", "MaxBy", "Average", "DistinctBy"),
         *("TakeWhile", "SkipWhile", "ForEach", "Find", "FindAll", "FindIndex", "FindLast", "Exists", "TrueForAll"),
-        *("RemoveAll", "RemoveWhere", "ConvertAll", "Include", "LongCount"),
+        *("RemoveAll", "RemoveWhere", "ConvertAll", "Include", "LongCount", "ExceptBy", "UnionBy", "IntersectBy"),
+        *("CountBy", "FindLastIndex"),
     )
     for later in ("", "Async")
 )
 """Methods of a sequence that hand one element to the function they are given."""
+
+
+MOCK = "Mock"
+MOCKING = re.compile(r"(?:Setup|Verify|Expect)\w*")
+"""Methods of a ``Mock<T>`` whose first argument is a function of a ``T``."""
+
+PROPERTIES = {
+    "Value": frozenset(
+        (
+            *TASKS,
+            "IOptions",
+            "IOptionsSnapshot",
+            "ActionResult",
+            "Result",
+            "AsyncLocal",
+            "ThreadLocal",
+            "StrongBox",
+        )
+    ),
+    "Result": TASKS,
+    "CurrentValue": frozenset(("IOptionsMonitor",)),
+    "Object": frozenset((MOCK,)),
+    "Entity": frozenset(("EntityEntry",)),
+}
+"""Properties whose type is the only argument of a generic type outside, with the types that have them."""
 
 
 def is_parameter(bound: Bound) -> bool:
@@ -50,7 +79,7 @@ def _match(types: CSharpTypes, wanted: Bound, got: Bound, values: dict[str, Boun
                 for name, each in zip(info.parameters, wanted.args, strict=False):
                     if name in inner:
                         _match(types, each, inner[name], values)
-    elif wanted.name == got.name or (wanted.name == "IEnumerable" and got.name in SEQUENCES):
+    elif wanted.name in bases_of(got.name) or (wanted.name == "IEnumerable" and got.name in SEQUENCES):
         for each, own in zip(wanted.args, got.args, strict=False):
             _match(types, each, own, values)
 
@@ -75,9 +104,16 @@ def _own_element(types: CSharpTypes, sequence: Bound) -> Bound | None:
     return None
 
 
+def given_element(types: CSharpTypes, method: str, receiver: Bound) -> Bound | None:
+    """Return the first parameter of the function that a method of the platform is given; None if unknown."""
+    if receiver.name == MOCK and not receiver.type_id and receiver.args and MOCKING.fullmatch(method):
+        return receiver.args[0]
+    return element(types, receiver) if method in ELEMENT_FIRST else None
+
+
 def platform_member(holder: Bound, name: str) -> Bound | None:
     """Return the type of a property of a generic type of the platform, ``[]`` for an element; None if unknown."""
-    if name in {"Value", "Result"} and len(holder.args) == 1 and holder.name in TASKS:
+    if len(holder.args) == 1 and holder.name in PROPERTIES.get(name, ()):
         return holder.args[0]
     if holder.name == "KeyValuePair" and len(holder.args) > 1:
         return {"Key": holder.args[0], "Value": holder.args[1]}.get(name)

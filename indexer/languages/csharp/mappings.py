@@ -106,10 +106,8 @@ class MappingReader:
             return
         if name in {"ToTable", "ToView"}:
             self._map(match, function, owner)
-        elif name.startswith(OPENING):
-            self._open_entity(match, name.partition("<")[2][:-1])
-        elif self._is_snapshot and name in NAMED_OPENING:
-            self._open_entity(match, _first_constant(match.parts["arguments"][0]))
+        elif self._is_opening(name):
+            self._open_entity(match, argument_of(name) or _first_constant(match.parts["arguments"][0]))
         elif name == "HasDefaultSchema":
             schema = table_name(match.parts["arguments"][0], "argument")
             if schema:
@@ -124,8 +122,11 @@ class MappingReader:
             self.collected += migration_mappings(name, receiver, match.parts["arguments"][0], owner)
 
     def _may_map(self, name: str) -> bool:
-        is_opening = name.startswith(TYPED_CALLS) or (self._is_snapshot and name in NAMED_OPENING)
-        return is_opening or self._uses_contrib or self._migrates or name in MAPPING_CALLS
+        is_typed = name.startswith(TYPED_CALLS) or self._is_opening(name)
+        return is_typed or self._uses_contrib or self._migrates or name in MAPPING_CALLS
+
+    def _is_opening(self, name: str) -> bool:
+        return name.startswith(OPENING) or (self._is_snapshot and name in NAMED_OPENING)
 
     def _contrib(self, match: Match, name: str, owner: int) -> None:
         """``connection.Insert<T>(x)`` and ``connection.Insert(new T())`` name the class."""

@@ -1,5 +1,6 @@
 """C#: which of several methods of one name a call calls, by its arguments."""
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -43,6 +44,7 @@ PLAIN = VALUES | {"string"}
 """Types from which nothing is derived."""
 
 ANYTHING = frozenset(("object", "dynamic"))
+_WORD = re.compile(r"\w+")
 
 
 class Values(Protocol):
@@ -96,6 +98,8 @@ class OverloadChoice:
         if call.type_arguments:
             mark = f"`{len(split_arguments(call.type_arguments))}("
             overloads = [each for each in overloads if each.suffix.startswith(mark)] or overloads
+        else:
+            overloads = [each for each in overloads if _is_inferable(by_suffix[each.suffix])] or overloads
         arguments = call.argument_types.split(";") if call.argument_types else []
         bound = [self._bound(scope, call, each) for each in arguments]
 
@@ -143,6 +147,14 @@ class OverloadChoice:
     def _is_one(self, bound: Bound, wanted: set[str]) -> bool:
         own = {info.local_id for info, _ in self._types.lineage(bound)}
         return wanted - {""} <= own
+
+
+def _is_inferable(member: Member) -> bool:
+    """Return whether arguments can say all type parameters of a method: each is in the type of a parameter."""
+    signature = member.signature
+    return not signature.type_parameters or set(signature.type_parameters) <= set(
+        _WORD.findall(signature.parameters.partition("(")[2])
+    )
 
 
 def _is_array(bound: Bound | None) -> bool:

@@ -34,6 +34,8 @@ SEQUENCES = frozenset(
             "HashSet",
         ),
         *("IQueryable", "DbSet", "IAsyncEnumerable", "ISet", "Queue", "Stack", "ImmutableArray", "ImmutableList"),
+        *("IOrderedQueryable", "IOrderedEnumerable", "Collection", "ObservableCollection", "ReadOnlyCollection"),
+        *("SortedSet", "ConcurrentBag", "ConcurrentQueue", "IDbSet"),
     )
 )
 """Collections of one argument, the type of their elements; each also is an IEnumerable."""
@@ -43,25 +45,19 @@ ELEMENT_METHODS = frozenset(
     for name in ("First", "Last", "Single")
     for end in ("", "OrDefault")
     for later in ("", "Async")
+) | frozenset(
+    ("ElementAt", "ElementAtOrDefault", "MinBy", "MaxBy", "Find", "FindAsync", "FindLast", "Dequeue", "Pop")
 )
 """Methods of a sequence that give one of its elements."""
 
 SAME_METHODS = frozenset(
-    (
-        *(
-            "Where",
-            "OrderBy",
-            "OrderByDescending",
-            "ThenBy",
-            "Skip",
-            "Take",
-            "Distinct",
-            "ToList",
-            "ToArray",
-            "Reverse",
-        ),
-        *("ToListAsync", "ToArrayAsync", "AsNoTracking", "AsQueryable", "AsEnumerable", "Include", "ThenInclude"),
-    )
+    """
+    Where OrderBy OrderByDescending ThenBy ThenByDescending Order OrderDescending Skip SkipLast SkipWhile
+    Take TakeLast TakeWhile Distinct DistinctBy Concat Union UnionBy Except ExceptBy Intersect IntersectBy
+    Append Prepend Reverse DefaultIfEmpty ToList ToArray ToHashSet ToListAsync ToArrayAsync ToHashSetAsync
+    AsEnumerable AsQueryable AsNoTracking AsNoTrackingWithIdentityResolution AsTracking AsSplitQuery
+    AsSingleQuery IgnoreQueryFilters TagWith Include ThenInclude FindAll GetRange
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
 )
 """Methods of a sequence that give a sequence of the same elements."""
 

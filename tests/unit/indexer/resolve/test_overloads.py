@@ -25,6 +25,8 @@ public static class Extensions {
     public static void Print(this IStore store) { }
     public static T Pick<T>(this Order order, T other) => other;
     public static string Pick(this Order order, string other) => other;
+    public static Order Seek(this Order order, int id) => null;
+    public static T Seek<T>(this Order order, int id) => default;
 }
 public class User {
     readonly IStore _store;
@@ -50,6 +52,8 @@ CALLS = {
     "_store.Print()": {"Extensions.Print(IStore)"},
     'order.Pick("x")': {"Extensions.Pick(Order,string)"},
     "order.Pick(1)": {"Extensions.Pick`1(Order,T)"},
+    "order.Seek(1)": {"Extensions.Seek(Order,int)"},
+    "order.Seek<Order>(1)": {"Extensions.Seek`1(Order,int)"},
     "order.Pick<string>(order.Name)": {"Extensions.Pick`1(Order,T)"},
 }
 JAVA = """
