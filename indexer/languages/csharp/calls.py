@@ -23,7 +23,7 @@ from indexer.languages.csharp.inference import (
 from indexer.languages.csharp.overloads import OverloadChoice, accepts, fitting
 from indexer.languages.csharp.platform import PLATFORM_NAMES, is_platform_type
 from indexer.languages.csharp.platform_results import needs_receiver, result_on, written_result
-from indexer.languages.csharp.receiving import takes_outside
+from indexer.languages.csharp.receiving import inherited_property, takes_outside
 from indexer.languages.csharp.types import CSharpTypes, Field, Member, TypeInfo
 from indexer.linking.overloads import Overloads
 
@@ -101,7 +101,7 @@ class CSharpCalls:
         members = [each for each in holder.members[call.name] if each.local_id == member.local_id]
         if member.signature.receiver and call.shape not in {"bare", "base"}:
             receiver, _ = self._receiver(scope, call)
-            fitting_ = [each for each in members if receiver is not None and self._takes(each, receiver)]
+            fitting_ = [each for each in members if receiver is not None and self._takes(each, receiver, call)]
             members = fitting_ or members
         return members
 
@@ -249,6 +249,9 @@ class CSharpCalls:
             for holder, values in self._types.lineage(self._types.own(info)):
                 if name in holder.fields:
                     return self._declared(holder.fields[name], values), "var"
+            inherited = inherited_property(self._types, info, name)
+            if inherited is not None:
+                return inherited, "var"
         return None, ""
 
     def _declared(self, each: Field, values: dict[str, Bound]) -> Bound | None:
@@ -266,11 +269,16 @@ class CSharpCalls:
         return element(self._types, holder) if name == "[]" and holder.type_id else None
 
     def _static_type(self, scope: FileScope, owner: int, segments: list[str]) -> tuple[Bound | None, int]:
+        """Return the type that a path begins with, nested ones included, and how many names it takes."""
+        known: Bound | None = None
         for used in range(1, len(segments) + 1):
+            if known is not None and segments[used - 1] in self._types.types[known.type_id].fields:
+                return known, used - 1
             bound = self._types.bind(".".join(segments[:used]), scope.facts, owner)
-            if bound.type_id:
-                return bound, used
-        return None, len(segments)
+            if known is not None and not bound.type_id:
+                return known, used - 1
+            known = bound if bound.type_id else None
+        return known, len(segments)
 
     def variable_type(self, scope: FileScope, variable: Variable) -> Bound | None:
         """Return the type of a variable; None if unknown."""
@@ -331,7 +339,7 @@ class CSharpCalls:
         if not candidates:
             return None, "", {}
         if receiver is not None:
-            fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver)}
+            fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver, call)}
             if len(fitting_) != 1:
                 return None, "", {}
             extension = next(iter(fitting_.values()))
@@ -355,11 +363,13 @@ class CSharpCalls:
     def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:
         if not self._types.projects.sees(self._types.projects.of(facts.path), info.project):
             return False
+        if info.key in self._types.usings.statics(facts):
+            return True
         space = info.key.rpartition(".")[0]
         own = self._types.namespace_of(facts, owner)
         return space in self._types.usings.namespaces(facts) or own == space or own.startswith(f"{space}.")
 
-    def _takes(self, member: Member, receiver: Bound) -> bool:
+    def _takes(self, member: Member, receiver: Bound, call: Call) -> bool:
         wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)
         if wanted.type_id:
             return any(info.local_id == wanted.type_id for info, _ in self._types.lineage(receiver))
@@ -367,7 +377,7 @@ class CSharpCalls:
             bounds = {each.type_id for each in wanted.args if each.type_id}
             own = {info.local_id for info, _ in self._types.lineage(receiver)}
             return bounds <= own if wanted.args else bool(receiver.type_id)
-        return takes_outside(self._types, wanted, receiver, member.facts.definitions[member.owner].name)
+        return takes_outside(self._types, wanted, receiver, call)
 
 
 def _without_receiver(call: Call) -> Call:

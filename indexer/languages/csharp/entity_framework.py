@@ -119,7 +119,8 @@ class EntityFramework:
             entity = self._types.named_in_full(mapping.entity, facts) if mapping.kind == "snapshot" else ""
             if not entity or entity in known:
                 continue
-            schema = self._names.schema_at(facts, mapping.owner) if "." not in mapping.table else ""
+            around = self._types.enclosing_types(facts, mapping.owner)
+            schema = self._names.schema_of(around[0]) if around and "." not in mapping.table else ""
             table = EntityTable(mapping.table, (facts.path, mapping.line), schema=schema)
             tables = self._tables.setdefault(entity, [])
             if all(each.table.lower() != table.table.lower() for each in tables):

@@ -241,7 +241,8 @@ class CSharpReader:
         )
         if declared is not None and written:
             self._use_type(owner, declared)
-        value = value or Value()
+        part = match.part("value")
+        value = value or (self.calls.value_of(part) if part is not None else Value())
         origin = origin or Given()
         variable = Variable(
             owner=owner,
@@ -275,8 +276,7 @@ class CSharpReader:
         self._declare(owner, match, None, name=name)
 
     def _on_element(self, match: Match, owner: int) -> None:
-        value = match.part("value")
-        self._declare(owner, match, self.calls.value_of(value) if value is not None else None, is_element=True)
+        self._declare(owner, match, None, is_element=True)
 
     def _on_pattern(self, match: Match, owner: int) -> None:
         is_out = match.node.type == "declaration_expression"

@@ -89,9 +89,20 @@ _METHODS: dict[str, frozenset[str]] = {
 """Methods that collections have themselves; they go before extensions of the same name."""
 
 
-def has_itself(name: str, method: str) -> bool:
-    """Return whether a type outside has a method, as far as its methods are known."""
-    return method in _METHODS.get(name, ())
+_COUNTS = {
+    **dict.fromkeys(("Clear", "AsReadOnly"), (0,)),
+    **dict.fromkeys(("Contains", "AddRange", "ConvertAll", "Exists", "Find", "FindAll", "FindLast"), (1,)),
+    **dict.fromkeys(("ForEach", "RemoveAll", "RemoveAt", "TrueForAll", "ContainsKey", "ContainsValue"), (1,)),
+    **dict.fromkeys(("Add", "Remove"), (1, 2)),
+    **dict.fromkeys(("IndexOf", "LastIndexOf"), (1, 2, 3)),
+    **dict.fromkeys(("Insert", "InsertRange", "GetRange", "RemoveRange", "TryAdd", "TryGetValue"), (2,)),
+}
+"""How many arguments these methods may be given."""
+
+
+def has_itself(name: str, method: str, arguments: int) -> bool:
+    """Return whether a type outside has a method for so many arguments, as far as its methods are known."""
+    return method in _METHODS.get(name, ()) and arguments in _COUNTS.get(method, (arguments,))
 
 
 @cache

@@ -40,11 +40,15 @@
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (recursive_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (declaration_expression type: (_) @type name: (identifier) @name) @variable.pattern
+(catch_declaration type: (_) @type name: (identifier) @name) @variable.pattern
+(is_pattern_expression expression: (_) @value pattern: [
+ (recursive_pattern !type name: (identifier) @name)
+ (negated_pattern (recursive_pattern !type name: (identifier) @name))]) @variable.pattern
 (from_clause type: (_)? @type name: (identifier) @name . (_) @value) @variable.element
 (implicit_parameter) @name @variable.lambda
 (parameter_list (parameter !type name: (identifier) @name) @variable.lambda)
 (indexer_declaration type: (_) @type) @variable.indexer
-(catch_declaration type: (_) @type) @type.use
+(catch_declaration type: (_) @type !name) @type.use
 
 (invocation_expression function: (_) @function arguments: (argument_list) @arguments) @call
 (member_access_expression expression: (identifier) @receiver name: (identifier) @name) @access

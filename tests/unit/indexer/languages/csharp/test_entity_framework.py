@@ -87,6 +87,14 @@ def test_a_mapping_in_code_goes_before_the_snapshot_and_the_snapshot_before_the_
     assert not {each for each in result if each[2].endswith(("books", "lib_size"))}
 
 
+def test_the_snapshot_says_the_schema_of_its_tables_itself() -> None:
+    designer = """partial class Init { void BuildTargetModel(ModelBuilder modelBuilder) {
+        modelBuilder.HasDefaultSchema("former"); } }"""
+    assert ("cs:Shop.Book", "maps_to", "sql:main.lib_book") in to_tables(LIBRARY, SNAPSHOT, designer)
+    own = SNAPSHOT.replace("modelBuilder.Entity", 'modelBuilder.HasDefaultSchema("now"); modelBuilder.Entity', 1)
+    assert ("cs:Shop.Book", "maps_to", "sql:now.lib_book") in to_tables(LIBRARY, own, designer)
+
+
 def test_the_model_beside_an_earlier_migration_names_no_table() -> None:
     assert to_tables(LIBRARY, SNAPSHOT.replace(" : ModelSnapshot", "")) == set()
 

@@ -8,6 +8,7 @@ from tests.unit.indexer.resolve.graph_samples import edges, graph_of, parsed
 TYPES = """
 using System; using System.Collections.Generic; using System.Linq; using System.Threading.Tasks;
 public class Item { public void Run() { } public Item Next { get; set; } }
+public class Trouble : Exception { public Item Item { get; } }
 public class Other { public void Run() { } }
 public class Box { public Item this[int at] => null; }
 public class Bag : List<Item> { }
@@ -49,6 +50,9 @@ def runs(body: str, fields: str = "") -> set[str]:
         'var map = new Dictionary<string, Item>(); if (map.TryGetValue("a", out var x)) { x.Run(); }',
         "var map = new Dictionary<string, Item>(); foreach (var pair in map) { pair.Value.Run(); }",
         'var map = new Dictionary<string, Item>(); map["a"].Run();',
+        "if (Maker.All()[0] is { } x) { x.Run(); }",
+        "if (Maker.All()[0].Next is not { Next: null } x) { return; } x.Run();",
+        "try { } catch (Trouble trouble) when (trouble.Item != null) { trouble.Item.Run(); }",
         "new Item().Tap(x => x.Run()); ",
         "(await maker.Make()).Tap(x => x.Next.Run());",
         "Func<int, Task<Item>> make = null; make(1).Result.Run();",

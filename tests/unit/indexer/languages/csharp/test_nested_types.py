@@ -44,3 +44,27 @@ def test_classes_that_are_inside_of_each_others_bases_end() -> None:
     result = edges(graph_of({"A.cs": text}))
     assert "cs:A inherits cs:B.Inner" in result
     assert "cs:B inherits cs:A.Inner" in result
+
+
+def test_a_static_method_of_a_type_inside_of_another_is_called_by_the_path_to_it() -> None:
+    outer = """namespace Shop;
+    public static class Outer {
+        public static class Inner { public static void Go() { } }
+        public class Pair<A, B> { public static void Make(A a) { } }
+        public class Size { public void Grow() { } public static void Cut() { } }
+        public static Size Big => null;
+    }"""
+    user = """namespace Shop;
+    class User {
+        void A() { Outer.Inner.Go(); }
+        void B() { Shop.Outer.Inner.Go(); }
+        void C() { Outer.Pair<int, string>.Make(1); }
+        void D() { Outer.Big.Grow(); }
+    }"""
+    result = edges(graph_of({"Outer.cs": outer, "User.cs": user}))
+    assert {each for each in result if " calls " in each} == {
+        "cs:Shop.User.A calls cs:Shop.Outer.Inner.Go",
+        "cs:Shop.User.B calls cs:Shop.Outer.Inner.Go",
+        "cs:Shop.User.C calls cs:Shop.Outer.Pair`2.Make",
+        "cs:Shop.User.D calls cs:Shop.Outer.Size.Grow",
+    }

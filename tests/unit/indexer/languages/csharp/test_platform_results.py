@@ -13,6 +13,7 @@ public static class More {
     public static void Page<T>(this IQueryable<T> query) { }
     public static void Mix<T>(this IList<T> list) { }
     public static void Mix<T>(this IList<T> list, Random random) { }
+    public static bool Contains<T>(this IEnumerable<T> all, T item, int depth) => true;
     public static int IndexOf<T>(this IReadOnlyList<T> list, T item) => 0;
     public static void Run(this IDbConnection connection, string sql) { }
     public static string Path(this ViewPart part) => "";
@@ -84,6 +85,7 @@ def test_a_type_of_this_root_is_no_double() -> None:
         ("List<Lamp> lamps", "lamps.Mix();", "Mix`1(IList<T>)"),
         ("Lamp[] lamps", "lamps.Mix(null);", "Mix`1(IList<T>,Random)"),
         ("IReadOnlyList<Lamp> lamps", "lamps.IndexOf(null);", "IndexOf"),
+        ("List<Lamp> lamps", "lamps.Contains(null, 2);", "Contains"),
         ("SqlConnection c", 'c.Run("select 1");', "Run"),
         ("Lamp lamp", "lamp.Json();", "Json"),
         ("Uri address", "address.Json();", "Json"),
@@ -112,3 +114,24 @@ def test_an_extension_takes_nothing_else(parameters: str, body: str) -> None:
 def test_an_extension_of_a_type_outside_takes_the_classes_that_are_derived_from_it_here() -> None:
     result = edges(graph_of({"a.cs": TYPES}))
     assert {each for each in result if each.endswith("More.Path")} == {"cs:Menu.Go calls cs:More.Path"}
+
+
+def test_an_extension_may_be_in_sight_by_the_static_members_of_its_class() -> None:
+    more = "namespace Aid { public static class More { public static void Tidy(this Uri address) { } } }"
+    user = "using static Aid.More; class User { void Go(Uri address) { address.Tidy(); } }"
+    assert "cs:User.Go calls cs:Aid.More.Tidy" in edges(graph_of({"a.cs": more, "b.cs": user}))
+
+
+def test_a_property_of_a_controller_is_no_class_of_the_same_name() -> None:
+    code = """class User { public static void Sign() { } }
+    static class More {
+        public static int Number(this ClaimsPrincipal user) => 1;
+        public static void Sign(this ClaimsPrincipal user) { } }
+    abstract class Own : ControllerBase { }
+    class Desk : Own { void Go() { User.Number(); User.Sign(); } }
+    class Shop { void Go() { User.Sign(); } }"""
+    assert {each for each in edges(graph_of({"a.cs": code})) if " calls " in each} == {
+        "cs:Desk.Go calls cs:More.Number",
+        "cs:Desk.Go calls cs:More.Sign",
+        "cs:Shop.Go calls cs:User.Sign",
+    }
