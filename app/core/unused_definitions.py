@@ -27,6 +27,9 @@ _BEFORE_NAME = 100
 OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.value))
 """Flags of files whose code is not part of the project."""
 
+EXPLICIT = re.compile(r"[\w>]\.$")
+"""What stands before the name of a member of C# that implements one interface alone, and is called by that."""
+
 OVERRIDES = re.compile(r"\boverride\b|@Override\b")
 """Words that mark a member which a base may call."""
 
@@ -126,7 +129,8 @@ class _Evidence:
         registered = (is_registered(self._before.get(member.id, "")) for member in self._members(node))
         if is_registered(header) or any(registered) or self._is_of_registered_interface(unused):
             yield Doubt.DECORATED
-        overrides = OVERRIDES.search(header) is not None and not self._has_known_base_member(node)
+        is_by_base = OVERRIDES.search(header) is not None or _is_explicit(header, node)
+        overrides = is_by_base and not self._has_known_base_member(node)
         if overrides or unused.base_is_used or any(self._has_unknown_base(each) for each in unused.types):
             yield Doubt.BASE
 
@@ -189,6 +193,13 @@ def _property(node: Node) -> str:
     """Return the property that a method gets or sets; empty where it is no accessor."""
     name = _ACCESSOR.fullmatch(node.name) if node.kind == "method" and node.language in WITH_BEANS else None
     return name[1][0].lower() + name[1][1:] if name is not None else ""
+
+
+def _is_explicit(header: str, node: Node) -> bool:
+    """Return whether a member of C# names the interface that it implements: ``void IStore.Save()``."""
+    line = header.rpartition("\n")[2]
+    named = re.search(rf"(?<!\w){re.escape(node.name)}(?!\w)", line)
+    return node.language == "csharp" and named is not None and EXPLICIT.search(line[: named.start()]) is not None
 
 
 def _named_at(lines: Sequence[str], node: Node) -> int:

@@ -177,6 +177,7 @@ public class Benchmarks
 }
 public class Startup { public void ConfigureServices() { } }
 public class Alone : Apart { }
+public class Row { void IWalker<int>.Step(int by) { } void Halt() { } static void Main() { new Row(); } }
 public class Apart { }
 public class Scheduler
 {
@@ -243,6 +244,8 @@ def test_what_a_container_or_a_library_may_call_is_not_surely_unused(tmp_path: P
         "View.Scroll": False,
         "Benchmarks": False,
         "Alone": True,
+        "Row.Step": False,
+        "Row.Halt": True,
         "Scheduler.stopped": True,
         "IShell.GetHotkey": False,
         "IOverlay.Draw": False,
