@@ -36,16 +36,17 @@ _GENERATED = """
     *.min.js *.min.css *.min.mjs *-min.js *.bundle.js *.chunk.js
     *.Designer.cs *.designer.cs *.Designer.vb *.g.cs *.g.i.cs *.generated.cs *.AssemblyInfo.cs
     *.pb.go *.pb.gw.go *_pb2.py *_pb2_grpc.py *_pb2.pyi *.pb.cc *.pb.h *.pb.swift *_pb.js *_pb.d.ts
-    *.g.dart *.freezed.dart *_generated.go zz_generated.*.go moc_*.cpp ui_*.h qrc_*.cpp
+    *ModelSnapshot.cs *.g.dart *.freezed.dart *_generated.go zz_generated.*.go moc_*.cpp ui_*.h qrc_*.cpp
 """
 """Lock files, minified scripts and generated files beside sources: found by name and by word only."""
 
 _COPIES = """
     *.js.map *.css.map *.mjs.map *.d.ts.map *.ts.map
-    [0-9][0-9][0-9][0-9][0-9][0-9]*_*.Designer.cs *ModelSnapshot.cs
+    [0-9][0-9][0-9][0-9][0-9][0-9]*_*.Designer.cs
 """
 """Copies of what other files contain: source maps, and the whole model that Entity Framework writes with each
-migration, which is twice as much text in one repository as everything else in it."""
+migration, which is twice as much text in one repository as everything else in it. Its snapshot of the newest
+model is read: nothing else says which table a class has where a convention of the program names it."""
 
 _BINARY = """
     *.png *.jpg *.jpeg *.gif *.bmp *.ico *.icns *.webp *.avif *.heic *.tif *.tiff *.psd *.ai *.xcf *.sketch *.fig

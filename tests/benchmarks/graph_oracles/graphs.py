@@ -121,9 +121,9 @@ def facts_of(root: Path) -> Iterator[FileFacts]:
                 yield extract(parsed)
 
 
-def graph_of(root: Path) -> SourceGraph:
-    """Return the graph of a folder."""
-    facts = {each.path: each for each in facts_of(root)}
+def graph_of(root: Path, without: str = "") -> SourceGraph:
+    """Return the graph of a folder; files whose paths end with ``without`` are left out, where that is said."""
+    facts = {each.path: each for each in facts_of(root) if not without or not each.path.endswith(without)}
     return SourceGraph(root, facts, resolve(list(facts.values()), SCOPE))
 
 
