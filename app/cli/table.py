@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _print(use: TableUse) -> None:
     table = use.table
-    location = f"  {table.path}:{table.start_line}" if table.path else "  (only spoken of, defined nowhere)"
+    location = f"  {table.path}:{table.start_line}" if table.path else "  (no SQL script that was read defines it)"
     line(f"{styled(table.id, 'bold')}  {table.kind}{location}")
     for name, heading in HEADINGS.items():
         group: tuple[Dependent, ...] = getattr(use, name)
