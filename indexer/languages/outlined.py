@@ -1,5 +1,7 @@
 """Languages of which only the definitions are read: one reader, and a query file for each."""
 
+from tree_sitter import Node
+
 from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, text_of
@@ -23,8 +25,10 @@ class OutlinedReader(SourceReader):
         self.joint = language.joint
         self.outline = Outline(parsed.text.split("\n"), language.comments)
         self._in_pieces, self._body_beside = language.in_pieces, language.body_beside
+        self._notes = language.notes
         self._latest: dict[int, int] = {}
         self._written: dict[int, str] = {}
+        self.handlers["def.constant"] = self.on_constant
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a definition, or the next piece of the one above it; ``Shop.Cart`` is known as ``Cart`` too."""
@@ -38,9 +42,25 @@ class OutlinedReader(SourceReader):
             if self.joint in name:
                 self.outline.adopt(index, name.rpartition(self.joint)[2], self.outline.definitions[index].parent)
             self._written[index] = name
+            self.outline.move_start(index, self._first_line(match.node))
         body = match.node.next_named_sibling if self._body_beside else None
         if body is not None and body.type == "function_body":
             self.outline.reopen(index, body)
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition by its name without the marks that let a keyword be a name, as in Swift and Scala."""
+        return super().define(kind, name.strip("`") or name, node, owner, is_open=is_open)
+
+    def _first_line(self, node: Node) -> int:
+        """Return the line (from 1) of the first comment or note directly above a definition, or its own."""
+        first, _ = self.outline.lines_of(node)
+        above = node.prev_named_sibling if self._notes else None
+        while above is not None and above.type in {self._notes, "comment"}:
+            start, end = self.outline.lines_of(above)
+            if end + 1 < first:
+                break
+            first, above = min(first, start), above.prev_named_sibling
+        return first
 
     def _is_piece(self, index: int, role: str, name: str) -> bool:
         return (

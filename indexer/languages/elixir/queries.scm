@@ -1,4 +1,5 @@
-; Elixir: modules, protocols, functions and macros, for indexer/languages/outlined.py. All of them are calls of macros.
+; Elixir: modules, protocols, functions, callbacks and macros, for indexer/languages/outlined.py. All but callbacks are
+; calls of macros.
 
 (call target: (identifier) @function (arguments . (alias) @name)
   (#any-of? @function "defmodule" "defprotocol" "defimpl")) @def.module
@@ -12,3 +13,8 @@
     (call target: (identifier) @name)
     (binary_operator left: (call target: (identifier) @name) operator: "when")])
   (#any-of? @function "defmacro" "defmacrop")) @def.macro
+(unary_operator operand: (call target: (identifier) @function
+  (arguments . [
+    (binary_operator left: (call target: (identifier) @name))
+    (binary_operator left: (binary_operator left: (call target: (identifier) @name)) operator: "when")]))
+  (#any-of? @function "callback" "macrocallback")) @def.function
