@@ -71,7 +71,6 @@ class Definitions(_Value, frozen=True):
     Attributes:
         prefix: what identifiers begin with.
         comments: what a comment line above a definition begins with.
-        notes: node type of what stands above a definition and belongs to it, as ``@doc`` does in Elixir.
         joint: between the parts of a qualified name.
         in_pieces: a function is written as several equations or clauses, one below the other.
         body_beside: the body of a function is a sibling of the node that defines it. Looking for it is slow where
@@ -80,7 +79,6 @@ class Definitions(_Value, frozen=True):
 
     prefix: str
     comments: tuple[str, ...] = ("//", "/*", "*", "@")
-    notes: str = ""
     joint: str = "."
     in_pieces: bool = False
     body_beside: bool = False

@@ -25,9 +25,10 @@ class OutlinedReader(SourceReader):
         self.joint = language.joint
         self.outline = Outline(parsed.text.split("\n"), language.comments)
         self._in_pieces, self._body_beside = language.in_pieces, language.body_beside
-        self._notes = language.notes
         self._latest: dict[int, int] = {}
         self._written: dict[int, str] = {}
+        self._notes: dict[int, int] = {}
+        self.handlers["def.note"] = self.on_note
         self.handlers["def.constant"] = self.on_constant
 
     def on_definition(self, match: Match, owner: int) -> None:
@@ -42,7 +43,8 @@ class OutlinedReader(SourceReader):
             if self.joint in name:
                 self.outline.adopt(index, name.rpartition(self.joint)[2], self.outline.definitions[index].parent)
             self._written[index] = name
-            self.outline.move_start(index, self._first_line(match.node))
+            start = self.outline.definitions[index].start_line
+            self.outline.move_start(index, self._notes.get(start - 1, start))
         body = match.node.next_named_sibling if self._body_beside else None
         if body is not None and body.type == "function_body":
             self.outline.reopen(index, body)
@@ -51,16 +53,10 @@ class OutlinedReader(SourceReader):
         """Add a definition by its name without the marks that let a keyword be a name, as in Swift and Scala."""
         return super().define(kind, name.strip("`") or name, node, owner, is_open=is_open)
 
-    def _first_line(self, node: Node) -> int:
-        """Return the line (from 1) of the first comment or note directly above a definition, or its own."""
-        first, _ = self.outline.lines_of(node)
-        above = node.prev_named_sibling if self._notes else None
-        while above is not None and above.type in {self._notes, "comment"}:
-            start, end = self.outline.lines_of(above)
-            if end + 1 < first:
-                break
-            first, above = min(first, start), above.prev_named_sibling
-        return first
+    def on_note(self, match: Match, owner: int) -> None:  # noqa: ARG002 - handlers take an owner
+        """Remember where something that belongs to the definition below it begins, as ``@doc`` does in Elixir."""
+        first, last = self.outline.lines_of(match.node)
+        self._notes[last] = self._notes.get(first - 1, first)
 
     def _is_piece(self, index: int, role: str, name: str) -> bool:
         return (

@@ -1,6 +1,7 @@
 ; Elixir: modules, protocols, functions, callbacks and macros, for indexer/languages/outlined.py. All but callbacks are
 ; calls of macros.
 
+(unary_operator operator: "@") @def.note
 (call target: (identifier) @function (arguments . (alias) @name)
   (#any-of? @function "defmodule" "defprotocol" "defimpl")) @def.module
 (call target: (identifier) @function (arguments . [

@@ -259,7 +259,7 @@ class _Scanner:
         parent = self._open[-1].number if self._open else -1
         if kind == "function" and parent >= 0 and self.declarations[parent].kind in _HOLDERS:
             kind = "method"
-        self.declarations.append(_Declaration(kind, name, parent, start, self._ink))
+        self.declarations.append(_Declaration(kind, name.strip("`") or name, parent, start, self._ink))
         self._open.append(_Open(len(self.declarations) - 1, len(self._brackets), has_value=kind == "constant"))
 
     def _name(self, *, same_line: bool) -> str:
