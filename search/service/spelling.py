@@ -129,8 +129,24 @@ class Speller:
         for start, end in reversed(parts):
             nearest = self._nearest(word[start:end], view)
             corrected = corrected[:start] + (nearest or word[start:end]) + corrected[end:]
-        is_name = len(part_spans(word)) > 1
-        return word if is_name and not any(map(view.holds, query_terms(corrected)[:1])) else corrected
+        if len(part_spans(word)) == 1 or (parts and any(map(view.holds, query_terms(corrected)[:1]))):
+            return corrected
+        return self._nearest_name(corrected, view) or word
+
+    def _nearest_name(self, word: str, view: View) -> str:
+        """Return the most frequent name of the index that has one letter more or two letters swapped, or ""."""
+        if len(word) < LONG_WORD or not word.isalpha():
+            return ""
+        swapped, longer, *_ = _edits(word.lower())
+        terms = _similar(word.lower(), 1, view)[:_TERMS_READ]
+        spellings = self._spellings([term.term for term in terms], _CHUNKS_READ, view)
+        rated = [
+            _sort_key(name, word, term.frequency)
+            for term in terms
+            for name in spellings[term.term]
+            if name.lower() in swapped | longer
+        ]
+        return min(rated, default=("",))[-1]
 
     def _nearest(self, word: str, view: View) -> str:
         """Return the nearest word of the index, or ""."""
@@ -197,14 +213,18 @@ def _is_doubtful(correction: Correction) -> bool:
 
 
 def _misspelt(text: str, view: View) -> Iterator[tuple[tuple[int, int], list[tuple[int, int]]]]:
-    """Yield the span of each word that no visible chunk contains, with the spans in it of its unknown parts."""
+    """Yield the span of each word that no visible chunk contains, with the spans in it of its unknown parts.
+
+    A name of several parts that are all known is such a word too: only the whole of it is misspelt.
+    """
     for match in _WORD.finditer(text):
         word = match.group()
         is_spared = not word.isascii() or word.lower() in view.spared
         if is_spared or any(map(view.holds, query_terms(word)[:1])):
             continue
-        parts = [(start, end) for start, end in part_spans(word) if _is_misspelt(word[start:end], view)]
-        if parts:
+        spans = part_spans(word)
+        parts = [(start, end) for start, end in spans if _is_misspelt(word[start:end], view)]
+        if parts or len(spans) > 1:
             yield match.span(), parts
 
 
