@@ -111,15 +111,22 @@ _SIGNS = ("generated", "amalgamat")
 _HEAD_CHARS = 1_000
 """A generator says so at the top; further down the words may be about something else."""
 
+_SOURCE_MAP = re.compile(r"^(?://|/\*)[#@] sourceMappingURL=\S+(?: ?\*/)?\s*\Z", re.MULTILINE)
+"""The last line of what a compiler or a bundler of scripts and style sheets wrote."""
+
+_TAIL_CHARS = 300
+"""Enough for the name of a map; one that is written into its file is a long line."""
+
 _LONG_LINE = 500
 _LEAST_CHARS = 4_000
 """A mean line of 500 characters in a file of 4,000 was written by a minifier, except in prose and data."""
 
+_BUILT = frozenset({"javascript", "css"})
 _LONG_LINED = DOCUMENT_LANGUAGES | {"json", "csv", "xml", "yaml", "sql"}
 
 
 def path_flags(path: str, language: str) -> frozenset[Flag]:
-    """Return the flags of a path. A document below ``tests/`` is a document, not a test."""
+    """Return the flags of a path. A document below ``tests/`` is no test, but plain text is, save a README."""
     *folders, name = path.split("/")
     lower = frozenset(folder.lower() for folder in folders)
     flags: set[Flag] = set()
@@ -129,9 +136,10 @@ def path_flags(path: str, language: str) -> frozenset[Flag]:
         flags.add(Flag.GENERATED)
     if is_translation(path):
         flags.add(Flag.TRANSLATION)
-    if is_document(path, language):
+    is_test = _is_test(folders, lower, name)
+    if is_document(path, language) and not (is_test and language == "text" and not _is_named_document(name)):
         flags.add(Flag.DOCUMENT)
-    elif _is_test(folders, lower, name):
+    elif is_test:
         flags.add(Flag.TEST)
     elif lower & _EXAMPLE_FOLDERS or _EXAMPLE_FILE_NAME.match(name.partition(".")[0].lower()):
         flags.add(Flag.EXAMPLE)
@@ -143,7 +151,8 @@ def text_flags(text: str, language: str) -> frozenset[Flag]:
     head = "" if language in DOCUMENT_LANGUAGES else text[:_HEAD_CHARS]
     lower = head.lower()
     marked = any(sign in lower for sign in _SIGNS) and _MADE_BY_A_PROGRAM.search(head)
-    return frozenset({Flag.GENERATED}) if marked or is_minified(text, language) else frozenset()
+    is_built = language in _BUILT and _SOURCE_MAP.search(text[-_TAIL_CHARS:])
+    return frozenset({Flag.GENERATED}) if marked or is_built or is_minified(text, language) else frozenset()
 
 
 def is_document(path: str, language: str) -> bool:
@@ -153,9 +162,13 @@ def is_document(path: str, language: str) -> bool:
         return language in DOCUMENT_LANGUAGES
     if not CHANGELOG_FOLDERS.isdisjoint(path.lower().split("/")[:-1]):
         return True
-    if _NAMED_DOCUMENTS.match(name) or _MANUAL_PAGE.match(name) or _DOCUMENT_TEMPLATE.search(name):
+    if _is_named_document(name):
         return True
     return extension_of(name) in _TEXT_DOCUMENTS and not _LISTS.search(name)
+
+
+def _is_named_document(name: str) -> bool:
+    return any(pattern.search(name) for pattern in (_NAMED_DOCUMENTS, _MANUAL_PAGE, _DOCUMENT_TEMPLATE))
 
 
 def _is_test(folders: list[str], lower: frozenset[str], name: str) -> bool:
