@@ -65,6 +65,7 @@ def test_languages_of_which_only_definitions_are_read_are_not_judged(core: Local
     [
         (("impact", "renew!"), ("Nothing is known to depend on it.", "ruby", "2 other files", "'renew!'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
+        (("tree", "renew!"), ("What ruby files depend on is not read.",)),
         (("unused",), ("Not judged", "ruby", "dowse unreadable")),
     ],
 )
