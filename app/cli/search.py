@@ -248,8 +248,10 @@ def _print_chunks(file: FileHit) -> None:
     names = {name for signal in file.why.signals if signal.name == _DEFINES for name in signal.detail.split(", ")}
     for position, chunk in enumerate(file.chunks[:SHOWN_CHUNKS]):
         texts = chunk.text.splitlines()
-        begin = _line_with(names, texts) if position == 0 else 0
-        header = "" if begin else chunk.header_path
+        defined = _line_with(names, texts) if position == 0 else 0
+        begin = defined or _line_with_most(file.why.matched_terms, texts)
+        is_of = not defined and (file.group is not Group.CODE or _is_of(chunk.header_path, texts, begin))
+        header = chunk.header_path if is_of else ""
         line(f"     {styled(f'{location}:{chunk.start_line + begin}', 'green')}  {header}".rstrip())
         for text in [text for text in texts[begin:] if text.strip()][:SHOWN_LINES]:
             line(styled(f"         {text.rstrip()[:120]}", "dim"))
@@ -259,3 +261,27 @@ def _line_with(names: Collection[str], texts: Sequence[str]) -> int:
     """Return the index of the first line that has one of the names as a word; 0 if none has."""
     words = (frozenset(re.findall(r"\w+", text)) for text in texts)
     return next((index for index, of_line in enumerate(words) if not of_line.isdisjoint(names)), 0)
+
+
+def _line_with_most(terms: Collection[str], texts: Sequence[str]) -> int:
+    """Return the index of the line from which most of the terms are shown; 0 if the first lines show as many."""
+    from search.analysis.terms import words_for_marking
+
+    words = [{text[start:end].lower() for start, end in words_for_marking(terms, text)} for text in texts]
+    counts = [len(set().union(*words[at : at + SHOWN_LINES])) for at in range(len(words))]
+    most = max(counts, default=0)
+    if not most or counts[0] == most:
+        return 0
+    return next(at for at, count in enumerate(counts) if count == most and words[at])
+
+
+def _is_of(header: str, texts: Sequence[str], index: int) -> bool:
+    """Return whether a line belongs to the definition that names its passage: lines since are indented more."""
+    name = re.split(r"\W+", header)[-1]
+    start = next((at for at, text in enumerate(texts[:index]) if name in re.findall(r"\w+", text)), index)
+    margin = _margin(texts[start])
+    return all(_margin(text) > margin for text in texts[start + 1 : index + 1] if text.strip(" \t{}()"))
+
+
+def _margin(text: str) -> int:
+    return len(text) - len(text.lstrip())

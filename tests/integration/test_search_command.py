@@ -20,6 +20,25 @@ FILES = {
     "src/copied/lease.py": LEASE,
     "src/worker.py": "from src.lease import renew_lease\n\n\ndef work(job):\n    return renew_lease(job)\n",
     "tests/test_lease.py": "from src.lease import renew_lease\n\n\ndef test_lease(job):\n    renew_lease(job)\n",
+    "src/notice.py": """# Copyright of the roastery.
+# Permission to use this is granted.
+# No warranty is given.
+# See the file LICENSE.
+
+PERIOD = 3
+
+
+def extend(job):
+    # an expired voucher is prolonged
+    return job
+""",
+    "src/bill.py": """def total(bill):
+    \"\"\"Add up.\"\"\"
+    amount = 0
+    for each in bill:
+        amount += each
+    return round(amount)  # what is rounded
+""",
     "docs/lease.md": "# Lease\n\nA worker renews the lease of a job before its period ends.\n",
 }
 
@@ -59,6 +78,23 @@ def test_a_slip_is_mended_and_told(run: Run) -> None:
     assert result["files"][0]["path"] == "src/lease.py"
     assert "renew_lease instead of renew_leese" in run("renew_leese")[2]
     assert "renew_lease instead of renew_leese" in result["notes"][0]
+
+
+def test_a_passage_is_shown_from_the_first_line_that_has_the_words(run: Run) -> None:
+    _, out, _ = run("prolong", "a", "voucher")
+    heading, *shown = out.splitlines()[1:4]
+    assert heading.endswith("src/notice.py:10")
+    assert [text.strip() for text in shown] == ["# an expired voucher is prolonged", "return job"]
+
+
+def test_a_passage_is_shown_from_its_start_if_that_has_the_words(run: Run) -> None:
+    _, out, _ = run("warranty", "of", "the", "roastery")
+    assert out.splitlines()[1].endswith("src/notice.py:1  PERIOD")
+
+
+def test_a_line_inside_of_the_definition_of_its_passage_has_its_name(run: Run) -> None:
+    _, out, _ = run("bill", "is", "rounded")
+    assert out.splitlines()[1].endswith("src/bill.py:4  total")
 
 
 def test_each_file_says_whether_it_changed_since_and_whether_its_folder_is_there(run: Run, index: Path) -> None:
