@@ -114,6 +114,9 @@ _HEAD_CHARS = 1_000
 _SOURCE_MAP = re.compile(r"^(?://|/\*)[#@] sourceMappingURL=\S+(?: ?\*/)?\s*\Z", re.MULTILINE)
 """The last line of what a compiler or a bundler of scripts and style sheets wrote."""
 
+_BUNDLED = re.compile(r"^\s*var __defProp = Object\.defineProperty;|// webpackBootstrap\b", re.MULTILINE)
+"""What esbuild and webpack write at the top of a bundle."""
+
 _TAIL_CHARS = 300
 """Enough for the name of a map; one that is written into its file is a long line."""
 
@@ -151,7 +154,7 @@ def text_flags(text: str, language: str) -> frozenset[Flag]:
     head = "" if language in DOCUMENT_LANGUAGES else text[:_HEAD_CHARS]
     lower = head.lower()
     marked = any(sign in lower for sign in _SIGNS) and _MADE_BY_A_PROGRAM.search(head)
-    is_built = language in _BUILT and _SOURCE_MAP.search(text[-_TAIL_CHARS:])
+    is_built = language in _BUILT and (_BUNDLED.search(head) or _SOURCE_MAP.search(text[-_TAIL_CHARS:]))
     return frozenset({Flag.GENERATED}) if marked or is_built or is_minified(text, language) else frozenset()
 
 
