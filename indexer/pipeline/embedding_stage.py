@@ -144,9 +144,13 @@ class EmbeddingStage:
             return self._fill_all(_Order(root, run, is_stale, progress), newest)
 
     def run_files(self, root: Root, files: Sequence[FileId], run: Run) -> bool:
-        """Fill the missing vectors of some files of a root, without a report; return False if it stopped early."""
-        rows = self._context.storage.files.by_id(files, scope_filter(root))
-        pending = [row for row in rows.values() if row.state in READABLE and not row.meaning]
+        """Fill the missing vectors of some files of a root, without a report; return False if it stopped early.
+
+        A file of more than `WINDOW_CHUNKS` chunks, whose turn comes with the others, takes minutes.
+        """
+        rows = self._context.storage.files.by_id(files, scope_filter(root)).values()
+        lacking = [row for row in rows if row.state in READABLE and not row.meaning]
+        pending = [row for row in lacking if row.chunk_count <= WINDOW_CHUNKS]
         return self._fill_all(_Order(root, run, lambda: False, None), pending)
 
     def _fill_all(self, order: "_Order", rows: Sequence[FileRecord]) -> bool:

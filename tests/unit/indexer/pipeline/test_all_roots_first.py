@@ -158,6 +158,22 @@ def test_the_vectors_of_files_that_an_answer_showed_come_first(bench: Bench, tmp
     assert "gamma_1" in "".join(bench.encoder.texts[:2])
 
 
+def test_a_shown_file_of_many_chunks_does_not_come_before_the_others(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(embedding_stage, "WINDOW_CHUNKS", 2)
+    large = bench.write("large.py", "".join(f"def large_{n}():\n    return {n}\n\n\n" * 20 for n in range(40)))
+    bench.write("small.py", "def small():\n    return 1\n")
+    os.utime(large, (1, 1))
+    bench.indexer.index_roots([bench.root()], semantic=False)
+    files = bench.storage.files.of_root(bench.root().id)
+    assert files["large.py"].chunk_count > 2
+    bench.indexer.prefer([files["large.py"].id])
+    bench.indexer.use_encoder(bench.encoder)
+    bench.index()
+    assert "def small" in "".join(bench.encoder.texts[:2])
+
+
 def test_an_encoder_that_is_loaded_while_a_graph_is_built_does_not_have_it_built_again(
     bench: Bench, tmp_path: Path
 ):
