@@ -30,7 +30,7 @@ _SO_FAR = {Step.NAMES: "progress.names_so_far", Step.GRAPH: "progress.graph_so_f
 
 
 def progress_line(activity: Activity) -> Message:
-    """Return the current work: ``llm (2 of 4): words 78 of 114 files, about 20 s``.
+    """Return the current work: ``llm (2 of 4): words 78 of 114 files, about 20 s left``.
 
     Idle, it says whether everything is up to date, or how many files wait for their vectors, and whether the model
     is what they wait for.

@@ -132,4 +132,4 @@ def test_the_line_of_progress_covers_nothing_in_a_narrow_window(window: MainWind
     parts = [bar.counts, bar.bar, bar.step, bar.pause, bar.device, bar.index]
     shown = [part.geometry() for part in parts if part.isVisible()]
     assert all(left.right() < right.left() for left, right in pairwise(shown))
-    assert bar.step.text().endswith("649 files, about 15 min")
+    assert bar.step.text().endswith("649 files, about 15 min left")

@@ -169,7 +169,7 @@ def test_the_first_indexing_is_told_above_results_that_can_be_used(
     banner = window.workbench.banners.progress
     qtbot.waitUntil(banner.isVisible)
     qtbot.waitUntil(lambda: "You can search now. Results cover what is ready so far." in words_in(banner))
-    assert any("300 of 1,200 files, about 4 min" in words for words in words_in(banner))
+    assert any("300 of 1,200 files, about 4 min left" in words for words in words_in(banner))
     assert "worker/lease.py" in search(qtbot, window, "lease")
     assert banner.isVisible()
     assert (

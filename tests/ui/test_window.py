@@ -405,7 +405,7 @@ def test_only_folders_with_something_left_to_do_are_counted_and_tell_how_far_the
 
 def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, core: WindowCore, qtbot: QtBot):
     under_way = Activity("meaning", 300, 1_200, 40.0, 240.0, folder="relay", position=2, folders=4)
-    line = "relay (2 of 4): meaning 300 of 1,200 files, about 4 min"
+    line = "relay (2 of 4): meaning 300 of 1,200 files, about 4 min left"
     core.tell(Progress(under_way, Ready()))
     qtbot.waitUntil(lambda: window.workbench.layout.status.step.accessibleName() == line)
     assert window.workbench.banners.progress.isVisible()
@@ -945,7 +945,7 @@ def test_progress_leads_to_how_each_folder_stands_and_can_be_stopped_there(
     window.workbench.layout.status.step.click()
     popup = window.workbench.layout.findChild(ProgressPopup)
     assert popup is not None
-    assert popup.step.text() == "relay: meaning 3 of 10 files, about 5 s"
+    assert popup.step.text() == "relay: meaning 3 of 10 files, about 5 s left"
     popup.pause.click()
     qtbot.waitUntil(lambda: core.paused and popup.step.text().startswith("Paused: "))
     popup.pause.click()

@@ -186,7 +186,7 @@ def test_query_mode_and_folded_groups_are_there_at_the_next_start(windows: Windo
 def test_the_tray_says_what_is_done_and_pauses_it(qtbot: QtBot, themed: QApplication):
     tray = Tray()
     tray.show_activity(Activity("meaning", 3310, 4600, 412.0, 30.0, folder="relay", position=1, folders=2))
-    assert tray.tip == "Dowse: relay (1 of 2): meaning 3,310 of 4,600 files, about 30 s"
+    assert tray.tip == "Dowse: relay (1 of 2): meaning 3,310 of 4,600 files, about 30 s left"
     with qtbot.waitSignal(tray.pauseWanted) as pending:
         tray.pause.trigger()
     assert pending.args == [True]

@@ -16,19 +16,23 @@ LLM = {"folder": "llm", "position": 2, "folders": 4}
     [
         (
             Activity("words", 78, 114, 2.0, 18.0, **LLM),
-            "llm (2 of 4): words 78 of 114 files, about 20 s",
-            "llm (2 von 4): Wörter 78 von 114 Dateien, etwa 20 s",
+            "llm (2 of 4): words 78 of 114 files, about 20 s left",
+            "llm (2 von 4): Wörter 78 von 114 Dateien, noch etwa 20 s",
         ),
         (Activity("graph", 1240, **LLM), "llm (2 of 4): dependencies, 1,240 found so far", None),
         (Activity("names", 240, **LLM), "llm (2 of 4): looking for files, 240 so far", None),
         (Activity("graph", folder="llm", folders=1), "llm: dependencies", "llm: Abhängigkeiten"),
-        (Activity("meaning", 3, 10, 1.0, 200.0, folder="llm"), "llm: meaning 3 of 10 files, about 3 min", None),
+        (
+            Activity("meaning", 3, 10, 1.0, 200.0, folder="llm"),
+            "llm: meaning 3 of 10 files, about 3 min left",
+            None,
+        ),
         (
             Activity("meaning", 3, 10, 1.0, 9_000.0, paused=True, folder="a"),
             "Paused: a: meaning 3 of 10 files",
             None,
         ),
-        (Activity("words", 9, 10, 1.0, 2.0, folder="a"), "a: words 9 of 10 files, a few seconds", None),
+        (Activity("words", 9, 10, 1.0, 2.0, folder="a"), "a: words 9 of 10 files, a few seconds left", None),
         (Activity(), "Up to date", "Aktuell"),
         (Activity(waiting=321), "Found by word; 321 files wait for meaning", None),
         (
