@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.profiles import WEIGHT_PROFILES
@@ -80,7 +80,7 @@ class TuningStrip(Strip):
     def __init__(self) -> None:
         super().__init__(sizes.TUNING_STRIP)
         self._settings = RankSettings()
-        self._enabled, self._width, self._room = True, 0, 0
+        self._enabled, self._width, self._room, self._others = True, 0, 0, 0
         self.slider = BlendSlider(tuple(p.weight for p in PRESETS), translate("Weight of meaning"))
         self.weight = FractionBox(0.0, 1.0, translate("Weight of meaning"))
         self.presets = Segments(self._preset_options(), translate("Weight preset"))
@@ -146,6 +146,16 @@ class TuningStrip(Strip):
         if on and self.row.indexOf(self.limits) < 0:
             self.row.insertWidget(self.row.indexOf(self._line) + 2, self.limits)
             self.limits.show()  # at once: what is left for the others is measured next
+
+    def event(self, event: QEvent) -> bool:
+        """Fit the button again once the other parts have taken the size of another text scale."""
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            others = self.row.minimumSize().width() - self.advanced.width()
+            if others != self._others:
+                self._others = others
+                self._fit_advanced()
+        return is_done
 
     def _fit_advanced(self) -> None:
         """Show the settings on the button if they fit; some languages need more space."""

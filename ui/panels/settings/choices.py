@@ -1,6 +1,6 @@
 """Choices for the window, which are applied at once and saved in its state."""
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from search.types.filters import Access
 from ui.panels.panel import PanelContext
@@ -42,7 +42,6 @@ class Choices(QObject):
         self._appearance.set_scale(percent)
         self._state.scale_percent = percent
         self._host.fit()
-        QTimer.singleShot(0, self, self._host.fit)  # number fields take their new size after this call
 
     def set_fonts(self, *, system: bool) -> None:
         """Use the fonts of the system, or the bundled ones."""
