@@ -17,7 +17,7 @@ from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
 from app.core.answers.graph import AddedAnswer, ImpactAnswer
-from app.core.read_languages import reads_definitions_alone
+from app.core.read_languages import unread_note
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
@@ -103,8 +103,8 @@ def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
 def _tell_of_mentions(impact: Impact) -> None:
     """Name the files that contain the name of what nothing is known to depend on."""
     for node in impact.changed:
-        if reads_definitions_alone(node.language):
-            remark(f"What {node.language} files depend on is not read.")
+        if note := unread_note(node.language):
+            remark(note)
         if impact.mentioned_in:
             files = plural(impact.mentioned_in, "other file")
             remark(f"Its name is in {files}: dowse search --exact --whole-word --match-case '{node.name}'")

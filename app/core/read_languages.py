@@ -12,6 +12,11 @@ def reads_definitions_alone(language: str) -> bool:
     return known is not None and known.coverage == "definitions"
 
 
+def unread_note(language: str) -> str:
+    """Return a sentence that what files of a language depend on is not read; empty where it is."""
+    return f"What {language} files depend on is not read." if reads_definitions_alone(language) else ""
+
+
 def without_uses(files: Iterable[UnreadFile]) -> tuple[str, ...]:
     """Return those languages of some files, sorted."""
     return tuple(sorted({each.language for each in files if reads_definitions_alone(each.language)}))
