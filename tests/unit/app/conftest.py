@@ -1,16 +1,21 @@
-"""An engine in this process, around a core that answers from its input."""
+"""An engine around a core that answers from its input, and cores on an index of a prepared folder."""
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from app.composition import Role, make_core
+from app.core.local_core import LocalCore
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.engine.process import Engine
+from search.config.settings import Docs, Embeddings, Settings
 from tests.fakes.core import EchoCore
+from tests.fakes.prepared import Prepared
 
 
 @dataclass
@@ -45,6 +50,28 @@ def client(running: Running) -> Iterator[RemoteCore]:
     client = running.client()
     yield client
     client.close()
+
+
+def core_of(index: Path) -> LocalCore:
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    return make_core(index, settings, Role(follows=False))
+
+
+@pytest.fixture
+def home(prepared: Prepared) -> Path:
+    """Return the folder that the fixture ``prepared`` of a test file makes, as it was."""
+    return prepared.restored()
+
+
+@pytest.fixture
+def folder(home: Path) -> Path:
+    return home / "shop"
+
+
+@pytest.fixture
+def core(home: Path) -> Iterator[LocalCore]:
+    with closing(core_of(home / "index")) as made:
+        yield made
 
 
 def eventually(holds: Callable[[], bool]) -> None:

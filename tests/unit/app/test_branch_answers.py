@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from search.types.lines import LineQuery
 from search.types.query import SearchQuery
 from search.types.results import GRAPH_SIGNAL
 from tests.fakes.prepared import Prepared
+from tests.unit.app.conftest import core_of
 
 
 def make_branches(home: Path) -> None:
@@ -51,30 +51,9 @@ def make_branches(home: Path) -> None:
         core.index([str(folder)], semantic=False, branches=["next"])
 
 
-def core_of(index: Path) -> LocalCore:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    return make_core(index, settings, Role(follows=False))
-
-
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     return Prepared(tmp_path_factory.mktemp("branches"), make_branches)
-
-
-@pytest.fixture
-def home(prepared: Prepared) -> Path:
-    return prepared.restored()
-
-
-@pytest.fixture
-def folder(home: Path) -> Path:
-    return home / "shop"
-
-
-@pytest.fixture
-def core(home: Path) -> Iterator[LocalCore]:
-    with closing(core_of(home / "index")) as made:
-        yield made
 
 
 def paths_and_names(core: LocalCore, text: str) -> list[tuple[str, str]]:

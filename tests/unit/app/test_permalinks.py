@@ -1,19 +1,17 @@
 """The web address of lines of an indexed file, in a real repository."""
 
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from app.composition import Role, make_core
 from app.core.local_core import LocalCore
-from search.config.settings import Docs, Embeddings, Settings
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER, Access
 from search.types.lines import LinesRequest
 from tests.fakes.prepared import Prepared
+from tests.unit.app.conftest import core_of
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -34,25 +32,9 @@ def make_shop(home: Path) -> None:
         core.index([str(folder / "src")], semantic=False, branches=["next"])
 
 
-def core_of(index: Path) -> LocalCore:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    return make_core(index, settings, Role(follows=False))
-
-
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Prepared:
     return Prepared(tmp_path_factory.mktemp("shop"), make_shop)
-
-
-@pytest.fixture
-def folder(prepared: Prepared) -> Path:
-    return prepared.restored() / "shop"
-
-
-@pytest.fixture
-def core(folder: Path) -> Iterator[LocalCore]:
-    with closing(core_of(folder.with_name("index"))) as made:
-        yield made
 
 
 def test_lines_have_an_address_at_the_commit_that_is_checked_out(core: LocalCore, folder: Path) -> None:

@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from app.core.read_languages import without_uses
-from search.config.settings import Docs, Embeddings, Settings
 from search.types.filters import OWNER
 from search.types.graph_queries import ImpactRequest
+from tests.unit.app.conftest import core_of
 
 FILES = {
     "lib/store.rb": "class Store\n  def renew!\n    1\n  end\nend\n",
@@ -35,11 +34,6 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with closing(core_of(home / "index")) as core:
         core.index([str(folder)], semantic=False)
     return home / "index"
-
-
-def core_of(index: Path) -> LocalCore:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    return make_core(index, settings, Role(follows=False))
 
 
 @pytest.fixture

@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.composition import Role, make_core
 from app.core.local_core import LocalCore
-from search.config.settings import Docs, Embeddings, Settings
 from search.types.query import SearchQuery
 from tests.fakes.prepared import Prepared
+from tests.unit.app.conftest import core_of
 
 LEASE = "def renew_lease(holder):\n    return holder.lease\n\n\ndef end_lease(holder):\n    holder.lease = None\n"
 ORDERS = "".join(f"def order_{number}(cart):\n    return cart.total * {number}\n\n\n" for number in range(20))
@@ -35,11 +34,6 @@ def make_trees(home: Path) -> None:
     (fix / "orders.py").write_text(f"{ORDERS}def refund_of(cart):\n    return cart.refund\n")
     with closing(core_of(home / "index")) as core:
         core.index([str(shop), str(fix)], semantic=False)
-
-
-def core_of(index: Path) -> LocalCore:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
-    return make_core(index, settings, Role(follows=False))
 
 
 @pytest.fixture(scope="module")
