@@ -1,4 +1,4 @@
-"""How many examples a property is tried with whose every example writes an index."""
+"""How many examples are tried of a property that writes an index for each of them."""
 
 import os
 

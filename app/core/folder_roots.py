@@ -102,7 +102,7 @@ class FolderRoots:
         return root if wanted == root.semantic else self._roots.search_by_meaning(root, wanted=wanted)
 
     def _repositories_of(self, root: Root, *, expected: bool) -> list[Root]:
-        """Make a root of each repository inside a root, and report what nobody who asked for that expects."""
+        """Make a root of each repository inside a root, and report them unless the caller has chosen that."""
         top = Path(root.path)
         nested = self._finder.nested_repositories(top)
         folders = [file_at(top, path) for path in nested.paths]

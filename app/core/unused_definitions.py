@@ -28,7 +28,7 @@ OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.
 """Flags of files whose code is not part of the project."""
 
 EXPLICIT = re.compile(r"[\w>]\.$")
-"""What stands before the name of a member of C# that implements one interface alone, and is called by that."""
+"""What stands before the name of a C# member that implements an interface explicitly; calls name the interface."""
 
 OVERRIDES = re.compile(r"\boverride\b|@Override\b")
 """Words that mark a member which a base may call."""

@@ -146,7 +146,7 @@ class EmbeddingStage:
     def run_files(self, root: Root, files: Sequence[FileId], run: Run) -> bool:
         """Fill the missing vectors of some files of a root, without a report; return False if it stopped early.
 
-        A file of more than `WINDOW_CHUNKS` chunks, whose turn comes with the others, takes minutes.
+        A file of more than `WINDOW_CHUNKS` chunks would take minutes; it gets its vectors when its turn comes.
         """
         rows = self._context.storage.files.by_id(files, scope_filter(root)).values()
         lacking = [row for row in rows if row.state in READABLE and not row.meaning]

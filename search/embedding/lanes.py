@@ -16,7 +16,7 @@ Tokens = npt.NDArray[np.int64]
 _Batch = TypeVar("_Batch")
 
 _TRIES = 2
-"""A vector with values that are no numbers would stay in the index, and hide its text from search by meaning."""
+"""Attempts at a batch: a vector that is not finite would stay in the index and hide its text from search."""
 
 
 class Lanes:
@@ -43,7 +43,7 @@ class Lanes:
         """Return float32 of shape (texts, dimension), without waiting for more than a batch or two.
 
         Raises:
-            ModelError: the model gives values that are no numbers, twice.
+            ModelError: the model computes values that are not finite, twice in a row.
         """
         return self._single.submit(_computed, self._request, tokens, mask).result()
 
@@ -61,7 +61,7 @@ class Lanes:
             take: receives the result of a batch, in any thread.
 
         Raises:
-            ModelError: the model gives values that are no numbers, twice.
+            ModelError: the model computes values that are not finite, twice in a row.
         """
         if not batches:
             return

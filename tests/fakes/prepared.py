@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Prepared:
-    """Makes a folder once and gives it to each test as it was then.
+    """Makes a folder once, and restores it for each test.
 
     It has the same path for every test, since an index names its folders by their whole paths.
 
@@ -23,7 +23,7 @@ class Prepared:
         shutil.copytree(self._folder, self._copy, symlinks=True)
 
     def restored(self) -> Path:
-        """Return the folder after it was made anew from its copy; times of files are those of then."""
+        """Copy the folder anew, with the modification times that its files had, and return it."""
         shutil.rmtree(self._folder)
         shutil.copytree(self._copy, self._folder, symlinks=True)
         return self._folder

@@ -1,6 +1,6 @@
 """Entity Framework: entity and table, beside the snapshot of the model that Entity Framework itself wrote.
 
-The index reads the snapshot, too. The graph that is measured is made without it: it is no input of that.
+The index reads the snapshot too, so the graph that is measured is built without that file.
 """
 
 import re

@@ -122,7 +122,7 @@ def facts_of(root: Path) -> Iterator[FileFacts]:
 
 
 def graph_of(root: Path, without: str = "") -> SourceGraph:
-    """Return the graph of a folder; files whose paths end with ``without`` are left out, where that is said."""
+    """Return the graph of a folder, without the files whose paths end with ``without`` unless that is empty."""
     facts = {each.path: each for each in facts_of(root) if not without or not each.path.endswith(without)}
     return SourceGraph(root, facts, resolve(list(facts.values()), SCOPE))
 

@@ -179,7 +179,7 @@ class ResultsList(QListView):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the selection has stayed long enough to be told."""
+        """Whether the other panels know the selection, which is announced once it rests."""
         return not self._rest.isActive()
 
     def fold(self) -> None:

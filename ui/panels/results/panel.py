@@ -156,7 +156,7 @@ class ResultsPanel(Panel[ResultsPane]):
 
     @property
     def is_idle(self) -> bool:
-        """Whether the selected file has been told to the other panels."""
+        """Whether the other panels know the selected file."""
         return self.widget.view.is_settled
 
     @property
