@@ -14,7 +14,9 @@ def reads_definitions_alone(language: str) -> bool:
 
 def unread_note(language: str) -> str:
     """Return a sentence that what files of a language depend on is not read; empty where it is."""
-    return f"What {language} files depend on is not read." if reads_definitions_alone(language) else ""
+    if not reads_definitions_alone(language):
+        return ""
+    return f"What {languages()[language].label} files depend on is not read."
 
 
 def without_uses(files: Iterable[UnreadFile]) -> tuple[str, ...]:

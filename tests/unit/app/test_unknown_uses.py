@@ -57,9 +57,9 @@ def test_languages_of_which_only_definitions_are_read_are_not_judged(core: Local
 @pytest.mark.parametrize(
     ("command", "texts"),
     [
-        (("impact", "renew!"), ("Nothing is known to depend on it.", "ruby", "2 other files", "'renew!'")),
+        (("impact", "renew!"), ("Nothing is known to depend on it.", "Ruby", "2 other files", "'renew!'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
-        (("tree", "renew!"), ("What ruby files depend on is not read.",)),
+        (("tree", "renew!"), ("What Ruby files depend on is not read.",)),
         (("unused",), ("Not judged", "ruby", "dowse unreadable")),
     ],
 )
