@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from app.cli import documents, lines
 from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, config_of, index_of, standard_input
+from app.cli.awaited_meaning import answer_with_meaning
 from app.cli.open_core import Opening, opened_search
 from app.cli.output import line, location_of, plural, print_json, remark, styled
 from app.core.default_ranking import usual_ranking
@@ -92,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
         return documents.run(options)
     query = _query(options)
     with opened_search(index_of(options), Opening(config_of(options))) as core:
-        result = core.search(query)
+        result = answer_with_meaning(core, query)
     if options.json:
         from app.core.answers.search import SearchAnswer
 

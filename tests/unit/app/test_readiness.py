@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app import composition
+from app.cli.awaited_meaning import answer_with_meaning
 from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
@@ -162,6 +163,28 @@ def test_a_core_that_closes_ends_the_preparation_of_its_model(
     with closing(make_core(index, settings, Role(follows=True))):
         assert under_way.wait(30)
     assert ended.is_set()
+
+
+@pytest.mark.parametrize(
+    "query", [SearchQuery("lease", ranking=RankSettings(mode=Mode.SEMANTIC)), SearchQuery("tenancy agreement")]
+)
+def test_a_command_waits_for_meaning_where_words_are_not_enough(
+    index: Path, gate: threading.Event, query: SearchQuery
+) -> None:
+    with closing(_opened(index, follows=True)) as core:
+        threading.Timer(0.5, gate.set).start()
+        result = answer_with_meaning(core, query)
+        assert result.ready.semantic == 1.0
+        assert not any("not ready" in str(note) for note in result.notes)
+
+
+def test_a_command_does_not_wait_for_meaning_where_files_have_the_words(
+    index: Path, gate: threading.Event
+) -> None:
+    with closing(_opened(index, follows=True)) as core:
+        result = answer_with_meaning(core, SearchQuery("lease"))
+        assert not gate.is_set()
+        assert [file.path for file in result.files] == ["lease.md"]
 
 
 def test_what_was_indexed_by_word_only_stays_so_until_meaning_is_asked_for(
