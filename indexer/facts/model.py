@@ -18,6 +18,8 @@ EXTRACTOR_VERSION = 38
 NO_OWNER = -1
 NO_CALL = -1
 OUT = -1
+RECEIVER = -2
+LAST = -1
 
 Shape = Literal["bare", "this", "base", "path", "type", "chain", "fixture", "other"]
 TypeRole = Literal["base", "new", "attribute", "type", "reference", "input"]
@@ -151,8 +153,9 @@ class Variable(Fact, frozen=True):
         line: where it is declared.
         given_to: index into ``calls`` of the call that has it in an argument: as a parameter of a function that is
             handed over, or as an ``out`` variable; ``NO_CALL`` for any other.
-        argument: which argument of that call, from 0.
-        parameter: which parameter of the function, from 0; ``OUT`` for an ``out`` variable.
+        argument: which argument of that call, from 0; ``LAST`` for a function behind the brackets.
+        parameter: which parameter of the function, from 0; ``OUT`` for an ``out`` variable, ``RECEIVER`` for the
+            object that the function is called of.
     """
 
     owner: int
@@ -174,7 +177,8 @@ class Call(Fact, frozen=True):
         shape: ``bare``, ``this``, ``base``, ``path`` (a variable, type or dotted path), ``type`` (a cast or
             ``new``), ``chain`` (the result of another call), ``fixture`` (a parameter that pytest fills) or
             ``other``.
-        receiver: the path or type as written; of a chain, the path from the inner call's result on.
+        receiver: the path or type as written; of a chain, the path from the inner call's result on. In Kotlin, of
+            ``bare`` and ``this``, the variables of what the functions around are called of, innermost first.
         inner: index into ``calls`` of the receiver of a chain.
         arguments: how many; -1 when unknown.
         type_arguments: text between the angle brackets.

@@ -2,12 +2,12 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import msgspec
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Language, Node, Parser, Query, QueryCursor, Range
 
 from indexer.facts.entries import load
 from resources.languages import Grammar, languages, query_text
@@ -114,12 +114,16 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
     if not source.strip():
         return [], False  # not every grammar takes an empty file for a sound one
     root = _root(source, language)
-    if root is None or _is_hopeless(root):
+    if root is None or is_hopeless(root):
         return [], True
+    return matches_in([root], query(language, outline=outline, without=without)), root.has_error
+
+
+def matches_in(roots: Sequence[Node], chosen: Query) -> list[Match]:
+    """Return the matches of a query in trees, sorted by start, outer before inner."""
     ordered: list[tuple[int, int, int, int, Match]] = []
     roles: dict[int, str] = {}
-    chosen = query(language, outline=outline, without=without)
-    for pattern, captures in QueryCursor(chosen).matches(root):
+    for pattern, captures in chain.from_iterable(QueryCursor(chosen).matches(root) for root in roots):
         role = roles.get(pattern)
         if role is None:
             role = roles[pattern] = next((name for name in captures if name not in PARTS), "")
@@ -128,14 +132,16 @@ def matches(language: str, source: bytes, *, outline: bool = False, without: str
             start, end = node.byte_range
             ordered.append((start, -end, pattern, len(ordered), Match(role, node, captures, start, end)))
     ordered.sort()
-    return [entry[-1] for entry in ordered], root.has_error
+    return [entry[-1] for entry in ordered]
 
 
-def parse(language: str, source: bytes) -> Node | None:
-    """Return the tree of a source, or None where that takes longer than `PARSE_S`."""
-    limit = int(1e6 * PARSE_S) + int(PARSE_S * len(source))
+def parse(language: str, source: bytes, part: Range | None = None) -> Node | None:
+    """Return the tree of a source, or of a part of it, or None where that takes longer than `PARSE_S`."""
+    size = part.end_byte - part.start_byte if part is not None else len(source)
+    limit = int(1e6 * PARSE_S) + int(PARSE_S * size)
+    parts = [part] if part is not None else None
     try:
-        return Parser(grammar(language), timeout_micros=limit).parse(source).root_node
+        return Parser(grammar(language), included_ranges=parts, timeout_micros=limit).parse(source).root_node
     except ValueError:
         return None
 
@@ -164,7 +170,7 @@ def _errors(root: Node) -> int:
     return count
 
 
-def _is_hopeless(root: Node) -> bool:
+def is_hopeless(root: Node) -> bool:
     """Return whether a query over a broken tree would take longer than a few seconds."""
     effort = 0
     stack = [root]

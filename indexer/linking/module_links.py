@@ -30,7 +30,8 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self.targets = ModuleTargets(names)
-        self._overloads = ModuleOverloads(names, builder.overloads, self.targets.argument_type)
+        types = (self.targets.argument_type, self.targets.suffixes)
+        self._overloads = ModuleOverloads(names, builder.overloads, *types)
         self._values = ModuleValues(names, self.targets.local)
         self._implicit = ImplicitInterfaces(names, builder)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.targets.enclosing_class)

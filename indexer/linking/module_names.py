@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, VIRTUAL, FileFacts, Import, Variable
 from indexer.linking.graph import Draft, GraphBuilder
-from indexer.linking.module_records import CLASS_KINDS, Class, Module
+from indexer.linking.module_records import CLASS_KINDS, KOTLIN, Class, Module
 from indexer.linking.modules import ModuleFinder
 from search.types.graph import EdgeType
 
@@ -43,16 +43,20 @@ class ModuleNames:
         """Definition -> the one around it; of a method outside of its class, the class."""
         self._bases_of: dict[str, list[str]] = {}
         self._aliases: dict[tuple[str, str], str] = {}
+        self._meanings: dict[tuple[str, str, int], str] = {}
+        """What `lookup` returned, once all imports are bound."""
         self.variables: dict[tuple[str, int, str], list[Variable]] = defaultdict(list)
         for each in self.files.values():
             self._index_definitions(each)
         for each in self.files.values():
             self._index_members(each)
         self.shared = self._shared_variables()
+        self._close_packages()
         for each in self.files.values():
             self._bind_imports(each)
         for each in self.files.values():
             self._adopt_outside_methods(each)
+        self._meanings.clear()
 
     def _index_definitions(self, facts: FileFacts) -> None:
         module = self.modules[facts.path]
@@ -80,9 +84,23 @@ class ModuleNames:
                 self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
         self.parents[facts.path] = parents
         if package:
-            self.modules.setdefault(package, Module()).stars.append(facts.path)
+            shared = self.modules.setdefault(package, Module())
+            shared.stars.append(facts.path)
+            shared.is_closed = shared.is_closed or facts.language == KOTLIN
             self._builder.add(package, Draft("package", package.partition(":")[2], package[3:], facts.language))
             self._builder.edge(package, f"file:{facts.path}", EdgeType.DEFINES, "exact", (facts.path, 1))
+
+    def _close_packages(self) -> None:
+        """Gather the names that the files of each closed package show to each other; one of several means none.
+
+        What a file of Kotlin keeps to itself is called by the path of that.
+        """
+        for module in self.modules.values():
+            for path in module.stars if module.is_closed else ():
+                for name, local_id in self.modules[path].names.items():
+                    if not local_id.startswith(f"kt:{path}#"):
+                        known = module.names.setdefault(name, local_id)
+                        module.names[name] = local_id if known == local_id else ""
 
     def _index_members(self, facts: FileFacts) -> None:
         for each in facts.definitions:
@@ -181,7 +199,10 @@ class ModuleNames:
 
     def lookup(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the definition of a module-level name, following re-exports; else empty."""
-        return self._lookup(path, name, hops, set())
+        key = path, name, hops
+        if key not in self._meanings:
+            self._meanings[key] = self._lookup(path, name, hops, set())
+        return self._meanings[key]
 
     def _lookup(self, path: str, name: str, hops: int, seen: set[str]) -> str:
         module = self.modules.get(path)
@@ -194,6 +215,8 @@ class ModuleNames:
             head, _, rest = inner.partition(".")
             local_id = self._named(target, head, path, name, hops, seen)
             return self.inside(local_id, rest) if rest and local_id else local_id
+        if module.is_closed:
+            return ""
         seen.add(path)
         found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path} - {""}
         return found_in.pop() if len(found_in) == 1 else ""

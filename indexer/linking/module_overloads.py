@@ -26,6 +26,7 @@ BOXES = {"Integer": "int", "Character": "char"}
 PLAIN = frozenset((*NUMBERS, "boolean", "String"))
 """Types that nothing of a program's own is one of."""
 
+ANYTHING = frozenset(("Object", "Any"))
 PARAMETER = re.compile(r"[A-Z]\d?")
 """How parameters of generic methods are named."""
 
@@ -40,18 +41,28 @@ class ModuleOverloads:
         names: of the root.
         overloads: of the root.
         type_of: returns the type of an argument.
+        suffixes_of: returns the parameters of the overloads that a call may mean by its receiver; none for all.
     """
 
-    def __init__(self, names: ModuleNames, overloads: Overloads, type_of: TypeOf) -> None:
+    def __init__(
+        self,
+        names: ModuleNames,
+        overloads: Overloads,
+        type_of: TypeOf,
+        suffixes_of: Callable[[FileFacts, Call], frozenset[str]],
+    ) -> None:
         self._names = names
         self._overloads = overloads
         self._type_of = type_of
+        self._suffixes_of = suffixes_of
 
     def among(self, facts: FileFacts, call: Call, target: str) -> list[str]:
         """Return the overloads of a method that a call may mean; none where it has none."""
         overloads = self._overloads.of(target)
         if not overloads:
             return []
+        suffixes = self._suffixes_of(facts, call)
+        overloads = [each for each in overloads if not suffixes or each.suffix in suffixes] or overloads
         listed = call.argument_types.split(";") if call.argument_types else []
         types = [self._type(facts, call, each) for each in listed]
 
@@ -70,7 +81,7 @@ class ModuleOverloads:
             return PERHAPS
         if argument in (NULL, FUNCTION):
             return NEVER if wanted in PLAIN and (wanted, argument) != ("String", NULL) else PERHAPS
-        if wanted == "Object" or PARAMETER.fullmatch(wanted):
+        if wanted in ANYTHING or PARAMETER.fullmatch(wanted):
             return LOOSELY
         if argument.rpartition(".")[2] == wanted.rpartition(".")[2]:
             return EXACTLY

@@ -4,7 +4,13 @@ from dataclasses import dataclass, field
 
 from indexer.facts.model import Variable
 
-CLASS_KINDS = frozenset(("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation"))
+CLASS_KINDS = frozenset(
+    ("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation", "object")
+)
+
+
+KOTLIN = "kotlin"
+"""The language whose calls have objects that they do not name, and whose functions extend types."""
 
 
 @dataclass(slots=True)
@@ -16,6 +22,7 @@ class Module:
         stars: modules from which all names are imported.
         dotted: full module name -> module, for imports that bind the whole path.
         members: qualified name -> function that was given to an object, ``app.open``.
+        is_closed: it is a package that does not show what its files import.
     """
 
     names: dict[str, str] = field(default_factory=dict)
@@ -23,6 +30,7 @@ class Module:
     stars: list[str] = field(default_factory=list)
     dotted: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
+    is_closed: bool = False
 
 
 @dataclass(slots=True)

@@ -7,9 +7,9 @@ from indexer.facts.type_names import plain_type
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
-from indexer.linking.module_generics import LANGUAGES, ModuleGenerics
+from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGenerics
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
-from indexer.linking.module_records import CLASS_KINDS
+from indexer.linking.module_records import CLASS_KINDS, KOTLIN
 
 
 class ModuleTargets:
@@ -154,8 +154,11 @@ class ModuleTargets:
 
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return the target of a call and its tier; empty if it is uncertain."""
-        if hops <= 0 or not call.name:
-            return "", ""
+        if facts.language == KOTLIN:
+            return self._generics.receivers.resolve(facts, call, MOST_STEPS)[:2]
+        return self._called(facts, call, hops) if hops > 0 and call.name else ("", "")
+
+    def _called(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         if call.shape == "bare":
             return self._bare(facts, call)
         if call.shape in {"this", "base"}:
@@ -167,6 +170,11 @@ class ModuleTargets:
             class_id = self.result(facts, facts.calls[call.inner], hops - 1)
             return (self._names.method(class_id, call.name) if class_id else ""), "chain"
         return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
+
+    def suffixes(self, facts: FileFacts, call: Call) -> frozenset[str]:
+        """Return the parameters of the overloads that a call may mean by what it is called of; none for all."""
+        is_of_kotlin = facts.language == KOTLIN
+        return self._generics.receivers.resolve(facts, call, MOST_STEPS).suffixes if is_of_kotlin else frozenset()
 
     def _bare(self, facts: FileFacts, call: Call) -> tuple[str, str]:
         owner = call.owner
@@ -288,7 +296,8 @@ class ModuleTargets:
         if variable is not None:
             return facts, variable
         package = self._names.finder.package(facts.path)
-        if package:
+        is_imported = facts.language == KOTLIN and name in self._names.modules[facts.path].bound
+        if package and not is_imported:
             return self._in_module(package, name)
         return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
 

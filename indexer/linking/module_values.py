@@ -2,9 +2,9 @@
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import place_of
-from indexer.linking.module_generics import Local
 from indexer.linking.module_names import ModuleNames
-from indexer.linking.module_records import CLASS_KINDS
+from indexer.linking.module_records import CLASS_KINDS, KOTLIN
+from indexer.linking.receivers import Local
 
 
 class ModuleValues:
@@ -53,7 +53,10 @@ class ModuleValues:
         return self._names.lookup(module, holder) if holder and "." not in holder else ""
 
     def _hides(self, facts: FileFacts, owner: int, name: str) -> bool:
-        """Return whether a variable of the functions around has the name."""
+        """Return whether a variable of the functions around has the name; in Kotlin also one of the classes."""
+        if facts.language == KOTLIN:
+            declared = self._local(facts, owner, name, 0)
+            return declared is not None and declared[1].owner != NO_OWNER
         while owner != NO_OWNER:
             is_scope = facts.definitions[owner].kind not in CLASS_KINDS
             if is_scope and (facts.path, owner, name) in self._names.variables:

@@ -1,4 +1,4 @@
-"""Generic types of Java's platform and of Spring Data: what their methods give, and hand to functions."""
+"""Generic types of Java's and Kotlin's platforms and of Spring Data: what methods give, and hand to functions."""
 
 NOWHERE = -1
 
@@ -14,6 +14,9 @@ _KINDS = {
     **_each("LinkedHashSet LinkedList List ListIterator NavigableSet ObjectProvider PriorityQueue", "holder"),
     **_each("Provider Queue SequencedCollection Set SoftReference SortedSet Stack Supplier", "holder"),
     **_each("ThreadLocal TreeSet Vector WeakReference", "holder"),
+    **_each("Array Channel Flow Lazy MutableCollection MutableIterable MutableList MutableSet", "holder"),
+    **_each("MutableSharedFlow MutableState MutableStateFlow Sequence SharedFlow State StateFlow", "holder"),
+    "MutableMap": "map",
     **_each("ConcurrentHashMap ConcurrentMap EnumMap HashMap Hashtable IdentityHashMap ImmutableMap", "map"),
     **_each("LinkedHashMap Map NavigableMap SortedMap TreeMap WeakHashMap", "map"),
     **_each("CrudRepository JpaRepository ListCrudRepository ListPagingAndSortingRepository", "repository"),
@@ -36,13 +39,20 @@ _RESULTS = {
         **_each("stream parallelStream", "Stream<$0>"),
         **_each("iterator listIterator descendingIterator", "Iterator<$0>"),
         **_each("subList reversed", "List<$0>"),
+        **_each("elementAtOrNull find findLast firstOrNull getOrNull lastOrNull maxBy maxByOrNull minBy", "$0"),
+        **_each("minByOrNull random receive removeAt single singleOrNull value", "$0"),
+        **_each("asFlow asIterable asReversed asSequence distinct distinctBy drop dropLast dropWhile", "List<$0>"),
+        **_each("filter filterNot filterNotNull onEach plus minus shuffled sorted sortedBy", "List<$0>"),
+        **_each("sortedByDescending sortedWith take takeLast takeWhile toList toMutableList", "List<$0>"),
+        **_each("toMutableSet toSet toTypedArray", "List<$0>"),
     },
     "map": {
         **_each("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent", "$1"),
         "merge": "$1",
         "values": "Collection<$1>",
-        "keySet": "Set<$0>",
-        "entrySet": "Set<Entry<$0,$1>>",
+        **_each("keys keySet", "Set<$0>"),
+        **_each("entries entrySet", "Set<Entry<$0,$1>>"),
+        **_each("getOrElse getOrPut getValue", "$1"),
         **_each("firstKey lastKey", "$0"),
         **_each("firstEntry lastEntry floorEntry ceilingEntry pollFirstEntry pollLastEntry", "Entry<$0,$1>"),
     },
@@ -63,7 +73,7 @@ _RESULTS = {
         **_each("filter or", "Optional<$0>"),
         "stream": "Stream<$0>",
     },
-    "entry": {"getKey": "$0", "getValue": "$1"},
+    "entry": {"getKey": "$0", "getValue": "$1", "key": "$0", "value": "$1"},
     "function": {"apply": "$1"},
     "operation": {"apply": "$2"},
 }
@@ -74,6 +84,11 @@ _ONE = frozenset(
         *("allMatch", "anyMatch", "dropWhile", "filter", "flatMap", "forEach", "forEachOrdered", "ifPresent"),
         *("ifPresentOrElse", "map", "mapToDouble", "mapToInt", "mapToLong", "noneMatch", "peek", "removeIf"),
         *("replaceAll", "takeWhile", "thenAccept", "thenApply", "thenCompose"),
+        *("all", "any", "associate", "associateBy", "associateWith", "collect", "collectLatest", "count"),
+        *("distinctBy", "filterNot", "find", "findLast", "first", "firstOrNull", "flatMapLatest", "groupBy"),
+        *("indexOfFirst", "joinToString", "last", "lastOrNull", "mapLatest", "mapNotNull", "maxBy", "maxByOrNull"),
+        *("maxOf", "minBy", "minByOrNull", "minOf", "none", "onEach", "partition", "single", "singleOrNull"),
+        *("sortedBy", "sortedByDescending", "sumOf", "useLines"),
     )
 )
 """Methods whose first argument is a function of one element."""
@@ -83,6 +98,14 @@ _BOTH = frozenset(("max", "min", "sort", "sorted"))
 
 _PAIRS = frozenset(("compute", "computeIfAbsent", "computeIfPresent", "forEach", "replaceAll"))
 """Methods of maps that take a function of a key and a value."""
+
+
+_PLATFORM_METHODS = frozenset((*_ONE, *_BOTH, *_PAIRS, *(name for kind in _RESULTS.values() for name in kind)))
+
+
+def is_platform_method(name: str) -> bool:
+    """Return whether types of the platform have a method of a name."""
+    return name in _PLATFORM_METHODS
 
 
 def result_of(type_: str, method: str) -> str:

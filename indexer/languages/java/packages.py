@@ -1,4 +1,4 @@
-"""Java: which file an imported class is in."""
+"""Java and Kotlin, which use each other: which file an imported class or function is in."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,20 @@ from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
 PLATFORM = ("java.", "javax.", "jdk.", "sun.", "kotlin.")
 """Beginnings of packages that come with a platform."""
 
+_JAVA, _KOTLIN = "java", "kt"
+_COMPANION = ".Companion."
+"""In front of a member of a class that belongs to the class itself; it is one of the class here."""
+
+
+def is_private(local_id: str, package: str) -> bool:
+    """Return whether only its own file sees what Kotlin defines outside of classes."""
+    return bool(package) and local_id.startswith("kt:") and not local_id.startswith(f"kt:{package}#")
+
 
 class JavaPackages:
     """Classes by full name; a package is all files that declare it."""
 
-    languages = frozenset(("java",))
-    prefix = "java"
-    """Of the identifiers of packages."""
-
+    languages = frozenset(("java", "kotlin"))
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = False
@@ -27,22 +33,26 @@ class JavaPackages:
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._package_of: dict[str, str] = {}
         self._file_of: dict[str, str] = {}
+        self._prefixes: dict[str, str] = {}
+        """Package -> the beginning of its identifier, by the languages of its files."""
         for each in facts:
             if each.language not in self.languages:
                 continue
             package = each.namespaces[0] if each.namespaces else ""
             self._package_of[each.path] = package
+            if each.language == "kotlin" or package not in self._prefixes:
+                self._prefixes[package] = _KOTLIN if each.language == "kotlin" else _JAVA
             for definition in each.definitions:
-                if not definition.parent:
+                if not definition.parent and not is_private(definition.local_id, package):
                     full = f"{package}.{definition.name}" if package else definition.name
                     self._file_of.setdefault(full, each.path)
-        self._packages = set(self._package_of.values())
 
-    def target(self, facts: FileFacts, each: Import) -> Target:  # noqa: ARG002 - of the seam
+    def target(self, facts: FileFacts, each: Import) -> Target:
         """Return the file of a class, or the package of a wildcard."""
         full = each.source if each.name == "*" else f"{each.source}.{each.name}"
-        if each.name == "*" and each.source in self._packages:
-            return Target(f"{self.prefix}:{each.source}", "*")
+        if each.name == "*" and each.source in self._prefixes:
+            return Target(f"{self._prefixes[each.source]}:{each.source}", "*")
+        full = full.replace(_COMPANION, ".") if facts.language == "kotlin" else full
         parts = full.split(".")
         for used in range(len(parts), 0, -1):
             path = self._file_of.get(".".join(parts[:used]))
@@ -65,7 +75,7 @@ class JavaPackages:
     def package(self, path: str) -> str:
         """Return the id of a file's package."""
         package = self._package_of.get(path, "")
-        return f"{self.prefix}:{package}" if package else ""
+        return f"{self._prefixes[package]}:{package}" if package else ""
 
     def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
         """A class may be written with its package."""

@@ -1,1 +1,1 @@
-"""Kotlin: definitions."""
+"""Kotlin: definitions, calls, packages, addresses and the tables of its models."""

@@ -8,9 +8,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import NamedTuple
 
 from indexer.facts.model import Definition
-from indexer.languages.kotlin.tokens import NOTE, TEXT, Token, tokens
+from indexer.languages.kotlin.tokens import NOTE, TEXT, Token
 
 _COMMENTS = ("//", "/*", "*", "@")
 _MODIFIERS = frozenset(
@@ -62,6 +63,13 @@ class UnclearError(Exception):
     """Brackets do not fit: only the syntax tells."""
 
 
+class Outlined(NamedTuple):
+    """The definitions of a file in order, and where in its text each begins and ends."""
+
+    definitions: list[Definition]
+    spans: list[tuple[int, int]]
+
+
 @dataclass(slots=True)
 class _Declaration:
     """A definition; ``parent`` is the index of the one around it, -1 for none."""
@@ -71,6 +79,7 @@ class _Declaration:
     parent: int
     start: int
     end: int
+    is_private: bool = False
 
 
 @dataclass(slots=True)
@@ -106,22 +115,30 @@ class _Bracket:
     before: str
 
 
-def kotlin_outline(text: str, path: str) -> list[Definition] | None:
-    """Return the definitions of a Kotlin file in order, as its syntax has them; None where brackets do not fit."""
-    scanner = _Scanner(text)
+def kotlin_outline(text: str, words: Sequence[Token], path: str, package: str) -> Outlined | None:
+    """Return the definitions of a Kotlin file, as its syntax has them; None where brackets do not fit.
+
+    Args:
+        text: of the file.
+        words: its tokens.
+        path: of the file, which the identifiers of what it keeps to itself begin with.
+        package: that it declares, which those of all others begin with; empty for none.
+    """
+    scanner = _Scanner(words)
     try:
         scanner.run()
     except UnclearError:
         return None
-    return _placed(text, scanner.declarations, path)
+    definitions = _placed(text, scanner.declarations, path, package)
+    return Outlined(definitions, [(each.start, each.end) for each in scanner.declarations])
 
 
 class _Scanner:
     """Reads one word or sign after the other."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, words: Sequence[Token]) -> None:
         self.declarations: list[_Declaration] = []
-        self._tokens = tokens(text)
+        self._tokens = iter(words)
         self._again: Token | None = None
         self._open: list[_Open] = []
         self._brackets: list[_Bracket] = []
@@ -129,6 +146,8 @@ class _Scanner:
         self._is_joint = False
         """Whether the last word is an infix function: ``to`` of ``a to b``."""
         self._run = -1
+        self._private = -1
+        """Where ``private`` was last read."""
         self._ink = 0
 
     def run(self) -> None:
@@ -196,6 +215,7 @@ class _Scanner:
             token = self._close_bracket(token)
         elif sign == NOTE or sign in _MODIFIERS:
             begins = token.starts_line or self._before.sign in _BEGINNERS
+            self._private = token.start if sign == "private" else self._private
             self._run = token.start if self._run < 0 and begins else self._run
         else:
             self._run = -1
@@ -259,7 +279,8 @@ class _Scanner:
         parent = self._open[-1].number if self._open else -1
         if kind == "function" and parent >= 0 and self.declarations[parent].kind in _HOLDERS:
             kind = "method"
-        self.declarations.append(_Declaration(kind, name.strip("`") or name, parent, start, self._ink))
+        is_private = self._private >= start
+        self.declarations.append(_Declaration(kind, name.strip("`") or name, parent, start, self._ink, is_private))
         self._open.append(_Open(len(self.declarations) - 1, len(self._brackets), has_value=kind == "constant"))
 
     def _name(self, *, same_line: bool) -> str:
@@ -308,7 +329,7 @@ class _Scanner:
         return name
 
 
-def _placed(text: str, declarations: Sequence[_Declaration], path: str) -> list[Definition]:
+def _placed(text: str, declarations: Sequence[_Declaration], path: str, package: str) -> list[Definition]:
     """Return the definitions with full names and lines."""
     lines = text.split("\n")
     tops = _tops(lines)
@@ -317,9 +338,10 @@ def _placed(text: str, declarations: Sequence[_Declaration], path: str) -> list[
     for declaration in declarations:
         row = bisect_right(starts, declaration.start) - 1
         parent = made[declaration.parent] if declaration.parent >= 0 else None
+        home = package if package and not declaration.is_private else path
         made.append(
             Definition(
-                local_id=f"{parent.local_id}.{declaration.name}" if parent else f"kt:{path}#{declaration.name}",
+                local_id=f"{parent.local_id}.{declaration.name}" if parent else f"kt:{home}#{declaration.name}",
                 kind=declaration.kind,
                 name=declaration.name.rpartition(".")[2],
                 qualname=f"{parent.qualname}.{declaration.name}" if parent else declaration.name,

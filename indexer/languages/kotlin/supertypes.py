@@ -1,11 +1,13 @@
-"""Types of a Kotlin file: package, imports, bases, and overriding functions."""
+"""Types of a Kotlin file: package, imports, bases, and what functions take and give."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from indexer.facts.model import NO_OWNER, Definition, Import, Signature, TypeUse
 from indexer.facts.parameters import parameter_list
-from indexer.languages.kotlin.tokens import Token, tokens
+from indexer.facts.type_names import MAX_TYPE_CHARS
+from indexer.languages.kotlin.tokens import NOTE, Token
 
 TYPES = frozenset(("class", "interface", "object"))
 VIRTUAL = frozenset(("override", "open", "abstract"))
@@ -14,8 +16,53 @@ VIRTUAL = frozenset(("override", "open", "abstract"))
 _OPENING = {"(": ")", "<": ">", "[": "]", "{": "}"}
 _CLOSING = frozenset(_OPENING.values())
 _MODIFIERS_END = frozenset(("{", "}", ";", "=", ")"))
+_UNSAID = frozenset(("in", "out", "suspend", "noinline", "crossinline", "reified", NOTE))
+"""Words of a type that do not matter for which type it is."""
+
+_CONSTRUCTOR = frozenset(("<", "(", NOTE, "private", "protected", "internal", "public", "constructor"))
+_BRACKETS = frozenset("([{")
+MOST_IN_TYPE = 300
+"""Tokens between the brackets of a generic type, or between ``fun`` and its parameters."""
+
 MOST_NAMES = 50
 """Parts of a name or bases of a type; more are no program."""
+
+
+class Parameter(NamedTuple):
+    """What a function takes: a type, whether a call may leave it out, and whether it takes any number."""
+
+    type: str
+    is_optional: bool
+    is_rest: bool
+
+
+def package_of(words: Sequence[Token]) -> str:
+    """Return the package that a file declares; empty for none."""
+    at = next((at for at, each in enumerate(words) if each.sign == "package" and each.starts_line), len(words))
+    return _dotted(words, at + 1)
+
+
+def _dotted(words: Sequence[Token], at: int) -> str:
+    """Return the dotted name that begins at a token."""
+    parts: list[str] = []
+    while at < len(words) and words[at].is_word and len(parts) < MOST_NAMES:
+        parts.append(words[at].sign.strip("`"))
+        if at + 1 >= len(words) or words[at + 1].sign != ".":
+            break
+        at += 2
+    return ".".join(parts)
+
+
+def _ends(words: Sequence[Token]) -> dict[int, int]:
+    """Return for the position of each bracket that opens the position behind the one that closes it."""
+    ends: dict[int, int] = {}
+    open_: list[int] = []
+    for at, each in enumerate(words):
+        if each.sign in _BRACKETS:
+            open_.append(at)
+        elif each.sign in {")", "]", "}"} and open_:
+            ends[open_.pop()] = at + 1
+    return ends
 
 
 class TypeReader:
@@ -23,17 +70,19 @@ class TypeReader:
 
     Args:
         text: of the file.
+        words: its tokens.
         definitions: what it defines, in order; a declaration is known by its name and line.
     """
 
-    def __init__(self, text: str, definitions: Sequence[Definition]) -> None:
-        self._tokens = list(tokens(text))
+    def __init__(self, text: str, words: Sequence[Token], definitions: Sequence[Definition]) -> None:
+        self._tokens = words
         self._line_starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == "\n")]
         self._owners: dict[str, list[int]] = {}
         for index, each in enumerate(definitions):
             self._owners.setdefault(each.name, []).append(index)
+        self._interfaces = {each.local_id for each in definitions if each.kind == "interface"}
         self._definitions = definitions
-        self.package = ""
+        self._ends = _ends(words)
         self.imports: list[Import] = []
         self.types: list[TypeUse] = []
         self.signatures: list[Signature] = []
@@ -42,18 +91,19 @@ class TypeReader:
     def _read(self) -> None:
         overrides = False
         for at, token in enumerate(self._tokens):
-            if token.sign == "package" and token.starts_line and not self.package:
-                self.package = self._name(at + 1)
+            if not token.is_word:
+                overrides = overrides and token.sign not in _MODIFIERS_END
             elif token.sign == "import" and token.starts_line:
                 self._import(at + 1, self._line(token))
-            elif token.sign in TYPES and token.is_word:
+            elif token.sign in TYPES:
                 self._type(at + 1)
-            elif token.sign == "fun" and token.is_word:
+            elif token.sign == "typealias":
+                self._alias(at + 1)
+            elif token.sign == "fun":
                 self._function(at + 1, overrides=overrides)
-            if token.sign in VIRTUAL:
-                overrides = True
-            elif token.sign in _MODIFIERS_END or token.sign == "fun":
                 overrides = False
+            elif token.sign in VIRTUAL:
+                overrides = True
 
     def _line(self, token: Token) -> int:
         return bisect_right(self._line_starts, token.start)
@@ -61,18 +111,8 @@ class TypeReader:
     def _sign(self, at: int) -> str:
         return self._tokens[at].sign if at < len(self._tokens) else ""
 
-    def _name(self, at: int) -> str:
-        """Return the dotted name that begins at a token."""
-        parts: list[str] = []
-        while at < len(self._tokens) and self._tokens[at].is_word and len(parts) < MOST_NAMES:
-            parts.append(self._sign(at).strip("`"))
-            if self._sign(at + 1) != ".":
-                break
-            at += 2
-        return ".".join(parts)
-
     def _import(self, at: int, line: int) -> None:
-        full = self._name(at)
+        full = _dotted(self._tokens, at)
         after = at + 2 * full.count(".") + 1
         source, _, name = full.rpartition(".")
         if self._sign(after) == "." and self._sign(after + 1) == "*":
@@ -82,22 +122,54 @@ class TypeReader:
             self.imports.append(Import(source, line, "import", name, alias))
 
     def _owner(self, name: str, line: int) -> int:
-        for index in self._owners.get(name, ()):
-            each = self._definitions[index]
-            if each.start_line <= line <= each.end_line:
+        """Return the last definition of a name that begins at a line or above and reaches it."""
+        indexes = self._owners.get(name, [])
+        at = bisect_right(indexes, line, key=lambda index: self._definitions[index].start_line)
+        for index in reversed(indexes[max(0, at - MOST_NAMES) : at]):
+            if self._definitions[index].end_line >= line:
                 return index
         return NO_OWNER
 
     def _past(self, at: int) -> int:
-        """Return the place behind the brackets that open at a token."""
-        depth = 0
-        while at < len(self._tokens):
+        """Return the position behind the brackets that open at a token; those of types are short."""
+        if self._sign(at) != "<":
+            return self._ends.get(at, len(self._tokens))
+        depth, most = 0, min(at + MOST_IN_TYPE, len(self._tokens))
+        while at < most:
             sign = self._sign(at)
-            depth += (sign in _OPENING) - (sign in {")", ">", "]", "}"})
-            at += 1
+            depth += (sign == "<") - (sign == ">")
+            at = self._ends.get(at, most) if sign in _BRACKETS else at + 1
             if depth <= 0:
                 break
-        return at
+        return min(at, len(self._tokens))
+
+    def _text(self, at: int, end: int) -> str:
+        """Return the type that stands between two tokens, without blanks; empty where it is too long."""
+        written = "".join(each.sign for each in self._tokens[at:end] if each.sign not in _UNSAID)
+        return written if len(written) <= MAX_TYPE_CHARS else ""
+
+    def _written_type(self, at: int) -> str:
+        """Return the type that begins at a token, with its arguments; empty for that of a function."""
+        while self._sign(at) in _UNSAID:
+            at += 1
+        name = _dotted(self._tokens, at)
+        at += 2 * name.count(".") + 1
+        arguments = self._text(at, self._past(at)) if name and self._sign(at) == "<" else ""
+        return f"{name}{arguments}".replace("?", "")
+
+    def _type_parameters(self, at: int) -> tuple[str, ...]:
+        """Return the names between the angle brackets that open at a token; none where none opens."""
+        if self._sign(at) != "<":
+            return ()
+        names: list[str] = []
+        depth, begins = 0, False
+        for token in self._tokens[at : self._past(at)]:
+            depth += (token.sign in _OPENING) - (token.sign in _CLOSING)
+            if depth == 1 and begins and token.is_word and token.sign not in _UNSAID:
+                names.append(token.sign)
+                begins = False
+            begins = begins or (depth == 1 and token.sign in {"<", ","})
+        return tuple(names[:MOST_NAMES])
 
     def _type(self, at: int) -> None:
         """Take the bases behind the colon of ``class Name<T>(...) : Base(...), Other by x``."""
@@ -106,18 +178,30 @@ class TypeReader:
         if owner == NO_OWNER or self._definitions[owner].kind not in TYPES:
             return
         at += 1
-        while self._sign(at) in {"<", "(", "@", "private", "protected", "internal", "public", "constructor"}:
+        generic = self._type_parameters(at)
+        if generic:
+            self.signatures.append(Signature(owner, type_parameters=generic))
+        while self._sign(at) in _CONSTRUCTOR:
             at = self._past(at) if self._sign(at) in _OPENING else at + 1
         if self._sign(at) == ":":
             for base, token in self._bases(at + 1):
                 self.types.append(TypeUse(owner, base, "base", self._line(token)))
 
+    def _alias(self, at: int) -> None:
+        """A name for a type is one of its kind: ``typealias Handler = Base<Int>``."""
+        name = self._sign(at).strip("`")
+        owner = self._owner(name, self._line(self._tokens[at])) if at < len(self._tokens) else NO_OWNER
+        at = self._past(at + 1) if self._sign(at + 1) == "<" else at + 1
+        written = self._written_type(at + 1) if self._sign(at) == "=" else ""
+        if owner != NO_OWNER and written:
+            self.types.append(TypeUse(owner, written, "base", self._line(self._tokens[at])))
+
     def _bases(self, at: int) -> Iterator[tuple[str, Token]]:
         for _ in range(MOST_NAMES):
-            base = self._name(at)
+            base = _dotted(self._tokens, at)
             if not base:
                 return
-            yield base, self._tokens[at]
+            yield self._written_type(at), self._tokens[at]
             at += 2 * base.count(".") + 1
             while self._sign(at) in {"<", "("}:
                 at = self._past(at)
@@ -130,36 +214,48 @@ class TypeReader:
             at += 1
 
     def _function(self, at: int, *, overrides: bool) -> None:
-        """Record the parameters of ``fun <T> Receiver.name(a: Int, b: List<T>)``: each has one colon."""
-        if self._sign(at) == "<":
-            at = self._past(at)
-        name = ""
-        while at < len(self._tokens) and self._sign(at) != "(" and self._sign(at) not in _MODIFIERS_END:
-            name = self._sign(at).strip("`") if self._tokens[at].is_word else name
+        """Record what ``fun <T> Receiver.name(a: Int, b: List<T>): Item`` takes and gives."""
+        generic = self._type_parameters(at)
+        begin = at = self._past(at) if self._sign(at) == "<" else at
+        name, last = "", at
+        most = min(at + MOST_IN_TYPE, len(self._tokens))
+        while at < most and self._sign(at) != "(" and self._sign(at) not in _MODIFIERS_END:
+            if self._tokens[at].is_word:
+                name, last = self._sign(at).strip("`"), at
             at = self._past(at) if self._sign(at) == "<" else at + 1
         if self._sign(at) != "(":
             return
         owner = self._owner(name, self._line(self._tokens[at]))
-        types = self._parameter_types(at)
-        if owner != NO_OWNER:
-            overrides = overrides or self._is_declared(owner)
-            parameters = parameter_list(types)
-            self.signatures.append(Signature(owner, total=len(types), overrides=overrides, parameters=parameters))
+        if owner == NO_OWNER:
+            return
+        receiver = self._text(begin, last - 1).rstrip("?") if last > begin else ""
+        parameters, behind = self._parameters(at), self._past(at)
+        types = [f"{each.type}[]" if each.is_rest else each.type for each in parameters]
+        self.signatures.append(
+            Signature(
+                owner,
+                returns=self._written_type(behind + 1) if self._sign(behind) == ":" else "",
+                required=sum(not each.is_optional and not each.is_rest for each in parameters),
+                total=-1 if any(each.is_rest for each in parameters) else len(parameters),
+                receiver=receiver,
+                type_parameters=generic,
+                overrides=overrides or self._definitions[owner].parent in self._interfaces,
+                parameters=parameter_list([receiver, *types] if receiver else types),
+            )
+        )
 
-    def _parameter_types(self, at: int) -> list[str]:
-        """Return the types behind the colons between the brackets that open at a token."""
-        types: list[str] = []
-        depth, is_type = 0, False
-        for token in self._tokens[at : self._past(at)]:
-            depth += (token.sign in _OPENING) - (token.sign in _CLOSING)
-            if depth == 1 and token.sign in {":", ",", "="}:
-                types += [""] if token.sign == ":" else []
-                is_type = token.sign == ":"
-            elif is_type and depth:
-                types[-1] += token.sign
-        return types
-
-    def _is_declared(self, owner: int) -> bool:
-        """Return whether a function is a member of an interface."""
-        parent = self._definitions[owner].parent
-        return any(each.local_id == parent and each.kind == "interface" for each in self._definitions[:owner])
+    def _parameters(self, at: int) -> list[Parameter]:
+        """Return the parameters between the brackets that open at a token: each has one colon."""
+        parameters: list[Parameter] = []
+        depth, begin, is_rest = 0, -1, False
+        for position in range(at, self._past(at)):
+            sign = self._sign(position)
+            depth += (sign in _OPENING) - (sign in _CLOSING)
+            if depth == 1 and sign == "vararg":
+                is_rest = True
+            elif depth == 1 and sign == ":" and begin < 0:
+                begin = position + 1
+            elif begin >= 0 and (depth == 0 or (depth == 1 and sign in {",", "="})):
+                parameters.append(Parameter(self._text(begin, position), sign == "=", is_rest))
+                begin, is_rest = -1, False
+        return parameters

@@ -135,8 +135,8 @@ def test_overloads_in_java_and_kotlin_implement_those_of_equal_parameters() -> N
     """
     edges_found = edges(graph_of({"a.kt": kotlin, "a.java": JAVA % ""}))
     assert {each for each in edges_found if "Shelf.save" in each and " implements " in each} == {
-        "kt:a.kt#Shelf.save(Int) implements kt:a.kt#Store.save(Int)",
-        "kt:a.kt#Shelf.save(Map<Int,(Int)->String>) implements kt:a.kt#Store.save(Map<Int,(Int)->String>)",
+        "kt:shop#Shelf.save(Int) implements kt:shop#Store.save(Int)",
+        "kt:shop#Shelf.save(Map<Int,(Int)->String>) implements kt:shop#Store.save(Map<Int,(Int)->String>)",
         *(
             f"java:shop.Shelf.save{each} implements java:shop.Store.save{each}"
             for each in ("(int)", "(Order)", "(String,int)", "(long[])")

@@ -127,16 +127,16 @@ def test_a_property_that_overrides_leads_to_the_property_of_the_base() -> None:
 def test_members_of_kotlin_take_the_place_of_those_of_bases_in_other_files() -> None:
     graph = graph_of({"p/A.kt": KOTLIN, "q/K.kt": "package q\ninterface Keeper { fun keep() }\n"})
     assert {each for each in edges(graph) if " implements " in each or " inherits " in each} == {
-        "kt:p/A.kt#Base implements kt:p/A.kt#Shape",
-        "kt:p/A.kt#Base implements kt:q/K.kt#Keeper",
-        "kt:p/A.kt#Square inherits kt:p/A.kt#Base",
-        "kt:p/A.kt#Square implements kt:q/K.kt#Keeper",
-        "kt:p/A.kt#Kind implements kt:q/K.kt#Keeper",
-        "kt:p/A.kt#Base.keep implements kt:q/K.kt#Keeper.keep",
-        "kt:p/A.kt#Kind.keep implements kt:q/K.kt#Keeper.keep",
-        "kt:p/A.kt#Square.area implements kt:p/A.kt#Shape.area",
-        "kt:p/A.kt#Square.name implements kt:p/A.kt#Shape.name",
-        "kt:p/A.kt#Square.open(Int) implements kt:p/A.kt#Base.open",
+        "kt:p#Base implements kt:p#Shape",
+        "kt:p#Base implements kt:q#Keeper",
+        "kt:p#Square inherits kt:p#Base",
+        "kt:p#Square implements kt:q#Keeper",
+        "kt:p#Kind implements kt:q#Keeper",
+        "kt:p#Base.keep implements kt:q#Keeper.keep",
+        "kt:p#Kind.keep implements kt:q#Keeper.keep",
+        "kt:p#Square.area implements kt:p#Shape.area",
+        "kt:p#Square.name implements kt:p#Shape.name",
+        "kt:p#Square.open(Int) implements kt:p#Base.open",
     }
 
 

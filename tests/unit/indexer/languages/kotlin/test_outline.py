@@ -5,7 +5,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from indexer.facts.extract import extract
+from indexer.facts.model import Definition
 from indexer.languages.kotlin.outline import kotlin_outline
+from indexer.languages.kotlin.tokens import tokens
 from indexer.languages.outlined import OutlinedReader
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
@@ -36,11 +38,16 @@ def parsed(text: str) -> ParsedFile:
     return ParsedFile("a.kt", "kotlin", text, "utf-8", "")
 
 
+def outline(text: str) -> list[Definition] | None:
+    result = kotlin_outline(text, list(tokens(text)), "a.kt", "")
+    return result.definitions if result is not None else None
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), min_size=1, max_size=4).map("\n".join))
 def test_any_file_of_such_pieces_is_as_its_syntax_has_it(text: str) -> None:
     by_syntax = read_source(OutlinedReader, parsed(text), "kotlin", outline=True)
-    result = kotlin_outline(text, "a.kt")
+    result = outline(text)
     assert result is not None
     assume(not by_syntax.problems)
     assert tuple(result) == by_syntax.definitions
@@ -65,17 +72,17 @@ def test_a_file_that_its_grammar_does_not_know_has_its_definitions_however_much_
 
 @given(st.lists(st.sampled_from([*PIECES, *"{}()\"$@`'\n", "fun ", "class A", "val ", "/*", "${"])).map("".join))
 def test_of_any_text_lines_are_within_the_file(text: str) -> None:
-    for item in kotlin_outline(text, "a.kt") or ():
+    for item in outline(text) or ():
         assert 1 <= item.start_line <= item.end_line <= text.count("\n") + 1
 
 
 @pytest.mark.parametrize("blank", ["\u00a0", "\v", "\u2028", "\x1c", "\r"])
 def test_what_stands_behind_a_blank_of_any_kind_is_read(blank: str) -> None:
     text = f"{blank}class A{blank}\nclass{blank}B {{\n{blank}fun c(){blank}{{}}\n}}\n"
-    assert [item.qualname for item in kotlin_outline(text, "a.kt") or ()] == ["A", "B", "B.c"]
+    assert [item.qualname for item in outline(text) or ()] == ["A", "B", "B.c"]
 
 
 @pytest.mark.parametrize("text", ["fun a(", "class A {", "class A } ", 'val x = "${'])
 def test_where_brackets_do_not_fit_the_syntax_decides(text: str) -> None:
-    assert kotlin_outline(text, "a.kt") is None
+    assert outline(text) is None
     assert extract(parsed(text)).problems

@@ -1,0 +1,210 @@
+"""What functions of Kotlin call, by names, imports, types of values and functions that extend types."""
+
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+
+STORE = """
+package store
+import kotlin.collections.List
+
+open class Base { fun close() {} }
+class Item(val owner: Owner) { fun touch() {} ; fun copyOf(): Item = Item(owner) }
+class Owner { fun greet() {} }
+class Store(private val items: List<Item>) : Base() {
+    fun load(id: Int): Item = items.first()
+    fun all(): List<Item> = items
+    fun guess() = load(1)
+    companion object { fun open() = Store(emptyList()) }
+}
+object Registry { fun register(store: Store) {} }
+fun Item.label(): String = ""
+fun Owner.label(): String = ""
+infix fun Item.joins(other: Item): Item = this
+fun build(block: Store.(Owner) -> Unit) {}
+typealias Shop = Store
+"""
+
+
+def calls(body: str, *, head: str = "", more: dict[str, str] | None = None) -> set[str]:
+    """What a function ``go`` of another package calls, makes or names."""
+    text = f"package app\nimport store.*\n{head}\nfun go(store: Store, item: Item?, other: Any) {{\n{body}\n}}\n"
+    result = edges(graph_of({"store/Store.kt": STORE, "app/Go.kt": text, **(more or {})}))
+    start = "kt:app#go "
+    return {each.removeprefix(start) for each in result if each.startswith(start) and " references " not in each}
+
+
+def test_a_method_is_called_of_what_has_a_declared_type() -> None:
+    assert calls("store.load(1)") == {"calls kt:store#Store.load"}
+
+
+def test_an_object_is_made_and_its_methods_and_those_of_bases_are_called() -> None:
+    assert calls("val made = Store(listOf()); made.load(2); made.close()") == {
+        "instantiates kt:store#Store",
+        "calls kt:store#Store.load",
+        "calls kt:store#Base.close",
+    }
+
+
+def test_the_types_of_results_and_properties_are_followed() -> None:
+    assert calls("store.load(1).owner.greet(); item!!.copyOf()?.touch(); Store.open().guess().touch()") == {
+        "calls kt:store#Store.load",
+        "calls kt:store#Owner.greet",
+        "calls kt:store#Item.copyOf",
+        "calls kt:store#Item.touch",
+        "calls kt:store#Store.open",
+        "calls kt:store#Store.guess",
+    }
+
+
+def test_elements_have_the_type_that_their_list_says() -> None:
+    expected = {"calls kt:store#Store.all", "calls kt:store#Item.touch"}
+    assert calls("for (each in store.all()) { each.touch() }") == expected
+    assert calls("store.all().filter { true }.forEach { it.touch() }") == expected
+    assert calls("store.all().forEach { each -> each.touch() }") == expected
+
+
+def test_functions_of_the_platform_call_what_they_are_handed_of_an_object() -> None:
+    expected = {"calls kt:store#Store.load"}
+    assert calls("store.apply { load(1) }") == expected
+    assert calls("store.run { this.load(1) }") == expected
+    assert calls("with(store) { load(1) }") == expected
+    assert calls("store.also { it.load(1) }") == expected
+    assert calls("store.let { each -> each.load(1) }") == expected
+
+
+def test_a_function_of_the_project_says_what_it_calls_a_function_of() -> None:
+    assert calls("build { owner -> load(1); owner.greet() }") == {
+        "calls kt:store#build",
+        "calls kt:store#Store.load",
+        "calls kt:store#Owner.greet",
+    }
+
+
+def test_a_function_that_extends_a_type_is_chosen_by_what_it_is_called_of() -> None:
+    assert calls("item?.label()") == {"calls kt:store#label(Item)"}
+    assert calls("Owner().label()") == {"instantiates kt:store#Owner", "calls kt:store#label(Owner)"}
+    assert calls("item!! joins item") == {"calls kt:store#joins"}
+    assert calls("3.label()") == set()
+
+
+def test_an_unknown_object_may_have_a_method_of_its_own() -> None:
+    assert calls("other.unknown().joins(1)") == {"calls kt:store#joins"}
+    assert calls("other.unknown().load(1)") == set()
+
+
+def test_an_alias_of_an_import_and_of_a_type_stand_for_what_they_name() -> None:
+    assert calls("Kept.register(store)", head="import store.Registry as Kept") == {
+        "calls kt:store#Registry.register"
+    }
+    assert calls("val shop: Shop = make(); shop.load(1)") == {"calls kt:store#Store.load"}
+
+
+def test_a_local_variable_hides_a_function_and_may_be_called_itself() -> None:
+    head = "class Task { operator fun invoke() {} }\nfun run(a: Int) {}\nfun step() {}"
+    assert calls("val step = Task(); step()", head=head) == {
+        "instantiates kt:app#Task",
+        "calls kt:app#Task.invoke",
+    }
+    assert calls("other.map { step -> step() }", head=head) == set()
+    assert calls("step()", head=head) == {"calls kt:app#step"}
+
+
+def test_what_a_file_keeps_to_itself_is_not_called_from_another() -> None:
+    more = {
+        "app/Other.kt": "package app\nprivate fun helper() {}\n",
+        "app/Third.kt": "package app\nfun shown() {}\n",
+    }
+    assert calls("helper(); shown()", more=more) == {"calls kt:app#shown"}
+
+
+def test_a_name_that_another_file_of_the_package_imports_is_not_known() -> None:
+    more = {"lib/Lib.kt": "package lib\nfun helper() {}\n", "app/Other.kt": "package app\nimport lib.helper\n"}
+    assert calls("helper()", more=more) == set()
+
+
+def test_what_does_not_parse_leaves_the_calls_of_other_functions() -> None:
+    broken = "fun b(x: Any) { when (x) { is A if x.ok -> 1; else -> 2 } }"
+    head = f"class A {{\n{broken}\nfun c() {{ go(d) }}\nval d = b(1)\n}}"
+    assert calls("store.load(1)", head=head) == {"calls kt:store#Store.load"}
+    result = edges(graph_of({"a.kt": f"package app\n{head}\nfun go(a: A) {{ a.c() }}\n"}))
+    assert {each for each in result if " calls " in each} == {
+        "kt:app#A.c calls kt:app#go",
+        "kt:app#A calls kt:app#A.b",
+        "kt:app#go calls kt:app#A.c",
+    }
+
+
+def test_parts_of_a_class_for_each_platform_are_one() -> None:
+    files = {
+        "common/B.kt": "package p\nexpect class B { fun a() }\nfun use(b: B) { b.a() }\n",
+        "jvm/B.kt": "package p\nactual class B { actual fun a() { other() } }\nfun other() {}\n",
+    }
+    assert {each for each in edges(graph_of(files)) if " calls " in each} == {
+        "kt:p#use calls kt:p#B.a",
+        "kt:p#B.a calls kt:p#other",
+    }
+
+
+def test_members_are_called_without_naming_their_object() -> None:
+    text = """
+package p
+open class Base { protected fun inherited() {} }
+class A(private val repo: Repo) : Base() {
+    private val lazyOne by lazy { Repo() }
+    fun go() {
+        helper(); inherited(); repo.save(); lazyOne.save(); this.helper()
+        object : Base() { fun x() = inherited() }
+    }
+    private fun helper() {}
+    inner class In { fun f() { helper() } }
+}
+class Repo { fun save() {} }
+fun A.more() { go(); this.go() }
+"""
+    result = {each for each in edges(graph_of({"p/A.kt": text})) if " calls " in each}
+    assert result == {
+        "kt:p#A.go calls kt:p#A.helper",
+        "kt:p#A.go calls kt:p#Base.inherited",
+        "kt:p#A.go.x calls kt:p#Base.inherited",
+        "kt:p#A.go calls kt:p#Repo.save",
+        "kt:p#A.In.f calls kt:p#A.helper",
+        "kt:p#more calls kt:p#A.go",
+    }
+
+
+def test_names_and_functions_are_referred_to_as_values() -> None:
+    text = """
+package p
+const val MAX = 1
+enum class Mode { FAST, SLOW }
+object Settings
+fun load() {}
+class Store { fun save() {} }
+fun go(max: Int = MAX, mode: Mode = Mode.FAST) {
+    take(::load, Store::save, Settings); "${load()}"; other as Store
+}
+"""
+    result = {each for each in edges(graph_of({"p/A.kt": text})) if each.startswith("kt:p#go ")}
+    assert result == {
+        "kt:p#go references kt:p#MAX",
+        "kt:p#go references kt:p#Mode",
+        "kt:p#go references kt:p#Settings",
+        "kt:p#go references kt:p#load",
+        "kt:p#go references kt:p#Store.save",
+        "kt:p#go references kt:p#Store",
+        "kt:p#go calls kt:p#load",
+    }
+
+
+def test_java_and_kotlin_of_one_project_use_each_other() -> None:
+    files = {
+        "p/Plain.java": "package p; public class Plain { public Shop shop; void act() { shop.sell(); } }",
+        "p/Shop.kt": "package p\nclass Shop { fun sell() {} }\nfun use(a: Plain) { a.act(); a.shop.sell() }\n",
+        "q/Far.java": "package q; import p.Shop; class Far { void make() { Shop s = new Shop(); s.sell(); } }",
+    }
+    assert {each for each in edges(graph_of(files)) if " calls " in each or " instantiates " in each} == {
+        "java:p.Plain.act calls kt:p#Shop.sell",
+        "kt:p#use calls java:p.Plain.act",
+        "kt:p#use calls kt:p#Shop.sell",
+        "java:q.Far.make calls kt:p#Shop.sell",
+        "java:q.Far.make instantiates kt:p#Shop",
+    }
