@@ -47,15 +47,24 @@ def declared(node: Node, owner: int, clients: set[int], holder: int) -> Iterator
     """
     named = dict(annotations(node))
     if node.type in {"class_declaration", "interface_declaration"}:
-        if not CLIENTS.isdisjoint(named):
-            clients.add(owner)
-        for name in ("RequestMapping", "Path", "HttpExchange"):
-            for path in _paths(named.get(name, "")):
-                yield Route(owner, "prefix", "", path, line_of(node))
+        yield from of_type(named, owner, line_of(node), clients)
     elif node.type == "method_declaration":
-        role = "requests" if holder in clients else "serves"
-        for method, path in _addresses(named):
-            yield Route(owner, role, method, path, line_of(node))
+        yield from of_method(named, owner, line_of(node), is_client=holder in clients)
+
+
+def of_type(named: dict[str, str], owner: int, line: int, clients: set[int]) -> Iterator[Route]:
+    """Yield the addresses that the annotations of a class say, by name; note it where it sends requests."""
+    if not CLIENTS.isdisjoint(named):
+        clients.add(owner)
+    for name in ("RequestMapping", "Path", "HttpExchange"):
+        for path in paths(named.get(name, "")):
+            yield Route(owner, "prefix", "", path, line)
+
+
+def of_method(named: dict[str, str], owner: int, line: int, *, is_client: bool) -> Iterator[Route]:
+    """Yield the addresses that the annotations of a method say, by name."""
+    for method, path in _addresses(named):
+        yield Route(owner, "requests" if is_client else "serves", method, path, line)
 
 
 def _addresses(named: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -63,9 +72,9 @@ def _addresses(named: dict[str, str]) -> Iterator[tuple[str, str]]:
     for name, arguments in named.items():
         if name in MAPPINGS or name in EXCHANGES:
             method = MAPPINGS.get(name) or EXCHANGES.get(name) or _method(arguments)
-            yield from ((method, path) for path in _paths(arguments) or [""])
+            yield from ((method, path) for path in paths(arguments) or [""])
         elif name in RESTFUL:
-            yield from ((name, path) for path in _paths(named.get("Path", "")) or [""])
+            yield from ((name, path) for path in paths(named.get("Path", "")) or [""])
 
 
 def requested(name: str, arguments: Node | None, owner: int) -> Iterator[Route]:
@@ -84,7 +93,8 @@ def requested(name: str, arguments: Node | None, owner: int) -> Iterator[Route]:
             yield Route(owner, "requests", SENT[name], path, line_of(arguments))
 
 
-def _paths(arguments: str) -> list[str]:
+def paths(arguments: str) -> list[str]:
+    """Return the addresses in the arguments of an annotation."""
     listed = _PATH.search(arguments)
     return [each.replace("\\\\", "\\") for each in _TEXT.findall(listed.group(1))] if listed else []
 

@@ -41,7 +41,8 @@ def _facts(parsed: ParsedFile, words: Sequence[Token], outlined: Outlined, packa
         query_matches = matches_by_piece(parsed.language, source, spans)
     placed = PlacedOutline(outlined.definitions, spans)
     returning = frozenset(each.owner for each in read.signatures if each.returns)
-    reader = KotlinReader(parsed, query_matches, placed, read.types, returning)
+    imported = frozenset(each.source for each in read.imports)
+    reader = KotlinReader(parsed, query_matches, placed, read.types, returning, imported)
     reader.read(query_matches)
     return replace(
         reader.facts(parsed, broken=broken),

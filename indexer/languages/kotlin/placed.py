@@ -12,11 +12,19 @@ class PlacedOutline(Outline):
     Args:
         definitions: of the file.
         spans: the byte that each begins at, and that behind it.
+
+    Attributes:
+        parents: index of the definition around each.
     """
 
     def __init__(self, definitions: Sequence[Definition], spans: Sequence[tuple[int, int]]) -> None:
         super().__init__(())
         self.definitions = list(definitions)
+        index_of: dict[str, int] = {}
+        self.parents: list[int] = []
+        for index, each in enumerate(definitions):
+            self.parents.append(index_of.get(each.parent, NO_OWNER))
+            index_of[each.local_id] = index
         self._spans = spans
         self._next = 0
 

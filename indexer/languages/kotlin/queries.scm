@@ -12,6 +12,7 @@
 [(call_expression) (infix_expression) (index_expression)] @call
 (binary_expression left: (binary_expression operator: "<") operator: ">" right: (parenthesized_expression)) @call
 (assignment left: (index_expression) @assigned)
+[(class_declaration) (object_declaration) (function_declaration (modifiers))] @declared
 (lambda_literal) @lambda
 (object_literal) @lambda.object
 (function_declaration (function_body . (_) @value .)) @returned

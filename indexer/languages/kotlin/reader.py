@@ -20,6 +20,7 @@ from indexer.facts.model import (
     Variable,
 )
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.kotlin import models, routes
 from indexer.languages.kotlin.expressions import (
     CallParts,
     base_of,
@@ -53,6 +54,7 @@ class KotlinReader(SourceReader):
         outline: its definitions.
         bases: types that they are derived from.
         returning: indexes of functions that declare what they give.
+        imported: packages that it imports from.
     """
 
     def __init__(
@@ -62,9 +64,10 @@ class KotlinReader(SourceReader):
         outline: PlacedOutline,
         bases: Sequence[TypeUse],
         returning: frozenset[int],
+        imported: frozenset[str],
     ) -> None:
         super().__init__(parsed, query_matches)
-        self.outline = outline
+        self.outline: PlacedOutline = outline
         self._returning = returning
         self.types = {(each.owner, written_name(each.name), each.role): each for each in bases}
         self.functions = LambdaScopes(self.variables)
@@ -72,8 +75,12 @@ class KotlinReader(SourceReader):
         self._assigned = {(each.start, each.end) for each in query_matches if each.role == "assigned"}
         self._handed: dict[int, Handed] = {}
         self._paths_from = -1
+        self._imported = imported
+        self._clients: set[int] = set()
+        self._ktor = routes.KtorRoutes(is_used=models.is_used(imported, routes.KTOR_SERVER))
         self._number_calls(query_matches)
         self.handlers |= {
+            "declared": self._on_declared,
             "lambda": self._on_lambda,
             "lambda.object": self._on_object,
             "returned": self._on_returned,
@@ -117,10 +124,32 @@ class KotlinReader(SourceReader):
         types, count = self._arguments(parts, Handed(number, 0, name))
         self.statements.hand(owner, (each for each in parts.arguments if each.type == "identifier"))
         if parts.function.type == "navigation_expression":
-            line = line_of(parts.function.named_children[-1])
+            line = parts.function.end_point[0] + 1
             self._paths_from = parts.function.start_byte
             self._name_holder(owner, receiver if shape == "path" else "", line)
+        self._read_uses(match.node, parts, (name, shape, receiver), owner)
         self.calls.append(Call(owner, name, shape, line, receiver, inner, count, argument_types=types))
+
+    def _read_uses(self, node: Node, parts: CallParts, called: tuple[str, Shape, str], owner: int) -> None:
+        """Note the tables and the addresses that a call uses, which has a name, a shape and a receiver."""
+        name, shape, path = called
+        receiver, line = path if shape == "path" else "", line_of(node)
+        self.mappings += models.call_mappings(name, receiver, parts, owner, line, self._imported)
+        if shape == "bare":
+            function = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""
+            self.routes += self._ktor.served(name, parts, node, owner, function)
+        else:
+            self.routes += routes.requested(name, receiver, parts, owner, line)
+
+    def _on_declared(self, match: Match, owner: int) -> None:
+        """Note the tables and addresses that a declaration implies."""
+        if owner == NO_OWNER:
+            return
+        if match.node.type != "function_declaration":
+            self.mappings += models.type_mappings(match.node, owner, self._imported)
+        is_retrofit = models.is_used(self._imported, routes.RETROFIT)
+        holder = self.outline.parents[owner]
+        self.routes += routes.declared(match.node, owner, holder, self._clients, is_retrofit=is_retrofit)
 
     def _called(self, parts: CallParts, kind: str, *, is_set: bool) -> tuple[str, Shape, str, int]:
         """Return the name of what is called, and what it is called of."""
@@ -138,12 +167,14 @@ class KotlinReader(SourceReader):
         path = path_of(function)
         if not path.names:
             return "", "other", "", NO_CALL
-        return path.names[-1], *self._of(path.first, path.names[:-1])
+        return path.names[-1], *self._of_path(path.first, path.names[:-1])
 
-    def _of(self, node: Node, names: tuple[str, ...] = ()) -> tuple[Shape, str, int]:
+    def _of(self, node: Node) -> tuple[Shape, str, int]:
+        """Return what a call is called of that an expression gives."""
+        return self._of_path(*path_of(node))
+
+    def _of_path(self, first: Node, names: tuple[str, ...]) -> tuple[Shape, str, int]:
         """Return what a call is called of, by the first node of a path and the names behind it."""
-        first, before = path_of(node)
-        names = (*before, *names)
         behind, position = ".".join(names), first.start_byte
         number = self.number(first)
         if number != NO_CALL:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from indexer.facts.model import NO_OWNER, Definition, Import, Signature, TypeUse
@@ -76,7 +77,7 @@ class TypeReader:
 
     def __init__(self, text: str, words: Sequence[Token], definitions: Sequence[Definition]) -> None:
         self._tokens = words
-        self._line_starts = [0, *(at + 1 for at, sign in enumerate(text) if sign == "\n")]
+        self._line_starts = list(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))
         self._owners: dict[str, list[int]] = {}
         for index, each in enumerate(definitions):
             self._owners.setdefault(each.name, []).append(index)
