@@ -33,6 +33,9 @@ FIXTURE: Literal["fixture"] = "fixture"
 MOST_GIVEN = 12
 """Arguments of a call that are noted; with more, overloads differ in their number."""
 
+COMPANION = "Companion"
+"""Name of the variable of a class in Kotlin that holds the object whose members are called of the class."""
+
 RETURNED = "return"
 """Name of the variables that hold the result of a function without a declared type."""
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
-from indexer.facts.model import NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
+from indexer.facts.model import COMPANION, NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic
 from indexer.linking.graph import place_of
@@ -159,10 +159,16 @@ class ReceiverCalls:
         if head != SELF and self._local(facts, call.owner, head, call.line) is None:
             holder = self._names.type_at(facts.path, place_of(facts, call.owner), call.receiver)
             target = self._names.inside(holder, call.name) if holder in self._names.classes else ""
+            target = target or self._of_companion(holder, call.name)
             if target:
                 return Resolved(target, "static", Generic(holder))
         receiver = self._types.path(facts, call.owner, call.receiver, call.line, hops)
         return self._of(facts, call, receiver, "dotted" if rest else "var")
+
+    def _of_companion(self, class_id: str, name: str) -> str:
+        """Return the method that the companion object of a class or of a base has; else empty."""
+        companion = self._types.attribute(Generic(class_id), COMPANION, MAX_HOPS) if class_id else UNKNOWN
+        return self._names.method(companion.name, name) if companion.name else ""
 
     def _of(self, facts: FileFacts, call: Call, receiver: Generic, tier: str) -> Resolved:
         """Return the method of an object, or the function that extends its type."""
@@ -267,7 +273,7 @@ class ReceiverCalls:
                 return self._invoked(facts, call, hops)
         receivers = list(self._implicit(facts, call, hops))
         for type_, tier in receivers:
-            method = self._names.method(type_.name, call.name)
+            method = self._names.method(type_.name, call.name) or self._of_companion(type_.name, call.name)
             if method:
                 return Resolved(method, tier, type_)
         for type_, _ in receivers:

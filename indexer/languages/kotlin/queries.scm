@@ -13,6 +13,7 @@
 (binary_expression left: (binary_expression operator: "<") operator: ">" right: (parenthesized_expression)) @call
 (assignment left: (index_expression) @assigned)
 [(class_declaration) (object_declaration) (function_declaration (modifiers))] @declared
+(companion_object) @companion
 (lambda_literal) @lambda
 (object_literal) @lambda.object
 (function_declaration (function_body . (_) @value .)) @returned

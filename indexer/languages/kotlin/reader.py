@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from tree_sitter import Node
 
 from indexer.facts.model import (
+    COMPANION,
     FUNCTION,
     LAST,
     MOST_GIVEN,
@@ -81,6 +82,7 @@ class KotlinReader(SourceReader):
         self._number_calls(query_matches)
         self.handlers |= {
             "declared": self._on_declared,
+            "companion": self._on_companion,
             "lambda": self._on_lambda,
             "lambda.object": self._on_object,
             "returned": self._on_returned,
@@ -257,6 +259,14 @@ class KotlinReader(SourceReader):
                 self._hide(owner, each)
         handed = self._handed.pop(match.start, Handed())
         self.functions.enter(match.end, owner, line_of(match.node), handed, parameters)
+
+    def _on_companion(self, match: Match, owner: int) -> None:
+        """A class has the members of its companion object, and of what that is derived from."""
+        name = text_of(match.node.child_by_field_name("name"))
+        holder = self.outline.parents[owner] if name and owner != NO_OWNER else owner
+        type_ = name or base_of(match.node)
+        if type_ and holder != NO_OWNER:
+            self.variables.append(Variable(holder, COMPANION, type_, line=line_of(match.node)))
 
     def _on_object(self, match: Match, owner: int) -> None:
         self.functions.enter_object(match.end, owner, line_of(match.node), base_of(match.node))

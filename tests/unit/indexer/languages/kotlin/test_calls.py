@@ -208,3 +208,18 @@ def test_java_and_kotlin_of_one_project_use_each_other() -> None:
         "java:q.Far.make calls kt:p#Shop.sell",
         "java:q.Far.make instantiates kt:p#Shop",
     }
+
+
+def test_the_members_of_a_companion_object_are_called_of_its_class() -> None:
+    text = """
+package p
+open class Finder<T> { fun find(id: Int) {} }
+class User { companion object : Finder<User>() ; fun again() { find(2) } }
+class Store { companion object Factory { fun open() {} } }
+fun go() { User.find(1); Store.open(); Store.Factory.open(); User.Companion.find(1) }
+"""
+    assert {each for each in edges(graph_of({"p/A.kt": text})) if " calls " in each} == {
+        "kt:p#User.again calls kt:p#Finder.find",
+        "kt:p#go calls kt:p#Finder.find",
+        "kt:p#go calls kt:p#Store.Factory.open",
+    }
