@@ -188,7 +188,8 @@ class ReceiverCalls:
         """Return the function in sight that extends the type of an object."""
         around = (each for each, is_class in self._owners(facts, call.owner) if is_class)
         members = (self._names.method(each.name, call.name) for each in around)
-        for target in (*members, self._names.lookup(facts.path, call.name)):
+        nested, _ = self._nested(facts, call)
+        for target in (nested, *members, self._names.lookup(facts.path, call.name)):
             fitting = self._fitting(facts, call.name, receiver, target)
             if fitting:
                 tier = "ext_typed" if receiver.name else "ext_scope"

@@ -76,6 +76,7 @@ class KotlinReader(SourceReader):
         self._assigned = {(each.start, each.end) for each in query_matches if each.role == "assigned"}
         self._handed: dict[int, Handed] = {}
         self._paths_from = -1
+        self._owner = NO_OWNER
         self._imported = imported
         self._clients: set[int] = set()
         self._ktor = routes.KtorRoutes(is_used=models.is_used(imported, routes.KTOR_SERVER))
@@ -113,7 +114,8 @@ class KotlinReader(SourceReader):
         for match in query_matches:
             handler = self.handlers.get(match.role)
             if handler is not None:
-                handler(match, self.outline.owner_at(match.start))
+                self._owner = self.outline.owner_at(match.start)
+                handler(match, self._owner)
 
     def on_call(self, match: Match, owner: int) -> None:
         """Add a call with its receiver, and note the functions that it is handed."""
@@ -197,6 +199,9 @@ class KotlinReader(SourceReader):
         label = text_of(node.named_children[0]) if node.named_children else ""
         if label:
             is_class = label[:1].isupper() and not behind
+            owner = self.outline.definitions[self._owner] if self._owner != NO_OWNER else None
+            if owner is not None and owner.name == label:
+                return "path", f"{SELF}.{behind}" if behind else SELF, NO_CALL
             return ("type", label, NO_CALL) if is_class else ("other", "", NO_CALL)
         known = self.functions.name(SELF, node.start_byte)
         if behind or known != SELF:

@@ -223,3 +223,18 @@ fun go() { User.find(1); Store.open(); Store.Factory.open(); User.Companion.find
         "kt:p#go calls kt:p#Finder.find",
         "kt:p#go calls kt:p#Store.Factory.open",
     }
+
+
+def test_a_function_inside_of_another_may_extend_a_type_and_name_its_object() -> None:
+    text = """
+package p
+class Item { fun touch() {} }
+fun go(item: Item) {
+    fun Item.twice() { this@twice.touch() }
+    item.twice()
+}
+"""
+    assert {each for each in edges(graph_of({"p/A.kt": text})) if " calls " in each} == {
+        "kt:p#go calls kt:p#go.twice",
+        "kt:p#go.twice calls kt:p#Item.touch",
+    }
