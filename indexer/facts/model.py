@@ -22,8 +22,11 @@ RECEIVER = -2
 LAST = -1
 
 Shape = Literal["bare", "this", "base", "path", "type", "chain", "fixture", "other"]
-TypeRole = Literal["base", "new", "attribute", "type", "reference", "input"]
+TypeRole = Literal["base", "mixed", "extended", "new", "attribute", "type", "reference", "input"]
 """Closed sets of words; a decoder gives the same object for each, of which a root has half a million."""
+
+BASE_ROLES = frozenset(("base", "mixed", "extended"))
+"""Roles of what a class has methods of."""
 
 FUNCTION, NULL, PATH, RESULT = "=>", "null", "@", "#"
 """What ``Call.argument_types`` has for a function, for nothing, before a path and before the index of a call."""
@@ -105,7 +108,8 @@ class TypeUse(Fact, frozen=True):
 
     Attributes:
         role: ``base``, ``new``, ``attribute``, or ``type`` for any other mention; in Terraform ``reference`` or
-            ``input``.
+            ``input``; in Ruby ``mixed`` for a module whose methods the objects of a class have, and ``extended``
+            for one whose methods the class has itself.
     """
 
     owner: int

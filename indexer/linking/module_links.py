@@ -1,6 +1,6 @@
 """Calls and types in languages with modules: an edge needs an import, a scope or a type that proves the target."""
 
-from indexer.facts.model import CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse
+from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.implicit import ImplicitInterfaces
@@ -16,7 +16,13 @@ DEFERRING = frozenset(
 """Methods of a job that run the function that it is made from (Celery, Dramatiq)."""
 
 INTERFACES = frozenset(("interface", "trait"))
-ROLE_EDGES = {"attribute": EdgeType.ANNOTATED_BY, "type": EdgeType.REFERENCES, "new": EdgeType.INSTANTIATES}
+ROLE_EDGES = {
+    "attribute": EdgeType.ANNOTATED_BY,
+    "type": EdgeType.REFERENCES,
+    "new": EdgeType.INSTANTIATES,
+    "mixed": EdgeType.INHERITS,
+    "extended": EdgeType.INHERITS,
+}
 
 
 class ModuleLinks:
@@ -61,6 +67,11 @@ class ModuleLinks:
             self._builder.edge(source_of(facts, call.owner), target, type_, tier, (facts.path, call.line), among)
             if is_class:
                 self._constructors.link(facts, call, target, tier)
+            return
+        target = self.targets.called_class(facts, call)
+        if target:
+            evidence = (facts.path, call.line)
+            self._builder.edge(source_of(facts, call.owner), target, EdgeType.REFERENCES, "scope", evidence)
 
     def _link_named(self, facts: FileFacts, named: Call) -> None:
         """Add the edge to a function, a constant or a class that is named as a value."""
@@ -80,7 +91,10 @@ class ModuleLinks:
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)
         around = self._names.holder_of.get(scope, "") if use.role == "base" else scope
-        target = self._names.type_at(facts.path, around, use.name.partition("<")[0])
+        if self._names.open is not None and use.role in BASE_ROLES:
+            target = self._names.open.base(facts.path, scope, use.name, use.role)
+        else:
+            target = self._names.type_at(facts.path, around, use.name.partition("<")[0])
         if not target or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target)):
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):

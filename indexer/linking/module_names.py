@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, VIRTUAL, FileFacts, Import, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_records import CLASS_KINDS, KOTLIN, Class, Module
-from indexer.linking.modules import ModuleFinder
+from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
 MAX_HOPS = 8
@@ -22,6 +22,7 @@ class ModuleNames:
     def __init__(self, facts: Sequence[FileFacts], finder: ModuleFinder, builder: GraphBuilder) -> None:
         self._builder = builder
         self.finder = finder
+        self.open = finder if isinstance(finder, OpenClasses) else None
         self.files = {each.path: each for each in facts if each.language in finder.languages}
         self.modules: dict[str, Module] = {path: Module() for path in self.files}
         self.classes: dict[str, Class] = {}
@@ -80,8 +81,11 @@ class ModuleNames:
                 self.spaces.add(each.local_id)
             elif each.kind == "constant":
                 self.constants.add(each.local_id)
-            if each.kind in CLASS_KINDS:
+            if each.kind in CLASS_KINDS or (self.open is not None and each.kind == "module"):
                 self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
+                if self.open is not None:
+                    own = singleton(each.local_id)
+                    self.classes.setdefault(own, Class(own, facts.path, each.kind))
         self.parents[facts.path] = parents
         if package:
             shared = self.modules.setdefault(package, Module())
@@ -103,12 +107,14 @@ class ModuleNames:
                         module.names[name] = local_id if known == local_id else ""
 
     def _index_members(self, facts: FileFacts) -> None:
-        for each in facts.definitions:
+        static = {each.owner for each in facts.signatures if each.is_static}
+        for index, each in enumerate(facts.definitions):
             is_own = (
                 not each.local_id.startswith(f"{each.parent}.") or each.local_id == f"{each.parent}.{each.name}"
             )
             if each.parent in self.classes and is_own:
-                self.classes[each.parent].methods.setdefault(each.name, each.local_id)
+                holder_id = singleton(each.parent) if self.open is not None and index in static else each.parent
+                self.classes[holder_id].methods.setdefault(each.name, each.local_id)
         for use in facts.types:
             if use.role == "base" and use.owner != NO_OWNER:
                 holder = self.classes.get(facts.definitions[use.owner].local_id)
@@ -249,6 +255,10 @@ class ModuleNames:
 
     def path_target(self, path: str, dotted: str, hops: int = MAX_HOPS) -> str:
         """Return the definition of ``a.b.c`` as a file sees it; else empty."""
+        return self._bound_path(path, dotted, hops) if self.open is None else self.open.type_at(path, "", dotted)
+
+    def _bound_path(self, path: str, dotted: str, hops: int) -> str:
+        """Return the definition of ``a.b.c`` by the imports of a file; else empty."""
         head, _, rest = dotted.partition(".")
         local_id = self.lookup(path, head, hops)
         if not rest:
@@ -361,6 +371,8 @@ class ModuleNames:
 
     def bases(self, class_: Class) -> list[str]:
         """Return the bases that are classes of this root, in the order they are written."""
+        if self.open is not None:
+            return list(self.open.bases(class_.local_id))
         if class_.local_id not in self._bases_of:
             self._bases_of[class_.local_id] = []  # a class that is derived from itself ends here
             around = self.holder_of[class_.local_id]
@@ -373,6 +385,8 @@ class ModuleNames:
 
         Nested types come before names of the file; of classes where these are scopes, and with those of bases.
         """
+        if self.open is not None:
+            return self.open.type_at(path, scope, dotted)
         head, _, rest = dotted.partition(".")
         while scope:
             type_id = self._nested_type(scope, head) if self.finder.has_implicit_self else self._inner(scope, head)

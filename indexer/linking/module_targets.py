@@ -10,6 +10,7 @@ from indexer.linking.graph import place_of
 from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGenerics
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, KOTLIN
+from indexer.linking.open_targets import OpenTargets
 
 
 class ModuleTargets:
@@ -20,6 +21,7 @@ class ModuleTargets:
         self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
         self.fixtures = Fixtures(names)
         self._elements = Elements(names, self)
+        self._open = OpenTargets(names, names.open) if names.open is not None else None
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
@@ -39,6 +41,8 @@ class ModuleTargets:
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
         """Return the class of a variable's value; else empty."""
+        if self._open is not None:
+            return self._open.variable_type(facts, variable)
         if facts.language in LANGUAGES and hops > 0:
             return self._generics.of_variable(facts, variable)
         return self._variable_type(facts, variable, hops) if hops > 0 else ""
@@ -154,11 +158,14 @@ class ModuleTargets:
 
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return the target of a call and its tier; empty if it is uncertain."""
+        if self._open is not None:
+            return self._open.call_target(facts, call)
         if facts.language == KOTLIN:
             return self._generics.receivers.resolve(facts, call, MOST_STEPS)[:2]
         return self._called(facts, call, hops) if hops > 0 and call.name else ("", "")
 
     def _called(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
+        """Return the target of a call and its tier, where functions and classes are found by imports."""
         if call.shape == "bare":
             return self._bare(facts, call)
         if call.shape in {"this", "base"}:
@@ -207,6 +214,10 @@ class ModuleTargets:
             self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder])
         )
         return next((each for each in inherited if each), "")
+
+    def called_class(self, facts: FileFacts, call: Call) -> str:
+        """Return the class that a call of a method which is not its own names; else empty."""
+        return self._open.called_class(facts, call) if self._open is not None else ""
 
     def _neighbour(self, facts: FileFacts, call: Call) -> str:
         """Return the function of the same object literal as the caller; else empty."""
@@ -264,6 +275,8 @@ class ModuleTargets:
 
     def held_by(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> str:
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
+        if self._open is not None:
+            return self._open.of_path(facts, owner, path, line)
         if facts.language in LANGUAGES:
             return self._generics.of_path(facts, owner, path, line)
         head, *rest = path.split(".")

@@ -1,6 +1,7 @@
 """The seam between languages and name binding: where an import leads."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from indexer.facts.model import FileFacts, Import
 
@@ -71,3 +72,36 @@ class ModuleFinder(Protocol):
     def absolute(self, path: str, dotted: str, /) -> Target:
         """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other."""
         ...
+
+
+@runtime_checkable
+class OpenClasses(Protocol):
+    """More rules of a language whose classes several files make up, and are found by their full names.
+
+    A class has beside it the one of its own methods, `singleton`, of which it is the only object.
+    """
+
+    def type_at(self, path: str, scope: str, dotted: str, /) -> str:
+        """Return the definition that the path of a constant means inside a definition of a file; else empty."""
+        ...
+
+    def base(self, path: str, class_id: str, written: str, role: str, /) -> str:
+        """Return what a class that a file declares has as a base, or mixes in; else empty."""
+        ...
+
+    def bases(self, class_id: str, /) -> Sequence[str]:
+        """Return the classes and modules that a class has methods of, in the order in which they are searched."""
+        ...
+
+    def users(self, class_id: str, /) -> Sequence[str]:
+        """Return the classes that mix a module in, themselves or by another module; none for a class."""
+        ...
+
+    def is_derived(self, class_id: str, names: frozenset[str], /) -> bool:
+        """Return whether a class has a base that is written as one of these names."""
+        ...
+
+
+def singleton(class_id: str) -> str:
+    """Return the id of the class of a class's own methods; no node has it."""
+    return f"{class_id}!"

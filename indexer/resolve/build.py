@@ -1,6 +1,7 @@
 """``resolve``: from the facts of all files of a root to its graph. Pure; the order of files is no matter."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from indexer.collector import collector_paused
 from indexer.facts.entries import load
@@ -68,8 +69,9 @@ def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
     files = with_one_schema(databases.named(with_dialects(with_unique_ids(with_page_imports(files), projects))))
     catalog = catalog_of(files, databases)
     builder.overloads = Overloads(files)
+    ids = {definition.local_id for each in files for definition in each.definitions}
     for each in files:
-        _add_nodes(each, catalog, builder)
+        _add_nodes(each, catalog, builder, ids)
     _add_overloads(builder)
     link_sql(files, catalog, builder)
     types = CSharpTypes(files, projects)
@@ -104,8 +106,11 @@ def _module_finders(files: Sequence[FileFacts]) -> list[ModuleFinder]:
     return [load(language.modules)(files) for language in languages().values() if language.modules]
 
 
-def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> None:
-    """Add the file and what it defines; of a database object only the living definition."""
+def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder, ids: AbstractSet[str]) -> None:
+    """Add the file and what it defines; of a database object only the living definition.
+
+    A part of what no file defines (``class Shop::Cart`` without ``module Shop``) belongs to its file.
+    """
     is_wanted = builder.wants(facts.path)
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
@@ -116,7 +121,7 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder) -> 
         location = Location(facts.path, each.start_line, each.end_line)
         builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [location]))
         if is_wanted:
-            parent = each.parent or file
+            parent = each.parent if each.parent in ids else file
             builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import astuple, replace
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Route, SqlUse
+from indexer.facts.model import BASE_ROLES, NO_CALL, NO_OWNER, Call, FileFacts, Route, SqlUse
 from indexer.languages.csharp.changes import Item, items, noticed_by
 from indexer.languages.csharp.identity_classes import identity_facts
 from indexer.languages.csharp.names import FAMILY
@@ -175,7 +175,7 @@ def _outside(facts: FileFacts) -> tuple[object, ...]:
         (replace(each, line=0, call=NO_CALL), _spelled(facts.calls, each.call)) for each in facts.variables
     ]
     lineless = ([replace(each, line=0) for each in rows] for rows in (facts.imports, facts.mappings))
-    bases = [replace(each, line=0) for each in facts.types if each.role == "base"]
+    bases = [replace(each, line=0) for each in facts.types if each.role in BASE_ROLES]
     return (definitions, variables, *lineless, bases, facts.signatures, facts.namespaces, facts.dialect)
 
 

@@ -14,9 +14,9 @@ from search.types.graph_queries import ImpactRequest
 from tests.unit.app.conftest import core_of
 
 FILES = {
-    "lib/store.rb": "class Store\n  def renew!\n    1\n  end\nend\n",
-    "lib/job.rb": "require_relative 'store'\nStore.new.renew!\n",
-    "bin/run.rb": "Store.new.renew!\n",
+    "lib/store.lua": "local Store = {}\n\nfunction Store.renew()\n  return 1\nend\n\nreturn Store\n",
+    "lib/job.lua": "local store = require('store')\nstore.renew()\n",
+    "bin/run.lua": "require('store').renew()\n",
     "alone.py": "def alone():\n    return 1\n",
     "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
 }
@@ -43,24 +43,22 @@ def core(index: Path) -> Iterator[LocalCore]:
 
 
 def test_files_that_contain_the_name_are_counted_where_nothing_is_known_to_depend_on_it(core: LocalCore) -> None:
-    counts = {
-        name: core.impact(ImpactRequest((name,)), OWNER).mentioned_in for name in ("renew!", "alone", "used")
-    }
-    assert counts == {"renew!": 2, "alone": 0, "used": 0}
+    counts = {name: core.impact(ImpactRequest((name,)), OWNER).mentioned_in for name in ("renew", "alone", "used")}
+    assert counts == {"renew": 2, "alone": 0, "used": 0}
 
 
 def test_languages_of_which_only_definitions_are_read_are_not_judged(core: LocalCore) -> None:
-    assert without_uses(core.unreadable("", OWNER)) == ("ruby",)
+    assert without_uses(core.unreadable("", OWNER)) == ("lua",)
     assert {each.node.language for each in core.unused("", OWNER)} == {"python"}
 
 
 @pytest.mark.parametrize(
     ("command", "texts"),
     [
-        (("impact", "renew!"), ("Nothing is known to depend on it.", "Ruby", "2 other files", "'renew!'")),
+        (("impact", "renew"), ("Nothing is known to depend on it.", "Lua", "2 other files", "'renew'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
-        (("tree", "renew!"), ("What Ruby files depend on is not read.",)),
-        (("unused",), ("Not judged", "ruby", "dowse unreadable")),
+        (("tree", "renew"), ("What Lua files depend on is not read.",)),
+        (("unused",), ("Not judged", "lua", "dowse unreadable")),
     ],
 )
 def test_a_command_says_what_it_does_not_know(

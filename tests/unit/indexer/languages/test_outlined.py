@@ -60,14 +60,6 @@ DEFINED = {
         "function helper 20-22",
     ],
     "cart.ps1": ["function Get-Cart 1-4", "class Cart 6-9", "method Cart.Add 7-8"],
-    "cart.rb": [
-        "module Shop 1-11",
-        "class Shop::Cart 2-10",
-        "constant Shop::Cart::RATE 4-4",
-        "method Shop::Cart::initialize 6-7",
-        "method Shop::Cart::build 9-9",
-        "class Shop::Box 13-14",
-    ],
     "cart.scala": [
         "class Cart 3-6",
         "method Cart.add 5-5",
@@ -122,9 +114,8 @@ def test_definitions_with_their_comments_and_what_they_stand_in(name: str) -> No
 
 
 def test_a_name_with_its_path_is_known_by_its_last_part() -> None:
-    module, box = facts_of("cart.ex").definitions[0], facts_of("cart.rb").definitions[-1]
+    module = facts_of("cart.ex").definitions[0]
     assert (module.name, module.qualname) == ("Cart", "Shop.Cart")
-    assert (box.name, box.local_id) == ("Box", "rb:folder/cart.rb#Shop::Box")
 
 
 @pytest.mark.parametrize("language", sorted(OUTLINED))
