@@ -215,6 +215,10 @@ class ModuleTargets:
         )
         return next((each for each in inherited if each), "")
 
+    def receiver_class(self, facts: FileFacts, call: Call) -> str:
+        """Return the class of what a call is made on, where classes have methods of their own; else empty."""
+        return self._open.receiver(facts, call) if self._open is not None else ""
+
     def called_class(self, facts: FileFacts, call: Call) -> str:
         """Return the class that a call of a method which is not its own names; else empty."""
         return self._open.called_class(facts, call) if self._open is not None else ""

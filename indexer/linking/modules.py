@@ -105,3 +105,8 @@ class OpenClasses(Protocol):
 def singleton(class_id: str) -> str:
     """Return the id of the class of a class's own methods; no node has it."""
     return f"{class_id}!"
+
+
+def object_class(class_id: str) -> str:
+    """Return the id of a class, also of the class of its own methods."""
+    return class_id.removesuffix("!")

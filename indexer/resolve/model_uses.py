@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable
 
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
-from indexer.linking.graph import GraphBuilder, source_of
+from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_targets import ModuleTargets
+from indexer.resolve.record_uses import record_uses
 from search.types.graph import EdgeType
 
 DJANGO_WRITES = re.compile(r"a?(?:create|bulk_create|update|bulk_update|delete|get_or_create|update_or_create)")
@@ -79,6 +80,9 @@ class ModelUses:
             elif each.kind == "holder":
                 holders[source_of(facts, each.owner), each.member] = table
         self._link_calls(facts, holders)
+        if self._names.open is not None:
+            for owner, table, writes, line in record_uses(facts, self._targets, self._tables):
+                self._edge(facts, owner, table, writes, line)
 
     def _link_repository(self, facts: FileFacts, each: Mapping, table: str) -> None:
         """A repository reads its table, and writes it unless it is of the kind that declares no method itself."""
@@ -94,16 +98,17 @@ class ModelUses:
     def _mapped(self, facts: FileFacts, each: Mapping) -> str:
         if each.entity:
             is_class = each.entity.rpartition(".")[2][:1].isupper() or "." not in each.entity
-            return self._table(facts, each.entity, by_name=each.kind == "foreign_key" and is_class)
+            by_name = each.kind == "foreign_key" and is_class
+            return self._table(facts, each.entity, each.owner, by_name=by_name)
         if each.member and each.kind in {"read", "write"}:
             class_id = self._targets.held_by(facts, each.owner, each.member, each.line, MAX_HOPS)
             return self._tables.get(class_id, "")
         return ""
 
-    def _table(self, facts: FileFacts, written: str, *, by_name: bool = False) -> str:
+    def _table(self, facts: FileFacts, written: str, owner: int = NO_OWNER, *, by_name: bool = False) -> str:
         """Return the table of a class as a file names it, also of ``Order.id``; else empty."""
         for name in (written, written.rpartition(".")[0]):
-            table = self._tables.get(self._names.path_target(facts.path, name), "") if name else ""
+            table = self._tables.get(self._meaning(facts, owner, name), "") if name else ""
             if table:
                 return table
         if not by_name:
@@ -112,6 +117,12 @@ class ModelUses:
             return ""
         tables = {self._tables[each] for each in self._by_name.get(written.rpartition(".")[2].lower(), ())}
         return tables.pop() if len(tables) == 1 else ""
+
+    def _meaning(self, facts: FileFacts, owner: int, name: str) -> str:
+        """Return the class that a name means at a place."""
+        if self._names.open is not None:
+            return self._names.type_at(facts.path, place_of(facts, owner), name)
+        return self._names.path_target(facts.path, name)
 
     def _key(self, facts: FileFacts, each: Mapping, table: str) -> None:
         own = self._tables.get(source_of(facts, each.owner), "")

@@ -8,8 +8,10 @@ from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
 from indexer.linking.graph import GraphBuilder, source_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_targets import ModuleTargets
+from indexer.linking.modules import OpenClasses
 from indexer.resolve.model_names import conventional_names, django_label, snake
 from indexer.resolve.model_uses import ModelUses
+from indexer.resolve.record_uses import records
 from search.types.graph import EdgeType
 
 DJANGO_MODELS = frozenset(("models.Model", "db.models.Model"))
@@ -41,12 +43,14 @@ class Models:
         declared = [
             (facts, each) for facts in names.files.values() for each in facts.mappings if each.kind == "table"
         ]
+        for facts in names.files.values():
+            self._describe(facts)
         for facts, each in sorted(declared, key=lambda pair: not pair[1].table):
             self._map(names, facts, each)
         self._map_django(names, metas)
+        if names.open is not None:
+            self._map_records(names, names.open)
         uses = ModelUses(names, targets, self._tables, self._by_name, self._builder)
-        for facts in names.files.values():
-            self._describe(facts)
         for facts in names.files.values():
             self._link_columns(facts)
             uses.link(facts)
@@ -107,6 +111,15 @@ class Models:
                 return "flask"
         inherited = (self._model_base(names, base, hops - 1) for base in names.bases(class_))
         return next((each for each in inherited if each), "")
+
+    def _map_records(self, names: ModuleNames, classes: OpenClasses) -> None:
+        """Classes below Active Record have a table by convention; those of one table share it."""
+        waiting = list(records(names, classes, self._tables))
+        for each in sorted(waiting, key=lambda record: bool(record.base)):
+            shared = self._tables.get(each.base, "").removeprefix("sql:")
+            facts = names.files[each.path]
+            name = each.local_id.rpartition(":")[2].rpartition(".")[2]
+            self.add(facts, each.local_id, name, [shared] if shared else each.tables, each.line)
 
     def _describe(self, facts: FileFacts) -> None:
         for each in facts.mappings:

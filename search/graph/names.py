@@ -181,6 +181,7 @@ class NameIndex:
                 name == wanted
                 or _ends_with_name(full, wanted)
                 or _ends_with_name(_without_parameters(full), wanted)
+                or _ends_with_name(_dotted(full), _dotted(wanted))
             ):
                 yield position
 
@@ -290,6 +291,11 @@ def _distinct(ids: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         short if readable.count(short) == 1 else whole for short, whole in zip(readable, ids, strict=True)
     )
+
+
+def _dotted(name: str) -> str:
+    """Return a name with dots between its parts, which Ruby's people write as ``Cart#add`` or ``Cart::add``."""
+    return name.replace("::", ".").replace("#", ".")
 
 
 def _ends_with_path(path: str, wanted: str) -> bool:

@@ -9,6 +9,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.calling import UNKNOWN, Calls, Value, renumber
 from indexer.languages.ruby.defining import DefinitionReader
 from indexer.languages.ruby.macros import Macros
+from indexer.languages.ruby.models import named_table
 from indexer.languages.ruby.scopes import ANONYMOUS, Locals, parameters_of
 from indexer.languages.ruby.syntax import MOST_CHARS, PATHS, STORED, constant_path, listed, literal
 from indexer.languages.source import read_source
@@ -41,7 +42,7 @@ class RubyReader(DefinitionReader):
         """Where calls end that set an attribute."""
         self._returning: set[int] = set()
         self.handlers |= {
-            "def.said": self._macros.define,
+            "def.declared": self._macros.define,
             "bound": self._on_bound,
             "taken": self._on_parameters,
             "returned": self._on_returned,
@@ -97,6 +98,7 @@ class RubyReader(DefinitionReader):
             value = values[position] if len(values) == len(names) else None
             if name.type == "call":
                 self._setters.add(name.end_byte)
+                self.mappings += named_table(name, value, owner)
             elif name.type in STORED or name.type in {"identifier", "constant"}:
                 self._set(name, value, owner)
             elif name.type in UNREAD:
@@ -245,6 +247,8 @@ class RubyReader(DefinitionReader):
             self._end(index, body)
         self.calls, numbers = self.calls_read.numbered()
         self.variables = renumber(self.variables, numbers)
+        self.routes, tables = self._macros.facts()
+        self.mappings += tables
         return super().facts(parsed, broken=broken)
 
     def _end(self, index: int, body: Node) -> None:

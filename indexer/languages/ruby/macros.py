@@ -5,9 +5,11 @@ import re
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import NO_OWNER, RETURNED, Call, Import, TypeRole, Variable
+from indexer.facts.model import NO_OWNER, RETURNED, Call, Import, Mapping, Route, TypeRole, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.defining import HOLDERS, DefinitionReader
+from indexer.languages.ruby.models import Tables, associated
+from indexer.languages.ruby.routes import Routes
 from indexer.languages.ruby.scopes import SINGLETON
 from indexer.languages.ruby.syntax import (
     class_name,
@@ -46,6 +48,8 @@ class Macros:
 
     def __init__(self, reader: DefinitionReader) -> None:
         self._reader = reader
+        self._routes = Routes(reader.path)
+        self._tables = Tables(reader.path)
 
     def define(self, match: Match, owner: int) -> None:
         """Add the methods that a call in the body of a class defines."""
@@ -58,24 +62,24 @@ class Macros:
                 self._attribute(literal(node), ATTRIBUTES[name], node, owner)
             return
         first = next(listed(arguments), None)
-        said = literal(first)
-        if first is None or not said:
+        named = literal(first)
+        if first is None or not named:
             return
         if name == "delegate":
             self._delegate(arguments, match.node, owner)
         elif name == "define_method":
-            self._method(said, match.node, owner, is_open=True)
+            self._method(named, match.node, owner, is_open=True)
         elif name == "alias_method":
             original = (
                 names_in(arguments.named_children[1]) if arguments and arguments.named_child_count > 1 else []
             )
-            self._reader.add_alias(said, next(iter(original), ""), match.node, owner)
+            self._reader.add_alias(named, next(iter(original), ""), match.node, owner)
         elif name == "scope":
-            index = self._method(said, match.node, owner, is_static=True, is_open=True)
+            index = self._method(named, match.node, owner, is_static=True, is_open=True)
             own = self._reader.outline.definitions[holder].local_id.removeprefix("rb:")
             self._give(index, f"{LIST}::{own}", match.node)
         elif name in MANY or name in ONE:
-            self._association(name, said, arguments, match.node, owner)
+            self._association(name, named, arguments, match.node, owner)
 
     def _method(
         self,
@@ -113,22 +117,25 @@ class Macros:
             if index != NO_OWNER and to and self._reader.signs:
                 self._reader.named.append(Call(index, to, "this", line_of(node)))
 
-    def _association(self, name: str, said: str, arguments: Node | None, node: Node, owner: int) -> None:
+    def _association(self, name: str, named: str, arguments: Node | None, node: Node, owner: int) -> None:
         """``has_many :comments`` defines a method that gives objects of the class Comment."""
         chosen = options(arguments)
-        index = self._method(said, node, owner, kind="property")
-        one = singular(said) if name in MANY else said
-        type_ = dotted_path(literal(chosen.get("class_name"))) or class_name(one)
+        index = self._method(named, node, owner, kind="property")
+        word = singular(named) if name in MANY else named
+        type_ = dotted_path(literal(chosen.get("class_name"))) or class_name(word)
         if "polymorphic" in chosen or "through" in chosen or ("class_name" in chosen and not type_):
             type_ = ""
         if type_:
             self._give(index, f"{LIST}{type_}" if name in MANY else type_, node)
             self._reader.use_type(index, type_, "type", line_of(node))
+            self._reader.mappings += associated(name, type_, index, owner, line_of(node))
 
     def take(self, name: str, node: Node, owner: int) -> bool:
         """Read what a call without a receiver declares; return whether it is nothing else."""
         arguments = node.child_by_field_name("arguments")
         is_in_class = owner != NO_OWNER and self._reader.outline.definitions[owner].kind in HOLDERS
+        self._routes.read(name, node, owner)
+        self._tables.read(name, arguments, node, owner)
         if name in REQUIRING or name in GEMS:
             return self._import(name, next(listed(arguments), None), owner)
         if name == "autoload" and arguments is not None:
@@ -150,6 +157,10 @@ class Macros:
             kind = "gem" if name in GEMS else name
             self._reader.imports.append(Import(text, line_of(source), kind, "*", owner=owner))
         return bool(text)
+
+    def facts(self) -> tuple[list[Route], list[Mapping]]:
+        """Return the routes and the tables of the file."""
+        return self._routes.collected, self._tables.collected
 
     def gem(self, name: str, node: Node, owner: int) -> None:
         """Note the gem that the description of another one names."""

@@ -10,7 +10,7 @@
 (alias name: (_) @name alias: (_) @value) @def.alias
 (call !receiver method: (identifier) @function arguments: (argument_list) @arguments
   (#any-of? @function "attr_reader" "attr_writer" "attr_accessor" "define_method" "alias_method" "scope" "delegate"
-    "has_many" "has_one" "belongs_to" "has_and_belongs_to_many")) @def.said
+    "has_many" "has_one" "belongs_to" "has_and_belongs_to_many")) @def.declared
 (call !receiver method: (identifier) @function !arguments block: (_) (#eq? @function "class_methods")) @def.concern
 
 (assignment left: (_) @name right: (_) @value) @variable

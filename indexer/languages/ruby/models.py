@@ -1,0 +1,57 @@
+"""Ruby: tables of the models of Rails, and those that the schema of a program creates."""
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from indexer.facts.model import NO_OWNER, Mapping
+from indexer.facts.syntax import line_of, text_of
+from indexer.languages.ruby.syntax import listed, literal
+
+SCHEMA = re.compile(r"(?:^|/)db/(?:\w+_)?schema\.rb$")
+"""File that says which tables there are, after all migrations."""
+
+ABSTRACT = "abstract"
+"""What a mapping of the kind ``meta`` says of a class without a table."""
+
+KEYS = frozenset(("belongs_to",))
+
+
+class Tables:
+    """Reads the schema of a program, and which classes have no table."""
+
+    def __init__(self, path: str) -> None:
+        self.collected: list[Mapping] = []
+        self._is_schema = SCHEMA.search(path) is not None
+
+    def read(self, name: str, arguments: Node | None, node: Node, owner: int) -> None:
+        """Note the table that a call creates, or a foreign key that it adds to one."""
+        line = line_of(node)
+        if name == "primary_abstract_class" and owner != NO_OWNER:
+            self.collected.append(Mapping(owner, "", "", "meta", line, member=ABSTRACT))
+        if not self._is_schema or name not in {"create_table", "add_foreign_key"}:
+            return
+        names = [literal(each) for each in listed(arguments)]
+        if name == "create_table" and names and names[0]:
+            self.collected.append(Mapping(owner, "", names[0], "described", line))
+        elif len(names) > 1 and names[0] and names[1]:
+            self.collected.append(Mapping(owner, f"{names[1]}.id", names[0], "foreign_key", line))
+
+
+def named_table(left: Node, value: Node | None, owner: int) -> Iterator[Mapping]:
+    """Yield what ``self.table_name = "orders"`` and ``self.abstract_class = true`` say of a class."""
+    written = text_of(left).replace(" ", "")
+    if owner == NO_OWNER or value is None:
+        return
+    if written == "self.table_name" and literal(value):
+        yield Mapping(owner, "", literal(value), "table", line_of(left))
+    elif written == "self.abstract_class" and value.type == "true":
+        yield Mapping(owner, "", "", "meta", line_of(left), member=ABSTRACT)
+
+
+def associated(name: str, entity: str, index: int, owner: int, line: int) -> Iterator[Mapping]:
+    """Yield the table that an association reads, and the key to it that the table of its class may have."""
+    yield Mapping(index, entity, "", "read", line)
+    if name in KEYS:
+        yield Mapping(owner, entity, "", "foreign_key", line)
