@@ -15,7 +15,8 @@ FILE = file_node("src/Shop/Cart.cs")
 DEEP_FILE = file_node("tests/src/Shop/Cart.cs")
 PACKAGE = node("ext:nuget:Dapper")
 ROUTE = node("http:GET /api/orders/{id}", "route", name="GET /api/orders/{id}", qualname="GET /api/orders/{id}")
-NODES = [CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE, ROUTE]
+RUBY = node("rb:Till.Drawer#close!", "method", name="close!", qualname="Till::Drawer::close!")
+NODES = [RUBY, CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE, ROUTE]
 
 
 def names(nodes=NODES) -> NameIndex:
@@ -36,6 +37,11 @@ def names(nodes=NODES) -> NameIndex:
         ("Cart.Add", [ADD]),
         ("Cart.Add()", [ADD]),
         ("Cart::Add", [ADD]),
+        ("Drawer#close!", [RUBY]),
+        ("Drawer.close!", [RUBY]),
+        ("Till::Drawer::close!", [RUBY]),
+        ("rb:Till.Drawer#close!", [RUBY]),
+        ("Other#close!", []),
         ("add", [ADD, OTHER_ADD]),
         ("[dbo].[Orders]", [ORDERS]),
         ('"dbo"."orders"', [ORDERS]),
