@@ -251,8 +251,9 @@ class Mapping(Fact, frozen=True):
             of the table of ``entity``, or of that of the type of the variable ``member``); ``foreign_key`` to the
             table of ``entity`` (or to its column ``orders.id``), of ``table`` where there is no class;
             ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access to that table;
-            ``described``: a table without a class; ``meta``: what Django's ``Meta`` says. In C#,
-            ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the table of ``entity``;
+            ``described``: a table without a class; ``meta``: what Django's ``Meta`` says, or Rails of a class that
+            has no table. In C#, ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the
+            table of ``entity``;
             ``snapshot``: as ``table``, with the full name of the class, in the snapshot of a model;
             ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value
             of the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and

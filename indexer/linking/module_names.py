@@ -345,6 +345,9 @@ class ModuleNames:
 
     def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the method that a class or its bases define; else empty."""
+        if self.open is not None:
+            chain = (self.classes.get(each) for each in (class_id, *self.open.ancestors(class_id)))
+            return next((each.methods[name] for each in chain if each is not None and name in each.methods), "")
         class_ = self.classes.get(class_id)
         if class_ is None or hops == 0:
             return self.makers[class_id].get(name, "") if class_id in self.makers else ""

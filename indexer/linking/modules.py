@@ -93,6 +93,10 @@ class OpenClasses(Protocol):
         """Return the classes and modules that a class has methods of, in the order in which they are searched."""
         ...
 
+    def ancestors(self, class_id: str, /) -> Sequence[str]:
+        """Return all that a class has methods of but itself, in the order in which it is searched."""
+        ...
+
     def users(self, class_id: str, /) -> Sequence[str]:
         """Return the classes that mix a module in, themselves or by another module; none for a class."""
         ...

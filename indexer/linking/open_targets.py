@@ -261,11 +261,7 @@ class OpenTargets:
         types = {self.variable_type(*each, hops) for each in self._attributes.get((holder, name), ())}
         return types.pop() if len(types) == 1 else ""
 
-    def _settings(self, class_id: str, name: str, hops: int = MAX_HOPS) -> Iterator[tuple[FileFacts, Variable]]:
+    def _settings(self, class_id: str, name: str) -> Iterator[tuple[FileFacts, Variable]]:
         """Yield what sets a variable of an object, in its class and in those that it is derived from."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return
-        yield from self._attributes.get((class_id, name), ())
-        for base in self._names.bases(class_):
-            yield from self._settings(base, name, hops - 1)
+        for each in (class_id, *self._classes.ancestors(class_id)):
+            yield from self._attributes.get((each, name), ())

@@ -26,6 +26,21 @@ CALLED_BY_SYNTAX = {
             *("ConfigureServices", "ConfigureContainer"),
         )
     ),
+    "ruby": frozenset(
+        (
+            *(
+                "initialize",
+                "method_missing",
+                "const_missing",
+                "method_added",
+                "inherited",
+                "included",
+                "extended",
+            ),
+            *("prepended", "to_s", "to_str", "inspect", "hash", "each", "encode_with", "init_with", "up", "down"),
+            *("change", "setup", "teardown"),
+        )
+    ),
     "python": frozenset(("writelines", "readline", "readlines", "readinto", "isatty", "fileno")),
 }
 """Names by language that statements such as ``foreach`` or a library call by agreement, with no word in the code.

@@ -26,6 +26,7 @@ class DefinitionReader(SourceReader):
         super().__init__(parsed, query_matches)
         self.outline = Outline(parsed.text.split("\n"), ("#",))
         self.bodies = Bodies()
+        self._parents: list[int] = []
         self.passed: set[int] = set()
         """Where names and paths begin that are no expressions, or are read with what is around them."""
         self.ends: list[tuple[int, Node]] = []
@@ -51,6 +52,16 @@ class DefinitionReader(SourceReader):
         """Note the path of a constant, which may begin with ``::``."""
         if self.signs:
             self.types.setdefault((owner, name, role), TypeUse(owner, name, role, line))
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition inside ``owner`` and return its index."""
+        index = super().define(kind, name, node, owner, is_open=is_open)
+        self._parents.append(owner)
+        return index
+
+    def parent(self, owner: int) -> int:
+        """Return the index of the class around a definition."""
+        return self._parents[owner]
 
     def holder(self, owner: int) -> int:
         """Return the class or module around a place, or that it is; else ``NO_OWNER``."""

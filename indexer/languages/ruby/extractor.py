@@ -9,7 +9,8 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.calling import UNKNOWN, Calls, Value, renumber
 from indexer.languages.ruby.defining import DefinitionReader
 from indexer.languages.ruby.macros import Macros
-from indexer.languages.ruby.models import named_table
+from indexer.languages.ruby.models import factory_type, named_table
+from indexer.languages.ruby.routes import TESTS
 from indexer.languages.ruby.scopes import ANONYMOUS, Locals, parameters_of
 from indexer.languages.ruby.syntax import MOST_CHARS, PATHS, STORED, constant_path, listed, literal
 from indexer.languages.source import read_source
@@ -20,6 +21,12 @@ TYPE_TAKING = frozenset(("is_a?", "kind_of?", "instance_of?", "raise", "rescue_f
 
 NAMING = frozenset(("method", "send", "public_send", "__send__"))
 """Methods that take the name of a method of their receiver."""
+
+MOST_AROUND = 8
+"""Parentheses and assignments around a value that are looked into."""
+
+LET = frozenset(("let", "let!", "subject", "subject!"))
+"""Methods of RSpec that give a value a name."""
 
 UNREAD = frozenset(("splat_argument", "rest_assignment", "destructured_left_assignment"))
 """Node types of names that get a part of a value."""
@@ -38,6 +45,7 @@ class RubyReader(DefinitionReader):
         self._path_end = 0
         self._takers: dict[int, int] = {}
         """Where the parameters of a block begin -> number of the call that it is handed to."""
+        self._is_test = TESTS.search(parsed.path) is not None
         self._setters: set[int] = set()
         """Where calls end that set an attribute."""
         self._returning: set[int] = set()
@@ -65,13 +73,16 @@ class RubyReader(DefinitionReader):
 
     def value_of(self, node: Node | None, owner: int) -> Value:
         """Return what an expression gives, as far as this file says it."""
-        while node is not None and node.type == "parenthesized_statements" and node.named_child_count == 1:
-            node = node.named_children[0]
-        while node is not None and node.type in {"assignment", "operator_assignment"}:
-            node = node.child_by_field_name("right")
+        for _ in range(MOST_AROUND):
+            if node is not None and node.type in {"assignment", "operator_assignment"}:
+                node = node.child_by_field_name("right")
+            elif node is not None and node.type == "parenthesized_statements" and node.named_child_count == 1:
+                node = node.named_children[0]
+            else:
+                break
         if node is None:
             return UNKNOWN
-        made = self.made_path(node)
+        made = self.made_path(node) or (factory_type(node) if self._is_test else "")
         if made:
             return Value(type=made)
         text = text_of(node) if node.end_byte - node.start_byte < MOST_CHARS else ""
@@ -175,6 +186,8 @@ class RubyReader(DefinitionReader):
             return
         if constant_path(receiver):
             self.skip(receiver)
+        if receiver is None and self._is_test and name in LET:
+            self._let(node, owner)
         if receiver is None and self._macros.take(name, node, owner):
             return
         self._macros.gem(name, node, owner)
@@ -182,6 +195,17 @@ class RubyReader(DefinitionReader):
         if name in NAMING and (receiver is None or receiver.type == "self"):
             named = literal(next(listed(arguments), None))
             self.named.append(Call(owner, named, "this", line_of(node)))
+
+    def _let(self, node: Node, owner: int) -> None:
+        """``let(:cart) { Cart.new }`` of RSpec is a variable of the tests below."""
+        named = literal(next(listed(node.child_by_field_name("arguments")), None))
+        named = named or text_of(node.child_by_field_name("method")).rstrip("!")
+        body = node.child_by_field_name("block")
+        content = body.child_by_field_name("body") if body is not None else None
+        if content is not None and content.named_children:
+            value = self.value_of(content.named_children[-1], owner)
+            self.locals.add(owner, named)
+            self.variables.append(Variable(owner, named, value.type, value.path, value.call, line=line_of(node)))
 
     def _take_block(self, call: Node) -> None:
         """Note which call gives the parameters of a block; a class without a name may begin there."""

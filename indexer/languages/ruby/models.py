@@ -7,13 +7,16 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Mapping
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.ruby.syntax import listed, literal
+from indexer.languages.ruby.syntax import class_name, listed, literal
 
 SCHEMA = re.compile(r"(?:^|/)db/(?:\w+_)?schema\.rb$")
 """File that says which tables there are, after all migrations."""
 
 ABSTRACT = "abstract"
 """What a mapping of the kind ``meta`` says of a class without a table."""
+
+FACTORIES = frozenset(("create", "build", "build_stubbed"))
+"""Methods of FactoryBot, whose factories have the names of classes."""
 
 KEYS = frozenset(("belongs_to",))
 
@@ -55,3 +58,11 @@ def associated(name: str, entity: str, index: int, owner: int, line: int) -> Ite
     yield Mapping(index, entity, "", "read", line)
     if name in KEYS:
         yield Mapping(owner, entity, "", "foreign_key", line)
+
+
+def factory_type(node: Node) -> str:
+    """Return the class of the object that ``create(:order)`` of FactoryBot makes; empty for anything else."""
+    is_bare = node.type == "call" and node.child_by_field_name("receiver") is None
+    name = text_of(node.child_by_field_name("method")) if is_bare else ""
+    first = next(listed(node.child_by_field_name("arguments")), None) if name in FACTORIES else None
+    return f"::{class_name(literal(first))}" if first is not None and first.type == "simple_symbol" else ""

@@ -24,6 +24,9 @@ CORE = frozenset(
 FOLDERS = ("lib", "test", "spec", "app")
 """Folders that programs look for required files in, from the folders around a file."""
 
+MOST_DEEP = 50
+"""Bases above each other that are followed."""
+
 PREFIX = "rb:"
 CLASS_METHODS = ".ClassMethods"
 """Module of a concern, whose methods the classes that include the concern have themselves."""
@@ -60,6 +63,7 @@ class RubyModules:
         """File and definition -> the classes around it that its text is in, innermost first."""
         self._uses: dict[str, list[_Use]] = defaultdict(list)
         self._ancestors: dict[str, tuple[str, ...]] = {}
+        self._depth = 0
         self._modules: set[str] = set()
         self._users: dict[str, list[str]] | None = None
         for each in own:
@@ -97,7 +101,7 @@ class RubyModules:
         if meaning == f"{PREFIX}{head}" and head in CORE and not rest:
             return ""
         for name in rest:
-            inside = (f"{each}.{name}" for each in (meaning, *self._linear(meaning)))
+            inside = (f"{each}.{name}" for each in (meaning, *self.ancestors(meaning)))
             meaning = next((each for each in inside if self._is_there(each)), "") if meaning else ""
         return meaning
 
@@ -107,17 +111,20 @@ class RubyModules:
     def _candidates(self, nesting: Sequence[str], name: str) -> Iterator[str]:
         for each in nesting:
             yield f"{each}.{name}"
-        for each in self._linear(nesting[0]) if nesting else ():
+        for each in self.ancestors(nesting[0]) if nesting else ():
             yield f"{each}.{name}"
         yield f"{PREFIX}{name}"
 
-    def _linear(self, class_id: str) -> tuple[str, ...]:
+    def ancestors(self, class_id: str) -> Sequence[str]:
         """Return what a class is derived from and mixes in, in the order in which Ruby searches it."""
-        if class_id not in self._ancestors:
-            self._ancestors[class_id] = ()  # a class that is derived from itself ends here
-            direct = [*self._of_role(class_id, "mixed"), *self._of_role(class_id, "base")]
-            above = (ancestor for each in direct for ancestor in (each, *self._linear(each)))
-            self._ancestors[class_id] = tuple(dict.fromkeys(above))
+        known = self._ancestors.get(class_id)
+        if known is not None or self._depth > MOST_DEEP:
+            return known or ()
+        self._ancestors[class_id] = ()  # a class that is derived from itself ends here
+        self._depth += 1
+        above = (ancestor for each in self.bases(class_id) for ancestor in (each, *self.ancestors(each)))
+        self._ancestors[class_id] = tuple(dict.fromkeys(above))
+        self._depth -= 1
         return self._ancestors[class_id]
 
     def _of_role(self, class_id: str, role: str) -> list[str]:
@@ -147,7 +154,7 @@ class RubyModules:
         own = class_id[:-1]
         uses = (each for each in reversed(self._uses.get(own, ())) if each.role == "extended")
         extended = [self.base(each.path, own, each.name, each.role) for each in uses]
-        modules = (each for module in self._of_role(own, "mixed") for each in (module, *self._linear(module)))
+        modules = (each for module in self._of_role(own, "mixed") for each in (module, *self.ancestors(module)))
         concerns = [each + CLASS_METHODS for each in modules if each + CLASS_METHODS in self._constants]
         return [*filter(None, extended), *concerns, *map(singleton, self._of_role(own, "base"))]
 
@@ -156,13 +163,13 @@ class RubyModules:
         if self._users is None:
             self._users = defaultdict(list)
             for each in sorted(self._uses):
-                for module in dict.fromkeys(self._linear(each)):
+                for module in dict.fromkeys(self.ancestors(each)):
                     self._users[module].append(each)
         return self._users.get(class_id, ()) if class_id in self._modules else ()
 
     def is_derived(self, class_id: str, names: frozenset[str]) -> bool:
         """Return whether a class or one that it is derived from has a base that is written so."""
-        chain = (class_id, *self._linear(class_id))
+        chain = (class_id, *self.ancestors(class_id))
         uses = (use for each in chain for use in self._uses.get(each, ()) if use.role == "base")
         return any(use.name.removeprefix("::") in names for use in uses)
 

@@ -212,6 +212,14 @@ def test_in_doubt_there_is_no_edge(text: str, edge: str) -> None:
     ] == []
 
 
+def test_a_deep_or_circular_hierarchy_is_followed_so_far() -> None:
+    deep = "\n".join(f"class A{n} < A{n - 1}; end" for n in range(1, 2000))
+    circular = "class B < C; end\nclass C < B\n  def a; b; end\nend"
+    text = f"class A0\n  def a; end\nend\n{deep}\n{circular}\nA3.new.a\nB.new.a"
+    graph = edges(graph_of({"a.rb": text}))
+    assert {"file:a.rb calls rb:A0#a", "file:a.rb calls rb:C#a"} <= graph
+
+
 def test_gems_are_packages_and_what_comes_with_ruby_is_not() -> None:
     files = {
         "Gemfile": 'gem "rails", "~> 7"\ngem "net-ssh"\n',

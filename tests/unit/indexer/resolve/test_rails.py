@@ -111,6 +111,14 @@ ActiveRecord::Schema.define do
 end
 """,
     "spec/requests/home_spec.rb": 'it { get "/about"; post "/stories/#{id}/upvote" }\n',
+    "spec/models/story_spec.rb": """
+describe Story do
+  let(:story) { create(:story, user: nil) }
+  subject { Story.new }
+  let(:other) { User.find(1) }
+  it { story.check; other.admin?; subject.title_for(1) }
+end
+""",
     "tool/web.rb": """
 class Web < Sinatra::Base
   get '/status/:name' do
@@ -198,6 +206,11 @@ def test_what_rails_calls_by_a_name_is_used(graph: set[str], edge: str) -> None:
 )
 def test_a_model_stands_for_its_table(graph: set[str], edge: str) -> None:
     assert edge in graph
+
+
+@pytest.mark.parametrize("method", ["rb:Story#check", "rb:User#admin?", "rb:Story#title_for"])
+def test_a_spec_uses_what_it_calls_on_what_it_lets(graph: set[str], method: str) -> None:
+    assert f"file:spec/models/story_spec.rb calls {method}" in graph
 
 
 def test_an_abstract_class_has_no_table(graph: set[str]) -> None:

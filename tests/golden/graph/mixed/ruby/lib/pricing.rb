@@ -1,0 +1,7 @@
+module Pricing
+  RATE = 2
+
+  def total
+    lines.sum { |line| line * RATE }
+  end
+end
