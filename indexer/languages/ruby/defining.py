@@ -40,6 +40,7 @@ class DefinitionReader(SourceReader):
             "def.method": self._on_method,
             "def.constant": self._on_constant,
             "def.alias": self._on_alias,
+            "def.unnamed": self._on_unnamed,
             "def.concern": self._on_concern,
         }
 
@@ -188,6 +189,12 @@ class DefinitionReader(SourceReader):
         if first is not None and path:
             self.skip(first)
             self.use_type(index, path, "base", line_of(first))
+
+    def _on_unnamed(self, match: Match, _owner: int) -> None:
+        """Methods in ``Class.new do`` are of a class without a name, where no constant is set to it."""
+        body = match.part("value")
+        if body is not None and match.start not in self.makers:
+            self.bodies.enter(body.end_byte, ANONYMOUS)
 
     def _on_alias(self, match: Match, owner: int) -> None:
         """``alias other load`` is a method that calls the other one."""

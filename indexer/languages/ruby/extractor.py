@@ -11,7 +11,7 @@ from indexer.languages.ruby.defining import DefinitionReader
 from indexer.languages.ruby.macros import Macros
 from indexer.languages.ruby.models import factory_type, named_table
 from indexer.languages.ruby.routes import TESTS
-from indexer.languages.ruby.scopes import ANONYMOUS, Locals, parameters_of
+from indexer.languages.ruby.scopes import Locals, parameters_of
 from indexer.languages.ruby.syntax import MOST_CHARS, PATHS, STORED, constant_path, listed, literal
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
@@ -208,15 +208,11 @@ class RubyReader(DefinitionReader):
             self.variables.append(Variable(owner, named, value.type, value.path, value.call, line=line_of(node)))
 
     def _take_block(self, call: Node) -> None:
-        """Note which call gives the parameters of a block; a class without a name may begin there."""
+        """Note which call gives the parameters of a block."""
         block = call.child_by_field_name("block")
-        if block is None:
-            return
-        parameters = block.child_by_field_name("parameters")
+        parameters = block.child_by_field_name("parameters") if block is not None else None
         if parameters is not None:
             self._takers[parameters.start_byte] = self.calls_read.number(call)
-        if self.maker(call) is not None and call.start_byte not in self.makers:
-            self.bodies.enter(block.end_byte, ANONYMOUS)
 
     def _add(self, node: Node, name: str, receiver: Node | None, owner: int) -> None:
         """Add a call, or the making of an object."""

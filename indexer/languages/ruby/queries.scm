@@ -11,6 +11,8 @@
 (call !receiver method: (identifier) @function arguments: (argument_list) @arguments
   (#any-of? @function "attr_reader" "attr_writer" "attr_accessor" "define_method" "alias_method" "scope" "delegate"
     "has_many" "has_one" "belongs_to" "has_and_belongs_to_many")) @def.declared
+(call receiver: (constant) @name method: (identifier) @function block: (_) @value
+  (#any-of? @name "Class" "Data" "Module" "Struct") (#any-of? @function "define" "new")) @def.unnamed
 (call !receiver method: (identifier) @function !arguments block: (_) (#eq? @function "class_methods")) @def.concern
 
 (assignment left: (_) @name right: (_) @value) @variable
