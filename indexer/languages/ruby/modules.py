@@ -182,10 +182,10 @@ class RubyModules:
         if each.kind == "require_relative":
             path = normpath(f"{folder}/{name}")
             return Target(path, "*") if path in self._files else OUTSIDE
-        folders = [str(around) for around in (folder, *folder.parents)]
-        for around in ("" if each == "." else f"{each}/" for each in folders):
-            for below in ("", *(f"{each}/" for each in FOLDERS)):
-                path = normpath(f"{around}{below}{name}")
+        for around in (folder, *folder.parents):
+            is_searched = around.name in FOLDERS or str(around) == "."
+            for below in ("." if is_searched else "", *FOLDERS):
+                path = normpath(f"{around}/{below}/{name}") if below else ""
                 if path in self._files and path != facts.path:
                     return Target(path, "*")
         return OUTSIDE

@@ -225,8 +225,9 @@ def test_gems_are_packages_and_what_comes_with_ruby_is_not() -> None:
         "Gemfile": 'gem "rails", "~> 7"\ngem "net-ssh"\n',
         "shop.gemspec": 'Gem::Specification.new { |s| s.add_dependency "rack" }',
         "lib/a.rb": 'require "rails/all"\nrequire "net/ssh/x"\nrequire "json"\nrequire "b/c"\nautoload :D, "b/d"',
-        "lib/b/c.rb": "",
+        "lib/b/c.rb": "require 'd'\nrequire 'top'",
         "lib/b/d.rb": "",
+        "lib/top.rb": "",
     }
     assert {each for each in edges(graph_of(files)) if " imports " in each} == {
         "file:Gemfile imports ext:rubygems:rails",
@@ -236,4 +237,5 @@ def test_gems_are_packages_and_what_comes_with_ruby_is_not() -> None:
         "file:lib/a.rb imports ext:rubygems:net-ssh",
         "file:lib/a.rb imports file:lib/b/c.rb",
         "file:lib/a.rb imports file:lib/b/d.rb",
+        "file:lib/b/c.rb imports file:lib/top.rb",
     }
