@@ -27,6 +27,9 @@ ATTRIBUTES = {"attr_reader": ("",), "attr_writer": ("=",), "attr_accessor": ("",
 
 MANY = frozenset(("has_many", "has_and_belongs_to_many"))
 ONE = frozenset(("has_one", "belongs_to"))
+UNNAMED = frozenset(("polymorphic", "source", "source_type"))
+"""Options of an association whose class has another name, or that may be of several."""
+
 MIXINS: dict[str, TypeRole] = {"include": "mixed", "prepend": "mixed", "extend": "extended"}
 REQUIRING = frozenset(("require", "require_relative", "load"))
 GEMS = frozenset(("gem", "add_dependency", "add_runtime_dependency", "add_development_dependency"))
@@ -91,6 +94,7 @@ class Macros:
         is_static: bool = False,
         is_open: bool = False,
     ) -> int:
+        """Add a method that has no body of its own, or a block in its place."""
         is_static = is_static or self._reader.bodies.at(node.start_byte) == SINGLETON
         index = self._reader.define_method(name, node, owner, kind=kind, is_static=is_static, is_open=is_open)
         self._reader.sign_as(index, is_static=is_static, overrides=True)
@@ -123,7 +127,7 @@ class Macros:
         index = self._method(named, node, owner, kind="property")
         word = singular(named) if name in MANY else named
         type_ = dotted_path(literal(chosen.get("class_name"))) or class_name(word)
-        if "polymorphic" in chosen or "through" in chosen or ("class_name" in chosen and not type_):
+        if not chosen.keys().isdisjoint(UNNAMED) or ("class_name" in chosen and not literal(chosen["class_name"])):
             type_ = ""
         if type_:
             self._give(index, f"{LIST}{type_}" if name in MANY else type_, node)

@@ -90,6 +90,9 @@ class Story < ApplicationRecord
   belongs_to :user
   has_many :comments, dependent: :destroy
   has_many :readers, class_name: "User"
+  has_many :users, through: :comments
+  has_many :comments_read, through: :readers, source: :comment
+  belongs_to :owner, polymorphic: true
   scope :recent, -> { where(old: false) }
   validate :check
   delegate :name, to: :user, prefix: true
@@ -177,6 +180,7 @@ def test_a_route_leads_to_what_serves_it(graph: set[str], edge: str) -> None:
         "rb:Story references rb:Story#check",
         "rb:Story#comments references rb:Comment",
         "rb:Story#readers references rb:User",
+        "rb:Story#users references rb:User",
         "rb:Story#name references rb:Story#user",
     ],
 )
