@@ -190,6 +190,11 @@ class SourceReader:
         """Return the name of the type of a new object."""
         return plain_type(text)
 
+    def made_class(self, node: Node) -> str:
+        """Return the type of the object that an expression makes; empty for any other expression."""
+        field = self.new_nodes.get(node.type)
+        return self.value_type(text_of(node.child_by_field_name(field))) if field else ""
+
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is; empty where it is none."""
         return dotted(text_of(node))
@@ -246,8 +251,7 @@ class SourceReader:
         if not written and value is not None:
             value = opened(value)
             call = self._numbers.get((value.start_byte, value.end_byte), NO_CALL)
-            made = value.child_by_field_name(self.new_nodes[value.type]) if value.type in self.new_nodes else None
-            written = self.value_type(text_of(made))
+            written = self.made_class(value)
             path = self.value_path(value) if call == NO_CALL and not written else ""
         self.variables.append(Variable(owner, name, written, path, call, is_element, line_of(match.node)))
 
@@ -312,7 +316,7 @@ class SourceReader:
         if inner != NO_CALL:
             return "chain", "", inner
         if node.type in self.new_nodes:
-            return "type", self.value_type(text_of(node.child_by_field_name(self.new_nodes[node.type]))), NO_CALL
+            return "type", self.made_class(node), NO_CALL
         text = text_of(node)
         if text in self.own_names or text in self.base_names:
             return ("this" if text in self.own_names else "base"), "", NO_CALL

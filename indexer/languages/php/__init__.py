@@ -1,0 +1,1 @@
+"""PHP: definitions, calls, namespaces, addresses and the tables of its models."""

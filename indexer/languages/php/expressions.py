@@ -1,0 +1,117 @@
+"""PHP: what expressions name: paths of variables and classes, files that are brought in, functions handed over."""
+
+from posixpath import normpath
+
+from tree_sitter import Node
+
+from indexer.facts.strings import content
+from indexer.facts.syntax import text_of
+from indexer.languages.php.names import NAMES, OWN_CLASS, NameTable
+
+SURROUNDING = {
+    "parenthesized_expression": "",
+    "clone_expression": "",
+    "error_suppression_expression": "",
+    "assignment_expression": "right",
+    "reference_assignment_expression": "right",
+}
+"""Types of an expression that has the value of another one, and the field of that; the last child if empty."""
+
+MEMBERS = frozenset(("member_access_expression", "nullsafe_member_access_expression"))
+MOST_PARTS = 20
+"""Parts of a path; a longer one is generated."""
+
+STRINGS = frozenset(("string", "encapsed_string"))
+THIS = "$this"
+
+
+def value_of(node: Node) -> Node:
+    """Return the expression that gives the value of another one, such as that inside parentheses."""
+    while node.type in SURROUNDING and node.named_children:
+        field = SURROUNDING[node.type]
+        node = (node.child_by_field_name(field) if field else None) or node.named_children[-1]
+    return node
+
+
+def path_of(node: Node, names: NameTable) -> str:
+    """Return the dotted path that an expression is, ``$this.cart`` or ``namespace.Shop.Cart``; else empty."""
+    parts: list[str] = []
+    while len(parts) < MOST_PARTS:
+        node = value_of(node)
+        if node.type == "variable_name":
+            return ".".join([text_of(node), *reversed(parts)])
+        if node.type in NAMES or node.type == "relative_scope":
+            return _path_of_class(text_of(node), parts, names)
+        member = _member(node)
+        if member is None:
+            return ""
+        node, name = member
+        parts.append(name)
+    return ""
+
+
+def _path_of_class(written: str, parts: list[str], names: NameTable) -> str:
+    head = THIS if written in OWN_CLASS else "" if written == "parent" else names.full(written)
+    return ".".join([head, *reversed(parts)]) if head else ""
+
+
+def _member(node: Node) -> tuple[Node, str] | None:
+    """Return the object or the class of an access to a property or a constant, and the name of that."""
+    if node.type in MEMBERS:
+        holder, name = node.child_by_field_name("object"), node.child_by_field_name("name")
+    elif node.type == "scoped_property_access_expression":
+        holder, name = node.child_by_field_name("scope"), node.child_by_field_name("name")
+    elif node.type == "class_constant_access_expression" and node.named_child_count > 1:
+        holder, name = node.named_children[0], node.named_children[-1]
+    else:
+        return None
+    is_plain = name is not None and name.type in {"name", "variable_name"}
+    return (holder, text_of(name).removeprefix("$")) if holder is not None and is_plain else None
+
+
+def named_class(node: Node) -> str:
+    """Return the class of ``Cart::class`` as written; empty for any other expression."""
+    is_class = node.type == "class_constant_access_expression" and text_of(node.named_children[-1]) == "class"
+    return text_of(node.named_children[0]) if is_class else ""
+
+
+def argument(arguments: Node | None, position: int = 0) -> Node | None:
+    """Return the value of an argument of a call, counted from 0; None where there is none."""
+    listed = arguments.named_children if arguments is not None else []
+    values = [each.named_children[-1] for each in listed if each.type == "argument" and each.named_children]
+    return values[position] if position < len(values) else None
+
+
+def file_path(node: Node) -> str:
+    """Return the file that ``require`` names: ``./x.php`` from its own folder, ``x.php`` from one above it.
+
+    It is empty where that is not written as a text.
+    """
+    node = value_of(node)
+    if node.type in STRINGS:
+        return content(text_of(node))
+    if node.type == "function_call_expression" and text_of(node.child_by_field_name("function")) == "base_path":
+        below = argument(node.child_by_field_name("arguments"))
+        return content(text_of(below)) if below is not None and below.type in STRINGS else ""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if node.type != "binary_expression" or left is None or right is None or right.type not in STRINGS:
+        return ""
+    folder = _folder(value_of(left))
+    return f"./{normpath(folder + content(text_of(right)))}" if folder else ""
+
+
+def _folder(node: Node) -> str:
+    """Return the folder of ``__DIR__``, ``dirname(__FILE__)`` or ``dirname(__DIR__, 2)``; else empty."""
+    text = text_of(node)
+    if text == "__DIR__":
+        return "."
+    if node.type != "function_call_expression" or text_of(node.child_by_field_name("function")) != "dirname":
+        return ""
+    arguments = node.child_by_field_name("arguments")
+    inner, levels = argument(arguments), text_of(argument(arguments, 1)) or "1"
+    if inner is None or not (levels.isdecimal() and len(levels) == 1):
+        return ""
+    if text_of(inner) == "__FILE__":
+        return "/".join([".", *[".."] * (int(levels) - 1)])
+    folder = _folder(inner)
+    return "/".join([folder, *[".."] * int(levels)]) if folder else ""
