@@ -20,6 +20,19 @@ def conventional_names(language: str, name: str) -> list[str]:
     return [small] if small == name.lower() else [small, name]
 
 
+def derived_name(framework: str, label: str, name: str) -> str:
+    """Return the name of a model's table where it says none.
+
+    Args:
+        framework: ``django``, ``flask`` or ``eloquent``.
+        label: of the application, in Django.
+        name: of the class.
+    """
+    if framework == "django":
+        return f"{label}_{name.lower()}"
+    return plural(snake(name)) if framework == "eloquent" else snake(name)
+
+
 def plural(name: str) -> str:
     """Return the plural of the last word of ``order_item``, as English makes it."""
     head, joint, word = name.rpartition("_")

@@ -9,13 +9,22 @@ from indexer.linking.graph import GraphBuilder, source_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.modules import OpenClasses
-from indexer.resolve.model_names import conventional_names, django_label, snake
+from indexer.resolve.model_names import conventional_names, derived_name, django_label
 from indexer.resolve.model_uses import ModelUses
 from indexer.resolve.record_uses import records
 from search.types.graph import EdgeType
 
-DJANGO_MODELS = frozenset(("models.Model", "db.models.Model"))
-"""Bases, as they are written, that make a class a model of Django."""
+FRAMEWORKS = {
+    **dict.fromkeys(("models.Model", "db.models.Model"), "django"),
+    "db.Model": "flask",
+    **dict.fromkeys(
+        ("namespace.Illuminate.Database.Eloquent.Model", "namespace.Illuminate.Foundation.Auth.User"), "eloquent"
+    ),
+}
+"""Bases, as the facts have them, that make a class a model -> the framework that they are of."""
+
+DERIVING = ("py:", "php:")
+"""What the identifiers of classes begin with in languages whose models are known by their bases."""
 
 
 class Models:
@@ -47,7 +56,7 @@ class Models:
             self._describe(facts)
         for facts, each in sorted(declared, key=lambda pair: not pair[1].table):
             self._map(names, facts, each)
-        self._map_django(names, metas)
+        self._map_derived(names, metas)
         if names.open is not None:
             self._map_records(names, names.open)
         uses = ModelUses(names, targets, self._tables, self._by_name, self._builder)
@@ -74,24 +83,25 @@ class Models:
         self._builder.edge(local_id, table, EdgeType.MAPS_TO, "orm_typed", (facts.path, line))
         return table
 
-    def _map_django(self, names: ModuleNames, metas: dict[str, Mapping]) -> None:
-        """Classes below ``models.Model`` that are not abstract have a table, by its name or by convention."""
+    def _map_derived(self, names: ModuleNames, metas: dict[str, Mapping]) -> None:
+        """Classes below a framework's model that are not abstract have a table, by its name or by convention."""
         for local_id in sorted(
             names.classes, key=lambda each: (each in metas and "proxy" in metas[each].member, each)
         ):
             class_ = names.classes[local_id]
             meta = metas.get(local_id)
             flags = meta.member if meta is not None else ""
-            if not local_id.startswith("py:") or local_id in self._tables or "abstract" in flags:
+            if not local_id.startswith(DERIVING) or local_id in self._tables or "abstract" in flags:
                 continue
             base = self._model_base(names, local_id)
             if not base:
                 continue
-            name = local_id.rpartition(".")[2].rpartition(":")[2]
+            name = re.split(r"[.#:]", local_id)[-1]
             label = (meta.entity if meta is not None else "") or django_label(class_.path)
-            table = (meta.table if meta is not None else "") or (
-                f"{label}_{name.lower()}" if base == "django" else snake(name)
-            )
+            table = meta.table if meta is not None else ""
+            if base == "eloquent":
+                table = self._declared_table(names, metas, local_id)
+            table = table or derived_name(base, label, name)
             facts = names.files[class_.path]
             line = next(each.start_line for each in facts.definitions if each.local_id == local_id)
             if "proxy" in flags:
@@ -99,16 +109,24 @@ class Models:
                 table = parents[0].removeprefix("sql:") if parents else table
             self.add(facts, local_id, name, [table], line)
 
+    def _declared_table(
+        self, names: ModuleNames, metas: dict[str, Mapping], local_id: str, hops: int = MAX_HOPS
+    ) -> str:
+        """Return the name that a class of Eloquent or one of its bases gives the table; else empty."""
+        meta, class_ = metas.get(local_id), names.classes.get(local_id)
+        if (meta is not None and meta.table) or class_ is None or hops == 0:
+            return meta.table if meta is not None else ""
+        inherited = (self._declared_table(names, metas, base, hops - 1) for base in names.bases(class_))
+        return next((each for each in inherited if each), "")
+
     def _model_base(self, names: ModuleNames, local_id: str, hops: int = MAX_HOPS) -> str:
-        """Return ``django`` or ``flask`` for a class below a model of that framework; else empty."""
+        """Return ``django``, ``flask`` or ``eloquent`` for a class below a model of that framework; else empty."""
         class_ = names.classes.get(local_id)
         if class_ is None or hops == 0:
             return ""
         for written in class_.bases:
-            if written in DJANGO_MODELS:
-                return "django"
-            if written == "db.Model":
-                return "flask"
+            if written in FRAMEWORKS:
+                return FRAMEWORKS[written]
         inherited = (self._model_base(names, base, hops - 1) for base in names.bases(class_))
         return next((each for each in inherited if each), "")
 

@@ -1,5 +1,6 @@
 """PHP: what expressions name: paths of variables and classes, files that are brought in, functions handed over."""
 
+from collections.abc import Iterator
 from posixpath import normpath
 
 from tree_sitter import Node
@@ -23,6 +24,16 @@ MOST_PARTS = 20
 
 STRINGS = frozenset(("string", "encapsed_string"))
 THIS = "$this"
+
+
+def text_in(node: Node | None) -> str:
+    """Return the text of a literal; empty for any other expression."""
+    if node is None or node.type not in STRINGS:
+        return ""
+    written = text_of(node)
+    if node.type == "encapsed_string":
+        return content(written)
+    return written.strip("bB")[1:-1].replace("\\\\", "\\").replace("\\'", "'")
 
 
 def value_of(node: Node) -> Node:
@@ -82,6 +93,25 @@ def argument(arguments: Node | None, position: int = 0) -> Node | None:
     return values[position] if position < len(values) else None
 
 
+def attributes(node: Node) -> Iterator[tuple[str, Node | None]]:
+    """Yield the name of each attribute of a declaration as written, and its arguments."""
+    listed = node.child_by_field_name("attributes")
+    for group in listed.named_children if listed is not None else ():
+        for each in group.named_children:
+            name = next((child for child in each.named_children if child.type in NAMES), None)
+            if each.type == "attribute" and name is not None:
+                yield text_of(name), each.child_by_field_name("parameters")
+
+
+def arguments_of(arguments: Node | None) -> dict[str, Node]:
+    """Return the arguments of an attribute by their names; the first one without a name has an empty one."""
+    named: dict[str, Node] = {}
+    for each in arguments.named_children if arguments is not None else ():
+        if each.type == "argument" and each.named_children:
+            named.setdefault(text_of(each.child_by_field_name("name")), each.named_children[-1])
+    return named
+
+
 def file_path(node: Node) -> str:
     """Return the file that ``require`` names: ``./x.php`` from its own folder, ``x.php`` from one above it.
 
@@ -89,15 +119,14 @@ def file_path(node: Node) -> str:
     """
     node = value_of(node)
     if node.type in STRINGS:
-        return content(text_of(node))
+        return text_in(node)
     if node.type == "function_call_expression" and text_of(node.child_by_field_name("function")) == "base_path":
-        below = argument(node.child_by_field_name("arguments"))
-        return content(text_of(below)) if below is not None and below.type in STRINGS else ""
+        return text_in(argument(node.child_by_field_name("arguments")))
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     if node.type != "binary_expression" or left is None or right is None or right.type not in STRINGS:
         return ""
     folder = _folder(value_of(left))
-    return f"./{normpath(folder + content(text_of(right)))}" if folder else ""
+    return f"./{normpath(folder + text_in(right))}" if folder else ""
 
 
 def _folder(node: Node) -> str:

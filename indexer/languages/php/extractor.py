@@ -7,11 +7,12 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import CALLABLE, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
-from indexer.facts.strings import content
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.outlined import OutlinedReader
-from indexer.languages.php.expressions import THIS, file_path, named_class, path_of, value_of
+from indexer.languages.php import models
+from indexer.languages.php.expressions import THIS, file_path, named_class, path_of, text_in, value_of
 from indexer.languages.php.names import NAMES, OWN_CLASS, PARENT, NameTable, uses
+from indexer.languages.php.routes import RouteReader
 from indexer.languages.php.types import Tag, declared_type, tags
 from indexer.languages.source import HOLDERS, read_source
 from indexer.types import ParsedFile
@@ -46,6 +47,9 @@ class PhpReader(OutlinedReader):
         self._types_of: dict[tuple[int, str], str] = {}
         self._open_results: set[int] = set()
         self._closure_end = 0
+        self._comment = ""
+        self._routes = RouteReader(self.names)
+        self.routes = self._routes.routes
         self.handlers |= {
             "namespace": self._on_namespace,
             "import": self._on_import,
@@ -86,7 +90,8 @@ class PhpReader(OutlinedReader):
         """Remember the types that a comment tells; those with a name are of variables."""
         text = text_of(match.node)
         self._comment_row = match.node.end_point[0]
-        self._tags = list(tags(text)) if "@" in text else []
+        self._comment = text if "@" in text else ""
+        self._tags = list(tags(self._comment))
         for each in self._tags:
             if each.kind == "var" and each.name:
                 self._describe(owner, f"${each.name}", each, line_of(match.node))
@@ -105,13 +110,23 @@ class PhpReader(OutlinedReader):
 
     def _above(self, node: Node) -> list[Tag]:
         """Return what the comment directly above a node tells."""
-        return self._tags if node.start_point[0] - self._comment_row in {0, 1} else []
+        return self._tags if self._is_commented(node) else []
+
+    def _is_commented(self, node: Node) -> bool:
+        return node.start_point[0] - self._comment_row in {0, 1}
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a definition, the traits of a class and the properties that its comment lists."""
         super().on_definition(match, owner)
         index = len(self.outline.definitions) - 1
-        if self.signs and self.outline.definitions[index].kind in HOLDERS:
+        if not self.signs:
+            return
+        comment = self._comment if self._is_commented(match.node) else ""
+        if match.role in {"def.class", "def.method"}:
+            self._routes.declared(match.node, index, comment)
+        if match.role == "def.class":
+            self.mappings += models.class_mappings(match.node, index, comment, self.names)
+        if self.outline.definitions[index].kind in HOLDERS:
             self._add_traits(match.node, index)
             for each in self._above(match.node):
                 if each.kind == "property" and each.name:
@@ -207,6 +222,9 @@ class PhpReader(OutlinedReader):
         if match.part("receiver") is None:
             holder, _, short = self.names.full(text_of(name), "function").rpartition(".")
             self.calls[-1] = replace(self.calls[-1], shape="path", receiver=holder, name=short)
+        self._routes.call(match, owner)
+        if self.signs:
+            self.mappings += models.call_mappings(match.node, self.calls[-1].name, owner, self.names)
 
     def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return what a call is made of, as the calls of all languages have it."""
@@ -250,6 +268,8 @@ class PhpReader(OutlinedReader):
 
     def _on_property(self, match: Match, owner: int) -> None:
         self.declare(owner, text_of(match.part("name")).removeprefix("$"), match)
+        comment = self._comment if self._is_commented(match.node) else ""
+        self.mappings += models.key_mappings(match.node, owner, comment, self.names)
 
     def on_member(self, match: Match, owner: int) -> None:
         """``$this->name = $value`` declares a property, of the type that the value is known to have."""
@@ -311,7 +331,7 @@ class PhpReader(OutlinedReader):
 
     def _on_callable(self, match: Match, owner: int) -> None:
         """``[$this, 'load']`` and ``[Store::class, 'load']`` hand over a method."""
-        holder, name = match.parts["receiver"][0], content(text_of(match.part("name")))
+        holder, name = match.parts["receiver"][0], text_in(match.part("name"))
         named = named_class(holder)
         if (named or text_of(holder) == THIS) and name.isidentifier():
             self._name(holder.named_children[0] if named else holder, name, match, owner)

@@ -1,0 +1,113 @@
+"""PHP: models of Eloquent and entities of Doctrine, their tables, and the code that asks for them."""
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from indexer.facts.model import Mapping
+from indexer.facts.syntax import line_of, text_of
+from indexer.languages.php.expressions import argument, arguments_of, attributes, named_class, text_in
+from indexer.languages.php.names import NAMES, NameTable
+from indexer.languages.php.types import type_of
+
+READING = frozenset(
+    (
+        *("all", "chunk", "count", "cursor", "exists", "find", "findMany", "findOr", "findOrFail", "first"),
+        *("firstOrFail", "firstWhere", "get", "has", "join", "latest", "max", "min", "oldest", "orderBy"),
+        *("paginate", "pluck", "query", "select", "where", "whereHas", "whereIn", "whereNotNull", "whereNull"),
+        *("with", "withCount", "withTrashed", "without"),
+    )
+)
+"""Methods of a class of Eloquent that begin a query."""
+
+WRITING = frozenset(
+    (
+        *("create", "createMany", "destroy", "firstOrCreate", "forceCreate", "insert", "insertGetId"),
+        *("insertOrIgnore", "truncate", "updateOrCreate", "updateOrInsert", "upsert"),
+    )
+)
+KEYS = frozenset(("ManyToOne", "OneToOne"))
+REPOSITORIES = frozenset(("ServiceEntityRepository", "EntityRepository"))
+"""Classes of Doctrine that give access to the objects of one class."""
+
+READS = "Repository"
+"""What `Mapping.member` says of a repository that only reads by itself."""
+
+_ENTITY = re.compile(r"@(?:ORM\\)?Entity\b")
+_TABLE = re.compile(r"@(?:ORM\\)?Table\(\s*name\s*=\s*\"([\w.`]{1,100})\"")
+_KEY = re.compile(r"@(?:ORM\\)?(?:ManyToOne|OneToOne)\(([^)\n]{0,300})")
+_ENTITY_OF_KEY = re.compile(r"targetEntity\s*=\s*(?:\"([\w\\]{1,200})\"|([\w\\]{1,200})::class)")
+
+
+def class_mappings(node: Node, owner: int, comment: str, names: NameTable) -> Iterator[Mapping]:
+    """Yield the table that a class declares.
+
+    Kinds are ``table`` for an entity of Doctrine, and ``meta`` for what decides whether a model of Eloquent has a
+    table, and by which name.
+    """
+    listed = {name.rpartition("\\")[2]: arguments for name, arguments in attributes(node)}
+    line = line_of(node)
+    if "Entity" in listed or _ENTITY.search(comment):
+        named = arguments_of(listed.get("Table"))
+        described = _TABLE.search(comment)
+        table = text_in(named.get("name") or named.get("")) or (described.group(1) if described else "")
+        yield Mapping(owner, "", table.strip("`"), "table", line)
+    if any(child.type == "base_clause" for child in node.named_children):
+        is_abstract = any(child.type == "abstract_modifier" for child in node.children)
+        table = _declared_table(node)
+        if table or is_abstract:
+            yield Mapping(owner, "", table, "meta", line, member="abstract" if is_abstract else "")
+        yield from _repository(node, owner, comment, names)
+
+
+def _declared_table(node: Node) -> str:
+    """Return the value of ``protected $table = 'orders'``; else empty."""
+    body = node.child_by_field_name("body")
+    for member in body.named_children if body is not None else ():
+        for each in member.named_children if member.type == "property_declaration" else ():
+            if text_of(each.child_by_field_name("name")) == "$table":
+                return text_in(each.child_by_field_name("default_value"))
+    return ""
+
+
+def _repository(node: Node, owner: int, comment: str, names: NameTable) -> Iterator[Mapping]:
+    """Yield the class that a repository of Doctrine keeps: ``@extends ServiceEntityRepository<Post>``."""
+    base = next((child for child in node.named_children if child.type == "base_clause"), None)
+    extended = text_of(base.named_children[0]).rpartition("\\")[2] if base is not None else ""
+    if extended in REPOSITORIES:
+        kept = re.search(rf"extends\s+\\?(?:\w+\\)*{extended}<\s*([\w\\]+)", comment)
+        entity = type_of(kept.group(1), names) if kept else ""
+        if entity:
+            yield Mapping(owner, entity, "", "repository", line_of(node), member=READS)
+
+
+def key_mappings(node: Node, owner: int, comment: str, names: NameTable) -> Iterator[Mapping]:
+    """Yield the class that a property of an entity refers to by a foreign key."""
+    for name, listed in attributes(node):
+        named = arguments_of(listed)
+        if name.rpartition("\\")[2] in KEYS and "mappedBy" not in named:
+            target = named.get("targetEntity")
+            declared = named_class(target) if target is not None else ""
+            entity = type_of(declared or text_of(node.child_by_field_name("type")), names)
+            if entity:
+                yield Mapping(owner, entity, "", "foreign_key", line_of(node))
+    key = _KEY.search(comment)
+    target_of = _ENTITY_OF_KEY.search(key.group(1)) if key and "mappedBy" not in key.group(1) else None
+    if target_of is not None:
+        full = target_of.group(1) or ""
+        entity = names.full(f"\\{full}" if "\\" in full else full or target_of.group(2))
+        yield Mapping(owner, entity, "", "foreign_key", line_of(node))
+
+
+def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterator[Mapping]:
+    """Yield the class of Eloquent, or of Doctrine, whose table a call reads or writes."""
+    scope = node.child_by_field_name("scope")
+    if scope is not None and scope.type in NAMES and (name in READING or name in WRITING):
+        kind = "write" if name in WRITING else "read"
+        yield Mapping(owner, names.full(text_of(scope)), "", kind, line_of(node))
+    elif name in {"find", "getReference", "getRepository"}:
+        first = argument(node.child_by_field_name("arguments"))
+        entity = named_class(first) if first is not None else ""
+        if entity:
+            yield Mapping(owner, names.full(entity), "", "read", line_of(node))

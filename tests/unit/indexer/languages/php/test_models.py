@@ -1,0 +1,114 @@
+"""Tables of PHP programs: models of Eloquent, entities of Doctrine, and the code that asks for them."""
+
+import pytest
+
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of
+
+ELOQUENT = r"""<?php
+namespace App\Models;
+use Illuminate\Database\Eloquent\Model;
+abstract class Entity extends Model { }
+class Book extends Entity
+{
+    public function comments() { return $this->hasMany(Comment::class); }
+}
+class Category extends Entity { }
+class Comment extends Model { protected $table = 'remarks'; }
+class Reply extends Comment { }
+class User extends \Illuminate\Foundation\Auth\User { }
+class Plain { }
+"""
+SERVICE = r"""<?php
+namespace App\Services;
+use App\Models\{Book, Plain};
+class Shelf
+{
+    public function all() { return Book::query()->where('open', true)->get(); }
+    public function add() { Book::create(['name' => 'x']); Plain::create(); }
+}
+"""
+DOCTRINE = r"""<?php
+namespace App\Entity;
+use Doctrine\ORM\Mapping as ORM;
+#[ORM\Entity(repositoryClass: PostRepository::class)]
+#[ORM\Table(name: 'blog_post')]
+class Post
+{
+    #[ORM\ManyToOne(targetEntity: Author::class)]
+    private ?Author $author = null;
+    #[ORM\OneToMany(targetEntity: Mark::class, mappedBy: 'post')]
+    private Collection $marks;
+}
+#[ORM\Entity]
+class Author { }
+/**
+ * @ORM\Entity
+ * @ORM\Table(name="old_mark")
+ */
+class Mark
+{
+    /**
+     * @ORM\ManyToOne(targetEntity="App\Entity\Post", inversedBy="marks")
+     */
+    private $post;
+}
+/**
+ * @extends ServiceEntityRepository<Post>
+ */
+class PostRepository extends ServiceEntityRepository
+{
+    public function findLatest(): array { return []; }
+}
+class Reader
+{
+    public function __construct(private PostRepository $posts, private EntityManagerInterface $em) { }
+    public function read() { return $this->posts->findOneBy(['slug' => 'x']); }
+    public function mark() { return $this->em->getRepository(Mark::class)->findAll(); }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def eloquent() -> set[str]:
+    return edges(graph_of({"app/models.php": ELOQUENT, "app/Shelf.php": SERVICE}))
+
+
+@pytest.mark.parametrize(
+    "edge",
+    [
+        "php:app/models.php#Book maps_to sql:main.books",
+        "php:app/models.php#Category maps_to sql:main.categories",
+        "php:app/models.php#Comment maps_to sql:main.remarks",
+        "php:app/models.php#Reply maps_to sql:main.remarks",
+        "php:app/models.php#User maps_to sql:main.users",
+        "php:app/models.php#Book::comments references php:app/models.php#Comment",
+        "php:app/Shelf.php#Shelf::all reads_table sql:main.books",
+        "php:app/Shelf.php#Shelf::add writes_table sql:main.books",
+    ],
+)
+def test_eloquent(eloquent: set[str], edge: str) -> None:
+    assert edge in eloquent
+
+
+def test_an_abstract_model_and_a_plain_class_have_no_table(eloquent: set[str]) -> None:
+    mapped = {line.partition(" ")[0].rpartition("#")[2] for line in eloquent if " maps_to " in line}
+    assert mapped == {"Book", "Category", "Comment", "Reply", "User"}
+
+
+def test_doctrine() -> None:
+    lines = {
+        line.replace("php:src/Post.php#", "").replace("sql:main.", "")
+        for line in edges(graph_of({"src/Post.php": DOCTRINE}))
+    }
+    assert {
+        "Post maps_to blog_post",
+        "Author maps_to author",
+        "Mark maps_to old_mark",
+        "PostRepository reads_table blog_post",
+        "Reader::read reads_table blog_post",
+        "Reader::mark reads_table old_mark",
+    } <= lines
+    assert {line for line in lines if " foreign_key " in line} == {
+        "blog_post foreign_key author",
+        "old_mark foreign_key blog_post",
+    }
