@@ -9,9 +9,15 @@ from tree_sitter import Node
 from indexer.facts.syntax import text_of
 
 LITERALS = frozenset(
-    ("string_literal", "raw_string_literal", "interpreted_string_literal", "string", "template_string")
+    (
+        *("string_literal", "raw_string_literal", "interpreted_string_literal", "string", "template_string"),
+        *("encapsed_string", "heredoc", "nowdoc"),
+    )
 )
 SUMS = frozenset(("binary_expression", "binary_operator"))
+PLUS = frozenset(("+", "."))
+"""Operators that put texts together; the point is that of PHP."""
+
 PARENTHESES = "parenthesized_expression"
 COMMENTS = frozenset(("comment", "line_comment", "block_comment"))
 MOST_CHARS = 20_000
@@ -21,6 +27,7 @@ MOST_HOLE_CHARS = 200
 
 _RAW_OF_CPP = re.compile(r"(?:u8|[uUL])?R\"([^()\\\s]{0,16})\((.*)\)\1\"", re.DOTALL)
 _OPENING = re.compile(r"([A-Za-z]*)(#*)(\"\"\"|'''|[\"'`])")
+_HEREDOC = re.compile(r"<<<[ \t]*([\"']?)(\w{1,100})\1\r?\n(.*)\n[ \t]*\2\Z", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\r?\n|.)", re.DOTALL)
 _MEANINGS = {"n": " ", "r": " ", "t": " ", "\n": "", "\r\n": ""}
 
@@ -46,7 +53,8 @@ def content(literal: str) -> str:
         return raw[2]
     opening = _OPENING.match(literal)
     if opening is None:
-        return literal
+        document = _HEREDOC.fullmatch(literal)
+        return document[3] if document else literal
     prefix, marks, quote = opening.groups()
     inner = literal[opening.end() :].removesuffix(quote + marks)
     return inner if "r" in prefix.lower() or "\\" not in inner else _ESCAPE.sub(_meaning, inner)
@@ -90,7 +98,7 @@ def _meaning(escaped: re.Match[str]) -> str:
 def _joins(node: Node) -> bool:
     if node.type not in SUMS:
         return node.type == "concatenated_string"
-    return text_of(node.child_by_field_name("operator")) == "+"
+    return text_of(node.child_by_field_name("operator")) in PLUS
 
 
 def _parts(whole: Node) -> Iterator[Node]:

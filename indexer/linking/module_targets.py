@@ -53,7 +53,7 @@ class ModuleTargets:
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
-            return self.result(facts, facts.calls[variable.call], hops - 1)
+            return self._below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
         if variable.value and variable.value.partition(".")[0] != variable.name:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         fixture = self.fixtures.filling(facts, variable)
@@ -78,11 +78,15 @@ class ModuleTargets:
         return self._generics.of_result(facts, call) if is_generic else self._result(facts, call, hops)
 
     def _result(self, facts: FileFacts, call: Call, hops: int) -> str:
-        target, _ = self.call_target(facts, call, hops)
+        holder = self._receiver(facts, call, hops - 1) if call.shape == "chain" else ""
+        if call.shape == "chain":
+            target = self._names.method(holder, call.name) if holder else ""
+        else:
+            target, _ = self.call_target(facts, call, hops)
         if target in self._names.classes:
             return target
         if not target and call.name in self._names.finder.same_methods:
-            return self._receiver(facts, call, hops - 1)
+            return holder or self._holder(facts, call, hops - 1)
         element = self._elements.result(facts, call, hops - 1) if not target else None
         if element is not None and element.type:
             return self.annotated(*element)
@@ -91,7 +95,8 @@ class ModuleTargets:
         if not returns:
             return self._returned(path, target, hops - 1) if path else ""
         if returns.strip("\"'") in {"Self", "this"}:
-            return target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
+            own = holder or self._holder(facts, call, hops - 1) if returns == "this" else ""
+            return own or target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
         return self.annotated(self._names.files[path], returns, target)
 
     def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
@@ -132,8 +137,20 @@ class ModuleTargets:
         if call.shape == "this":
             return self.enclosing_class(facts, call.owner)
         if call.shape == "chain":
-            return self.result(facts, facts.calls[call.inner], hops)
+            return self._below(self.result(facts, facts.calls[call.inner], hops), call.receiver, hops)
         return self.held_by(facts, call.owner, call.receiver, call.line, hops) if call.shape == "path" else ""
+
+    def _holder(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the class of the object, or the class itself, that a method is called of; else empty."""
+        if call.shape == "base":
+            return self.enclosing_class(facts, call.owner)
+        if call.shape == "type":
+            return self.annotated(facts, call.receiver, place_of(facts, call.owner))
+        class_id = self._receiver(facts, call, hops) if call.shape != "chain" else ""
+        if class_id or call.shape != "path":
+            return class_id
+        type_id = self._names.type_at(facts.path, place_of(facts, call.owner), call.receiver)
+        return type_id if type_id in self._names.classes else ""
 
     def enclosing_class(self, facts: FileFacts, owner: int) -> str:
         """Return the class around a place, also when it is defined in another file; else empty."""
@@ -174,7 +191,7 @@ class ModuleTargets:
             class_id = self.annotated(facts, call.receiver, place_of(facts, call.owner))
             return (self._names.method(class_id, call.name) if class_id else ""), "var"
         if call.shape == "chain":
-            class_id = self.result(facts, facts.calls[call.inner], hops - 1)
+            class_id = self._receiver(facts, call, hops - 1)
             return (self._names.method(class_id, call.name) if class_id else ""), "chain"
         return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
 
@@ -289,7 +306,11 @@ class ModuleTargets:
         else:
             variable = self.local(facts, owner, head, line)
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
-        for attribute in rest:
+        return self._below(class_id, ".".join(rest), hops)
+
+    def _below(self, class_id: str, path: str, hops: int) -> str:
+        """Return the class of what an object holds behind a path of attributes; else empty."""
+        for attribute in path.split(".") if path else ():
             class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
         return class_id
 

@@ -23,6 +23,9 @@ FRAMEWORKS = {
 }
 """Bases, as the facts have them, that make a class a model -> the framework that they are of."""
 
+OWN_BASES = frozenset(("BaseModel", "Model"))
+"""Names of classes that a program derives its models from, which have no table of their own."""
+
 DERIVING = ("py:", "php:")
 """What the identifiers of classes begin with in languages whose models are known by their bases."""
 
@@ -93,10 +96,9 @@ class Models:
             flags = meta.member if meta is not None else ""
             if not local_id.startswith(DERIVING) or local_id in self._tables or "abstract" in flags:
                 continue
-            base = self._model_base(names, local_id)
-            if not base:
+            base, name = self._model_base(names, local_id), re.split(r"[.#:]", local_id)[-1]
+            if not base or name in OWN_BASES:
                 continue
-            name = re.split(r"[.#:]", local_id)[-1]
             label = (meta.entity if meta is not None else "") or django_label(class_.path)
             table = meta.table if meta is not None else ""
             if base == "eloquent":

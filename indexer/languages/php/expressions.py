@@ -1,5 +1,6 @@
 """PHP: what expressions name: paths of variables and classes, files that are brought in, functions handed over."""
 
+import re
 from collections.abc import Iterator
 from posixpath import normpath
 
@@ -61,6 +62,19 @@ def path_of(node: Node, names: NameTable) -> str:
     return ""
 
 
+def behind_call(node: Node) -> tuple[Node, str]:
+    """Return the call that a path of properties begins with, and the path; the node itself where there is none."""
+    parts: list[str] = []
+    first = node
+    while first.type in MEMBERS and len(parts) < MOST_PARTS:
+        member = _member(first)
+        if member is None:
+            return node, ""
+        first, name = value_of(member[0]), member[1]
+        parts.append(name)
+    return (first, ".".join(reversed(parts))) if first.type in CALLS else (node, "")
+
+
 def _path_of_class(written: str, parts: list[str], names: NameTable) -> str:
     head = THIS if written in OWN_CLASS else "" if written == "parent" else names.full(written)
     return ".".join([head, *reversed(parts)]) if head else ""
@@ -84,6 +98,38 @@ def named_class(node: Node) -> str:
     """Return the class of ``Cart::class`` as written; empty for any other expression."""
     is_class = node.type == "class_constant_access_expression" and text_of(node.named_children[-1]) == "class"
     return text_of(node.named_children[0]) if is_class else ""
+
+
+CALLS = frozenset(
+    (
+        *("function_call_expression", "member_call_expression", "nullsafe_member_call_expression"),
+        "scoped_call_expression",
+    )
+)
+MAKING = frozenset(
+    (
+        *("app", "createConfiguredMock", "createMock", "createPartialMock", "createStub", "getReference", "make"),
+        *("makeWith", "mock", "partialMock", "resolve", "spy"),
+    )
+)
+"""Functions and methods that give an object of the class in their first argument."""
+
+STORES = re.compile(r"(?:[Cc]ontainer|[Ll]ocator|\bapp|\$app)(?:\(\))?$")
+"""How the name of an object ends whose ``get`` does so as well."""
+
+
+def class_made_by(call: Node) -> str:
+    """Return the class of what ``app(Cart::class)`` or ``$container->get(Cart::class)`` gives; else empty."""
+    if call.type not in CALLS:
+        return ""
+    name = text_of(call.child_by_field_name("name") or call.child_by_field_name("function"))
+    if name not in MAKING and name != "get":
+        return ""
+    holder = call.child_by_field_name("object") or call.child_by_field_name("scope")
+    is_own = name in MAKING and not (name == "make" and text_of(holder) == THIS)
+    first = argument(call.child_by_field_name("arguments"))
+    named = named_class(first) if first is not None else ""
+    return named if named and (is_own or STORES.search(text_of(holder))) else ""
 
 
 def argument(arguments: Node | None, position: int = 0) -> Node | None:

@@ -6,11 +6,21 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import CALLABLE, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
+from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.outlined import OutlinedReader
 from indexer.languages.php import models
-from indexer.languages.php.expressions import THIS, file_path, named_class, path_of, text_in, value_of
+from indexer.languages.php.expressions import (
+    CALLS,
+    THIS,
+    behind_call,
+    class_made_by,
+    file_path,
+    named_class,
+    path_of,
+    text_in,
+    value_of,
+)
 from indexer.languages.php.names import NAMES, OWN_CLASS, PARENT, NameTable, uses
 from indexer.languages.php.routes import RouteReader
 from indexer.languages.php.types import Tag, declared_type, tags
@@ -179,7 +189,8 @@ class PhpReader(OutlinedReader):
     def made_class(self, node: Node) -> str:
         """Return the class of a new object as a full name; empty where it is only known when the program runs."""
         if node.type not in self.new_nodes or not node.named_children:
-            return ""
+            made = class_made_by(node)
+            return self.names.full(made) if made and made not in OWN_NAMES else ""
         named = node.named_children[0]
         text = text_of(named) if named.type in NAMES or named.type == "relative_scope" else ""
         return "Self" if text in OWN_CLASS else self.names.full(text) if text != PARENT else ""
@@ -228,7 +239,14 @@ class PhpReader(OutlinedReader):
 
     def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return what a call is made of, as the calls of all languages have it."""
-        return super()._receiver(value_of(node) if node is not None else None)
+        if node is None:
+            return super()._receiver(None)
+        first, path = behind_call(value_of(node))
+        made = self.made_class(first) if not path and first.type in CALLS else ""
+        if made:
+            return "type", made, NO_CALL
+        shape, receiver, inner = super()._receiver(first)
+        return shape, path or receiver, inner
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable with its declared type, that of the comment above it, or with its value."""
@@ -236,11 +254,14 @@ class PhpReader(OutlinedReader):
             return
         self._described = self._described or self._described_type(match.node, "var", name.removeprefix("$"))
         is_described = bool(self._described and self.type_name(""))
-        value = match.part("value")
+        value, path = match.part("value"), ""
         if value is not None:
-            match.parts["value"] = [value_of(value)]
+            value, path = behind_call(value_of(value))
+            match.parts["value"] = [value]
         super().declare(owner, name, match, is_element=is_element and not is_described)
         made = self.variables[-1]
+        if path and made.call != NO_CALL:
+            made = replace(made, value=path)
         if is_described and not made.type:
             made = replace(made, type=self.type_name(""), value="")
         if value is not None and _mentions(value, name):

@@ -76,8 +76,8 @@ def _repository(node: Node, owner: int, comment: str, names: NameTable) -> Itera
     base = next((child for child in node.named_children if child.type == "base_clause"), None)
     extended = text_of(base.named_children[0]).rpartition("\\")[2] if base is not None else ""
     if extended in REPOSITORIES:
-        kept = re.search(rf"extends\s+\\?(?:\w+\\)*{extended}<\s*([\w\\]+)", comment)
-        entity = type_of(kept.group(1), names) if kept else ""
+        written = re.search(rf"extends\s+\\?(?:\w+\\)*{extended}<\s*([\w\\]+)", comment)
+        entity = type_of(written.group(1), names) if written else ""
         if entity:
             yield Mapping(owner, entity, "", "repository", line_of(node), member=READS)
 

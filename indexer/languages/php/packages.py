@@ -15,6 +15,38 @@ LONG_VENDORS = frozenset(("symfony\\component", "symfony\\bundle", "symfony\\bri
 PACKAGE_NAMES = 2
 
 
+SAME_METHODS = frozenset(
+    (
+        *(
+            "create",
+            "createOne",
+            "factory",
+            "find",
+            "findOrFail",
+            "findOrNew",
+            "first",
+            "firstOr",
+            "firstOrCreate",
+        ),
+        *("firstOrFail", "firstOrNew", "firstWhere", "for", "forceCreate", "fresh", "latest", "make"),
+        *(
+            "makeOne",
+            "newQuery",
+            "oldest",
+            "orderBy",
+            "query",
+            "refresh",
+            "sole",
+            "state",
+            "updateOrCreate",
+            "where",
+        ),
+        *("whereBelongsTo", "whereHas", "whereIn", "whereKey", "whereNotNull", "whereNull", "with", "withTrashed"),
+    )
+)
+"""Methods of Eloquent that give an object of the class that they are called of, or ask for one."""
+
+
 class PhpPackages:
     """Classes, functions and constants by full name; those of classes and functions in small letters."""
 
@@ -23,7 +55,7 @@ class PhpPackages:
     has_implicit_self = False
     has_callable_variables = False
     whole = ""
-    same_methods: frozenset[str] = frozenset()
+    same_methods = SAME_METHODS
     same_elements: frozenset[str] = frozenset()
     constructors = ("__construct",)
 

@@ -103,9 +103,10 @@ def _written(comment: str, start: int) -> str:
 
 
 def type_of(text: str, names: NameTable) -> str:
-    """Return the class that a type means, as a full name; ``Self`` for the class around, else empty.
+    """Return the class that a type means, as a full name; empty for any other type.
 
-    Of what holds any number of values it is `LIST` and the class of these.
+    It is ``Self`` for the class around, ``this`` where that may be a derived one, and `LIST` and a class for any
+    number of values.
     """
     text = text.strip()
     if not text or len(text) > MAX_TYPE_CHARS:
@@ -138,7 +139,7 @@ def _part(text: str, names: NameTable) -> str:
     if rest.endswith("[]"):
         return _many(text[:-2], names)
     if name in OWN_CLASS:
-        return "Self"
+        return "Self" if name == "self" else "this"
     is_class = name.lower() not in BUILT_IN and (not rest or rest.startswith("<"))
     return names.full(name) if is_class else ""
 

@@ -6,7 +6,7 @@ from tests.unit.indexer.resolve.graph_samples import edges, graph_of
 
 ELOQUENT = r"""<?php
 namespace App\Models;
-use Illuminate\Database\Eloquent\Model;
+class Model extends \Illuminate\Database\Eloquent\Model { }
 abstract class Entity extends Model { }
 class Book extends Entity
 {
