@@ -68,7 +68,7 @@ PUBLIC_BY_CAPITAL = frozenset(("go",))
 PUBLIC_BY_WORD = frozenset(("csharp", "java", "kotlin", "typescript", "tsx", "javascript", "rust", "swift", "vue"))
 
 
-PUBLIC_MEMBERS = frozenset(("typescript", "tsx", "javascript", "vue", "svelte"))
+PUBLIC_MEMBERS = frozenset(("typescript", "tsx", "javascript", "vue", "svelte", "php"))
 """Languages of which a member is public unless it says otherwise."""
 
 
@@ -110,8 +110,8 @@ def bases_of(header: str, language: str) -> frozenset[str]:
         return frozenset()
     listed = [each.strip() for each in _BETWEEN_BASES.split(match["bases"])]
     bases = [_ACCESS_WORDS.sub("", each) for each in listed if not _KEYWORD_ARGUMENT.fullmatch(each)]
-    names = (re.match(r"[\w.:]+", each) for each in bases)
-    return frozenset(re.split(r"[.:]+", name.group())[-1] for name in names if name is not None)
+    names = (re.match(r"[\w.:\\]+", each) for each in bases)
+    return frozenset(re.split(r"[.:\\]+", name.group())[-1] for name in names if name is not None)
 
 
 def _plain(header: str) -> str:

@@ -26,6 +26,32 @@ CALLED_BY_SYNTAX = {
             *("ConfigureServices", "ConfigureContainer"),
         )
     ),
+    "php": frozenset(
+        (
+            *(
+                "__call",
+                "__callStatic",
+                "__clone",
+                "__construct",
+                "__debugInfo",
+                "__destruct",
+                "__get",
+                "__invoke",
+            ),
+            *(
+                "__isset",
+                "__serialize",
+                "__set",
+                "__set_state",
+                "__sleep",
+                "__toString",
+                "__unserialize",
+                "__unset",
+            ),
+            *("__wakeup", "count", "current", "getIterator", "jsonSerialize", "key", "next", "offsetExists"),
+            *("offsetGet", "offsetSet", "offsetUnset", "rewind", "valid"),
+        )
+    ),
     "ruby": frozenset(
         (
             *(

@@ -56,6 +56,11 @@ SOURCES: dict[str, tuple[str, ...]] = {
     ),
     "php": (
         "<?php\nnamespace A\\B;\n#[C] class D extends E { const F = 1; public function g(): ?H {} }\n?><p>\n",
+        (
+            "<?php\nuse A\\{B, C as D};\n/** @property E[] $f */\nclass G { use H;\n/** @var I<J> */ private $k;\n"
+            "function l(M ...$n) { foreach ($n as $o => $p) { $p?->q()->r::S; } return [$this, 'l']; } }\n"
+            "Route::prefix('t')->group(fn () => Route::get('/{u}', [G::class, 'l']));\nrequire __DIR__ . '/v.php';\n"
+        ),
     ),
     "powershell": ("function A-B { param($c) D }\nclass E : F { [void] G([int]$h) { } }\n",),
     "prisma": ('model User {\n  id Int @id\n  posts Post[]\n  @@map("users")\n}\nenum Role { A B }\n',),

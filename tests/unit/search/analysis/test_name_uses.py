@@ -48,6 +48,7 @@ def test_a_name_may_be_put_together(text: str, is_composed: bool):
         ),
         ("export class A extends Component<Props> {", "typescript", {"Component"}),
         ("class A : public QWidget, private Base {", "cpp", {"QWidget", "Base"}),
+        ("final class A extends \\Shop\\Cart implements Shown {", "php", {"Cart", "Shown"}),
     ],
 )
 def test_a_header_names_the_bases_of_its_type(header: str, language: str, bases: set[str]):
@@ -82,6 +83,9 @@ def test_a_decorator_registers_a_definition_unless_it_is_known_not_to(header: st
         ("function add() {", "add", "function", "typescript", False),
         ("add() {", "Cart.add", "method", "typescript", True),
         ("private add() {", "Cart.add", "method", "typescript", False),
+        ("public function add()", "Cart::add", "method", "php", True),
+        ("function add()", "Cart::add", "method", "php", True),
+        ("private function add()", "Cart::add", "method", "php", False),
         ("sub add {", "add", "function", "perl", True),
     ],
 )

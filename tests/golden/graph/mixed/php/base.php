@@ -1,0 +1,8 @@
+<?php
+namespace Shop\Base;
+
+interface Counted { public function count(): int; }
+abstract class Basket
+{
+    public function __construct() { }
+}

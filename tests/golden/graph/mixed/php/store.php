@@ -1,0 +1,4 @@
+<?php
+namespace Shop;
+
+class Store { public function keep(Model\Item $item): ?Model\Item { return $item; } }
