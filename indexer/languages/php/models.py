@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.php.expressions import argument, arguments_of, attributes, named_class, text_in
+from indexer.languages.php.expressions import argument, arguments_of, attributes, named_class, path_of, text_in
 from indexer.languages.php.names import NAMES, NameTable
 from indexer.languages.php.types import type_of
 
@@ -27,6 +27,25 @@ WRITING = frozenset(
         *("insertOrIgnore", "truncate", "updateOrCreate", "updateOrInsert", "upsert"),
     )
 )
+SAVING = frozenset(
+    (
+        "decrement",
+        "delete",
+        "forceDelete",
+        "increment",
+        "push",
+        "restore",
+        "save",
+        "saveOrFail",
+        "saveQuietly",
+        "update",
+    )
+)
+"""Methods of an object of Eloquent that write it."""
+
+STORING = frozenset(("persist", "remove"))
+"""Methods of Doctrine that take the object which is written."""
+
 KEYS = frozenset(("ManyToOne", "OneToOne"))
 REPOSITORIES = frozenset(("ServiceEntityRepository", "EntityRepository"))
 """Classes of Doctrine that give access to the objects of one class."""
@@ -106,6 +125,12 @@ def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterat
     if scope is not None and scope.type in NAMES and (name in READING or name in WRITING):
         kind = "write" if name in WRITING else "read"
         yield Mapping(owner, names.full(text_of(scope)), "", kind, line_of(node))
+    elif name in SAVING or name in STORING:
+        arguments = node.child_by_field_name("arguments")
+        saved = argument(arguments) if name in STORING else node.child_by_field_name("object")
+        path = path_of(saved, names) if saved is not None else ""
+        if path:
+            yield Mapping(owner, "", "", "write", line_of(node), member=path)
     elif name in {"find", "getReference", "getRepository"}:
         first = argument(node.child_by_field_name("arguments"))
         entity = named_class(first) if first is not None else ""

@@ -24,6 +24,7 @@ use App\Models\{Book, Plain};
 class Shelf
 {
     public function all() { return Book::query()->where('open', true)->get(); }
+    public function change(Book $book, Plain $plain) { $book->save(); $plain->save(); }
     public function add() { Book::create(['name' => 'x']); Plain::create(); }
 }
 """
@@ -63,6 +64,7 @@ class Reader
 {
     public function __construct(private PostRepository $posts, private EntityManagerInterface $em) { }
     public function read() { return $this->posts->findOneBy(['slug' => 'x']); }
+    public function write(Post $post) { $this->em->persist($post); }
     public function mark() { return $this->em->getRepository(Mark::class)->findAll(); }
 }
 """
@@ -84,6 +86,7 @@ def eloquent() -> set[str]:
         "php:app/models.php#Book::comments references php:app/models.php#Comment",
         "php:app/Shelf.php#Shelf::all reads_table sql:main.books",
         "php:app/Shelf.php#Shelf::add writes_table sql:main.books",
+        "php:app/Shelf.php#Shelf::change writes_table sql:main.books",
     ],
 )
 def test_eloquent(eloquent: set[str], edge: str) -> None:
@@ -107,6 +110,7 @@ def test_doctrine() -> None:
         "PostRepository reads_table blog_post",
         "Reader::read reads_table blog_post",
         "Reader::mark reads_table old_mark",
+        "Reader::write writes_table blog_post",
     } <= lines
     assert {line for line in lines if " foreign_key " in line} == {
         "blog_post foreign_key author",
