@@ -17,11 +17,11 @@ _LITERALS = {
     **dict.fromkeys(("lambda_literal", "anonymous_function", "callable_reference"), FUNCTION),
     **dict.fromkeys(("is_expression", "in_expression"), "Boolean"),
     "character_literal": "Char",
-    "float_literal": "Double",
     "null": NULL,
 }
 _WORDS = {"true": "Boolean", "false": "Boolean", "null": NULL}
 _COMPARING = frozenset(("==", "!=", "===", "!==", "<", ">", "<=", ">=", "&&", "||"))
+_NUMBERS = {"number_literal": "Int", "float_literal": "Double"}
 _NUMBER_ENDS = {"L": "Long", "l": "Long", "f": "Float", "F": "Float"}
 _UNSAID = re.compile(r"@[\w.]+(?:\([^()]*\))?|\b(?:in|out|suspend)\s+|[\s?]")
 MOST_STEPS = 20
@@ -139,13 +139,19 @@ def path_of(node: Node) -> Path:
     return Path(node, tuple(each for each in reversed(names) if each != "Companion"))
 
 
+def _number_type(text: str, plain: str) -> str:
+    """Return the type of a number, ``plain`` where its end does not say it; ``f`` is a digit behind ``0x``."""
+    ends_in_digit = text[:2].lower() == "0x" and text[-1:] not in "Ll"
+    return plain if ends_in_digit else _NUMBER_ENDS.get(text[-1:], plain)
+
+
 def literal_type(node: Node) -> str:
     """Return the type of a literal, a comparison or a conversion; empty for any other expression."""
     kind = node.type
     if kind == "identifier":
         return _WORDS.get(text_of(node), "")
-    if kind == "number_literal":
-        return _NUMBER_ENDS.get(text_of(node)[-1:], "Int")
+    if kind in _NUMBERS:
+        return _number_type(text_of(node), _NUMBERS[kind])
     if kind == "as_expression":
         return written_type(node.child_by_field_name("right"))
     if kind == "binary_expression":

@@ -238,3 +238,20 @@ fun go(item: Item) {
         "kt:p#go calls kt:p#go.twice",
         "kt:p#go.twice calls kt:p#Item.touch",
     }
+
+
+def test_an_overload_is_chosen_by_the_type_of_a_number() -> None:
+    text = """
+package p
+fun take(a: Int) {}
+fun take(a: Long) {}
+fun take(a: Float) {}
+fun whole() { take(0xff) }
+fun long() { take(0xffL) }
+fun small() { take(1f) }
+"""
+    assert {each for each in edges(graph_of({"p/A.kt": text})) if " calls " in each} == {
+        "kt:p#whole calls kt:p#take(Int)",
+        "kt:p#long calls kt:p#take(Long)",
+        "kt:p#small calls kt:p#take(Float)",
+    }
