@@ -170,7 +170,7 @@ class DefinitionReader(SourceReader):
             if made is not None:
                 self.sign_as(index)
                 self.bodies.enter(match.end, "")
-                self.made_class(index, made)
+                self.link_base(index, made)
 
     def maker(self, value: Node | None) -> Node | None:
         """Return the call that makes a class: ``Class.new(Base)``; None for any other value."""
@@ -180,7 +180,7 @@ class DefinitionReader(SourceReader):
         method = text_of(value.child_by_field_name("method")) if receiver in MAKERS else ""
         return value if method in {"new", "define"} else None
 
-    def made_class(self, index: int, call: Node) -> None:
+    def link_base(self, index: int, call: Node) -> None:
         """Note the base of a class that a call makes."""
         self.makers.add(call.start_byte)
         arguments = call.child_by_field_name("arguments")
