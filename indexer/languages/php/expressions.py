@@ -39,7 +39,9 @@ def text_in(node: Node | None) -> str:
 
 def value_of(node: Node) -> Node:
     """Return the expression that gives the value of another one, such as that inside parentheses."""
-    while node.type in SURROUNDING and node.named_children:
+    for _ in range(MOST_PARTS):
+        if node.type not in SURROUNDING or not node.named_child_count:
+            break
         field = SURROUNDING[node.type]
         node = (node.child_by_field_name(field) if field else None) or node.named_children[-1]
     return node
@@ -126,10 +128,11 @@ def class_made_by(call: Node) -> str:
     if name not in MAKING and name != "get":
         return ""
     holder = call.child_by_field_name("object") or call.child_by_field_name("scope")
-    is_own = name in MAKING and not (name == "make" and text_of(holder) == THIS)
     first = argument(call.child_by_field_name("arguments"))
     named = named_class(first) if first is not None else ""
-    return named if named and (is_own or STORES.search(text_of(holder))) else ""
+    if not named or (name == "make" and text_of(holder) == THIS):
+        return ""
+    return named if name in MAKING or STORES.search(text_of(holder)) else ""
 
 
 def argument(arguments: Node | None, position: int = 0) -> Node | None:

@@ -124,6 +124,8 @@ class RouteReader:
         if first is None:
             return
         path = text_in(first)
+        if first.type == "encapsed_string" and _address(first) != path:
+            return  # the address is only known when the program runs
         handlers = self._handlers(handler, owner, self._around(match.start)) if handler is not None else ()
         is_closure = handler is not None and handler.type in CLOSURES
         if first.type not in STRINGS or not (is_facade or is_closure or handlers):

@@ -50,6 +50,7 @@ Route::middleware('web')->prefix('shop')->group(static function (): void {
         Route::post('by-name', 'store');
     });
 });
+Route::get("$start/now", BookController::class);
 Route::get('hello', function () {
     return (new BookController())->index();
 });
@@ -100,6 +101,10 @@ def test_laravel(laravel: set[str], edge: str) -> None:
 
 def test_a_resource_has_only_the_addresses_that_are_chosen(laravel: set[str]) -> None:
     assert not any("POST /api/papers" in edge or "DELETE" in edge for edge in laravel)
+
+
+def test_an_address_that_is_put_together_is_none(laravel: set[str]) -> None:
+    assert not any(edge.startswith("http:GET /{") or "$start" in edge for edge in laravel)
 
 
 SLIM = r"""<?php
