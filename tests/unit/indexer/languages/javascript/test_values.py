@@ -178,3 +178,13 @@ def test_a_component_uses_those_that_it_imports_and_what_they_call() -> None:
         "file:App.vue imports file:pay.ts",
         "file:App.vue calls ts:pay.ts#pay",
     }
+
+
+def test_what_a_method_declares_as_this_is_of_the_class_that_it_is_called_of():
+    shop = {
+        "a.ts": (
+            "class Base { open(): this { return this; } }\nclass Cart extends Base { pay() { } }\n"
+            "export function run(cart: Cart) { cart.open().pay(); }\n"
+        )
+    }
+    assert "ts:a.ts#run calls ts:a.ts#Cart.pay" in edges(graph_of(shop))
