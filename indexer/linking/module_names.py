@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from indexer.facts.model import NO_CALL, NO_OWNER, PART, PROTOTYPE, RETURNED, VIRTUAL, FileFacts, Import, Variable
+from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.module_imports import ModuleImports
 from indexer.linking.module_records import CLASS_KINDS, KOTLIN, Class, Module
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
@@ -53,8 +54,9 @@ class ModuleNames:
             self._index_members(each)
         self.shared = self._shared_variables()
         self._close_packages()
+        imports = ModuleImports(self.modules, self.files, finder, builder)
         for each in self.files.values():
-            self._bind_imports(each)
+            imports.bind(each)
         for each in self.files.values():
             self._adopt_outside_methods(each)
         self._meanings.clear()
@@ -166,42 +168,6 @@ class ModuleNames:
                     self._builder.edge(*edge, "exact", (facts.path, each.start_line))
                 elif class_id in self.returns and self.finder.whole:
                     self.makers[class_id].setdefault(name, each.local_id)
-
-    def _bind_imports(self, facts: FileFacts) -> None:
-        module = self.modules[facts.path]
-        for each in facts.imports:
-            if not each.source and each.kind == "export":
-                module.bound.setdefault(each.alias, (facts.path, each.name))
-                continue
-            target = self.finder.target(facts, each)
-            if each.kind in {PROTOTYPE, PART}:
-                if target.module not in {"", facts.path}:
-                    module.bound.setdefault(each.name, target)
-                continue
-            if not target.module:
-                self._link_package(facts, each)
-                continue
-            self._link_import(facts, each, target.module)
-            if target.name == "*":
-                module.stars.append(target.module)
-            elif each.alias or each.name:
-                module.bound[each.alias or each.name] = (target.module, target.name)
-            elif not target.name:
-                module.dotted[each.source.replace("::", ".")] = target.module
-        module.stars.extend(self.finder.companions(facts.path))
-
-    def _link_import(self, facts: FileFacts, each: Import, module: str) -> None:
-        if module != facts.path:
-            target = f"file:{module}" if module in self.files else module
-            evidence = (facts.path, each.line)
-            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "module", evidence)
-
-    def _link_package(self, facts: FileFacts, each: Import) -> None:
-        external = self.finder.external(facts, each)
-        if external is not None:
-            target = self._builder.external(*external)
-            evidence = (facts.path, each.line)
-            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
 
     def lookup(self, path: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the definition of a module-level name, following re-exports; else empty."""

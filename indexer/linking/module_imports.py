@@ -1,0 +1,67 @@
+"""What the imports of files bind in languages with modules, and the edges that they are."""
+
+from collections.abc import Mapping
+
+from indexer.facts.model import PART, PROTOTYPE, FileFacts, Import
+from indexer.linking.graph import GraphBuilder
+from indexer.linking.module_records import Module
+from indexer.linking.modules import ModuleFinder
+from search.types.graph import EdgeType
+
+
+class ModuleImports:
+    """Binds the imports of files in their modules.
+
+    Args:
+        modules: of all files and packages.
+        files: of this family of languages, by path.
+    """
+
+    def __init__(
+        self,
+        modules: Mapping[str, Module],
+        files: Mapping[str, FileFacts],
+        finder: ModuleFinder,
+        builder: GraphBuilder,
+    ) -> None:
+        self._modules = modules
+        self._files = files
+        self._finder = finder
+        self._builder = builder
+
+    def bind(self, facts: FileFacts) -> None:
+        """Bind what a file imports, and add the edges to files and packages."""
+        module = self._modules[facts.path]
+        for each in facts.imports:
+            if not each.source and each.kind == "export":
+                module.bound.setdefault(each.alias, (facts.path, each.name))
+                continue
+            target = self._finder.target(facts, each)
+            if each.kind in {PROTOTYPE, PART}:
+                if target.module not in {"", facts.path}:
+                    module.bound.setdefault(each.name, target)
+                continue
+            if not target.module:
+                self._link_package(facts, each)
+                continue
+            self._link(facts, each, target.module)
+            if target.name == "*":
+                module.stars.append(target.module)
+            elif each.alias or each.name:
+                module.bound[each.alias or each.name] = (target.module, target.name)
+            elif not target.name:
+                module.dotted[each.source.replace("::", ".")] = target.module
+        module.stars.extend(self._finder.companions(facts.path))
+
+    def _link(self, facts: FileFacts, each: Import, module: str) -> None:
+        if module != facts.path:
+            target = f"file:{module}" if module in self._files else module
+            evidence = (facts.path, each.line)
+            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "module", evidence)
+
+    def _link_package(self, facts: FileFacts, each: Import) -> None:
+        external = self._finder.external(facts, each)
+        if external is not None:
+            target = self._builder.external(*external)
+            evidence = (facts.path, each.line)
+            self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
