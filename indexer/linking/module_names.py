@@ -1,7 +1,9 @@
 """Names in languages with modules: the meaning of a name in a file, by its imports and their re-exports."""
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
+from operator import attrgetter
 
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
@@ -12,6 +14,8 @@ from search.types.graph import EdgeType
 
 MAX_HOPS = 8
 """How many re-exports, base classes and values are followed."""
+
+_line = attrgetter("line")
 
 TYPES_ONLY = frozenset(("interface", "type"))
 """Kinds without a value, which cannot be a default export that has no name."""
@@ -52,6 +56,8 @@ class ModuleNames:
             self._index_definitions(each)
         for each in self.files.values():
             self._index_members(each)
+        for declared in self.variables.values():
+            declared.sort(key=_line)
         self.shared = self._shared_variables()
         self._close_packages()
         imports = ModuleImports(self.modules, self.files, finder, builder)
@@ -137,6 +143,11 @@ class ModuleNames:
         holder = self._holder(facts, variable)
         if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
             holder.attributes.setdefault(variable.name, (facts.path, variable))
+
+    def declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
+        """Return the declaration of a variable that holds at a line: the last one before it, else the first."""
+        declared = self.variables.get((path, owner, name))
+        return declared[max(bisect_right(declared, line, key=_line) - 1, 0)] if declared else None
 
     def _shared_variables(self) -> dict[tuple[str, str], str]:
         """Return the first file that declares a variable outside of functions, by package or file and by name."""

@@ -319,7 +319,7 @@ class ModuleTargets:
         at = owner
         while at != NO_OWNER:
             each = facts.definitions[at]
-            variable = self._declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
+            variable = self._names.declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
             if variable is not None:
                 return facts, variable
             attribute = self.attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
@@ -330,7 +330,7 @@ class ModuleTargets:
             attribute = self.attribute(self.enclosing_class(facts, owner), name)
             if attribute is not None:
                 return attribute
-        variable = self._declared(facts.path, NO_OWNER, name, line)
+        variable = self._names.declared(facts.path, NO_OWNER, name, line)
         if variable is not None:
             return facts, variable
         package = self._names.finder.package(facts.path)
@@ -338,14 +338,6 @@ class ModuleTargets:
         if package and not is_imported:
             return self._in_module(package, name)
         return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
-
-    def _declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
-        """Return the declaration that holds at a line: the last one before it, else the first."""
-        declared = self._names.variables.get((path, owner, name))
-        if not declared:
-            return None
-        before = [each for each in declared if each.line <= line]
-        return before[-1] if before else declared[0]
 
     def argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
         """Return the name of the type of an argument, as declared; else empty."""

@@ -239,10 +239,9 @@ class OpenTargets:
             return self.self_at(facts, owner)
         if path[:1].isupper() or path.startswith("::"):
             return self._constant(facts, owner, path, hops)
-        declared = self._names.variables.get((facts.path, owner, path), ())
-        before = [each for each in declared if each.line <= line] or declared[:1]
-        if before:
-            return self.variable_type(facts, before[-1], hops)
+        declared = self._names.declared(facts.path, owner, path, line)
+        if declared is not None:
+            return self.variable_type(facts, declared, hops)
         return self._attribute(self.self_at(facts, owner).removesuffix("!"), path, hops)
 
     def _attribute(self, class_id: str, name: str, hops: int) -> str:
