@@ -12,8 +12,10 @@ from indexer.linking.module_names import ModuleNames
 _VALUES = frozenset(("values", "Values"))
 """Methods that give the values of a map."""
 
-_FROM_MAP = frozenset(("get", "pop", "setdefault"))
-_FROM_LIST = frozenset(("at", "find", "findLast", "pop", "shift", "popleft"))
+_FROM_MAP = frozenset(("get", "pop", "setdefault", "subscript"))
+_FROM_LIST = frozenset(
+    (*("at", "find", "findLast", "pop", "shift", "popleft"), *("subscript", "popLast", "randomElement"))
+)
 _SAME = frozenset(("filter", "slice", "concat", "sort", "reverse", "toSorted", "toReversed", "copy"))
 """Methods that give a collection of the same elements."""
 

@@ -15,7 +15,7 @@ DEFERRING = frozenset(
 )
 """Methods of a job that run the function that it is made from (Celery, Dramatiq)."""
 
-INTERFACES = frozenset(("interface", "trait"))
+INTERFACES = frozenset(("interface", "trait", "protocol"))
 ROLE_EDGES = {
     "attribute": EdgeType.ANNOTATED_BY,
     "type": EdgeType.REFERENCES,
@@ -60,7 +60,7 @@ class ModuleLinks:
         target, tier = self.targets.call_target(facts, call)
         if not target and call.name in DEFERRING and facts.language == "python":
             target, tier = self.targets.job(facts, call), "job"
-        if target:
+        if target and not self._names.is_outside(target):
             is_class = target in self._names.classes
             type_ = EdgeType.INSTANTIATES if is_class else EdgeType.CALLS
             among = self._overloads.among(facts, call, target)
@@ -84,7 +84,7 @@ class ModuleLinks:
             target, tier = self._values.target(facts, named, target), VALUE
         elif self._values.hides_function(facts, named):
             return
-        if target and target != place_of(facts, named.owner):
+        if target and target != place_of(facts, named.owner) and not self._names.is_outside(target):
             evidence = (facts.path, named.line)
             self._builder.edge(source_of(facts, named.owner), target, EdgeType.REFERENCES, tier, evidence)
 
@@ -95,7 +95,11 @@ class ModuleLinks:
             target = self._names.open.base(facts.path, scope, use.name, use.role)
         else:
             target = self._names.type_at(facts.path, around, use.name.partition("<")[0])
-        if not target or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target)):
+        if (
+            not target
+            or self._names.is_outside(target)
+            or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target))
+        ):
             return
         if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
             return

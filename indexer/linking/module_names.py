@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN, Class, Module
+from indexer.linking.module_records import CLASS_KINDS, EXTENSION, KOTLIN, Class, Module
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
@@ -99,7 +99,8 @@ class ModuleNames:
             shared = self.modules.setdefault(package, Module())
             shared.stars.append(facts.path)
             shared.is_closed = shared.is_closed or facts.language == KOTLIN
-            self._builder.add(package, Draft("package", package.partition(":")[2], package[3:], facts.language))
+            folder = package.partition(":")[2]
+            self._builder.add(package, Draft("package", folder, folder, facts.language))
             self._builder.edge(package, f"file:{facts.path}", EdgeType.DEFINES, "exact", (facts.path, 1))
 
     def _close_packages(self) -> None:
@@ -184,8 +185,14 @@ class ModuleNames:
         """Return the definition of a module-level name, following re-exports; else empty."""
         key = path, name, hops
         if key not in self._meanings:
-            self._meanings[key] = self._lookup(path, name, hops, set())
+            self._meanings[key] = self._lookup(path, name, hops, set()) or self._unimported(path, name)
         return self._meanings[key]
+
+    def _unimported(self, path: str, name: str) -> str:
+        """Return the definition of a name that a file sees without an import; else empty."""
+        target = self.finder.absolute(path, name)
+        module = self.modules.get(target.module)
+        return module.names.get(target.name, "") if module is not None else ""
 
     def _lookup(self, path: str, name: str, hops: int, seen: set[str]) -> str:
         module = self.modules.get(path)
@@ -225,6 +232,10 @@ class ModuleNames:
         module = self.modules.get(path)
         home, whole = module.bound.get(self.finder.whole, ("", "")) if module is not None else ("", "")
         return self.modules[home].members.get(f"{whole}.{name}", "") if whole and home == path else ""
+
+    def is_outside(self, local_id: str) -> bool:
+        """Return whether a definition is a type of another root, of which only members are defined here."""
+        return self._kind(local_id) == EXTENSION
 
     def _kind(self, local_id: str) -> str:
         class_ = self.classes.get(local_id)

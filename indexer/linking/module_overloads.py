@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from indexer.facts.model import FUNCTION, NULL, PATH, RESULT, Call, FileFacts
 from indexer.facts.type_names import plain_type
+from indexer.linking.labels import LABELLED, takes
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.overloads import (
     BROADLY,
@@ -61,6 +62,8 @@ class ModuleOverloads:
         overloads = self._overloads.of(target)
         if not overloads:
             return []
+        if facts.language in LABELLED:
+            return [each.local_id for each in overloads if takes(each.required, each.total, each.suffix, call)]
         suffixes = self._suffixes_of(facts, call)
         overloads = [each for each in overloads if not suffixes or each.suffix in suffixes] or overloads
         listed = call.argument_types.split(";") if call.argument_types else []

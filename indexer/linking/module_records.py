@@ -4,10 +4,15 @@ from dataclasses import dataclass, field
 
 from indexer.facts.model import Variable
 
-CLASS_KINDS = frozenset(
-    ("class", "interface", "struct", "enum", "record", "trait", "type", "union", "annotation", "object")
-)
+EXTENSION = "extension"
+"""Kind of a type that is defined outside of the root and extended in it: only its members here are depended on."""
 
+CLASS_KINDS = frozenset(
+    (
+        *("class", "interface", "struct", "enum", "record", "trait", "protocol", "type", "union", "annotation"),
+        *("object", EXTENSION),
+    )
+)
 
 KOTLIN = "kotlin"
 """The language whose calls have objects that they do not name, and whose functions extend types."""

@@ -7,6 +7,7 @@ from indexer.facts.type_names import plain_type
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
+from indexer.linking.labels import LABELLED, LabelledMethods
 from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGenerics
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, KOTLIN
@@ -20,6 +21,7 @@ class ModuleTargets:
         self._names = names
         self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
         self.fixtures = Fixtures(names)
+        self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
 
@@ -92,10 +94,13 @@ class ModuleTargets:
             return self.annotated(*element)
         target = target or self._aliased(facts, call, hops - 1)
         path, returns = self._names.returns.get(target, ("", ""))
+        if facts.language in LABELLED:
+            path, returns = self._labels.result(call, target)
         if not returns:
             return self._returned(path, target, hops - 1) if path else ""
         if returns.strip("\"'") in {"Self", "this"}:
-            own = holder or self._holder(facts, call, hops - 1) if returns == "this" else ""
+            is_of_holder = returns == "this" or facts.language in LABELLED
+            own = holder or self._holder(facts, call, hops - 1) if is_of_holder else ""
             return own or target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
         return self.annotated(self._names.files[path], returns, target)
 
@@ -284,6 +289,8 @@ class ModuleTargets:
         holder = self._names.type_at(facts.path, scope, path)
         if holder:
             class_id = self.attribute_type(holder, attribute, hops - 1)
+        elif "." in path:
+            class_id = self._held_by_type(facts, call.owner, call.receiver, hops)
         else:
             variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
@@ -306,13 +313,26 @@ class ModuleTargets:
         else:
             variable = self.local(facts, owner, head, line)
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
+            if variable is None and rest:
+                return self._held_by_type(facts, owner, path, hops)
         return self._below(class_id, ".".join(rest), hops)
 
     def _below(self, class_id: str, path: str, hops: int) -> str:
-        """Return the class of what an object holds behind a path of attributes; else empty."""
+        """Return the class of what an object holds behind a path of attributes; that of the object for no path."""
         for attribute in path.split(".") if path else ():
             class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
         return class_id
+
+    def _held_by_type(self, facts: FileFacts, owner: int, path: str, hops: int) -> str:
+        """Return the class of what an attribute of a type holds, as in ``Store.shared.items``; else empty."""
+        scope, holder, rest = place_of(facts, owner), path, ""
+        while "." in holder:
+            holder, _, attribute = holder.rpartition(".")
+            rest = f"{attribute}.{rest}" if rest else attribute
+            type_id = self._names.type_at(facts.path, scope, holder)
+            if type_id in self._names.classes:
+                return self._below(type_id, rest, hops)
+        return ""
 
     def local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
         """Return where a bare name is declared: in the functions around, their classes, or the file."""

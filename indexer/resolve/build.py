@@ -18,6 +18,7 @@ from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
 from indexer.languages.sql.one_schema import with_one_schema
+from indexer.languages.swift.extensions import with_extended_types
 from indexer.linking.graph import (
     Draft,
     EdgeCountReport,
@@ -67,6 +68,7 @@ def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
     projects = Projects(files)
     databases = Databases(files)
     files = with_one_schema(databases.named(with_dialects(with_unique_ids(with_page_imports(files), projects))))
+    files = with_extended_types(files)
     catalog = catalog_of(files, databases)
     builder.overloads = Overloads(files)
     ids = {definition.local_id for each in files for definition in each.definitions}

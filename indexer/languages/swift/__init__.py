@@ -1,0 +1,1 @@
+"""Swift: definitions, extensions of types, calls and the modules of packages."""
