@@ -104,12 +104,17 @@ class Graph:
     edges: tuple[Edge, ...]
 
 
-class Location(msgspec.Struct, frozen=True, order=True, gc=False):
-    """Where a node is defined; parts of one node sort by path and line."""
+class Location(msgspec.Struct, frozen=True, gc=False):
+    """Where a node is defined; parts of one node sort by path and line, those that add to it come last."""
 
     path: str
     start_line: int
     end_line: int
+    is_added: bool = False
+
+    def __lt__(self, other: "Location") -> bool:
+        own = (self.is_added, self.path, self.start_line, self.end_line)
+        return own < (other.is_added, other.path, other.start_line, other.end_line)
 
 
 class Draft(msgspec.Struct, gc=False):

@@ -18,7 +18,7 @@ from indexer.languages.sql.databases import Databases
 from indexer.languages.sql.dialects import with_dialects
 from indexer.languages.sql.objects import SqlCatalog, catalog_of, link_sql
 from indexer.languages.sql.one_schema import with_one_schema
-from indexer.languages.swift.extensions import with_extended_types
+from indexer.languages.swift.extensions import extensions_of, with_extended_types
 from indexer.linking.graph import (
     Draft,
     EdgeCountReport,
@@ -117,10 +117,11 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder, ids
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
     builder.add(file, Draft("file", name, facts.path, facts.language, [Location(facts.path, 1, 1)]))
-    for each in facts.definitions:
+    extensions = extensions_of(facts)
+    for index, each in enumerate(facts.definitions):
         if facts.language == "sql" and (facts.path, each.local_id) not in catalog.living:
             continue
-        location = Location(facts.path, each.start_line, each.end_line)
+        location = Location(facts.path, each.start_line, each.end_line, index in extensions)
         builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [location]))
         if is_wanted:
             parent = each.parent if each.parent in ids else file

@@ -18,6 +18,7 @@ from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.page_links import PAGES
 from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.languages.csharp.view_links import SHOWING
+from indexer.languages.swift.extensions import with_extended_types
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
@@ -245,7 +246,7 @@ def _saying(names: set[str], change: Change) -> set[str] | None:
 
 def _with_shared(paths: set[str], change: Change) -> set[str]:
     """Return the paths with those of all files that define something that one of them defines too, and so on."""
-    files = (*change.files, *change.before)
+    files = (*with_extended_types(change.files), *with_extended_types(change.all_before()))
     result, new = set(paths), set(paths)
     while new:
         ids = {definition.local_id for each in files if each.path in new for definition in each.definitions}

@@ -15,7 +15,7 @@ def with_extended_types(files: Sequence[FileFacts]) -> list[FileFacts]:
     A type that no file of the root defines is one node, named without a folder, whatever extends it.
     """
     own = [each for each in files if each.language == LANGUAGE]
-    if not any(signature.receiver for each in own for signature in each.signatures):
+    if not any(extensions_of(each) for each in own):
         return list(files)
     defined = {each.path: _without_extensions(each) for each in own}
     modules = SwiftModules(list(defined.values()))
@@ -27,9 +27,15 @@ def with_extended_types(files: Sequence[FileFacts]) -> list[FileFacts]:
     return result
 
 
+def extensions_of(facts: FileFacts) -> frozenset[int]:
+    """Return the places in its definitions of the types that a file extends."""
+    is_swift = facts.language == LANGUAGE
+    return frozenset(each.owner for each in facts.signatures if each.receiver) if is_swift else frozenset()
+
+
 def _without_extensions(facts: FileFacts) -> FileFacts:
     """Return a file without the types that it extends; with their members, which nobody sees by their names."""
-    extensions = {each.owner for each in facts.signatures if each.receiver}
+    extensions = extensions_of(facts)
     own = (each for index, each in enumerate(facts.definitions) if index not in extensions)
     return replace(facts, definitions=tuple(own)) if extensions else facts
 

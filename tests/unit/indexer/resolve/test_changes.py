@@ -123,6 +123,18 @@ CONTENTS = {
         "CREATE PROC dbo.Car_Read AS EXEC dbo.Wheel_Read\nGO\nCREATE PROC dbo.Wheel_Read AS SELECT 1\nGO\n",
     ),
     "db/2020-01-01_old.sql": ("CREATE TABLE dbo.Gone (Id INT)\nGO\nALTER TABLE dbo.Car ADD X INT\nGO\n",),
+    "Sources/A/Store.swift": (
+        "class Store { func load() -> Store { self } }\n",
+        "\n\nclass Store: Base { func open() {} }\nprotocol Base {}\n",
+    ),
+    "Sources/B/Store.swift": (
+        "extension Store { func more() { load().more() } }\n",
+        "\nextension Store { func less() { open() } }\nextension String { func shout() {} }\n",
+    ),
+    "Sources/Use.swift": (
+        "func use(s: Store) { s.more(); s.load() }\n",
+        'func use() { "".shout(); Store().less() }\n',
+    ),
     "shop/__init__.py": ("", "from shop.cart import add\n"),
     "shop/cart.py": ("def add(): pass\n", "class Cart:\n    def add(self): pass\n\ndef add(): return Cart()\n"),
     "shop/use.py": ("from shop import add\nadd()\n", "import shop.cart\nshop.cart.add().add()\n"),

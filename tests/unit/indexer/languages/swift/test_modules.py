@@ -98,7 +98,7 @@ def test_members_of_an_extension_belong_to_its_type_in_another_file_and_module()
         "swift:Sources/Shop.Store implements swift:Sources/Page.Shown",
     } <= edges(graph)
     (store,) = (each for each in graph.nodes if each.name == "Store")
-    assert store.spans == ("Sources/Page/Page.swift:2-2", "Sources/Shop/Shop.swift:1-2")
+    assert store.spans == ("Sources/Shop/Shop.swift:1-2", "Sources/Page/Page.swift:2-2")
 
 
 def test_members_of_a_type_inside_of_another_one_may_be_in_another_folder() -> None:
