@@ -4,6 +4,7 @@ from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, F
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.implicit import ImplicitInterfaces
+from indexer.linking.labels import LABELLED
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
 from indexer.linking.module_targets import ModuleTargets
@@ -108,8 +109,8 @@ class ModuleLinks:
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
-        if own in CALLABLE:
-            return EdgeType.REFERENCES  # of a type without a name that a function holds
+        if own in CALLABLE or (own == "type" and facts.language in LABELLED):
+            return EdgeType.REFERENCES  # of a type without a name that a function holds, or by another name
         class_ = self._names.classes.get(target)
         is_interface = class_ is not None and class_.kind in INTERFACES and own not in INTERFACES
         return EdgeType.IMPLEMENTS if is_interface else EdgeType.INHERITS

@@ -287,7 +287,7 @@ class ModuleTargets:
         if type_id or not path:
             return type_id
         holder = self._names.type_at(facts.path, scope, path)
-        if holder:
+        if holder in self._names.classes:
             class_id = self.attribute_type(holder, attribute, hops - 1)
         elif "." in path:
             class_id = self._held_by_type(facts, call.owner, call.receiver, hops)

@@ -2,7 +2,7 @@
 
 from tree_sitter import Node
 
-from indexer.facts.containers import LIST
+from indexer.facts.containers import LIST, MAP
 from indexer.facts.model import NO_CALL, NO_OWNER, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.source import HOLDERS, SourceReader
@@ -20,6 +20,7 @@ from indexer.types import ParsedFile
 TEXTS = frozenset(("line_string_literal", "multi_line_string_literal", "raw_string_literal"))
 TEXT = "String"
 
+NAMES = frozenset(("simple_identifier", "type_identifier"))
 EACH = frozenset(
     (
         *("map", "compactMap", "flatMap", "forEach", "filter", "first", "last", "contains", "allSatisfy"),
@@ -69,7 +70,7 @@ class SwiftVariables(SourceReader):
             type_, path, call = self._value(value)
         for each in names:
             name = text_of(each).strip("`")
-            if name not in {"self", "_"}:
+            if name not in {"self", "_", path}:  # ``guard let cart = cart`` means what is outside by that name
                 self.variables.append(Variable(owner, name, type_, path, call, is_element, line_of(each)))
                 self.locals.setdefault(owner, set()).add(name)
 
@@ -77,15 +78,11 @@ class SwiftVariables(SourceReader):
         """Return the type of a value, else its path, else the index of the call that gives it."""
         value = opened(value)
         call = self.number(value)
-        type_ = TEXT if value.type in TEXTS else _cast_type(value)
+        type_ = TEXT if value.type in TEXTS else _cast_type(value) or _made_collection(value)
         if type_:
             return type_, "", NO_CALL
         if call != NO_CALL:
-            made = value.named_children[0]
-            element = (
-                made.named_children[0] if made.type == "array_literal" and made.named_child_count == 1 else None
-            )
-            return (f"{LIST}{text_of(element)}", "", NO_CALL) if element is not None else ("", "", call)
+            return "", "", call
         shape, receiver, _ = self.receiver(value)
         return "", receiver if shape == "path" else "self" if shape == "this" else "", NO_CALL
 
@@ -194,7 +191,8 @@ class SwiftVariables(SourceReader):
             return "chain", path.dotted, call
         if start.type in OWN:
             return ("path", f"self.{path.dotted}", NO_CALL) if members else (OWN[start.type], "", NO_CALL)
-        if start.type == "simple_identifier":
+        start = start.named_children[0] if start.type == "key_path_expression" and start.named_children else start
+        if start.type in NAMES:
             return "path", ".".join((text_of(start).strip("`"), *members)), NO_CALL
         type_ = TEXT if start.type in TEXTS else _cast_type(start)
         return ("type", type_, NO_CALL) if type_ and not members else ("other", "", NO_CALL)
@@ -203,3 +201,14 @@ class SwiftVariables(SourceReader):
 def _cast_type(node: Node) -> str:
     """Return the type that ``x as Cart`` has; empty for any other expression."""
     return swift_type(node.named_children[-1]) if node.type == "as_expression" else ""
+
+
+def _made_collection(node: Node) -> str:
+    """Return the type of ``[Item]()`` and ``Array<Item>()``; empty for any other expression."""
+    if node.type not in {"call_expression", "constructor_expression"}:
+        return ""
+    made = node.named_children[0]
+    if made.type == "array_literal" and made.named_child_count == 1 and made.named_children[0].type in NAMES:
+        return f"{LIST}{text_of(made.named_children[0])}"
+    type_ = swift_type(made) if node.type == "constructor_expression" else ""
+    return type_ if type_[:1] in {LIST[0], MAP[0]} else ""
