@@ -10,6 +10,9 @@ LABELLED = frozenset(("swift",))
 
 UNLABELLED = "_"
 
+NO_FUNCTION = 0
+"""Number of the arguments of what is named as a value where no function can stand."""
+
 
 def takes(required: int, total: int, parameters: str, call: Call) -> bool:
     """Return whether a method has the labels of a call in their order, and needs no other arguments.

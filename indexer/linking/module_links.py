@@ -4,7 +4,7 @@ from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, F
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.implicit import ImplicitInterfaces
-from indexer.linking.labels import LABELLED
+from indexer.linking.labels import LABELLED, NO_FUNCTION
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
 from indexer.linking.module_targets import ModuleTargets
@@ -81,13 +81,22 @@ class ModuleLinks:
             target, tier = self.targets.fixtures.target(facts, named.owner, named.name), FIXTURE
         else:
             target, tier = self.targets.call_target(facts, named)
+        if facts.language in LABELLED and self._is_value(named, target):
+            return
         if target not in self._names.returns or target in self._names.classes:
             target, tier = self._values.target(facts, named, target), VALUE
         elif self._values.hides_function(facts, named):
             return
         if target and target != place_of(facts, named.owner) and not self._names.is_outside(target):
             evidence = (facts.path, named.line)
-            self._builder.edge(source_of(facts, named.owner), target, EdgeType.REFERENCES, tier, evidence)
+            among = self._overloads.among(facts, named, target) if facts.language in LABELLED else ()
+            source = source_of(facts, named.owner)
+            self._builder.edge(source, target, EdgeType.REFERENCES, tier, evidence, among)
+
+    def _is_value(self, named: Call, target: str) -> bool:
+        """Return whether a name that a method has means a property, which a type outside may define."""
+        is_open = target in self._builder.overloads and not named.argument_types
+        return target in self._names.methods and (named.arguments == NO_FUNCTION or is_open)
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)

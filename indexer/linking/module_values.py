@@ -41,15 +41,15 @@ class ModuleValues:
         return own if own in self._names.constants else ""
 
     def hides_function(self, facts: FileFacts, named: Call) -> bool:
-        """Return whether a variable or a field of a name is nearer than a function; a property of Swift is both."""
+        """Return whether a variable of a name is nearer than a function; a property of Swift is both."""
         finder = self._names.finder
         is_bare = named.shape == "bare" and finder.has_implicit_self and finder.has_callable_variables
         nearest = self._local(facts, named.owner, named.name, named.line) if is_bare else None
         if nearest is None:
             return False
         home, variable = nearest
-        is_property = variable.owner != NO_OWNER and self._names.nested(place_of(home, variable.owner), named.name)
-        return not is_property
+        own = self._names.nested(place_of(home, variable.owner), named.name) if variable.owner != NO_OWNER else ""
+        return not own or own in self._names.methods
 
     def _imported_from(self, path: str, name: str) -> str:
         """Return the class whose member an import binds to a name (``import static p.Mode.LENIENT``)."""

@@ -28,6 +28,7 @@ from indexer.languages.swift.expressions import (
 from indexer.languages.swift.manifest import is_manifest, manifest
 from indexer.languages.swift.units import unit_of
 from indexer.languages.swift.variables import SwiftVariables
+from indexer.linking.labels import NO_FUNCTION, UNLABELLED
 from indexer.types import ParsedFile
 
 PRIVATE = frozenset(("private", "fileprivate"))
@@ -38,6 +39,10 @@ MEMBERS = frozenset(("method", "property"))
 RAW_TYPES = frozenset(("String", "Int", "UInt", "Character", "Double", "Float"))
 """Types of the values that the cases of an enumeration stand for; it has none of their members."""
 
+HANDING = frozenset(("value_argument", "selector_expression", "assignment"))
+"""Types of nodes in which a function may be named without a call."""
+
+NO_COUNT = -1
 SUBSCRIPT = "subscript"
 INIT = "init"
 
@@ -193,7 +198,7 @@ class SwiftReader(SwiftVariables):
                 receiver, _, name = receiver.rpartition(".")
                 shape = "path" if receiver else "bare"
             if shape != "other" and name:
-                self.named.append(Call(owner, name, shape, line_of(node), receiver, inner))
+                self.named.append(Call(owner, name, shape, line_of(node), receiver, inner, _handed(node)))
 
     def _on_bare(self, match: Match, owner: int) -> None:
         """``count``: a member of the type around or a name of the file, but for a local name."""
@@ -206,7 +211,7 @@ class SwiftReader(SwiftVariables):
         is_bound = before is not None and before.type in {"value_binding_pattern", "."}
         is_type = parent.type == "navigation_expression" and name[:1].isupper()
         if not is_called and not is_type and not (is_bound and follows is not None and follows.type != "else"):
-            self.named.append(Call(owner, name.strip("`"), "bare", line_of(node)))
+            self.named.append(Call(owner, name.strip("`"), "bare", line_of(node), arguments=_handed(node)))
 
     def _on_implicit(self, match: Match, owner: int) -> None:
         """``.name`` is a member of the type that is wanted at its place, where that is written."""
@@ -259,12 +264,20 @@ def _labels(suffix: Node) -> list[str]:
     for each in suffix.named_children:
         if each.type == "value_arguments":
             arguments = (own for own in each.named_children if own.type == "value_argument")
-            labels += [text_of(own.child_by_field_name("name")) or "_" for own in arguments]
+            for own in arguments:
+                specified = own.children_by_field_name("reference_specifier") or own.children_by_field_name("name")
+                labels += [text_of(label) for label in specified] or [UNLABELLED]
         elif each.type == "simple_identifier":
             labels.append(text_of(each))
         elif each.type == "lambda_literal" and (each.prev_sibling is None or each.prev_sibling.type != ":"):
             labels.append(FUNCTION)
     return labels
+
+
+def _handed(node: Node) -> int:
+    """Return that a name may stand for a function with any arguments, or that no function can stand there."""
+    parent = node.parent
+    return NO_COUNT if parent is not None and parent.type in HANDING else NO_FUNCTION
 
 
 def swift_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

@@ -141,6 +141,28 @@ def test_types_and_members_depend_on_what_they_are_derived_from(edge: str) -> No
     assert edge in {each.replace("swift:S.", "") for each in edges(graph_of({"S/Shop.swift": text}))}
 
 
+@pytest.mark.parametrize(
+    "body", ["self.table.show()", "table.show()", "let t = self.table", "if table.isEmpty {}"]
+)
+def test_a_property_of_a_base_outside_is_no_method_of_its_name(body: str) -> None:
+    method = "func table(_ t: UITable, row: Int) {}"
+    text = f"class Page: UITableViewController {{ {method}\n func probe() {{ {body} }} }}"
+    assert edges(graph_of({"S/Page.swift": text})) == set()
+
+
+def test_a_selector_names_a_method_with_its_labels() -> None:
+    text = """
+    class Page {
+        func tap(_ b: Button) {}
+        func tap(_ b: Button, with: Event) {}
+        func probe() { b.addTarget(self, action: #selector(tap(_:with:)), for: .touch) }
+    }
+    """
+    assert edges(graph_of({"S/Page.swift": text})) == {
+        "swift:S.Page.probe references swift:S.Page.tap(_:Button,with:Event)"
+    }
+
+
 def test_the_labels_of_arguments_tell_methods_of_one_name_apart() -> None:
     assert "calls Cart.find(name:String)" in edges_of('find(name: "a")')
     assert "calls Cart.find(_:Int)" not in edges_of('find(name: "a")')
