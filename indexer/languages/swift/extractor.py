@@ -73,9 +73,14 @@ class SwiftReader(SwiftVariables):
         super().__init__(parsed, query_matches)
         self._shared_base, self._file_base = self.base, f"{parsed.path}#"
         self._private = _private_names(query_matches)
+        self._callees: set[tuple[int, int]] = set()
+        """First and last byte of what is called, or is the name of a member."""
+        self._selectors: set[int] = set()
+        """Bytes that the names of selectors begin at."""
         self.handlers |= {
             "import": self._on_import,
             "def.constant": self.on_constant,
+            "selector": self._on_selector,
             "named.path": self._on_path,
             "named.bare": self._on_bare,
             "named.member": self._on_implicit,
@@ -149,6 +154,10 @@ class SwiftReader(SwiftVariables):
             name = names[-1] if is_one and len(names) > 1 else ""
             self.imports.append(Import(names[0], line_of(match.node), "import", name, name, owner))
 
+    def _on_selector(self, match: Match, _owner: int) -> None:
+        """``#selector(tap(_:))`` names a method, as if it were called."""
+        self._selectors.add(match.start)
+
     def on_call(self, match: Match, owner: int) -> None:
         """Add a call; ``Cart(x)``, ``Cart.init(x)`` and ``.init(x)`` make an object."""
         node = match.node
@@ -169,7 +178,9 @@ class SwiftReader(SwiftVariables):
         labels = _labels(suffix)
         listed = ";".join(labels) if len(labels) <= MOST_GIVEN else ""
         call = Call(owner, name, shape, line_of(suffix), receiver, inner, len(labels), argument_types=listed)
-        is_selector = node.parent is not None and node.parent.type == "selector_expression"
+        self._callees.add((callee.start_byte, callee.end_byte))
+        self.note_closures(suffix, len(self.calls))
+        is_selector = match.start in self._selectors
         if is_selector and inner == NO_CALL:
             self.named.append(call)
         self.calls.append(Call(owner, "", "other", call.line) if is_selector else call)
@@ -190,9 +201,11 @@ class SwiftReader(SwiftVariables):
     def _on_path(self, match: Match, owner: int) -> None:
         """``store.count``, ``Cart.shared``: a member that is not called here."""
         node = match.node
-        follows = node.next_sibling
+        self._callees.add((node.named_children[-1].start_byte + 1, match.end))
+        if (match.start, match.end) in self._callees:
+            return
         name, target = member_name(node), node.child_by_field_name("target")
-        if (follows is None or follows.type != "call_suffix") and name and target is not None:
+        if name and target is not None:
             shape, receiver, inner = self.receiver(target)
             if name == "self":
                 receiver, _, name = receiver.rpartition(".")
@@ -202,23 +215,23 @@ class SwiftReader(SwiftVariables):
 
     def _on_bare(self, match: Match, owner: int) -> None:
         """``count``: a member of the type around or a name of the file, but for a local name."""
+        if (match.start, match.end) in self._callees:
+            return
         node, parent = match.node, match.node.parent
         name = text_of(node)
         if parent is None or parent.type in NO_EXPRESSIONS or name in self.locals.get(owner, ()):
             return
         follows, before = node.next_sibling, node.prev_sibling
-        is_called = follows is not None and follows.type == "call_suffix"
         is_bound = before is not None and before.type in {"value_binding_pattern", "."}
         is_type = parent.type == "navigation_expression" and name[:1].isupper()
-        if not is_called and not is_type and not (is_bound and follows is not None and follows.type != "else"):
+        if not is_type and not (is_bound and follows is not None and follows.type != "else"):
             self.named.append(Call(owner, name.strip("`"), "bare", line_of(node), arguments=_handed(node)))
 
     def _on_implicit(self, match: Match, owner: int) -> None:
         """``.name`` is a member of the type that is wanted at its place, where that is written."""
-        node, parent = match.node, match.node.parent
-        follows = node.next_sibling
-        if follows is not None and follows.type == "call_suffix":
+        if (match.start, match.end) in self._callees:
             return
+        node, parent = match.node, match.node.parent
         type_ = self.expected.get(node.start_byte, "")
         if not type_ and parent is not None and parent.type == "statements" and parent.named_child_count == 1:
             type_ = self.returned.get(owner, "")
@@ -230,11 +243,12 @@ class SwiftReader(SwiftVariables):
 def _private_names(query_matches: list[Match]) -> set[str]:
     """Return the names outside of types that other files do not see."""
     names: set[str] = set()
+    end = 0
     for match in query_matches:
-        parent = match.node.parent
-        is_top = match.role.startswith("def.") and parent is not None and parent.type == "source_file"
-        if is_top and not _is_extension(match.node) and not PRIVATE.isdisjoint(modifiers(match.node)):
-            names.update(text_of(each).strip("`") for each in match.parts["name"])
+        if match.role.startswith("def.") and match.start >= end:
+            end = match.end
+            if not _is_extension(match.node) and not PRIVATE.isdisjoint(modifiers(match.node)):
+                names.update(text_of(each).strip("`") for each in match.parts["name"])
     return names
 
 
@@ -261,16 +275,17 @@ def _is_subscript(suffix: Node) -> bool:
 def _labels(suffix: Node) -> list[str]:
     """Return the labels of the arguments of a call, and a mark for a closure behind it without one."""
     labels: list[str] = []
-    for each in suffix.named_children:
+    before = ""
+    for each in suffix.children:
         if each.type == "value_arguments":
-            arguments = (own for own in each.named_children if own.type == "value_argument")
-            for own in arguments:
+            for own in (own for own in each.named_children if own.type == "value_argument"):
                 specified = own.children_by_field_name("reference_specifier") or own.children_by_field_name("name")
                 labels += [text_of(label) for label in specified] or [UNLABELLED]
         elif each.type == "simple_identifier":
             labels.append(text_of(each))
-        elif each.type == "lambda_literal" and (each.prev_sibling is None or each.prev_sibling.type != ":"):
+        elif each.type == "lambda_literal" and before != ":":
             labels.append(FUNCTION)
+        before = each.type
     return labels
 
 

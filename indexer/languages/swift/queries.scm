@@ -10,9 +10,9 @@
 (class_declaration declaration_kind: "struct" name: (_) @name) @def.struct
 (class_declaration declaration_kind: "enum" name: (_) @name) @def.enum
 (protocol_declaration name: (_) @name) @def.protocol
-(function_declaration . (modifiers)? . name: (simple_identifier) @name) @def.function
+(function_declaration name: (simple_identifier) @name) @def.function
 (protocol_function_declaration name: (simple_identifier) @name) @def.function
-(typealias_declaration . (modifiers)? . name: (type_identifier) @name) @def.type
+(typealias_declaration name: (type_identifier) @name) @def.type
 (init_declaration "init" @name) @def.constructor
 (subscript_declaration "subscript" @name) @def.function
 (class_body (property_declaration name: (pattern bound_identifier: (_) @name) computed_value: (_)) @def.property)
@@ -39,6 +39,7 @@
 (control_transfer_statement result: (_) @value) @return
 (enum_entry) @entry
 
+(selector_expression (_) @selector)
 (call_expression) @call
 (constructor_expression) @call
 (navigation_expression) @named.path

@@ -46,6 +46,8 @@ class SwiftVariables(SourceReader):
         """Function -> the type that it gives."""
         self.expected: dict[int, str] = {}
         """Byte that ``.name`` begins at -> the type that has the member."""
+        self._taking: dict[int, int] = {}
+        """Byte that a closure begins at -> the call that it is an argument of."""
         self.handlers |= {
             "property": self._on_property,
             "parameter": self._on_parameter,
@@ -159,8 +161,8 @@ class SwiftVariables(SourceReader):
             if each.type == "lambda_function_type_parameters"
             for parameter in each.named_children
         ]
-        call = self._call_around(match.node)
-        call = call if 0 <= call < len(self.calls) and self.calls[call].name in EACH else NO_CALL
+        call = self._taking.get(match.start, NO_CALL)
+        call = call if call != NO_CALL and self.calls[call].name in EACH else NO_CALL
         if not parameters:
             self.variables.append(Variable(owner, "$0", line=line_of(match.node), given_to=call))
         for number, each in enumerate(parameters):
@@ -174,12 +176,15 @@ class SwiftVariables(SourceReader):
                 )
                 self.locals.setdefault(owner, set()).add(name)
 
-    def _call_around(self, closure: Node) -> int:
-        """Return the index of the call that a closure is an argument of."""
-        node = closure.parent
-        while node is not None and node.type in {"value_argument", "value_arguments", "call_suffix"}:
-            node = node.parent
-        return self.number(node) if node is not None else NO_CALL
+    def note_closures(self, suffix: Node, call: int) -> None:
+        """Remember the closures that a call has as arguments."""
+        listed = (
+            own for each in suffix.named_children if each.type == "value_arguments" for own in each.named_children
+        )
+        values = (each.child_by_field_name("value") for each in listed)
+        for each in (*suffix.named_children, *values):
+            if each is not None and each.type == "lambda_literal":
+                self._taking[each.start_byte] = call
 
     def receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return the shape of what has a member, its path, and the call that the path begins at."""

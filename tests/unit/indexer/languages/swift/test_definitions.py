@@ -52,6 +52,9 @@ extension [Cart] {
 let rate = 3
 public typealias Price = Point
 private func hidden() {}
+func around() {
+    @MainActor func inside() {}
+}
 """
 
 
@@ -83,6 +86,8 @@ def test_definitions_with_their_comments_and_what_they_stand_in() -> None:
         "constant rate 45-45",
         "type Price 46-46",
         "function hidden 47-47",
+        "function around 48-50",
+        "function around.inside 49-49",
     ]
 
 
