@@ -109,6 +109,7 @@ class Language(_Value, frozen=True, kw_only=True):
         outline_scanner: entry of a function that finds definitions without a parse, or returns None when unsure.
         definitions: for the languages of the shared reader of definitions.
         modules: entry of the `ModuleFinder` of its family of languages.
+        routes: entry of a function that hands on the routes of a `LinkContext`, where no module finder does.
         linker: entry of a function that adds its part of the graph from a `LinkContext`.
     """
 
@@ -130,6 +131,7 @@ class Language(_Value, frozen=True, kw_only=True):
     outline_scanner: str = ""
     definitions: Definitions | None = None
     modules: str = ""
+    routes: str = ""
     linker: str = ""
 
 

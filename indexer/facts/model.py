@@ -45,7 +45,7 @@ RETURNED = "return"
 VIRTUAL = "virtual"
 """In place of a type: the variable of a class is a method of C++ that derived classes may override.
 
-Its value is ``0`` where it has no body."""
+Its value is ``0`` where it has no body; of a callback of Elixir it is the number of its arguments."""
 
 CALLABLE = frozenset(("function", "method", "constructor", "macro"))
 """Kinds of definitions whose nested definitions are not visible outside."""
@@ -133,6 +133,7 @@ class Signature(Fact, frozen=True):
             is written; elsewhere it holds for every method that is neither static nor private.
         parameters: types of the parameters as the identifier of an overload has them, ``(int,List<Order>)``; of a
             generic method behind their number, ```1(T)``. Empty in languages without overloads.
+        is_private: only its own module may call it; said of languages whose modules import names of others.
     """
 
     owner: int
@@ -146,6 +147,7 @@ class Signature(Fact, frozen=True):
     constraints: tuple[str, ...] = ()
     overrides: bool = False
     parameters: str = ""
+    is_private: bool = False
 
 
 class Variable(Fact, frozen=True):

@@ -7,6 +7,7 @@ from typing import Protocol
 from indexer.facts.model import FileFacts
 from indexer.languages.sql.objects import SqlCatalog
 from indexer.linking.graph import GraphBuilder
+from indexer.linking.routes import Routes
 
 
 class TableMapper(Protocol):
@@ -26,9 +27,11 @@ class LinkContext:
         builder: already holds the nodes of all files and definitions.
         catalog: the database objects.
         models: for models that are mapped to tables.
+        routes: for the addresses that are served.
     """
 
     files: Sequence[FileFacts]
     builder: GraphBuilder
     catalog: SqlCatalog
     models: TableMapper
+    routes: Routes

@@ -4,7 +4,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, FileFacts
 from indexer.facts.outline import Outline
-from indexer.facts.syntax import Match, text_of
+from indexer.facts.syntax import Match
 from indexer.languages.source import SourceReader, read_source
 from indexer.types import ParsedFile
 from resources.languages import languages
@@ -33,7 +33,7 @@ class OutlinedReader(SourceReader):
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a definition, or the next piece of the one above it; ``Shop.Cart`` is known as ``Cart`` too."""
-        name = text_of(match.part("name"))
+        name = self.defined_name(match)
         index = self._latest.get(owner, NO_OWNER)
         if self._in_pieces and index != NO_OWNER and self._is_piece(index, match.role, name):
             self.outline.reopen(index, match.node)
@@ -41,13 +41,17 @@ class OutlinedReader(SourceReader):
             super().on_definition(match, owner)
             index = self._latest[owner] = len(self.outline.definitions) - 1
             if self.joint in name:
-                self.outline.adopt(index, name.rpartition(self.joint)[2], self.outline.definitions[index].parent)
+                self.outline.adopt(index, self.short_name(match, name), self.outline.definitions[index].parent)
             self._written[index] = name
             start = self.outline.definitions[index].start_line
             self.outline.move_start(index, self._notes.get(start - 1, start))
         body = match.node.next_named_sibling if self._body_beside else None
         if body is not None and body.type == "function_body":
             self.outline.reopen(index, body)
+
+    def short_name(self, match: Match, name: str) -> str:  # noqa: ARG002 - for a language to say
+        """Return by which name a definition is known that is written with a path."""
+        return name.rpartition(self.joint)[2]
 
     def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
         """Add a definition by its name without the marks that let a keyword be a name, as in Swift and Scala."""

@@ -123,10 +123,14 @@ class SourceReader:
         kind = match.role.removeprefix("def.")
         if kind == "function" and owner != NO_OWNER and self.outline.definitions[owner].kind in HOLDERS:
             kind = "method"
-        index = self.define(kind, text_of(match.part("name")), match.node, owner)
+        index = self.define(kind, self.defined_name(match), match.node, owner)
         self.sign(match, index)
         if self.signs:
             self.mappings += self.type_mappings(match.node, index)
+
+    def defined_name(self, match: Match) -> str:
+        """Return the name of a definition, with the parts that are written before it."""
+        return text_of(match.part("name"))
 
     def on_constant(self, match: Match, owner: int) -> None:
         """Add a constant of the file, a module or a class; one inside a function is its own affair."""

@@ -84,17 +84,20 @@ def _link(files: list[FileFacts], builder: GraphBuilder) -> None:
     module_links_of = [ModuleLinks(names, builder) for names in families]
     for names, module_links in zip(families, module_links_of, strict=True):
         ModuleRoutes(names, module_links.targets, routes).collect()
+    models = Models(catalog, builder)
+    context = LinkContext(files, builder, catalog, models, routes)
+    for language in languages().values():
+        if language.routes:
+            load(language.routes)(context)
     routes.declare()
     links.link()
     CSharpWiring(types, links.calls, builder).link()
     PageLinks(types, builder).link()
     EntityFramework(types, links.calls, catalog, builder).link(files)
-    models = Models(catalog, builder)
     for names, module_links in zip(families, module_links_of, strict=True):
         module_links.link()
         Overrides(names, builder).link()
         models.link(names, module_links.targets)
-    context = LinkContext(files, builder, catalog, models)
     for language in languages().values():
         if language.linker:
             load(language.linker)(context)

@@ -1,5 +1,5 @@
-; Elixir: modules, protocols, functions, callbacks and macros, for indexer/languages/outlined.py. All but callbacks are
-; calls of macros.
+; Elixir: what indexer/languages/elixir/extractor.py reads. All but callbacks and attributes are calls of macros. The
+; definitions are those that indexer/languages/outlined.py reads of many languages.
 
 (unary_operator operator: "@") @def.note
 (call target: (identifier) @function (arguments . (alias) @name)
@@ -19,3 +19,12 @@
     (binary_operator left: (call target: (identifier) @name))
     (binary_operator left: (binary_operator left: (call target: (identifier) @name)) operator: "when")]))
   (#any-of? @function "callback" "macrocallback")) @def.function
+
+(do_block) @block
+(binary_operator operator: "|>" right: (_) @value) @piped
+(unary_operator operator: "&" operand: (binary_operator left: (_) @name operator: "/" right: (integer) @value)) @named
+(tuple . [(alias) (identifier) (dot) (atom)] . [(atom) (string) (keywords)]) @tuple
+(call) @call
+(dot left: (identifier) right: (alias)) @type.use
+(alias) @type.use
+(string) @string

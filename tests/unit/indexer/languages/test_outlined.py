@@ -29,8 +29,8 @@ DEFINED = {
         "function Shop.Cart.hidden 19-19",
         "macro Shop.Cart.twice 20-20",
         "function Shop.Cart.price 22-25",
-        "module Face 28-30",
-        "function Face.face 29-29",
+        "module Face.Cart 28-30",
+        "function Face.Cart.face 29-29",
     ],
     "cart.hs": [
         "type Cart 3-4",

@@ -1,0 +1,1 @@
+"""Elixir: modules, functions, directives, calls, behaviours, addresses and tables."""

@@ -1,0 +1,120 @@
+"""The addresses that routers of Phoenix and Plug serve, and the tables of Ecto's schemas."""
+
+from tests.unit.indexer.resolve.graph_samples import edge_lines, edges, graph_of
+
+ROUTER = """
+defmodule ShopWeb.Router do
+  use Phoenix.Router
+  pipeline :browser do
+    plug :check
+  end
+  scope "/", ShopWeb do
+    get "/", PageController, :home
+    live "/cart", CartLive, :show
+    resources "/users", UserController, only: [:index, :show] do
+      resources "/posts", PostController, except: [:new, :edit, :create, :update, :delete]
+    end
+    scope "/api", Api, as: :api do
+      post "/files/*path", FileController, :put
+      resources "/profile", ProfileController, singleton: true, only: [:show, :update]
+    end
+  end
+  forward "/jobs", Jobs.Plug
+  defp check(conn, _), do: conn
+end
+"""
+HANDLERS = """
+defmodule ShopWeb.PageController do
+  def home(conn, _), do: conn
+end
+defmodule ShopWeb.CartLive do
+end
+defmodule ShopWeb.UserController do
+  def index(conn, _), do: conn
+  def show(conn, _), do: conn
+end
+defmodule ShopWeb.PostController do
+  def index(conn, _), do: conn
+  def show(conn, _), do: conn
+end
+defmodule ShopWeb.Api.FileController do
+  def put(conn, _), do: conn
+end
+defmodule ShopWeb.Api.ProfileController do
+  def show(conn, _), do: conn
+  def update(conn, _), do: conn
+end
+defmodule Jobs.Plug do
+  def call(conn, _), do: conn
+end
+"""
+
+
+def test_routes_of_phoenix_lead_to_their_actions() -> None:
+    graph = graph_of({"lib/router.ex": ROUTER, "lib/handlers.ex": HANDLERS})
+    assert {edge.replace("ex:lib/handlers.ex#", "") for edge in edges(graph) if edge.startswith("http:")} == {
+        "http:GET / calls ShopWeb.PageController.home",
+        "http:GET /cart calls ShopWeb.CartLive",
+        "http:GET /users calls ShopWeb.UserController.index",
+        "http:GET /users/{id} calls ShopWeb.UserController.show",
+        "http:GET /users/{user_id}/posts calls ShopWeb.PostController.index",
+        "http:GET /users/{user_id}/posts/{id} calls ShopWeb.PostController.show",
+        "http:POST /api/files/{path} calls ShopWeb.Api.FileController.put",
+        "http:GET /api/profile calls ShopWeb.Api.ProfileController.show",
+        "http:PATCH /api/profile calls ShopWeb.Api.ProfileController.update",
+        "http:PUT /api/profile calls ShopWeb.Api.ProfileController.update",
+        "http:ANY /jobs calls Jobs.Plug.call",
+    }
+    router = "ex:lib/router.ex#ShopWeb.Router"
+    assert f"{router} references {router}.check" in edges(graph)
+    assert f"{router} references ex:lib/handlers.ex#ShopWeb.Api.FileController" in edges(graph)
+
+
+def test_routes_of_plug_have_their_code_or_a_plug() -> None:
+    text = """
+    defmodule Api do
+      use Plug.Router
+      get "/hello/:name" do
+        greet(conn)
+      end
+      match "/any", via: :post, to: Other
+      def greet(conn), do: conn
+      def later(conn), do: get(conn, "/hello")
+    end
+    defmodule Other do
+      def call(conn, _), do: conn
+    end
+    """
+    assert {
+        edge.replace("ex:a.ex#", "") for edge in edges(graph_of({"a.ex": text})) if edge.startswith("http:")
+    } == {
+        "http:GET /hello/{name} calls Api.greet",
+        "http:POST /any calls Other.call",
+    }
+
+
+def test_schemas_stand_for_tables_and_refer_to_others() -> None:
+    files = {
+        "a.ex": """
+        defmodule Shop.User do
+          use Ecto.Schema
+          schema "users" do
+            field :name
+          end
+        end
+        defmodule Shop.Order do
+          use Ecto.Schema
+          alias Shop.User
+          schema "orders" do
+            belongs_to :user, User
+          end
+        end
+        """,
+        "db.sql": "create table users (id int);",
+    }
+    lines = [line for line in edge_lines(graph_of(files)) if "sql:" in line]
+    assert lines == [
+        "ex:a.ex#Shop.Order maps_to sql:main.orders (orm_typed, a.ex:11)",
+        "ex:a.ex#Shop.User maps_to sql:main.users (orm_typed, a.ex:4)",
+        "sql:main.orders foreign_key sql:main.users (orm_typed, a.ex:12)",
+    ]
