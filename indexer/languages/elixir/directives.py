@@ -87,4 +87,4 @@ def _several(node: Node) -> list[Node]:
 
 def _functions(node: Node | None) -> list[str]:
     """Return ``name/arguments`` of each function in a list of them."""
-    return [f"{name}/{text_of(count)}" for name, count in pairs_of(node).items()] if node is not None else []
+    return [f"{name}/{text_of(count)}" for name, count in pairs_of(node)] if node is not None else []

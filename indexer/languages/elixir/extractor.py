@@ -25,6 +25,7 @@ from indexer.languages.elixir.aliases import Aliases
 from indexer.languages.elixir.directives import BEFORE_COMPILE, Directives
 from indexer.languages.elixir.routes import Named, RouteReader
 from indexer.languages.elixir.syntax import (
+    ANY_NUMBER,
     arguments_of,
     atom,
     head_of,
@@ -232,14 +233,14 @@ class ElixirReader(OutlinedReader):
         """``apply(Mod, :run, [item])``, ``spawn(Mod, :run, [])``: the function runs with the items of the list."""
         for module, function, listed in zip(arguments, arguments[1:], arguments[2:], strict=False):
             if function.type == "atom" and listed.type == "list":
-                self._name_function(module, function, listed, owner)
+                self._name_function(module, function, owner)
 
-    def _name_function(self, module: Node, function: Node, listed: Node, owner: int) -> None:
+    def _name_function(self, module: Node, function: Node, owner: int) -> None:
+        """Note a function that is named beside its arguments; whoever runs it may put others before these."""
         full = self._module(module, owner)
         if full:
-            count = listed.named_child_count if listed.type == "list" else -1
             self._mark(module)
-            self._name(owner, atom(function), count, function, full)
+            self._name(owner, atom(function), ANY_NUMBER, function, full)
 
     def _name(self, owner: int, name: str, count: int, node: Node, module: str) -> None:
         shape: Shape = "path" if module else "bare"
@@ -265,7 +266,7 @@ class ElixirReader(OutlinedReader):
             if self._is_mix:
                 self._packages[atom(items[0])] = None
         elif len(items) == 3 and items[1].type == "atom" and self._note_end <= match.start:
-            self._name_function(items[0], items[1], items[2], owner)
+            self._name_function(items[0], items[1], owner)
 
     def on_type(self, match: Match, owner: int) -> None:
         """Note a module that is named as a value, of a struct or in a type."""

@@ -2,8 +2,9 @@
 
 from indexer.facts.model import NO_OWNER, VIRTUAL, Call, FileFacts, Import, TypeUse
 from indexer.languages.elixir.directives import BEFORE_COMPILE, EXCEPT, QUOTED, USE
-from indexer.languages.elixir.names import ANY_NUMBER, Names, macros_of
+from indexer.languages.elixir.names import Names, macros_of
 from indexer.languages.elixir.packages import Packages
+from indexer.languages.elixir.syntax import ANY_NUMBER
 from indexer.languages.link_context import LinkContext
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from search.types.graph import EdgeType

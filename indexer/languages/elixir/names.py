@@ -6,13 +6,12 @@ from dataclasses import dataclass, field
 
 from indexer.facts.model import FileFacts, Import, Signature
 from indexer.languages.elixir.directives import ALIAS, BEFORE_COMPILE, EXCEPT, IMPORT, QUOTED, USE
+from indexer.languages.elixir.syntax import ANY_NUMBER
 from indexer.linking.graph import place_of
 
 LANGUAGE = "elixir"
 CASE_TEMPLATE = "ExUnit.CaseTemplate"
 """A module that uses it gives the directives of its block ``using`` to the tests that use the module."""
-
-ANY_NUMBER = -1
 
 
 @dataclass(slots=True)

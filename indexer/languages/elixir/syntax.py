@@ -4,6 +4,9 @@ from tree_sitter import Node
 
 from indexer.facts.syntax import text_of
 
+ANY_NUMBER = -1
+"""Of arguments, where their number is not known."""
+
 
 def head_of(name: Node) -> Node:
     """Return the head of a function by the node of its name: the name alone where no arguments follow."""
@@ -30,17 +33,17 @@ def arguments_of(call: Node) -> list[Node]:
 def options_of(call: Node) -> dict[str, Node]:
     """Return the options at the end of a call by their names."""
     arguments = arguments_of(call)
-    return pairs_of(arguments[-1]) if arguments else {}
+    return dict(pairs_of(arguments[-1])) if arguments else {}
 
 
-def pairs_of(node: Node) -> dict[str, Node]:
-    """Return what a list of options has by their names; nothing of any other node."""
-    options: dict[str, Node] = {}
+def pairs_of(node: Node) -> list[tuple[str, Node]]:
+    """Return what a list of options has, each with its name; nothing of any other node."""
+    options: list[tuple[str, Node]] = []
     inner = node.named_children[:1] if node.type == "list" else [node]
     for pair in (child for each in inner if each.type == "keywords" for child in each.named_children):
         key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
         if key is not None and value is not None:
-            options[text_of(key).strip().removesuffix(":")] = value
+            options.append((text_of(key).strip().removesuffix(":"), value))
     return options
 
 

@@ -35,6 +35,7 @@ def edges_of(text: str, **others: str) -> set[str]:
         ("&Cart.add/2", "references Shop.Cart.add"),
         ("apply(Cart, :add, [1, 2])", "references Shop.Cart.add"),
         ("{Cart, :add, [1, 2]}", "references Shop.Cart.add"),
+        ("[reader: {Cart, :add, []}]", "references Shop.Cart.add"),
         ("Cart.Line.of(1)", "calls Shop.Cart.Line.of"),
         ("Line.of(1)", "calls Shop.Cart.Line.of"),
         ("%Line{item: 1}", "references Shop.Cart.Line"),
@@ -114,6 +115,7 @@ def test_bare_names_are_functions_of_the_module_with_as_many_arguments() -> None
     [
         ("import Shop.Cart", True),
         ("import Shop.Cart, only: [add: 3]", True),
+        ("import Shop.Cart, only: [add: 3, add: 2, new: 0]", True),
         ("import Shop.Cart, only: [new: 0]", False),
         ("import Shop.Cart, except: [add: 3]", False),
         ("require Shop.Cart", False),
