@@ -65,6 +65,7 @@ PLAIN_DECORATORS = frozenset(
 
 PRIVATE_BY_UNDERSCORE = frozenset(("python",))
 PUBLIC_BY_CAPITAL = frozenset(("go",))
+PRIVATE_BY_WORD = {"elixir": re.compile(r"\bdefp\b")}
 PUBLIC_BY_WORD = frozenset(("csharp", "java", "kotlin", "typescript", "tsx", "javascript", "rust", "swift", "vue"))
 
 
@@ -133,6 +134,8 @@ def is_exported(header: str, qualname: str, kind: str, language: str) -> bool:
     name = qualname.rpartition(".")[2]
     if language in PRIVATE_BY_UNDERSCORE:
         return not any(part.startswith("_") for part in qualname.split("."))
+    if language in PRIVATE_BY_WORD:
+        return PRIVATE_BY_WORD[language].search(header) is None
     if language in PUBLIC_BY_CAPITAL:
         return name[:1].isupper()
     if language in PUBLIC_MEMBERS and kind == "method":

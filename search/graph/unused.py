@@ -26,6 +26,7 @@ CALLED_BY_SYNTAX = {
             *("ConfigureServices", "ConfigureContainer"),
         )
     ),
+    "elixir": frozenset(("start_link", "child_spec")),
     "php": frozenset(
         (
             *(

@@ -16,11 +16,13 @@ from indexer.facts.model import (
     Mapping,
     Shape,
     Signature,
+    TypeRole,
     TypeUse,
     Variable,
 )
 from indexer.facts.project_model import Project
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.elixir import tables
 from indexer.languages.elixir.aliases import Aliases
 from indexer.languages.elixir.directives import BEFORE_COMPILE, Directives
 from indexer.languages.elixir.routes import Named, RouteReader
@@ -58,7 +60,8 @@ class ElixirReader(OutlinedReader):
         self._protocols: set[int] = set()
         self._read: set[tuple[int, int]] = set()
         """Nodes that what is around them told the meaning of, by first and last byte."""
-        self._piped: set[tuple[int, int]] = set()
+        self._piped: dict[tuple[int, int], Node] = {}
+        """What is piped into a node, by its first and last byte."""
         self._type_end = self._note_end = 0
         """Last bytes of the latest attribute with types, and of the latest attribute."""
         self._is_spec = False
@@ -78,6 +81,7 @@ class ElixirReader(OutlinedReader):
             "block": self._on_block,
             "piped": self._on_piped,
             "tuple": self._on_tuple,
+            "queried": self._on_source,
         }
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
@@ -159,7 +163,7 @@ class ElixirReader(OutlinedReader):
     def _on_piped(self, match: Match, owner: int) -> None:
         """What stands behind a pipe gets one more argument; a bare name there is a call."""
         for node in match.parts["value"]:
-            self._piped.add((node.start_byte, node.end_byte))
+            self._piped[node.start_byte, node.end_byte] = match.parts["receiver"][0]
             if node.type == "identifier":
                 self._add_call(owner, text_of(node), 1, node)
 
@@ -218,7 +222,12 @@ class ElixirReader(OutlinedReader):
         if at[0] < self._type_end:
             self._use_module(owner, module, node)
         else:
-            self._add_call(owner, text_of(function), self._count(arguments, node, at), function, module)
+            name = text_of(function)
+            self._add_call(owner, name, self._count(arguments, node, at), function, module)
+            first = self._piped.get(at) or next(iter(arguments), None)
+            schema = tables.queried(module, name, first)
+            if schema is not None:
+                self._use_table(owner, schema, tables.KINDS[name])
 
     def _count(self, arguments: Sequence[Node], node: Node, at: tuple[int, int]) -> int:
         """Return the number of arguments of a call, with what is piped into it and its block."""
@@ -234,6 +243,15 @@ class ElixirReader(OutlinedReader):
         for module, function, listed in zip(arguments, arguments[1:], arguments[2:], strict=False):
             if function.type == "atom" and listed.type == "list":
                 self._name_function(module, function, owner)
+
+    def _on_source(self, match: Match, owner: int) -> None:
+        """``from item in Line``: a query reads the table of a schema."""
+        self._use_table(owner, match.parts["value"][0], "read")
+
+    def _use_table(self, owner: int, node: Node, kind: str) -> None:
+        module = self._module(node, owner)
+        if module:
+            self.mappings.append(Mapping(owner, module, "", kind, line_of(node)))
 
     def _name_function(self, module: Node, function: Node, owner: int) -> None:
         """Note a function that is named beside its arguments; whoever runs it may put others before these."""
@@ -283,7 +301,8 @@ class ElixirReader(OutlinedReader):
         if self._is_spec and node.start_byte < self._type_end:
             self._specified.append(TypeUse(owner, module, "type", line_of(node)))
         else:
-            self.use_type(owner, module, "type", line_of(node))
+            role: TypeRole = "type" if node.start_byte < self._type_end else "reference"
+            self.use_type(owner, module, role, line_of(node))
 
     def _on_directive(self, node: Node, owner: int) -> None:
         self._mark(*self._directives.read(node, owner))
@@ -310,13 +329,15 @@ class ElixirReader(OutlinedReader):
         for each in named:
             self._mark(each.node)
             if each.module:
-                self.use_type(owner, each.module, "type", line_of(each.node))
+                self.use_type(owner, each.module, "reference", line_of(each.node))
 
     def _on_plug(self, node: Node, owner: int) -> None:
-        """``plug :authenticate`` runs a function of the module with the connection and options."""
-        name = atom(next(iter(arguments_of(node)), None))
-        if name:
-            self._name(owner, name, 2, node, "")
+        """``plug :authenticate`` runs a function of the module, ``plug Shop.Log`` that of another one."""
+        first = next(iter(arguments_of(node)), None)
+        module = self._module(first, owner)
+        if module or atom(first):
+            self._mark(first)
+            self._name(owner, "call" if module else atom(first), 2, node, module)
 
     def _on_schema(self, node: Node, owner: int) -> None:
         """``schema "users" do`` of Ecto: the module stands for a table."""

@@ -7,10 +7,16 @@ from indexer.languages.elixir.packages import Packages
 from indexer.languages.elixir.syntax import ANY_NUMBER
 from indexer.languages.link_context import LinkContext
 from indexer.linking.graph import GraphBuilder, place_of, source_of
-from search.types.graph import EdgeType
+from search.types.graph import VALUE, EdgeType
 
 NO_MODULES = frozenset((QUOTED, EXCEPT))
 """Kinds of imports that name no further module."""
+
+TABLE_EDGES = {
+    "foreign_key": EdgeType.FOREIGN_KEY,
+    "read": EdgeType.READS_TABLE,
+    "write": EdgeType.WRITES_TABLE,
+}
 
 
 def link(context: LinkContext) -> None:
@@ -28,7 +34,7 @@ def link(context: LinkContext) -> None:
     for facts in names.files:
         if context.builder.wants(facts.path):
             links.add(facts)
-            links.add_keys(facts, tables)
+            links.add_tables(facts, tables)
 
 
 class _Links:
@@ -65,14 +71,16 @@ class _Links:
             self._link_type(facts, use)
         self._link_used_behaviours(facts)
 
-    def add_keys(self, facts: FileFacts, tables: dict[str, str]) -> None:
-        """Add the foreign keys between the tables of schemas."""
+    def add_tables(self, facts: FileFacts, tables: dict[str, str]) -> None:
+        """Add the edges to the tables of schemas: of other tables, and of what reads or writes them."""
         for each in facts.mappings:
-            own = tables.get(source_of(facts, each.owner), "")
-            target = self._names.module_at(facts, each.owner, each.entity) if each.kind == "foreign_key" else ""
-            if own and target in tables:
-                evidence = (facts.path, each.line)
-                self._builder.edge(own, tables[target], EdgeType.FOREIGN_KEY, "orm_typed", evidence)
+            type_ = TABLE_EDGES.get(each.kind)
+            target = tables.get(self._names.module_at(facts, each.owner, each.entity), "")
+            source = source_of(facts, each.owner)
+            if each.kind == "foreign_key":
+                source = tables.get(source, "")
+            if type_ is not None and source and target:
+                self._builder.edge(source, target, type_, "orm_typed", (facts.path, each.line))
 
     def _link_import(self, facts: FileFacts, each: Import) -> None:
         evidence = (facts.path, each.line)
@@ -122,19 +130,20 @@ class _Links:
         elif use.role == "base":
             self._implement(facts, place_of(facts, use.owner), module, use.line)
         else:
-            self._reference(facts, use.owner, module, use.line)
+            tier = VALUE if use.role == "reference" else "scope"
+            self._reference(facts, use.owner, module, use.line, tier)
 
-    def _reference(self, facts: FileFacts, owner: int, module: str, line: int) -> None:
-        """Add the edge to a module that is named outside of itself."""
+    def _reference(self, facts: FileFacts, owner: int, module: str, line: int, tier: str = VALUE) -> None:
+        """Add the edge to a module that is named outside of itself: as a value, or in a type."""
         if module not in self._names.around(place_of(facts, owner)):
             source = source_of(facts, owner)
-            self._builder.edge(source, module, EdgeType.REFERENCES, "scope", (facts.path, line))
+            self._builder.edge(source, module, EdgeType.REFERENCES, tier, (facts.path, line))
 
     def _link_used_behaviours(self, facts: FileFacts) -> None:
         """A module has the behaviours that a macro declares in it; its own functions implement them too."""
         for definition in facts.definitions:
             if definition.kind == "module":
-                for line, macro in self._names.added(definition.local_id):
+                for macro, line in self._names.added(definition.local_id).holders.items():
                     for behaviour in self._declared.get(macro, ()):
                         self._implement(facts, definition.local_id, behaviour, line)
 

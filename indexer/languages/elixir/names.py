@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from indexer.facts.model import FileFacts, Import, Signature
 from indexer.languages.elixir.directives import ALIAS, BEFORE_COMPILE, EXCEPT, IMPORT, QUOTED, USE
@@ -12,6 +13,13 @@ from indexer.linking.graph import place_of
 LANGUAGE = "elixir"
 CASE_TEMPLATE = "ExUnit.CaseTemplate"
 """A module that uses it gives the directives of its block ``using`` to the tests that use the module."""
+
+
+MOST_DIRECTIVES = 200
+"""Directives that are followed at a place; a module with more is generated."""
+
+MOST_MACROS = 64
+"""Macros that are followed for a module."""
 
 
 @dataclass(slots=True)
@@ -31,17 +39,30 @@ class Function:
         )
 
 
+class Placed(NamedTuple):
+    """A directive with the file that it is in."""
+
+    path: str
+    directive: Import
+
+
 @dataclass(slots=True)
-class Injected:
-    """What the code of a macro adds to a module that uses it.
+class Added:
+    """What directives add to a module, or to a definition in it.
 
     Attributes:
-        holders: definitions whose inner definitions the module gets.
-        imports: directives that hold in the module, each with the file that they are in.
+        holders: definitions whose inner definitions it gets, each with the line of the directive.
+        directives: that hold there, each once: its own, and those that macros put there.
     """
 
-    holders: list[str] = field(default_factory=list)
-    imports: list[tuple[FileFacts, Import]] = field(default_factory=list)
+    holders: dict[str, int] = field(default_factory=dict)
+    directives: dict[tuple[str, str, str, str], Placed] = field(default_factory=dict)
+
+    def add(self, path: str, directive: Import) -> None:
+        """Note a directive, unless it is one of too many."""
+        if len(self.directives) < MOST_DIRECTIVES:
+            key = (directive.source, directive.kind, directive.name, directive.alias)
+            self.directives.setdefault(key, Placed(path, directive))
 
 
 class Names:
@@ -54,8 +75,13 @@ class Names:
         self.home: dict[str, str] = {}
         """Module -> the file that it is in."""
         self._functions: dict[str, dict[str, Function]] = defaultdict(dict)
-        self._imports: dict[str, list[tuple[FileFacts, Import]]] = defaultdict(list)
-        self._injected: dict[tuple[str, str], Injected] = {}
+        self._written: dict[str, list[Placed]] = defaultdict(list)
+        """Definition, or path of a file -> the directives in it."""
+        self._added: dict[str, Added] = {}
+        self._templates: set[str] = set()
+        """Modules of test cases."""
+        self._known: set[str] = set()
+        """Names of all functions."""
         self._around: dict[str, str] = {}
         self._module_ids: set[str] = set()
         for facts in self.files:
@@ -70,10 +96,13 @@ class Names:
                 self.home.setdefault(each.local_id, facts.path)
         for signature in facts.signatures:
             each = facts.definitions[signature.owner]
+            self._known.add(each.name)
             functions = self._functions[each.parent]
             functions.setdefault(each.name, Function(each.local_id, each.start_line)).signatures.append(signature)
         for directive in facts.imports:
-            self._imports[place_of(facts, directive.owner) or facts.path].append((facts, directive))
+            if directive.source == CASE_TEMPLATE:
+                self._templates.add(place_of(facts, directive.owner))
+            self._written[place_of(facts, directive.owner) or facts.path].append(Placed(facts.path, directive))
 
     def module(self, path: str, full: str) -> str:
         """Return the module of a full name as a file sees it: its own before the only one of other files."""
@@ -90,9 +119,9 @@ class Names:
         """Return the module that a name means at a place, also by an alias that a macro put there; else empty."""
         module = self.module(facts.path, full)
         head, dot, rest = full.partition(".")
-        for where, each in self._visible(facts, owner) if not module else ():
+        for path, each in self._visible(facts, owner) if not module else ():
             if each.kind == ALIAS and each.alias == head and each.source != full:
-                return self.module(where.path, f"{each.source}{dot}{rest}")
+                return self.module(path, f"{each.source}{dot}{rest}")
         return module
 
     def enclosing(self, local_id: str) -> str:
@@ -120,7 +149,7 @@ class Names:
     def remote(self, module: str, name: str, arguments: int) -> str:
         """Return the function that a module has for others: its own, or one that a macro gave it; else empty."""
         own = self.own(module, name, arguments, from_outside=True)
-        added = (self.own(each, name, arguments, from_outside=True) for _, each in self.added(module))
+        added = (self.own(each, name, arguments, from_outside=True) for each in self.added(module).holders)
         return own or next((each for each in added if each), "")
 
     def bare(self, facts: FileFacts, owner: int, name: str, arguments: int) -> tuple[str, str]:
@@ -131,7 +160,7 @@ class Names:
             if own:
                 return own, "scope"
             if holder in self._module_ids:
-                added = (self.own(each, name, arguments) for _, each in self.added(holder))
+                added = (self.own(each, name, arguments) for each in self.added(holder).holders)
                 target = next((each for each in added if each), "")
                 if target:
                     return target, "import"
@@ -142,63 +171,57 @@ class Names:
         """Return the function of an imported module; empty where several have one."""
         targets: set[str] = set()
         excepted = f"{name}/{arguments}"
-        visible = list(self._visible(facts, owner))
+        visible = list(self._visible(facts, owner)) if name in self._known else []
         left_out = {each.source for _, each in visible if each.kind == EXCEPT and each.name == excepted}
-        for where, each in visible:
+        for path, each in visible:
             if each.kind == IMPORT and each.name in {"", excepted} and each.source not in left_out:
-                module = self.module(where.path, each.source)
+                module = self.module(path, each.source)
                 targets.add(self.remote(module, name, arguments) if module else "")
         targets.discard("")
         return targets.pop() if len(targets) == 1 else ""
 
-    def _visible(self, facts: FileFacts, owner: int) -> Iterator[tuple[FileFacts, Import]]:
+    def _visible(self, facts: FileFacts, owner: int) -> Iterator[Placed]:
         """Yield the directives that hold at a place, with those that macros put there."""
-        scope = place_of(facts, owner)
-        for holder in (*self.around(scope), facts.path):
-            for where, each in self._imports.get(holder, ()):
-                yield where, each
-                if each.kind in {USE, BEFORE_COMPILE}:
-                    yield from self._using(where.path, each).imports
+        for holder in (*self.around(place_of(facts, owner)), facts.path):
+            yield from self.added(holder).directives.values()
 
-    def added(self, module: str) -> Iterator[tuple[int, str]]:
-        """Yield the definitions whose inner definitions a module gets, each with the line of the directive."""
-        for where, each in self._imports.get(module, ()):
-            if each.kind in {USE, BEFORE_COMPILE}:
-                for holder in self._using(where.path, each).holders:
-                    yield each.line, holder
+    def added(self, holder: str) -> Added:
+        """Return what the directives in a definition, or of a file, add to it, and they themselves."""
+        if holder not in self._added:
+            result = self._added[holder] = Added()
+            for path, each in self._written.get(holder, ()):
+                result.add(path, each)
+            for path, each in list(result.directives.values()):
+                self._expand(path, each, result)
+        return self._added[holder]
 
-    def _using(self, path: str, each: Import) -> Injected:
-        """Return what a directive adds to the module that it is in."""
-        module = self.module(path, each.source)
-        key = module, BEFORE_COMPILE if each.kind == BEFORE_COMPILE else each.name
-        if module and key not in self._injected:
-            self._injected[key] = Injected()  # a macro that uses itself ends here
-            self._injected[key] = self._inside(module, macros_of(each))
-            if each.kind == USE and any(own.source == CASE_TEMPLATE for _, own in self._imports.get(module, ())):
-                self._injected[key].imports += self._imports[module]
-        return self._injected.get(key, Injected())
-
-    def _inside(self, module: str, names: list[str]) -> Injected:
-        """Return what functions of a module that give code have in them, and those that they take code from."""
-        result = Injected()
-        waiting = [self.own(module, name, ANY_NUMBER) for name in names]
+    def _expand(self, path: str, directive: Import, result: Added) -> None:
+        """Add what the macros of a directive have in them, and what those that they use have."""
+        waiting = self._macros(path, directive)
         seen: set[str] = set()
-        while waiting:
-            holder = waiting.pop()
+        while waiting and len(seen) < MOST_MACROS:
+            holder, module = waiting.pop()
             if not holder or holder in seen:
                 continue
             seen.add(holder)
-            result.holders.append(holder)
-            for where, each in self._imports.get(holder, ()):
+            if holder != module:
+                result.holders.setdefault(holder, directive.line)
+            for inner, each in self._written.get(holder, ()):
                 if each.kind == QUOTED:
-                    waiting.append(self.own(module, each.name, ANY_NUMBER))
-                    continue
-                result.imports.append((where, each))
-                if each.kind in {USE, BEFORE_COMPILE}:
-                    inner = self._using(where.path, each)
-                    result.holders += inner.holders
-                    result.imports += inner.imports
-        return result
+                    waiting.append((self.own(module, each.name, ANY_NUMBER), module))
+                else:
+                    result.add(inner, each)
+                    waiting += self._macros(inner, each)
+
+    def _macros(self, path: str, directive: Import) -> list[tuple[str, str]]:
+        """Return the macros that run by a directive, each with its module."""
+        if directive.kind not in {USE, BEFORE_COMPILE}:
+            return []
+        module = self.module(path, directive.source)
+        if not module:
+            return []
+        macros = [(self.own(module, name, ANY_NUMBER), module) for name in macros_of(directive)]
+        return [*macros, (module, module)] if module in self._templates else macros
 
 
 def macros_of(directive: Import) -> list[str]:

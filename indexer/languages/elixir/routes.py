@@ -97,7 +97,8 @@ class RouteReader:
         name = plain_string(options.get("name")) or _singular(named.module)
         outer = self._scopes[-1] if self._scopes else _Scope(0, "", "")
         nested = f"{outer.path}/{path}" if is_single else f"{outer.path}/{path}/:{name}_{key}"
-        self._scopes.append(_Scope(node.end_byte, nested, outer.module))
+        module = _joined(outer.module, self._module_of(options.get("alias"), owner))
+        self._scopes.append(_Scope(node.end_byte, nested, module))
         return [named]
 
     def _on_route(self, method: str, path: str, node: Node, arguments: Sequence[Node], owner: int) -> list[Named]:

@@ -291,6 +291,36 @@ def test_what_a_script_gives_to_others_by_assignment_is_not_surely_unused(tmp_pa
     }
 
 
+ELIXIR = """
+defmodule Shop.Worker do
+  @behaviour GenServer
+  def start_link(_), do: run()
+  @impl true
+  def init(x), do: {:ok, x}
+  @impl true
+  def handle_call(_, _, x), do: {:reply, x, x}
+  @doc "Tells."
+  def open(x), do: x
+  defp left(x), do: x
+  defp run, do: 1
+end
+"""
+
+
+def test_functions_of_elixir_that_a_supervisor_or_a_behaviour_calls_are_not_surely_unused(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "worker.ex").write_text(ELIXIR)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        unused = {each.node.name: each.confidence for each in made.unused("", OWNER)}
+    assert unused == {
+        "handle_call": Confidence.LOW,
+        "open": Confidence.MEDIUM,
+        "left": Confidence.HIGH,
+    }
+
+
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7

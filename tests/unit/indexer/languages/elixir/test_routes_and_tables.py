@@ -14,6 +14,9 @@ defmodule ShopWeb.Router do
     resources "/users", UserController, only: [:index, :show] do
       resources "/posts", PostController, except: [:new, :edit, :create, :update, :delete]
     end
+    resources "/shops", UserController, only: [:show], param: "slug", alias: Api do
+      get "/files", FileController, :put
+    end
     scope "/api", Api, as: :api do
       post "/files/*path", FileController, :put
       resources "/profile", ProfileController, singleton: true, only: [:show, :update]
@@ -59,6 +62,8 @@ def test_routes_of_phoenix_lead_to_their_actions() -> None:
         "http:GET /users/{id} calls ShopWeb.UserController.show",
         "http:GET /users/{user_id}/posts calls ShopWeb.PostController.index",
         "http:GET /users/{user_id}/posts/{id} calls ShopWeb.PostController.show",
+        "http:GET /shops/{slug} calls ShopWeb.UserController.show",
+        "http:GET /shops/{user_slug}/files calls ShopWeb.Api.FileController.put",
         "http:POST /api/files/{path} calls ShopWeb.Api.FileController.put",
         "http:GET /api/profile calls ShopWeb.Api.ProfileController.show",
         "http:PATCH /api/profile calls ShopWeb.Api.ProfileController.update",
@@ -108,11 +113,33 @@ def test_schemas_stand_for_tables_and_refer_to_others() -> None:
           schema "orders" do
             belongs_to :user, User
           end
+          def all, do: Repo.all(__MODULE__)
+          def put(x), do: Repo.insert(%__MODULE__{id: x})
         end
         """,
         "db.sql": "create table users (id int);",
     }
-    lines = [line for line in edge_lines(graph_of(files)) if "sql:" in line]
+    files["c.ex"] = """
+    defmodule Shop.Users do
+      import Ecto.Query
+      alias Shop.{Order, Repo, User}
+      def get(id), do: Repo.get(User, id)
+      def all, do: Repo.all(from o in Order, select: o.id)
+      def create(x), do: %User{} |> User.changeset(x) |> Repo.insert()
+      def drop(x), do: x |> Repo.delete()
+    end
+    """
+    own = "ex:a.ex#Shop.Order"
+    users = "ex:c.ex#Shop.Users"
+    assert {edge for edge in edges(graph_of(files)) if "s_table " in edge} == {
+        f"{own}.all reads_table sql:main.orders",
+        f"{own}.put writes_table sql:main.orders",
+        f"{users}.get reads_table sql:main.users",
+        f"{users}.all reads_table sql:main.orders",
+        f"{users}.create writes_table sql:main.users",
+    }
+    del files["c.ex"]
+    lines = [line for line in edge_lines(graph_of(files)) if "maps_to" in line or "foreign_key" in line]
     assert lines == [
         "ex:a.ex#Shop.Order maps_to sql:main.orders (orm_typed, a.ex:11)",
         "ex:a.ex#Shop.User maps_to sql:main.users (orm_typed, a.ex:4)",
