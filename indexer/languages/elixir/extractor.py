@@ -79,9 +79,8 @@ class ElixirReader(OutlinedReader):
         }
         self.handlers |= {
             "block": self._on_block,
-            "piped": self._on_piped,
+            "operated": self._on_operator,
             "tuple": self._on_tuple,
-            "queried": self._on_source,
         }
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
@@ -160,12 +159,17 @@ class ElixirReader(OutlinedReader):
     def _on_block(self, match: Match, owner: int) -> None:  # noqa: ARG002 - handlers take an owner
         self._aliases.enter(match.start, match.end)
 
-    def _on_piped(self, match: Match, owner: int) -> None:
-        """What stands behind a pipe gets one more argument; a bare name there is a call."""
-        for node in match.parts["value"]:
-            self._piped[node.start_byte, node.end_byte] = match.parts["receiver"][0]
-            if node.type == "identifier":
-                self._add_call(owner, text_of(node), 1, node)
+    def _on_operator(self, match: Match, owner: int) -> None:
+        """What stands behind a pipe gets one more argument; ``from item in Line`` reads the table of a schema."""
+        left, operator, right = (match.node.child_by_field_name(each) for each in ("left", "operator", "right"))
+        if left is None or operator is None or right is None:
+            return
+        if operator.type == "|>":
+            self._piped[right.start_byte, right.end_byte] = left
+            if right.type == "identifier":
+                self._add_call(owner, text_of(right), 1, right)
+        elif operator.type == "in":
+            self._use_table(owner, right, "read")
 
     def on_note(self, match: Match, owner: int) -> None:
         """Read an attribute: types, a behaviour, or a macro that adds to the module."""
@@ -243,10 +247,6 @@ class ElixirReader(OutlinedReader):
         for module, function, listed in zip(arguments, arguments[1:], arguments[2:], strict=False):
             if function.type == "atom" and listed.type == "list":
                 self._name_function(module, function, owner)
-
-    def _on_source(self, match: Match, owner: int) -> None:
-        """``from item in Line``: a query reads the table of a schema."""
-        self._use_table(owner, match.parts["value"][0], "read")
 
     def _use_table(self, owner: int, node: Node, kind: str) -> None:
         module = self._module(node, owner)

@@ -21,10 +21,9 @@
   (#any-of? @function "callback" "macrocallback")) @def.function
 
 (do_block) @block
-(binary_operator left: (_) @receiver operator: "|>" right: (_) @value) @piped
+(binary_operator) @operated
 (unary_operator operator: "&" operand: (binary_operator left: (_) @name operator: "/" right: (integer) @value)) @named
 (tuple . [(alias) (identifier) (dot) (atom)] . [(atom) (string) (keywords)]) @tuple
-(binary_operator operator: "in" right: [(alias) (identifier)] @value) @queried
 (call) @call
 (dot left: (identifier) right: (alias)) @type.use
 (alias) @type.use

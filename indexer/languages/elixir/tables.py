@@ -2,8 +2,6 @@
 
 from tree_sitter import Node
 
-from indexer.facts.syntax import text_of
-
 READING = (
     *("all", "one", "one!", "get", "get!", "get_by", "get_by!", "exists?", "aggregate", "stream", "reload"),
     *("all_by", "reload!"),
@@ -34,7 +32,8 @@ def queried(module: str, name: str, first: Node | None) -> Node | None:
 
 
 def _is_pipe(node: Node) -> bool:
-    return node.type == "binary_operator" and text_of(node.child_by_field_name("operator")) == "|>"
+    operator = node.child_by_field_name("operator") if node.type == "binary_operator" else None
+    return operator is not None and operator.type == "|>"
 
 
 def _schema(node: Node | None) -> Node | None:
