@@ -93,7 +93,10 @@ class ElixirReader(OutlinedReader):
         return replace(facts, project=Project(MIX_FILE, packages=tuple(self._packages)))
 
     def defined_name(self, match: Match) -> str:
-        """Return the name of a definition; of an implementation that of the protocol and of the type behind it."""
+        """Return the name of a definition; of an implementation that of the protocol and of the type behind it.
+
+        Several types stand in braces, and one that is not written leaves these empty.
+        """
         name = super().defined_name(match)
         if text_of(match.part("function")) != "defimpl":
             return name
@@ -102,7 +105,9 @@ class ElixirReader(OutlinedReader):
         around = self.outline.definitions[owner].qualname if owner != NO_OWNER else ""
         if target is None or text_of(target) == "__MODULE__":
             return f"{name}.{around}" if around else name
-        return f"{name}.{text_of(target)}" if target.type == "alias" else name
+        if target.type == "list" and target.named_children:
+            return f"{name}.{{{','.join(text_of(each) for each in target.named_children)}}}"
+        return f"{name}.{text_of(target)}" if target.type == "alias" else f"{name}{{}}"
 
     def short_name(self, match: Match, name: str) -> str:
         """Return the last part of a module's name, and the whole name of an implementation."""

@@ -212,6 +212,29 @@ def test_protocols_and_behaviours_are_implemented() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        (", for: Line", "Size.Line"),
+        (", for: [Line, Map]", "Size.{Line,Map}"),
+        (", for: unquote(type)", "Size{}"),
+        ("", "Size.Box"),
+    ],
+)
+def test_an_implementation_is_called_by_its_protocol_and_its_type(target: str, name: str) -> None:
+    text = f"""
+    defprotocol Size do
+      def size(x)
+    end
+    defmodule Box do
+      defimpl Size{target} do
+        def size(x), do: x
+      end
+    end
+    """
+    assert edges_of(text) >= {f"Box.{name} implements Size", f"Box.{name}.size implements Size.size"}
+
+
 def test_a_type_belongs_to_the_function_that_follows() -> None:
     text = """
     defmodule A do
