@@ -148,7 +148,7 @@ class _Links:
                         self._implement(facts, definition.local_id, behaviour, line)
 
     def _implement(self, facts: FileFacts, holder: str, behaviour: str, line: int) -> None:
-        """Add the edges from a module to a behaviour, and from its functions, or those of a macro, to the callbacks."""
+        """Add the edges from a module to a behaviour, and from its functions or a macro's to the callbacks."""
         if self._names.enclosing(holder) == holder:
             self._builder.edge(holder, behaviour, EdgeType.IMPLEMENTS, "scope", (facts.path, line))
         callbacks = self._callbacks.get(behaviour, {})

@@ -253,6 +253,25 @@ def test_a_type_belongs_to_the_function_that_follows() -> None:
     }
 
 
+def test_macros_that_use_each_other_end() -> None:
+    chain = "".join(
+        f"""
+        defmodule M{number} do
+          use M{number + 1}
+          defmacro __using__(_) do
+            quote do
+              use M{(number + 1) % 1500}
+              def step(x), do: x
+            end
+          end
+        end
+        """
+        for number in range(1500)
+    )
+    result = edges_of(f"{chain}\ndefmodule Last do\n  use M0\n  def run(x), do: step(x)\nend\n")
+    assert "Last.run calls M0.__using__.step" in result
+
+
 def test_of_several_modules_of_one_name_that_of_the_same_file_is_meant() -> None:
     other = "defmodule Same do\n  def go, do: 1\nend\n"
     text = "defmodule A do\n  def run, do: Same.go()\nend\n"
