@@ -124,7 +124,8 @@ class Signature(Fact, frozen=True):
     Attributes:
         returns: type it gives, as written; empty when unknown.
         required, total: how many arguments it must and may take; ``total`` is -1 for any number.
-        receiver: type of the ``this`` parameter of an extension method, or a Go or Rust receiver.
+        receiver: type of the ``this`` parameter of an extension method, or a Go or Rust receiver; of an extension
+            of Swift the type that it extends.
         type_parameters: names of generic parameters.
         constraints: what generic parameters have to be, as ``T:Part``, one entry for each bound.
         is_static: belongs to the type, not to an object.
@@ -132,7 +133,8 @@ class Signature(Fact, frozen=True):
         overrides: takes the place of the member of a base that has the same name, where there is one. In C# that
             is written; elsewhere it holds for every method that is neither static nor private.
         parameters: types of the parameters as the identifier of an overload has them, ``(int,List<Order>)``; of a
-            generic method behind their number, ```1(T)``. Empty in languages without overloads.
+            generic method behind their number, ```1(T)``; in Swift with their labels, ``(at:Int)``. Empty in
+            languages without overloads.
         is_private: only its own module may call it; said of languages whose modules import names of others.
     """
 
@@ -193,6 +195,7 @@ class Call(Fact, frozen=True):
         type_arguments: text between the angle brackets.
         argument_types: what the arguments are, between semicolons: a type, ``null``, ``=>`` for a function, ``@``
             and a path, ``#`` and the index of a call; nothing for any other. Empty where none of them is known.
+            In Swift they are the labels.
     """
 
     owner: int

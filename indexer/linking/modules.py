@@ -70,7 +70,10 @@ class ModuleFinder(Protocol):
         ...
 
     def absolute(self, path: str, dotted: str, /) -> Target:
-        """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other."""
+        """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other.
+
+        In Swift that is every name of the module and of those that a file imports.
+        """
         ...
 
 
