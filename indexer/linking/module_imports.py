@@ -65,3 +65,16 @@ class ModuleImports:
             target = self._builder.external(*external)
             evidence = (facts.path, each.line)
             self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
+
+
+def close_packages(modules: Mapping[str, Module]) -> None:
+    """Gather the names that the files of each closed package show to each other; one of several means none.
+
+    What a file of Kotlin keeps to itself is called by the path of that.
+    """
+    for module in modules.values():
+        for path in module.stars if module.is_closed else ():
+            for name, local_id in modules[path].names.items():
+                if not local_id.startswith(f"kt:{path}#"):
+                    known = module.names.setdefault(name, local_id)
+                    module.names[name] = local_id if known == local_id else ""

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
-from indexer.linking.module_imports import ModuleImports
+from indexer.linking.module_imports import ModuleImports, close_packages
 from indexer.linking.module_records import CLASS_KINDS, EXTENSION, KOTLIN, Class, Module
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
@@ -59,7 +59,7 @@ class ModuleNames:
         for declared in self.variables.values():
             declared.sort(key=_line)
         self.shared = self._shared_variables()
-        self._close_packages()
+        close_packages(self.modules)
         imports = ModuleImports(self.modules, self.files, finder, builder)
         for each in self.files.values():
             imports.bind(each)
@@ -102,18 +102,6 @@ class ModuleNames:
             folder = package.partition(":")[2]
             self._builder.add(package, Draft("package", folder, folder, facts.language))
             self._builder.edge(package, f"file:{facts.path}", EdgeType.DEFINES, "exact", (facts.path, 1))
-
-    def _close_packages(self) -> None:
-        """Gather the names that the files of each closed package show to each other; one of several means none.
-
-        What a file of Kotlin keeps to itself is called by the path of that.
-        """
-        for module in self.modules.values():
-            for path in module.stars if module.is_closed else ():
-                for name, local_id in self.modules[path].names.items():
-                    if not local_id.startswith(f"kt:{path}#"):
-                        known = module.names.setdefault(name, local_id)
-                        module.names[name] = local_id if known == local_id else ""
 
     def _index_members(self, facts: FileFacts) -> None:
         static = {each.owner for each in facts.signatures if each.is_static}
