@@ -107,7 +107,8 @@ class GraphAnswers:
     def table(self, request: TableRequest, access: Access) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
         graph, (table,) = self._graphs.about(request.table, rights=access.row_filter())
-        return table_use(graph, table, visible=AccessVisibility(access), max_nodes=request.max_nodes)
+        sees = AccessVisibility(access)
+        return table_use(graph, table, visible=sees, is_test=is_test, max_nodes=request.max_nodes)
 
     def cycles(self, repository: str, of: CycleScope, access: Access) -> tuple[Cycle, ...]:
         """Return the cycles of dependencies; see `SearchCore.cycles`."""

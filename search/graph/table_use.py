@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from search.errors import BadInputError, NotFoundError
+from search.graph.code_of_tests import IsTest, no_tests
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import CALLING, SPEAKING, EdgePolicy
 from search.graph.edge_table import mask_of
@@ -25,9 +26,14 @@ _READING, _WRITING, _CALLING = mask_of(READING), mask_of(WRITING), mask_of(CALLI
 
 
 def table_use(
-    graph: DependencyGraph, table: str, *, visible: Visible = everything, max_nodes: int = MOST_SHOWN
+    graph: DependencyGraph,
+    table: str,
+    *,
+    visible: Visible = everything,
+    is_test: IsTest = no_tests,
+    max_nodes: int = MOST_SHOWN,
 ) -> TableUse:
-    """Return who reads and who writes a table or view, itself named by identifier or name.
+    """Return who reads and who writes a table or view, itself named by identifier or name; tests come last.
 
     Raises:
         BadInputError: the number of nodes is out of range.
@@ -39,7 +45,7 @@ def table_use(
     root = _resolved(graph, table, visible)
     visibility = GraphVisibility(graph, visible, historic=root.historic)
     position = graph.position(root.id)
-    readers, writers = _Users(graph, visibility, position).users()
+    readers, writers = _Users(graph, visibility, position, is_test).users()
     groups = {
         "readers": readers,
         "writers": writers,
@@ -83,8 +89,11 @@ def _shown_by(user: Dependent, *, writing: bool) -> Dependent:
 class _Users:
     """Readers and writers of one table, found breadth first, so that each stands where it is nearest."""
 
-    def __init__(self, graph: DependencyGraph, visibility: GraphVisibility, table: int) -> None:
+    def __init__(
+        self, graph: DependencyGraph, visibility: GraphVisibility, table: int, is_test: IsTest
+    ) -> None:
         self._graph = graph
+        self._is_test = is_test
         self._table = table
         self._steps = Steps(graph, visibility, EdgePolicy((*READING, *WRITING, *CALLING)), Direction.USED_BY)
 
@@ -130,6 +139,6 @@ class _Users:
         return node.kind == "view" or (node.language == "sql" and node.kind in ROUTINES)
 
     def _in_display_order(self, below: dict[int, list[Dependent]], position: int) -> Iterator[Dependent]:
-        for each in below[position]:
+        for each in sorted(below[position], key=lambda user: self._is_test(user.node)):
             yield each
             yield from self._in_display_order(below, self._graph.position(each.node.id))

@@ -59,6 +59,18 @@ def test_readers_and_writers_come_with_the_code_behind_procedures_and_views():
     assert lines(use.writers) == ["close_order", "  nightly", "  Shop.Shut", "open_orders", "  Shop.Both"]
 
 
+def test_tests_come_behind_the_program_with_what_they_lead_to():
+    use = table_use(GRAPH, "Orders", is_test=lambda each: each.name in {"close_order", "Shop.List"})
+    assert lines(use.readers) == [
+        "open_orders",
+        "  read_orders",
+        "    Shop.List",
+        "close_order",
+        "  nightly",
+        "  Shop.Shut",
+    ]
+
+
 def test_every_line_has_its_evidence():
     shut = next(each for each in table_use(GRAPH, "orders").writers if each.name == "Shop.Shut")
     assert (shut.through, [(item.path, item.line) for item in shut.edges]) == (CLOSE.id, [("src/Shop.cs", 31)])
