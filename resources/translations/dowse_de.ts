@@ -524,6 +524,10 @@
    <translation>Abhängigkeiten</translation>
   </message>
   <message>
+   <source>Dependencies are being read</source>
+   <translation>Abhängigkeiten werden gelesen</translation>
+  </message>
+  <message>
    <source>Dependencies of the selection</source>
    <translation>Abhängigkeiten der Auswahl</translation>
   </message>
@@ -2660,6 +2664,14 @@
   <message>
    <source>What you search for is listed here.</source>
    <translation>Hier steht, wonach gesucht wurde.</translation>
+  </message>
+  <message>
+   <source>What {language} files depend on is not read.</source>
+   <translation>Wovon Dateien in {language} abhängen, wird nicht gelesen.</translation>
+  </message>
+  <message>
+   <source>What {name} depends on and what uses it is shown as soon as it is known.</source>
+   <translation>Wovon {name} abhängt und was es benutzt, wird gezeigt, sobald es bekannt ist.</translation>
   </message>
   <message>
    <source>When no window, command or agent is connected</source>

@@ -394,6 +394,28 @@ def test_a_tree_without_nodes_says_so(pane):
     assert pane._counts.text() == "0 nodes"
 
 
+def empty_tree_of(path):
+    return tree_of(
+        structs.replace(tree_node("r", None, 0, Direction.BOTH, edge_types=()), path=path),
+        direction=Direction.BOTH,
+    )
+
+
+def test_an_empty_tree_says_that_its_language_is_not_read(pane):
+    pane.show_tree(empty_tree_of("init.lua"))
+    assert "What Lua files depend on is not read." in pane._message.accessibleName()
+    pane.show_tree(empty_tree_of("init.rb"))
+    assert "depends on nothing that is indexed" in pane._message.accessibleName()
+
+
+def test_an_empty_tree_says_that_dependencies_are_still_being_read(pane):
+    pane.show_readiness(0.5)
+    pane.show_tree(empty_tree_of("init.rb"))
+    assert "Dependencies are being read" in pane._message.accessibleName()
+    pane.show_readiness(1.0)
+    assert "No dependencies" in pane._message.accessibleName()
+
+
 def test_a_tree_that_takes_its_time_says_what_is_awaited(pane, qtbot):
     pane.set_target("other", "other.py")
     qtbot.waitUntil(lambda: pane._message.accessibleName() == "Looking for dependencies. of other.py")

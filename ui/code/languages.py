@@ -37,6 +37,12 @@ def language_name(language: str) -> str:
     return known.label if known is not None else language.capitalize()
 
 
+def unread_language(path: str) -> str:
+    """Return the name of a file's language if only definitions are read of it, and not what it depends on."""
+    known = languages().get(_language_of(path))
+    return known.label if known is not None and known.coverage == "definitions" else ""
+
+
 def is_prose(language: str) -> bool:
     """Return whether files in a language are written to be read as text; so is one without a known language."""
     known = languages().get(language)

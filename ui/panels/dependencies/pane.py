@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 from search.graph.saved_trees import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
 from search.types.saved_trees import Change
+from ui.code.languages import unread_language
 from ui.i18n.language import counted, number, translate
 from ui.panels.dependencies.controls import TreeControls
 from ui.panels.dependencies.edges import counts_by_group, name_of
@@ -65,6 +66,7 @@ class DependenciesPane(QWidget):
         self._walk: SavedWalk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
         self._again = self._stale = False
+        self._is_complete = True
         self.root_bar = RootBar()
         self._counts = Text("", 12, 500, "text2", tnum=True)
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
@@ -169,7 +171,13 @@ class DependenciesPane(QWidget):
             show_page(self._pages, self.body, self.body.content)
             self._show_counts()
         else:
-            self._say("git-fork", translate("No dependencies"), self._why_empty())
+            self._say_empty()
+
+    def show_readiness(self, share: float) -> None:
+        """Take in which share of the dependencies is known: an empty tree says that others are still read."""
+        was, self._is_complete = self._is_complete, share >= 1.0
+        if was != self._is_complete and self.model.tree is not None and not self.model.counts()[1]:
+            self._say_empty()
 
     def ask_again(self) -> None:
         """Ask for the shown tree again, since files changed; one that cannot be seen waits until it can."""
@@ -279,7 +287,18 @@ class DependenciesPane(QWidget):
         self._loading = (request, item)
         self.loadRequested.emit(request)
 
+    def _say_empty(self) -> None:
+        if self._is_complete:
+            self._say("git-fork", translate("No dependencies"), self._why_empty())
+            return
+        awaited = translate("What {name} depends on and what uses it is shown as soon as it is known.")
+        self._say("git-fork", translate("Dependencies are being read"), awaited.format(name=self._name))
+
     def _why_empty(self) -> str:
+        tree = self.model.tree
+        unread = unread_language(tree.nodes[0].path) if tree is not None and tree.nodes else ""
+        if unread:
+            return translate("What {language} files depend on is not read.").format(language=unread)
         direction = Direction(self.controls.direction.current)
         words = {
             Direction.BOTH: translate("depends on nothing that is indexed, and nothing depends on it."),

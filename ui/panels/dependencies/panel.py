@@ -92,6 +92,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         selection.rested.connect(self._follow)
         context.index.settled.connect(widget.ask_again)
         context.index.statusChanged.connect(lambda status: widget.model.set_roots(root_folders(status)))
+        context.index.statusChanged.connect(lambda status: widget.show_readiness(status.ready.graph))
         widget.treeRequested.connect(self._ask_tree)
         widget.loadRequested.connect(self._ask_branch)
         widget.previewRequested.connect(self._preview)
