@@ -35,6 +35,7 @@ from indexer.languages.elixir.syntax import (
     parameter_counts,
     plain_string,
 )
+from indexer.languages.elixir.templates import ROLE, Component, with_templates
 from indexer.languages.outlined import OutlinedReader
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
@@ -81,7 +82,16 @@ class ElixirReader(OutlinedReader):
             "block": self._on_block,
             "operated": self._on_operator,
             "tuple": self._on_tuple,
+            ROLE: self._on_template,
         }
+        self._parsed = parsed
+        self._components: dict[int, list[Component]] = {}
+        """Components of each template, by its first byte."""
+
+    def read(self, query_matches: list[Match]) -> None:
+        """Take all matches, with those in templates."""
+        every, self._components = with_templates(self._parsed.language, self._parsed.text, query_matches)
+        super().read(every)
 
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return the facts; of a project's file with the packages that it needs."""
@@ -172,7 +182,7 @@ class ElixirReader(OutlinedReader):
         if operator.type == "|>":
             self._piped[right.start_byte, right.end_byte] = left
             if right.type == "identifier":
-                self._add_call(owner, text_of(right), 1, right)
+                self._add_call(owner, text_of(right), 1, line_of(right))
         elif operator.type == "in":
             self._use_table(owner, right, "read")
 
@@ -214,7 +224,7 @@ class ElixirReader(OutlinedReader):
             arguments = arguments_of(node)
             if owner == NO_OWNER or self.outline.definitions[owner].kind == "module":
                 self._name_handlers(self._routes.call(name, node, arguments, owner), owner)
-            self._add_call(owner, name, self._count(arguments, node, at), node)
+            self._add_call(owner, name, self._count(arguments, node, at), line_of(node))
             self._applied(arguments, owner)
         elif target.type == "dot":
             self._on_remote(node, target, owner, at)
@@ -232,7 +242,7 @@ class ElixirReader(OutlinedReader):
             self._use_module(owner, module, node)
         else:
             name = text_of(function)
-            self._add_call(owner, name, self._count(arguments, node, at), function, module)
+            self._add_call(owner, name, self._count(arguments, node, at), line_of(function), module)
             first = self._piped.get(at) or next(iter(arguments), None)
             schema = tables.queried(module, name, first)
             if schema is not None:
@@ -243,9 +253,17 @@ class ElixirReader(OutlinedReader):
         has_block = any(child.type == "do_block" for child in node.children[-1:])
         return len(arguments) + (at in self._piped) + has_block
 
-    def _add_call(self, owner: int, name: str, count: int, node: Node, module: str = "") -> None:
+    def _add_call(self, owner: int, name: str, count: int, line: int, module: str = "") -> None:
         shape: Shape = "path" if module else "bare"
-        self.calls.append(Call(owner, name, shape, line_of(node), module, arguments=count))
+        self.calls.append(Call(owner, name, shape, line, module, arguments=count))
+
+    def _on_template(self, match: Match, owner: int) -> None:
+        """``<.icon name="cart" />`` calls a function with one argument."""
+        for each in self._components.get(match.start, ()):
+            module, _, name = each.name.rpartition(".")
+            full = self._aliases.full_name(module, each.at, self._own.get(owner, ""))
+            if full or not module:
+                self._add_call(owner, name, 1, each.line, full)
 
     def _applied(self, arguments: Sequence[Node], owner: int) -> None:
         """``apply(Mod, :run, [item])``, ``spawn(Mod, :run, [])``: the function runs with the items of the list."""
@@ -327,7 +345,7 @@ class ElixirReader(OutlinedReader):
         if module and head is not None and owner != NO_OWNER:
             self._mark(target)
             name = atom(options.get("as")) or self.outline.definitions[owner].name
-            self._add_call(owner, name, parameter_counts(head)[1], node, module)
+            self._add_call(owner, name, parameter_counts(head)[1], line_of(node), module)
 
     def _name_handlers(self, named: Sequence[Named], owner: int) -> None:
         """Note the modules that a router names: their full names begin with that of the scope."""

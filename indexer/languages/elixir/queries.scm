@@ -28,3 +28,4 @@
 (dot left: (identifier) right: (alias)) @type.use
 (alias) @type.use
 (string) @string
+(sigil (sigil_name) @name) @template
