@@ -11,7 +11,7 @@ def collect(context: LinkContext) -> None:
     names = Names(context.files)
 
     def handler(facts: FileFacts, call: Call) -> str:
-        """Return the action of a controller, the function of a plug, or the module of a page."""
+        """Return the action of a controller, a function of a page, that of a plug, or the module."""
         module = names.module_at(facts, call.owner, call.receiver)
         action = names.remote(module, call.name, call.arguments) if module and call.name else ""
         plug = names.remote(module, "call", call.arguments) if module and not action else ""

@@ -25,6 +25,10 @@ RESOURCES = (
 )
 """What ``resources`` of Phoenix serves: function, method, and the path below its own."""
 
+LIVE = "live"
+PAGE = (("", 0), ("mount", 3), ("handle_params", 3), ("render", 1))
+"""What runs to show a live page: its module, and functions of that with as many arguments."""
+
 WITHOUT_INDEX = "singleton"
 """Option of ``resources`` for a single thing, whose addresses have no identifier."""
 
@@ -65,8 +69,8 @@ class RouteReader:
             return []
         if name == "resources":
             return self._on_resources(path, node, arguments, owner)
-        method = name.upper() if name in VERBS else "GET" if name == "live" else ""
-        return self._on_route(method, path, node, arguments, owner)
+        method = name.upper() if name in VERBS else "GET" if name == LIVE else ""
+        return self._on_route(method, path, node, arguments, owner, is_page=name == LIVE)
 
     def _on_scope(self, node: Node, arguments: Sequence[Node], owner: int) -> list[Named]:
         """``scope "/admin", ShopWeb.Admin do``: both stand before those of the routes inside."""
@@ -93,7 +97,7 @@ class RouteReader:
                 if is_single and function == "index":
                     continue
                 inner = below.removeprefix(":id") if is_single else below.replace(":id", f":{key}")
-                self._serve(method, f"{path}/{inner}", node, owner, named.module, function)
+                self._serve(method, f"{path}/{inner}", node, owner, named.module, ((function, 2),))
         name = plain_string(options.get("name")) or _singular(named.module)
         outer = self._scopes[-1] if self._scopes else _Scope(0, "", "")
         nested = f"{outer.path}/{path}" if is_single else f"{outer.path}/{path}/:{name}_{key}"
@@ -101,7 +105,9 @@ class RouteReader:
         self._scopes.append(_Scope(node.end_byte, nested, module))
         return [named]
 
-    def _on_route(self, method: str, path: str, node: Node, arguments: Sequence[Node], owner: int) -> list[Named]:
+    def _on_route(
+        self, method: str, path: str, node: Node, arguments: Sequence[Node], owner: int, *, is_page: bool
+    ) -> list[Named]:
         """``get "/", PageController, :home``, or with ``to: Plug`` or the code itself in a router of Plug."""
         options = options_of(node)
         method = method or atom(options.get("via")).upper()
@@ -109,7 +115,7 @@ class RouteReader:
         named = self._named(written, owner)
         if named is not None:
             action = atom(arguments[2]) if len(arguments) > 2 else ""
-            self._serve(method, path, node, owner, named.module, action)
+            self._serve(method, path, node, owner, named.module, PAGE if is_page else ((action, 2),))
             return [named]
         if node.children[-1].type == "do_block":
             self._serve(method, path, node, owner)
@@ -122,16 +128,24 @@ class RouteReader:
             return None
         return Named(node, _joined(self._scopes[-1].module if self._scopes else "", module))
 
-    def _serve(self, method: str, path: str, node: Node, owner: int, module: str = "", function: str = "") -> None:
+    def _serve(
+        self,
+        method: str,
+        path: str,
+        node: Node,
+        owner: int,
+        module: str = "",
+        functions: Sequence[tuple[str, int]] = (),
+    ) -> None:
         line = line_of(node)
-        handlers = (Call(owner, function, "path", line, module, arguments=2),) if module else ()
+        handlers = tuple(Call(owner, each, "path", line, module, arguments=count) for each, count in functions)
         above = self._scopes[-1].path if self._scopes else ""
         end_line = 0 if module else node.end_point[0] + 1
         route = Route(owner, "serves", method, f"{above}/{path}", line, handlers=handlers, end_line=end_line)
         self.collected.append(route)
 
 
-_HANDLERS = VERBS | {"resources", "live", "forward", "match"}
+_HANDLERS = VERBS | {"resources", LIVE, "forward", "match"}
 
 
 def _joined(module: str, inner: str) -> str:

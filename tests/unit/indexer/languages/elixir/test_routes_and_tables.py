@@ -75,6 +75,27 @@ def test_routes_of_phoenix_lead_to_their_actions() -> None:
     assert f"{router} references ex:lib/handlers.ex#ShopWeb.Api.FileController" in edges(graph)
 
 
+def test_a_live_page_runs_the_functions_that_show_it() -> None:
+    text = """
+    defmodule Web.Router do
+      live "/", Web.Page, :show
+    end
+    defmodule Web.Page do
+      def mount(_params, _session, socket), do: {:ok, socket}
+      def render(assigns), do: assigns
+      def handle_params(_params, socket), do: socket
+      def show(socket, _), do: socket
+      def call(socket, _), do: socket
+    end
+    """
+    graph = graph_of({"lib/a.ex": text})
+    assert {edge.replace("ex:lib/a.ex#", "") for edge in edges(graph) if edge.startswith("http:")} == {
+        "http:GET / calls Web.Page",
+        "http:GET / calls Web.Page.mount",
+        "http:GET / calls Web.Page.render",
+    }
+
+
 def test_routes_of_plug_have_their_code_or_a_plug() -> None:
     text = """
     defmodule Api do

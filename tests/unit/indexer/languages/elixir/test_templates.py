@@ -111,7 +111,11 @@ end
 """
     graph = graph_of({"a.ex": text})
     assert not [each for each in edges(graph) if " calls " in each]
-    assert {short(each.id) for each in graph.nodes if "#" in each.id} == {"ex:a.ex#A", "ex:a.ex#A.a", "ex:a.ex#A.c"}
+    assert {short(each.id) for each in graph.nodes if "#" in each.id} == {
+        "ex:a.ex#A",
+        "ex:a.ex#A.a",
+        "ex:a.ex#A.c",
+    }
 
 
 @pytest.mark.parametrize(
