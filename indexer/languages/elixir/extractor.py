@@ -25,6 +25,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.elixir import tables
 from indexer.languages.elixir.aliases import Aliases
 from indexer.languages.elixir.directives import BEFORE_COMPILE, Directives
+from indexer.languages.elixir.messages import Messages
 from indexer.languages.elixir.routes import Named, RouteReader
 from indexer.languages.elixir.syntax import (
     ANY_NUMBER,
@@ -58,6 +59,7 @@ class ElixirReader(OutlinedReader):
         self._routes = RouteReader(self._module)
         self._own: dict[int, str] = {}
         """Definition -> the full name of the module around it, or that it is."""
+        self._messages = Messages(self._module, self._own)
         self._protocols: set[int] = set()
         self._read: set[tuple[int, int]] = set()
         """Nodes that what is around them told the meaning of, by first and last byte."""
@@ -96,6 +98,7 @@ class ElixirReader(OutlinedReader):
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return the facts; of a project's file with the packages that it needs."""
         self.routes += self._routes.collected
+        self.calls += self._messages.calls()
         self.imports += self._directives.imports
         facts = super().facts(parsed, broken=broken)
         if not self._is_mix:
@@ -138,6 +141,7 @@ class ElixirReader(OutlinedReader):
         self._own[index] = self._own.get(owner, "")
         head = head_of(name)
         self._read.add((head.start_byte, head.end_byte))
+        self._messages.on_clause(text_of(name), head, owner)
         required, total = parameter_counts(head)
         signature = Signature(index, required=required, total=total, is_private=macro in PRIVATE)
         if signature not in self.signatures[-1:]:
@@ -225,6 +229,7 @@ class ElixirReader(OutlinedReader):
             if owner == NO_OWNER or self.outline.definitions[owner].kind == "module":
                 self._name_handlers(self._routes.call(name, node, arguments, owner), owner)
             self._add_call(owner, name, self._count(arguments, node, at), line_of(node))
+            self._messages.on_call("", name, arguments, node, owner)
             self._applied(arguments, owner)
         elif target.type == "dot":
             self._on_remote(node, target, owner, at)
@@ -243,8 +248,9 @@ class ElixirReader(OutlinedReader):
         else:
             name = text_of(function)
             self._add_call(owner, name, self._count(arguments, node, at), line_of(function), module)
-            first = self._piped.get(at) or next(iter(arguments), None)
-            schema = tables.queried(module, name, first)
+            passed = [self._piped[at], *arguments] if at in self._piped else arguments
+            self._messages.on_call(module, name, passed, node, owner)
+            schema = tables.queried(module, name, next(iter(passed), None))
             if schema is not None:
                 self._use_table(owner, schema, tables.KINDS[name])
 
@@ -304,7 +310,8 @@ class ElixirReader(OutlinedReader):
         """``{Mod, :run, [item]}`` names a function; in a project's file ``{:plug, "~> 1.0"}`` a package."""
         items = match.node.named_children
         if items[0].type == "atom":
-            if self._is_mix:
+            self._messages.on_tuple(items, owner)
+            if self._is_mix and items[1].type != "tuple":
                 self._packages[atom(items[0])] = None
         elif len(items) == 3 and items[1].type == "atom" and self._note_end <= match.start:
             self._name_function(items[0], items[1], owner)

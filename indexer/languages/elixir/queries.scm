@@ -23,7 +23,7 @@
 (do_block) @block
 (binary_operator) @operated
 (unary_operator operator: "&" operand: (binary_operator left: (_) @name operator: "/" right: (integer) @value)) @named
-(tuple . [(alias) (identifier) (dot) (atom)] . [(atom) (string) (keywords)]) @tuple
+(tuple . [(alias) (identifier) (dot) (atom)] . [(atom) (string) (keywords) (tuple)]) @tuple
 (call) @call
 (dot left: (identifier) right: (alias)) @type.use
 (alias) @type.use
