@@ -26,6 +26,7 @@ from indexer.languages.elixir import tables
 from indexer.languages.elixir.aliases import Aliases
 from indexer.languages.elixir.directives import BEFORE_COMPILE, Directives
 from indexer.languages.elixir.messages import Messages
+from indexer.languages.elixir.pages import Pages
 from indexer.languages.elixir.routes import Named, RouteReader
 from indexer.languages.elixir.syntax import (
     ANY_NUMBER,
@@ -60,6 +61,7 @@ class ElixirReader(OutlinedReader):
         self._own: dict[int, str] = {}
         """Definition -> the full name of the module around it, or that it is."""
         self._messages = Messages(self._module, self._own)
+        self._pages = Pages(self._module)
         self._protocols: set[int] = set()
         self._read: set[tuple[int, int]] = set()
         """Nodes that what is around them told the meaning of, by first and last byte."""
@@ -98,7 +100,8 @@ class ElixirReader(OutlinedReader):
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return the facts; of a project's file with the packages that it needs."""
         self.routes += self._routes.collected
-        self.calls += self._messages.calls()
+        self.calls += self._messages.calls() + self._pages.calls
+        self.named += self._pages.named
         self.imports += self._directives.imports
         facts = super().facts(parsed, broken=broken)
         if not self._is_mix:
@@ -230,6 +233,7 @@ class ElixirReader(OutlinedReader):
                 self._name_handlers(self._routes.call(name, node, arguments, owner), owner)
             self._add_call(owner, name, self._count(arguments, node, at), line_of(node))
             self._messages.on_call("", name, arguments, node, owner)
+            self._pages.on_call(name, node, arguments, owner)
             self._applied(arguments, owner)
         elif target.type == "dot":
             self._on_remote(node, target, owner, at)
@@ -265,11 +269,13 @@ class ElixirReader(OutlinedReader):
 
     def _on_template(self, match: Match, owner: int) -> None:
         """``<.icon name="cart" />`` calls a function with one argument."""
+        own = self._own.get(owner, "")
         for each in self._components.get(match.start, ()):
-            module, _, name = each.name.rpartition(".")
-            full = self._aliases.full_name(module, each.at, self._own.get(owner, ""))
-            if full or not module:
-                self._add_call(owner, name, 1, each.line, full)
+            module = self._aliases.full_name(each.module, each.at, own)
+            if each.is_live:
+                self._pages.add_component(module, owner, each.line)
+            elif module or not each.module:
+                self._add_call(owner, each.name, 1, each.line, module)
 
     def _applied(self, arguments: Sequence[Node], owner: int) -> None:
         """``apply(Mod, :run, [item])``, ``spawn(Mod, :run, [])``: the function runs with the items of the list."""

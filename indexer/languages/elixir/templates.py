@@ -29,6 +29,9 @@ _LONGEST_END = 6
 _TEXT = b"script", b"style"
 """Elements with nothing but text in them."""
 
+_LIVE, _MODULE = b".live_component", b" module={"
+"""The component that another module is, and how that is named in it."""
+
 _NO_BRACES = b"phx-no-curly-interpolation"
 """Attribute of elements in which braces are text."""
 
@@ -36,11 +39,20 @@ _BLANK = bytes(each if each == ord("\n") else ord(" ") for each in range(256))
 
 
 class Component(NamedTuple):
-    """A component that a template has: the first byte of its name, its line, and the name."""
+    """A component that a template has: its first byte and line, its module as written, and its function.
+
+    A live component has no function, as its module is one.
+    """
 
     at: int
     line: int
+    module: str
     name: str
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether it is a live component."""
+        return not self.name
 
 
 class Template(NamedTuple):
@@ -67,8 +79,8 @@ def with_templates(
         first, last = contents[0], contents[-1]
         template = read_template(bytes(whole[first.start_byte : last.end_byte]))
         components[each.start_byte] = [
-            Component(first.start_byte + at, first.start_point[0] + 1 + line, name)
-            for at, line, name in template.components
+            Component(first.start_byte + part.at, first.start_point[0] + 1 + part.line, part.module, part.name)
+            for part in template.components
         ]
         whole[first.start_byte : last.end_byte] = template.code
         parts.append(Range(first.start_point, last.end_point, first.start_byte, last.end_byte))
@@ -113,25 +125,28 @@ class _Reader:
             at, kind = match.end(), match.lastgroup
             if kind == "code":
                 at = self._take(at, self._template.find(b"%>", at))
-            elif kind == "brace":
-                at = self._take(at, self._closing(at)) if is_tag or self._has_braces else at
+            elif kind == "brace" and (is_tag or self._has_braces):
+                start, at = at, self._take(at, self._closing(at))
+                if at >= 0 and element == _LIVE and self._template.endswith(_MODULE, 0, start):
+                    self._add(start, self._template[start:at].decode("utf-8", "replace").strip(), "")
             elif kind == "end":
                 is_tag = False
                 at = self._template.find(b"</", at) if element in _TEXT else at
             elif kind == "name":
                 is_tag, element = True, match["name"]
-                self._add(match.start("name"), element.decode("utf-8", "replace"))
+                module, dot, name = element.decode("utf-8", "replace").rpartition(".")
+                if dot and name and not module[:1].islower():
+                    self._add(match.start("name"), module, name)
             elif match.group() == b"</":
                 is_tag, element = True, b""
             if at < 0:
                 break
 
-    def _add(self, at: int, name: str) -> None:
-        """Note a component: ``.icon`` of the same module or an imported one, ``Shop.Icons.cart`` of another."""
-        if name.startswith(".") or (name[0].isupper() and "." in name):
-            self._line += self._template.count(b"\n", self._counted, at)
-            self._counted = at
-            self.components.append(Component(at, self._line, name.removeprefix(".")))
+    def _add(self, at: int, module: str, name: str) -> None:
+        """Note a component: one of the same module or an imported one, or of another module."""
+        self._line += self._template.count(b"\n", self._counted, at)
+        self._counted = at
+        self.components.append(Component(at, self._line, module, name))
 
     def _take(self, start: int, end: int) -> int:
         """Keep some code; return where it ends."""

@@ -76,6 +76,8 @@ def test_components_and_code_of_templates(template: str, expected: set[str]) -> 
         "<p phx-no-curly-interpolation>{total(1)}</p>",
         "<icon /><:icon /><title>",
         "{total(1)",
+        "<.live_component module={I",
+        "<I. />",
         "<%= total(1)",
         "{}{ }<%= %>",
     ],
