@@ -5,13 +5,22 @@ from collections.abc import Sequence
 from indexer.facts.model import FileFacts
 from indexer.languages.elixir.extractor import MIX_FILE
 
+BROUGHT = {
+    "ecto": ("ecto_sql", "phoenix_ecto"),
+    "phoenix_pubsub": ("phoenix",),
+    "phoenix_template": ("phoenix",),
+    "plug": ("phoenix",),
+    "plug_crypto": ("plug", "phoenix"),
+}
+"""Packages that code names though its project needs only another one, which brings them."""
+
 
 class Packages:
     """Knows the packages that the projects of a root need, by the folder of their file."""
 
     def __init__(self, files: Sequence[FileFacts]) -> None:
-        self._needed = {
-            each.path.rpartition("/")[0]: frozenset(each.project.packages)
+        self._known = {
+            each.path.rpartition("/")[0]: _by_module(each.project.packages)
             for each in files
             if each.project is not None and each.project.kind == MIX_FILE
         }
@@ -21,28 +30,22 @@ class Packages:
 
         ``Phoenix.LiveView.Socket`` is in ``phoenix_live_view`` where the project needs that, else in ``phoenix``.
         """
-        needed = self._project_of(path)
-        words = [_underscored(part) for part in full.split(".")]
-        for size in range(len(words), 0, -1):
-            for name in ("_".join(words[:size]), "".join(words[:size])):
-                if name in needed:
-                    return name
-        return ""
+        known = self._project_of(path)
+        words = full.lower().split(".")
+        names = ("".join(words[:size]) for size in range(len(words), 0, -1))
+        return next((known[each] for each in names if each in known), "")
 
-    def _project_of(self, path: str) -> frozenset[str]:
+    def _project_of(self, path: str) -> dict[str, str]:
         """Return the packages of the nearest project around a file."""
         folder = path
         while folder:
             folder = folder.rpartition("/")[0]
-            if folder in self._needed:
-                return self._needed[folder]
-        return frozenset()
+            if folder in self._known:
+                return self._known[folder]
+        return {}
 
 
-def _underscored(name: str) -> str:
-    """Return a name as Elixir writes it in atoms: ``live_view`` of ``LiveView``, ``http`` of ``HTTP``."""
-    written = "".join(
-        f"_{each}" if each.isupper() and at and not name[at - 1].isupper() else each
-        for at, each in enumerate(name)
-    )
-    return written.lower()
+def _by_module(needed: Sequence[str]) -> dict[str, str]:
+    """Return the packages that a project has by the modules in them: ``phoenixpubsub`` of ``Phoenix.PubSub``."""
+    brought = (name for name, others in BROUGHT.items() if any(each in needed for each in others))
+    return {each.replace("_", ""): each for each in (*brought, *needed)}

@@ -299,3 +299,19 @@ def test_files_and_the_packages_that_the_project_needs() -> None:
         "file:lib/a.ex imports ext:hex:ecto",
         "file:lib/a.ex imports ext:hex:phoenix_live_view",
     }
+
+
+def test_packages_that_others_bring_are_named_by_their_own_names() -> None:
+    files = {
+        "mix.exs": 'defmodule M do\n  defp deps, do: [{:phoenix, "~> 1.8"}, {:ecto_sql, "~> 3.0"}]\nend\n',
+        "lib/a.ex": """
+        defmodule A do
+          import Ecto.Query
+          import Plug.Conn
+          def run, do: Phoenix.PubSub.subscribe(:a, Phoenix.Naming.humanize("b"))
+        end
+        """,
+    }
+    assert {edge for edge in edges(graph_of(files)) if edge.startswith("file:")} == {
+        f"file:lib/a.ex imports ext:hex:{each}" for each in ("ecto", "plug", "phoenix_pubsub", "phoenix")
+    }
