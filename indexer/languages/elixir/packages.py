@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from indexer.facts.model import FileFacts
 from indexer.languages.elixir.extractor import MIX_FILE
 
-BROUGHT = {
+INDIRECT = {
     "ecto": ("ecto_sql", "phoenix_ecto"),
     "phoenix_pubsub": ("phoenix",),
     "phoenix_template": ("phoenix",),
@@ -47,5 +47,5 @@ class Packages:
 
 def _by_module(needed: Sequence[str]) -> dict[str, str]:
     """Return the packages that a project has by the modules in them: ``phoenixpubsub`` of ``Phoenix.PubSub``."""
-    brought = (name for name, others in BROUGHT.items() if any(each in needed for each in others))
-    return {each.replace("_", ""): each for each in (*brought, *needed)}
+    indirect = (name for name, others in INDIRECT.items() if any(each in needed for each in others))
+    return {each.replace("_", ""): each for each in (*indirect, *needed)}

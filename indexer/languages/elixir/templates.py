@@ -20,8 +20,11 @@ _IN_TEXT = re.compile(
 _IN_TAG = re.compile(rb"\"[^\"]*\"?|'[^']*'?|(?P<end>>)|(?P<code><%=?)|(?P<brace>\{)")
 _IN_BRACES = re.compile(rb"\"(?:[^\"\\]|\\.)*\"?|(?P<brace>[{}])", re.DOTALL)
 
-_GOES_ON = re.compile(rb"(?:\b(?:do|else|after|fn)|->)$")
+_GOES_ON = re.compile(rb"\b(?:do|else|after)$")
 """The end of code that goes on behind the text that follows it."""
+
+_EMPTY = b"0"
+"""Stands for what an arrow leads to, as that may be nothing but text."""
 
 _LONGEST_END = 6
 """Characters that are enough to know how code ends."""
@@ -115,6 +118,8 @@ class _Reader:
         self.code = bytearray(template.translate(_BLANK))
         self._template = template
         self._has_braces = _NO_BRACES not in template
+        self._separator = -1
+        """Byte behind the latest code that a separator fits in, where the next is on the same line; else -1."""
         self._line = self._counted = 0
         """Line breaks up to a byte, and that byte."""
 
@@ -152,9 +157,13 @@ class _Reader:
         """Keep some code; return where it ends."""
         written = self._template[start:end].rstrip() if end >= 0 else b""
         if written.strip():
+            if self._separator >= 0 and self._template.find(b"\n", self._separator, start) < 0:
+                self.code[self._separator : self._separator + 1] = b";"
             self.code[start:end] = self._template[start:end]
-            if not _GOES_ON.search(written[-_LONGEST_END:]):
-                self.code[end : end + 1] = b";"
+            self._separator = -1 if _GOES_ON.search(written[-_LONGEST_END:]) else end
+            if written.endswith(b"->"):
+                self.code[end : end + 1] = _EMPTY
+                self._separator = end + 1
         return end
 
     def _closing(self, at: int) -> int:

@@ -54,6 +54,15 @@ def edges_of(template: str) -> set[str]:
             {"calls Icons.color", "calls title"},
         ),
         ("<%= if @a do %> {color(1)} <% else %> {total(2)} <% end %>", {"calls Icons.color", "calls total"}),
+        (
+            "<%= case @a do %> <% 1 -> %> one <% 2 -> %> {color(1)} <% _ -> %> {total(2)} <% end %>",
+            {"calls Icons.color", "calls total"},
+        ),
+        (
+            "<%= cond do %>\n <% @a -> %>\n <% @b -> %> <.icon a={\n1\n}/>\n <% _ -> %> {total(2)}\n <% end %>",
+            {"calls Icons.icon", "calls total"},
+        ),
+        ("<%= f @a, fn b -> %> {total(b)} <% end %>", {"calls total"}),
         ("<.live_component module={I} id={1} />", {"references Icons"}),
         ("<p phx-click={@items |> total(1)} />", {"calls total"}),
         ("<p class=\"it's\">{total(1)} it's</p> {color(1)}", {"calls Icons.color", "calls total"}),
