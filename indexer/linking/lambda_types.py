@@ -1,10 +1,11 @@
 """Types of what functions without a name take in Kotlin, and of what they are called of."""
 
 import re
+from collections.abc import Iterator
 
 from indexer.facts.model import LAST, PATH, RECEIVER, RESULT, Call, FileFacts, Variable
 from indexer.facts.parameters import parameter_types, split_arguments
-from indexer.linking.generic_types import UNKNOWN, Generic
+from indexer.linking.generic_types import UNKNOWN, Bound, Generic
 from indexer.linking.graph import place_of
 from indexer.linking.platform_types import parameter_of
 from indexer.linking.receivers import ReceiverCalls, Resolved, Types, bindings
@@ -71,11 +72,24 @@ class LambdaTypes:
                 continue
             listed = parameter_types(signature.parameters)[bool(signature.receiver) :]
             at = variable.argument if variable.argument != LAST else len(listed) - 1
-            written = _part(listed[at], variable.parameter) if 0 <= at < len(listed) else ""
-            if written:
+            if 0 <= at < len(listed):
                 bound = {**self._types.bound(resolved.receiver), **bindings(signature, resolved.receiver)}
-                types.add(self._types.read(home, place_of(home, signature.owner), written, bound))
+                scope = place_of(home, signature.owner)
+                types |= set(self._parts(home, scope, listed[at], variable.parameter, bound))
         return types.pop() if len(types) == 1 else UNKNOWN
+
+    def _parts(self, home: FileFacts, scope: str, type_: str, parameter: int, bound: Bound) -> Iterator[Generic]:
+        """Yield the types of a parameter of a function's type, which is written or has a name of its own."""
+        if "->" in type_:
+            written = _part(type_, parameter)
+            if written:
+                yield self._types.read(home, scope, written, bound)
+            return
+        named = self._types.read(home, scope, type_.replace("?", ""), bound)
+        for alias_home, alias in self._receivers.signatures.get(named.name, ()):
+            if "->" in alias.returns:
+                inner = self._types.bound(named)
+                yield from self._parts(alias_home, named.name, alias.returns, parameter, inner)
 
 
 def _part(type_: str, parameter: int) -> str:

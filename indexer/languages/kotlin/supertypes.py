@@ -189,13 +189,34 @@ class TypeReader:
                 self.types.append(TypeUse(owner, base, "base", self._line(token)))
 
     def _alias(self, at: int) -> None:
-        """A name for a type is one of its kind: ``typealias Handler = Base<Int>``."""
+        """A name for a type is one of its kind: ``typealias Handler = Base<Int>``; that of a function gives it."""
         name = self._sign(at).strip("`")
         owner = self._owner(name, self._line(self._tokens[at])) if at < len(self._tokens) else NO_OWNER
+        generic = self._type_parameters(at + 1)
         at = self._past(at + 1) if self._sign(at + 1) == "<" else at + 1
-        written = self._written_type(at + 1) if self._sign(at) == "=" else ""
-        if owner != NO_OWNER and written:
+        if owner == NO_OWNER or self._sign(at) != "=":
+            return
+        function, written = self._function_type(at + 1), self._written_type(at + 1)
+        if generic or function:
+            self.signatures.append(Signature(owner, returns=function, type_parameters=generic))
+        if written and not function:
             self.types.append(TypeUse(owner, written, "base", self._line(self._tokens[at])))
+
+    def _function_type(self, at: int) -> str:
+        """Return the type of a function that begins at a token, ``Store.(Item)->Unit``; empty for any other."""
+        begin = at
+        while self._sign(at) in _UNSAID:
+            at += 1
+        name = _dotted(self._tokens, at)
+        if name:
+            at += 2 * name.count(".") + 1
+            at = self._past(at) if self._sign(at) == "<" else at
+            if self._sign(at) not in {".", "?."}:
+                return ""
+            at += 1
+        behind = self._past(at) if self._sign(at) == "(" else at
+        is_function = behind > at and self._sign(behind) == "->"
+        return f"{self._text(begin, behind + 1)}{self._written_type(behind + 1)}" if is_function else ""
 
     def _bases(self, at: int) -> Iterator[tuple[str, Token]]:
         for _ in range(MOST_NAMES):

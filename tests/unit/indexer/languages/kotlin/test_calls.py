@@ -79,6 +79,24 @@ def test_a_function_of_the_project_says_what_it_calls_a_function_of() -> None:
     }
 
 
+def test_the_type_of_a_function_may_have_a_name_of_its_own() -> None:
+    head = """
+typealias Filling = Store.(Owner) -> Unit
+typealias Change<T> = suspend T.(Owner) -> Unit
+fun fill(id: Int = 0, filling: Filling? = null) {}
+fun change(change: Change<Item>) {}
+"""
+    assert calls("fill { owner -> load(1); owner.greet() }; change { touch() }", head=head) == {
+        "calls kt:app#fill",
+        "calls kt:store#Store.load",
+        "calls kt:store#Owner.greet",
+        "calls kt:app#change",
+        "calls kt:store#Item.touch",
+    }
+    result = edges(graph_of({"store/Store.kt": STORE, "app/A.kt": f"package app\nimport store.*\n{head}"}))
+    assert not any(each.startswith(("kt:app#Filling inherits", "kt:app#Change inherits")) for each in result)
+
+
 def test_a_function_that_extends_a_type_is_chosen_by_what_it_is_called_of() -> None:
     assert calls("item?.label()") == {"calls kt:store#label(Item)"}
     assert calls("Owner().label()") == {"instantiates kt:store#Owner", "calls kt:store#label(Owner)"}
