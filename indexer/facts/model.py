@@ -122,7 +122,8 @@ class Signature(Fact, frozen=True):
     """The declared types of the definition ``owner``.
 
     Attributes:
-        returns: type it gives, as written; empty when unknown.
+        returns: type it gives, as written; of an alias in Kotlin the function's type that it names; empty when
+            unknown.
         required, total: how many arguments it must and may take; ``total`` is -1 for any number.
         receiver: type of the ``this`` parameter of an extension method, or a Go or Rust receiver; of an extension
             of Swift the type that it extends.

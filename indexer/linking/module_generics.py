@@ -1,16 +1,17 @@
 """Classes of values in Java and Kotlin, where types have arguments: elements of lists, ``T find(int)``."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from indexer.facts.containers import LIST
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
+from indexer.facts.parameters import split_arguments
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic, read
 from indexer.linking.graph import place_of
 from indexer.linking.lambda_types import SAME, LambdaTypes
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, KOTLIN
-from indexer.linking.platform_types import parameter_of, result_of
+from indexer.linking.platform_types import made_by, parameter_of, result_of
 from indexer.linking.receivers import Local, ReceiverCalls, Resolved, bindings
 
 LANGUAGES = frozenset(("java", KOTLIN))
@@ -133,11 +134,21 @@ class ModuleGenerics:
         inherited = (self._member(base, name, count, hops - 1) for base in self._bases(type_))
         return next((each for each in inherited if each.name), UNKNOWN)
 
-    def _returned(self, resolved: Resolved, count: int, bound: Bound) -> Generic:
-        """Return what a method gives; nothing where overloads of so many parameters differ in that."""
+    def _returned(
+        self, resolved: Resolved, count: int, bound: Bound, arguments: Sequence[Generic] = ()
+    ) -> Generic:
+        """Return what a method gives; nothing where overloads of so many parameters differ in that.
+
+        ``arguments`` are the types that a call writes between angle brackets.
+        """
         method = resolved.target
         types = {
-            self.read(facts, method, each.returns, {**bound, **bindings(each, resolved.receiver)})
+            self.read(
+                facts,
+                method,
+                each.returns,
+                {**bound, **bindings(each, resolved.receiver), **_pairs(each.type_parameters, arguments)},
+            )
             for facts, each in self._signatures.get(method, ())
             if (each.required <= count <= each.total or -1 in (each.total, count))
             and (not resolved.suffixes or each.parameters in resolved.suffixes)
@@ -239,12 +250,28 @@ class ModuleGenerics:
         if member.name:
             return member
         if not target:
-            return receiver if call.name in SAME else UNKNOWN
-        type_ = self._returned(resolved, call.arguments, self.bound(receiver))
+            return receiver if call.name in SAME else self._made(facts, call)
+        type_ = self._returned(resolved, call.arguments, self.bound(receiver), self._written(facts, call))
         return type_ if type_.name else self._inferred(target, hops - 1)
+
+    def _written(self, facts: FileFacts, call: Call) -> tuple[Generic, ...]:
+        """Return the types that a call writes between its angle brackets."""
+        scope = place_of(facts, call.owner)
+        listed = split_arguments(call.type_arguments) if call.type_arguments else ()
+        return tuple(self.read(facts, scope, each, {}) for each in listed)
+
+    def _made(self, facts: FileFacts, call: Call) -> Generic:
+        """Return the object of the platform that a call makes: ``ArrayList<Item>()``, ``listOf<Item>()``."""
+        made = made_by(call.name) if call.shape == "bare" and call.type_arguments else ""
+        return Generic(made, self._written(facts, call)) if made else UNKNOWN
 
     def _inferred(self, function: str, hops: int) -> Generic:
         """Return the type of the expression that a function is; nothing where overloads differ in that."""
         returned = self.receivers.returned.get(function, ())
         types = {self.variable(facts, each, {}, hops) for facts, each in returned}
         return types.pop() if len(types) == 1 else UNKNOWN
+
+
+def _pairs(parameters: Sequence[str], arguments: Sequence[Generic]) -> Bound:
+    """Return what the parameters of a generic function stand for in a call that writes all of them."""
+    return dict(zip(parameters, arguments, strict=True)) if len(parameters) == len(arguments) else {}

@@ -100,6 +100,22 @@ _PAIRS = frozenset(("compute", "computeIfAbsent", "computeIfPresent", "forEach",
 """Methods of maps that take a function of a key and a value."""
 
 
+_MAKERS = {
+    **_each("listOf listOfNotNull emptyList buildList", "List"),
+    **_each("mutableListOf mutableStateListOf", "MutableList"),
+    **_each("setOf emptySet buildSet", "Set"),
+    **_each("mutableSetOf hashSetOf linkedSetOf sortedSetOf", "MutableSet"),
+    **_each("mapOf emptyMap buildMap", "Map"),
+    **_each("mutableMapOf hashMapOf linkedMapOf sortedMapOf mutableStateMapOf", "MutableMap"),
+    **_each("arrayOf emptyArray arrayOfNulls", "Array"),
+    **_each("sequenceOf emptySequence", "Sequence"),
+    **_each("flowOf emptyFlow flow channelFlow callbackFlow", "Flow"),
+    "arrayListOf": "ArrayList",
+    "mutableStateOf": "MutableState",
+    "lazy": "Lazy",
+}
+"""Functions of Kotlin's platform that make an object -> its type."""
+
 _PLATFORM_METHODS = frozenset((*_ONE, *_BOTH, *_PAIRS, *(name for kind in _RESULTS.values() for name in kind)))
 
 
@@ -111,6 +127,11 @@ def is_platform_method(name: str) -> bool:
 def result_of(type_: str, method: str) -> str:
     """Return what a method of a type gives, with ``$0`` for the type's first argument; empty where unknown."""
     return _RESULTS.get(_KINDS.get(type_, ""), {}).get(method, "")
+
+
+def made_by(function: str) -> str:
+    """Return the type of the platform that a function of that makes by its name alone; empty where unknown."""
+    return function if function in _KINDS else _MAKERS.get(function, "")
 
 
 def parameter_of(type_: str, method: str, argument: int, parameter: int) -> int:

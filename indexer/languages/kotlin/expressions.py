@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from indexer.facts.model import FUNCTION, NULL
+from indexer.facts.parameters import split_arguments
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import MAX_TYPE_CHARS, TYPE_NAME
 
@@ -24,6 +25,7 @@ _COMPARING = frozenset(("==", "!=", "===", "!==", "<", ">", "<=", ">=", "&&", "|
 _NUMBERS = {"number_literal": "Int", "float_literal": "Double"}
 _NUMBER_ENDS = {"L": "Long", "l": "Long", "f": "Float", "F": "Float"}
 _UNSAID = re.compile(r"@[\w.]+(?:\([^()]*\))?|\b(?:in|out|suspend)\s+|[\s?]")
+_ARGUMENTS = frozenset(("parenthesized_expression", "lambda_literal"))
 MOST_STEPS = 20
 """Names of one dotted path, and wrappers of one expression; more are no program."""
 
@@ -35,6 +37,7 @@ class CallParts(NamedTuple):
     """A call: what is called, what is handed over between its brackets and behind them, and its inner node.
 
     In ``run(a) { }`` the node of ``run(a)`` is inside of that of the whole, which it is one call with.
+    ``generic`` is what is written between its angle brackets.
     """
 
     function: Node
@@ -42,6 +45,7 @@ class CallParts(NamedTuple):
     arguments: tuple[Node, ...]
     function_behind: Node | None
     inner: Node | None
+    generic: str = ""
 
 
 class Path(NamedTuple):
@@ -53,9 +57,14 @@ class Path(NamedTuple):
 
 def written_type(node: Node | None) -> str:
     """Return a type with its arguments, without what may be missing; empty for that of a function."""
-    text = text_of(node) if node is not None and node.type in NAMED_TYPES else ""
-    written = _UNSAID.sub("", text) if len(text) <= MAX_TYPE_CHARS else ""
+    written = _without_unsaid(node) if node is not None and node.type in NAMED_TYPES else ""
     return written if TYPE_NAME.match(written) else ""
+
+
+def _without_unsaid(node: Node | None) -> str:
+    """Return types as written, without what may be missing and what does not matter; empty for a long text."""
+    is_short = node is not None and node.end_byte - node.start_byte <= MAX_TYPE_CHARS
+    return _UNSAID.sub("", text_of(node)) if is_short else ""
 
 
 def type_in(node: Node) -> Node | None:
@@ -74,26 +83,35 @@ def call_parts(node: Node) -> CallParts | None:
         return _generic_call(node)
     if not children:
         return None
-    function, arguments, behind = children[0], None, None
-    for each in children[1:]:
-        if each.type == "value_arguments":
-            arguments = each
-        elif each.type == "annotated_lambda":
-            behind = each
+    parts = {each.type: each for each in children[1:]}
+    function, arguments, behind = children[0], parts.get("value_arguments"), parts.get("annotated_lambda")
+    generic = _without_unsaid(parts.get("type_arguments"))[1:-1]
     if arguments is None and behind is not None and function.type == "call_expression":
         inner = call_parts(function)
         if inner is not None and inner.function_behind is None:
             return inner._replace(function_behind=_lambda_of(behind), inner=function)
     listed = tuple(each for each in arguments.named_children if each.type == "value_argument") if arguments else ()
-    return CallParts(function, None, listed, _lambda_of(behind) if behind else None, None)
+    return CallParts(function, None, listed, _lambda_of(behind) if behind else None, None, generic)
 
 
 def _generic_call(node: Node) -> CallParts | None:
-    """``Box<Item>(1)`` at the start of a statement is two comparisons for the grammar."""
+    """``Box<Item>(1)`` and ``box<Item> { }`` that end a statement are two comparisons for the grammar."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    function = left.child_by_field_name("left") if left is not None else None
-    listed = tuple(right.named_children) if right is not None else ()
-    return CallParts(function, None, listed, None, None) if function is not None else None
+    function = left.child_by_field_name("left") if left is not None and left.type == node.type else None
+    if left is None or right is None or function is None or right.type not in _ARGUMENTS:
+        return None
+    if (_operator(left), _operator(node)) != ("<", ">"):
+        return None
+    if function.type == node.type and _operator(function) == "?:":
+        function = function.child_by_field_name("right") or function
+    generic = _without_unsaid(left.child_by_field_name("right"))
+    if right.type == "lambda_literal":
+        return CallParts(function, None, (), right, None, generic)
+    return CallParts(function, None, tuple(right.named_children), None, None, generic)
+
+
+def _operator(node: Node) -> str:
+    return text_of(node.child_by_field_name("operator"))
 
 
 def _lambda_of(node: Node) -> Node | None:
@@ -116,9 +134,9 @@ def opened(node: Node) -> Node:
         inner = None
         if kind in _WRAPPERS and node.named_children:
             inner = node.named_children[-1]
-        elif kind == "unary_expression" and text_of(node.child_by_field_name("operator")) == "!!":
+        elif kind == "unary_expression" and _operator(node) == "!!":
             inner = node.child_by_field_name("argument")
-        elif kind == "binary_expression" and text_of(node.child_by_field_name("operator")) == "?:":
+        elif kind == "binary_expression" and _operator(node) == "?:":
             inner = node.child_by_field_name("left")
         if inner is None:
             break
@@ -155,7 +173,9 @@ def literal_type(node: Node) -> str:
     if kind == "as_expression":
         return written_type(node.child_by_field_name("right"))
     if kind == "binary_expression":
-        sign = text_of(node.child_by_field_name("operator"))
+        if _generic_call(node) is not None:
+            return ""
+        sign = _operator(node)
         left = node.child_by_field_name("left")
         is_text = sign == "+" and left is not None and _LITERALS.get(left.type) == "String"
         return "Boolean" if sign in _COMPARING else "String" if is_text else ""
@@ -179,6 +199,15 @@ def base_of(node: Node) -> str:
             return ""
         node = below
     return written_type(type_in(node))
+
+
+def delegated_type(node: Node) -> str:
+    """Return the one type that is written for what a property is left to: ``by inject<Store>()``; else empty."""
+    delegate = next((each for each in node.named_children if each.type == "property_delegate"), None)
+    value = delegate.named_children[0] if delegate is not None and delegate.named_children else None
+    parts = call_parts(value) if value is not None else None
+    types = split_arguments(parts.generic) if parts is not None and parts.generic else []
+    return types[0] if len(types) == 1 and TYPE_NAME.match(types[0]) else ""
 
 
 def initial_value(node: Node) -> Node | None:

@@ -10,7 +10,8 @@
 (source_file (property_declaration (variable_declaration . (identifier) @name)) @def.constant)
 
 [(call_expression) (infix_expression) (index_expression)] @call
-(binary_expression left: (binary_expression operator: "<") operator: ">" right: (parenthesized_expression)) @call
+(binary_expression left: (binary_expression operator: "<") operator: ">"
+  right: [(parenthesized_expression) (lambda_literal)]) @call
 (assignment left: (index_expression) @assigned)
 [(class_declaration) (object_declaration) (function_declaration (modifiers))] @declared
 (companion_object) @companion

@@ -26,6 +26,7 @@ from indexer.languages.kotlin.expressions import (
     CallParts,
     base_of,
     call_parts,
+    delegated_type,
     initial_value,
     literal_type,
     opened,
@@ -76,6 +77,7 @@ class KotlinReader(SourceReader):
         self._assigned = {(each.start, each.end) for each in query_matches if each.role == "assigned"}
         self._handed: dict[int, Handed] = {}
         self._paths_from = -1
+        self._called_from = -1
         self._owner = NO_OWNER
         self._imported = imported
         self._clients: set[int] = set()
@@ -132,7 +134,9 @@ class KotlinReader(SourceReader):
             self._paths_from = parts.function.start_byte
             self._name_holder(owner, receiver if shape == "path" else "", line)
         self._read_uses(match.node, parts, (name, shape, receiver), owner)
-        self.calls.append(Call(owner, name, shape, line, receiver, inner, count, argument_types=types))
+        if match.node.type == "binary_expression":
+            self._called_from = parts.function.start_byte
+        self.calls.append(Call(owner, name, shape, line, receiver, inner, count, parts.generic, types))
 
     def _read_uses(self, node: Node, parts: CallParts, called: tuple[str, Shape, str], owner: int) -> None:
         """Note the tables and the addresses that a call uses, which has a name, a shape and a receiver."""
@@ -297,6 +301,8 @@ class KotlinReader(SourceReader):
             owner = NO_OWNER
         type_, path, call = written_type(type_in(declared)), "", NO_CALL
         if not type_ and type_in(declared) is None:
+            type_ = delegated_type(match.node)
+        if not type_ and type_in(declared) is None:
             type_, path, call = self._value(initial_value(match.node))
         self.variables.append(Variable(owner, name, type_, path, call, line=line_of(match.node)))
 
@@ -368,7 +374,8 @@ class KotlinReader(SourceReader):
     def _on_value(self, match: Match, owner: int) -> None:
         """A name that stands alone may be that of a constant or of an object."""
         name = text_of(match.node).strip("`")
-        if name not in _WORDS and not self._is_local(name, match.start):
+        is_called = match.start == self._called_from
+        if name not in _WORDS and not is_called and not self._is_local(name, match.start):
             self._name(owner, name, line_of(match.node))
 
     def _is_local(self, name: str, position: int) -> bool:

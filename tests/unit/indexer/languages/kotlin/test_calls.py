@@ -273,3 +273,44 @@ fun small() { take(1f) }
         "kt:p#long calls kt:p#take(Long)",
         "kt:p#small calls kt:p#take(Float)",
     }
+
+
+def test_a_property_that_is_left_to_another_object_has_the_type_that_is_written_for_that() -> None:
+    head = "class View { val store by inject<Store>()\nval second by inject<Store> { 1 }\n"
+    used = "fun show() { store.load(1) }\nfun again() { second.all() } }"
+    result = edges(graph_of({"store/S.kt": STORE, "app/V.kt": f"package app\nimport store.*\n{head}{used}"}))
+    assert {each for each in result if " calls " in each and each.startswith("kt:app")} == {
+        "kt:app#View.show calls kt:store#Store.load",
+        "kt:app#View.again calls kt:store#Store.all",
+    }
+    assert calls("val store by inject<Store>(other); store.load(1)") == {"calls kt:store#Store.load"}
+    assert calls("val store by pair<Store, Item>(); store.load(1)") == set()
+
+
+def test_a_call_gives_the_type_that_it_writes_between_angle_brackets() -> None:
+    pool = "class Pool { fun <T> find(id: Int = 0, how: () -> Unit = {}): T = TODO() }"
+    head = f"{pool}\nfun <A> one(): List<A> = TODO()"
+    load = {"calls kt:app#Pool.find", "calls kt:store#Store.load", "instantiates kt:app#Pool"}
+    assert calls("Pool().find<Store>().load(1)", head=head) == load
+    assert calls("val made = Pool().find<Store>(1)\nmade.load(1)", head=head) == load
+    assert calls("val made = Pool().find<Store> { 1 }\nmade.load(1)", head=head) == load
+    assert calls("one<Item>().forEach { it.touch() }", head=head) == {
+        "calls kt:app#one",
+        "calls kt:store#Item.touch",
+    }
+
+
+def test_a_collection_is_made_with_the_type_of_its_elements() -> None:
+    assert calls("val all = mutableListOf<Item>()\nall.forEach { it.touch() }") == {"calls kt:store#Item.touch"}
+    assert calls("val all = HashMap<Int, Item>()\nall[1]?.touch()") == {"calls kt:store#Item.touch"}
+
+
+def test_a_call_with_angle_brackets_may_end_a_statement() -> None:
+    head = "class Box<T>(size: Int) { fun open() {} }\nfun <T> fill(block: Store.() -> Unit) {}"
+    assert calls("fill<Item> { load(1) }", head=head) == {"calls kt:app#fill", "calls kt:store#Store.load"}
+    assert calls("val box = Box<Item>(1)\nbox.open()", head=head) == {
+        "instantiates kt:app#Box",
+        "calls kt:app#Box.open",
+    }
+    assert calls("val box = other.box ?: Box<Item>(1)", head=head) == {"instantiates kt:app#Box"}
+    assert calls("val smaller = 1 < 2\nsmaller.load(1)", head=head) == set()
