@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
-from indexer.facts.model import COMPANION, NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
+from indexer.facts.model import COMPANION, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic
 from indexer.linking.graph import place_of
@@ -90,6 +90,18 @@ def bindings(signature: Signature, receiver: Generic) -> Bound:
     names = split_arguments(rest.removesuffix(">")) if rest else ()
     pairs = zip(names, receiver.arguments, strict=False)
     return {name: type_ for name, type_ in pairs if name in signature.type_parameters}
+
+
+def _begins(facts: FileFacts, variable: Variable, call: Call) -> bool:
+    """Return whether a call is part of the value of a variable, which is not known there: ``val a = a().b()``."""
+    number = variable.call
+    for _ in range(MAX_HOPS):
+        if number == NO_CALL:
+            break
+        if facts.calls[number] == call:
+            return True
+        number = facts.calls[number].inner
+    return False
 
 
 class ReceiverCalls:
@@ -270,8 +282,9 @@ class ReceiverCalls:
             nested, hides = self._nested(facts, call)
             if nested:
                 return Resolved(nested, "scope")
-            if hides:
-                return self._invoked(facts, call, hops)
+            invoked = self._invoked(facts, call, hops) if hides else Resolved()
+            if invoked.target or (hides and (call.arguments < 0 or self._may_be_called(invoked.receiver))):
+                return invoked
         receivers = list(self._implicit(facts, call, hops))
         for type_, tier in receivers:
             method = self._names.method(type_.name, call.name) or self._of_companion(type_.name, call.name)
@@ -305,11 +318,17 @@ class ReceiverCalls:
             each = facts.definitions[owner]
             if each.kind not in CLASS_KINDS:
                 nested = self._names.nested(each.local_id, call.name)
-                is_variable = (facts.path, owner, call.name) in self._names.variables
-                if nested or is_variable:
-                    return nested, is_variable
+                variable = self._names.declared(facts.path, owner, call.name, call.line)
+                hides = variable is not None and not _begins(facts, variable, call)
+                if nested or hides:
+                    return nested, hides
             owner = self._names.parents[facts.path][owner]
         return "", False
+
+    def _may_be_called(self, type_: Generic) -> bool:
+        """Return whether objects of a type may be functions; one that may not hides none of its name."""
+        declared = self.signatures.get(type_.name, ())
+        return not type_.name or any("->" in each.returns for _, each in declared)
 
     def _invoked(self, facts: FileFacts, call: Call, hops: int) -> Resolved:
         """``load()`` calls the method ``invoke`` of what a variable holds."""

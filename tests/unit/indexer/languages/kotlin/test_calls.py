@@ -126,6 +126,25 @@ def test_a_local_variable_hides_a_function_and_may_be_called_itself() -> None:
     assert calls("step()", head=head) == {"calls kt:app#step"}
 
 
+def test_a_variable_does_not_hide_a_function_in_its_own_value_nor_where_it_cannot_be_called() -> None:
+    head = "fun made(a: Int): Item = TODO()\nfun parts(a: Int): Store = TODO()"
+    touched = {"calls kt:app#made", "calls kt:store#Item.touch"}
+    assert calls("val made = made(1); made.touch()", head=head) == touched
+    assert calls("val parts =\n  parts(1).load(2)\nparts.touch()", head=head) == {
+        "calls kt:app#parts",
+        "calls kt:store#Store.load",
+        "calls kt:store#Item.touch",
+    }
+    both = {"instantiates kt:store#Item", "calls kt:app#made"}
+    assert calls("val made = Item(other); made(1)", head=head) == both
+    assert calls("val made: (Int) -> Item = other; made(1)", head=head) == set()
+    used = "val made = Item(other); pass(made)"
+    result = edges(graph_of({"app/A.kt": f"package app\nfun made() {{}}\nclass Item\nfun go() {{ {used} }}"}))
+    assert not any(each.endswith("references kt:app#made") for each in result)
+    named = f"{head}\ntypealias Making = (Int) -> Item"
+    assert calls("val made: Making = other; made(1)", head=named) == set()
+
+
 def test_what_a_file_keeps_to_itself_is_not_called_from_another() -> None:
     more = {
         "app/Other.kt": "package app\nprivate fun helper() {}\n",
