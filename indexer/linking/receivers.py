@@ -286,15 +286,18 @@ class ReceiverCalls:
             if invoked.target or (hides and (call.arguments < 0 or self._may_be_called(invoked.receiver))):
                 return invoked
         receivers = list(self._implicit(facts, call, hops))
+        other = Resolved()
         for type_, tier in receivers:
             method = self._names.method(type_.name, call.name) or self._of_companion(type_.name, call.name)
-            if method:
+            if method and self._takes(method, call.arguments):
                 return Resolved(method, tier, type_)
+            other = other if other.target or not method else Resolved(method, tier, type_)
         for type_, _ in receivers:
             resolved = self._extension(facts, call, type_)
             if resolved.target:
                 return resolved
-        return self._plain(facts, call, hops) if call.shape == "bare" else Resolved()
+        plain = self._plain(facts, call, hops) if call.shape == "bare" else Resolved()
+        return plain if plain.target else other
 
     def _plain(self, facts: FileFacts, call: Call, hops: int) -> Resolved:
         """Return the function or the class that a name means in a file."""

@@ -333,3 +333,21 @@ def test_a_call_with_angle_brackets_may_end_a_statement() -> None:
     }
     assert calls("val box = other.box ?: Box<Item>(1)", head=head) == {"instantiates kt:app#Box"}
     assert calls("val smaller = 1 < 2\nsmaller.load(1)", head=head) == set()
+
+
+def test_a_method_is_not_called_that_takes_another_number_of_arguments() -> None:
+    text = """
+package p
+fun load(id: Int) {}
+class A {
+    fun load() = load(1)
+    fun again() { load() }
+    fun save(id: Int) {}
+    fun more() { save(1, 2) }
+}
+"""
+    assert {each for each in edges(graph_of({"p/A.kt": text})) if " calls " in each} == {
+        "kt:p#A.load calls kt:p#load",
+        "kt:p#A.again calls kt:p#A.load",
+        "kt:p#A.more calls kt:p#A.save",
+    }
