@@ -7,8 +7,17 @@ from tree_sitter import Node
 
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.php.expressions import argument, arguments_of, attributes, named_class, path_of, text_in
-from indexer.languages.php.names import NAMES, NameTable
+from indexer.languages.php.expressions import (
+    CALLS,
+    THIS,
+    argument,
+    arguments_of,
+    attributes,
+    named_class,
+    path_of,
+    text_in,
+)
+from indexer.languages.php.names import NAMES, OWN_CLASS, NameTable
 from indexer.languages.php.types import type_of
 
 READING = frozenset(
@@ -42,6 +51,17 @@ SAVING = frozenset(
     )
 )
 """Methods of an object of Eloquent that write it."""
+
+CHANGING = (WRITING | SAVING) - {"push"}
+"""Methods of a query that write; collections have a ``push`` too."""
+
+QUERYING = re.compile(
+    r"(?:or)?[wW]here\w*|(?:find|first)(?:OrFail)?|(?:left|right|cross)?[jJ]oin\w*|orderBy\w*|with(?:out)?[A-Z]\w*"
+    r"|newQuery|query|with|without|has|doesntHave|latest|oldest|limit|take|skip|offset|lockForUpdate|sole|select\w*"
+)
+"""Methods of a class of Eloquent, or of a query, that give a query or the object that it finds."""
+
+MOST_LINKS = 30
 
 STORING = frozenset(("persist", "remove"))
 """Methods of Doctrine that take the object which is written."""
@@ -121,18 +141,41 @@ def key_mappings(node: Node, owner: int, comment: str, names: NameTable) -> Iter
 
 def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterator[Mapping]:
     """Yield the class of Eloquent, or of Doctrine, whose table a call reads or writes."""
+    line = line_of(node)
     scope = node.child_by_field_name("scope")
-    if scope is not None and scope.type in NAMES and (name in READING or name in WRITING):
-        kind = "write" if name in WRITING else "read"
-        yield Mapping(owner, names.full(text_of(scope)), "", kind, line_of(node))
+    if scope is not None and (name in WRITING or name in READING or QUERYING.fullmatch(name)):
+        yield from _asked_of(scope, "write" if name in WRITING else "read", owner, line, names)
+        return
+    queried = _queried(node.child_by_field_name("object")) if name in CHANGING else None
+    if queried is not None:
+        yield from _asked_of(queried, "write", owner, line, names)
     elif name in SAVING or name in STORING:
         arguments = node.child_by_field_name("arguments")
         saved = argument(arguments) if name in STORING else node.child_by_field_name("object")
         path = path_of(saved, names) if saved is not None else ""
         if path:
-            yield Mapping(owner, "", "", "write", line_of(node), member=path)
+            yield Mapping(owner, "", "", "write", line, member=path)
     elif name in {"find", "getReference", "getRepository"}:
         first = argument(node.child_by_field_name("arguments"))
         entity = named_class(first) if first is not None else ""
         if entity:
-            yield Mapping(owner, names.full(entity), "", "read", line_of(node))
+            yield Mapping(owner, names.full(entity), "", "read", line)
+
+
+def _asked_of(scope: Node, kind: str, owner: int, line: int, names: NameTable) -> Iterator[Mapping]:
+    """Yield the use of the table of ``Book`` in ``Book::query()``, or of the class around in ``static::query()``."""
+    if scope.type in NAMES:
+        yield Mapping(owner, names.full(text_of(scope)), "", kind, line)
+    elif text_of(scope) in OWN_CLASS:
+        yield Mapping(owner, "", "", kind, line, member=THIS)
+
+
+def _queried(node: Node | None) -> Node | None:
+    """Return the class that a chain of calls only makes a query of, as in ``Book::where('id', 1)->latest()``."""
+    for _ in range(MOST_LINKS):
+        if node is None or not QUERYING.fullmatch(text_of(node.child_by_field_name("name"))):
+            return None
+        if node.type == "scoped_call_expression":
+            return node.child_by_field_name("scope")
+        node = node.child_by_field_name("object") if node.type in CALLS else None
+    return None

@@ -13,7 +13,12 @@ class Book extends Entity
     public function comments() { return $this->hasMany(Comment::class); }
 }
 class Category extends Entity { }
-class Comment extends Model { protected $table = 'remarks'; }
+class Comment extends Model
+{
+    protected $table = 'remarks';
+    public static function newest() { return static::query()->latest()->first(); }
+    public static function clear() { self::where('old', true)->delete(); }
+}
 class Reply extends Comment { }
 class User extends \Illuminate\Foundation\Auth\User { }
 class Plain { }
@@ -26,6 +31,9 @@ class Shelf
     public function all() { return Book::query()->where('open', true)->get(); }
     public function change(Book $book, Plain $plain) { $book->save(); $plain->save(); }
     public function add() { Book::create(['name' => 'x']); Plain::create(); }
+    public function close() { Book::query()->whereOpen(true)->update(['open' => false]); }
+    public function gather() { Book::all()->push(1); Book::comments()->delete(); Plain::where('x', 1)->delete(); }
+    public function open() { return Book::whereOpen(true)->count(); }
 }
 """
 DOCTRINE = r"""<?php
@@ -86,11 +94,21 @@ def eloquent() -> set[str]:
         "php:app/models.php#Book::comments references php:app/models.php#Comment",
         "php:app/Shelf.php#Shelf::all reads_table sql:main.books",
         "php:app/Shelf.php#Shelf::add writes_table sql:main.books",
+        "php:app/Shelf.php#Shelf::close writes_table sql:main.books",
+        "php:app/Shelf.php#Shelf::open reads_table sql:main.books",
+        "php:app/models.php#Comment::newest reads_table sql:main.remarks",
+        "php:app/models.php#Comment::clear writes_table sql:main.remarks",
         "php:app/Shelf.php#Shelf::change writes_table sql:main.books",
     ],
 )
 def test_eloquent(eloquent: set[str], edge: str) -> None:
     assert edge in eloquent
+
+
+def test_only_queries_write_at_the_end_of_a_chain(eloquent: set[str]) -> None:
+    assert {line for line in eloquent if "Shelf::gather" in line and "table" in line} == {
+        "php:app/Shelf.php#Shelf::gather reads_table sql:main.books"
+    }
 
 
 def test_an_abstract_model_and_a_plain_class_have_no_table(eloquent: set[str]) -> None:
