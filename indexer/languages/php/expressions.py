@@ -19,6 +19,9 @@ SURROUNDING = {
 }
 """Types of an expression that has the value of another one, and the field of that; the last child if empty."""
 
+BRANCHES = {"conditional_expression": ("body", "alternative"), "binary_expression": ("left", "right")}
+NO_VALUES = frozenset(("null", "throw_expression"))
+
 MEMBERS = frozenset(("member_access_expression", "nullsafe_member_access_expression"))
 MOST_PARTS = 20
 """Parts of a path; a longer one is generated."""
@@ -40,11 +43,23 @@ def text_in(node: Node | None) -> str:
 def value_of(node: Node) -> Node:
     """Return the expression that gives the value of another one, such as that inside parentheses."""
     for _ in range(MOST_PARTS):
-        if node.type not in SURROUNDING or not node.named_child_count:
+        inner = _only_branch(node) if node.type in BRANCHES else None
+        if node.type in SURROUNDING and node.named_child_count:
+            field = SURROUNDING[node.type]
+            inner = (node.child_by_field_name(field) if field else None) or node.named_children[-1]
+        if inner is None:
             break
-        field = SURROUNDING[node.type]
-        node = (node.child_by_field_name(field) if field else None) or node.named_children[-1]
+        node = inner
     return node
+
+
+def _only_branch(node: Node) -> Node | None:
+    """Return the branch of ``$x ? $a : null`` or ``$a ?? null`` that gives a value; None where both do."""
+    if node.type == "binary_expression" and text_of(node.child_by_field_name("operator")) != "??":
+        return None
+    branches = [each for name in BRANCHES[node.type] if (each := node.child_by_field_name(name)) is not None]
+    giving = [each for each in branches if each.type not in NO_VALUES]
+    return giving[0] if len(branches) == len(BRANCHES[node.type]) and len(giving) == 1 else None
 
 
 def path_of(node: Node, names: NameTable) -> str:

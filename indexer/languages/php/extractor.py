@@ -56,6 +56,7 @@ class PhpReader(OutlinedReader):
         self._parameters: dict[tuple[int, str], str] = {}
         self._types_of: dict[tuple[int, str], str] = {}
         self._open_results: set[int] = set()
+        self._traits: set[str] = set()
         self._closure_end = 0
         self._comment = ""
         self._routes = RouteReader(self.names)
@@ -163,12 +164,17 @@ class PhpReader(OutlinedReader):
         """Note the type that a function gives, as declared or as its comment says."""
         if not self.signs:
             return
-        if self.outline.definitions[index].kind in CALLABLE:
+        each = self.outline.definitions[index]
+        if each.kind == "trait":
+            self._traits.add(each.local_id)
+        if each.kind in CALLABLE:
             self._described = self._described_type(match.node, "return")
-            named = (each for each in self._above(match.node) if each.kind == "param")
-            self._parameters |= {(index, f"${each.name}"): each.type for each in named}
+            tags_above = (tag for tag in self._above(match.node) if tag.kind == "param")
+            self._parameters |= {(index, f"${tag.name}"): tag.type for tag in tags_above}
         super().sign(match, index)
         self._described = ""
+        if self.signatures[-1].returns == "Self" and each.parent in self._traits:
+            self.signatures[-1] = replace(self.signatures[-1], returns="this")
         if not self.signatures[-1].returns and match.part("type") is None:
             self._open_results.add(index)
 

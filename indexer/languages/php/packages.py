@@ -13,7 +13,8 @@ LONG_VENDORS = frozenset(("symfony\\component", "symfony\\bundle", "symfony\\bri
 """Beginnings of namespaces behind which a third name tells the package."""
 
 PACKAGE_NAMES = 2
-
+MOST_NAMES = 20
+"""Names of a namespace that are looked at."""
 
 SAME_METHODS = frozenset(
     (
@@ -65,6 +66,9 @@ class PhpPackages:
         """Kind of a name and full name -> the files that define it -> its name there."""
         self._namespace_of: dict[str, str] = {}
         self._own: set[str] = set()
+        """Packages of this root."""
+        self._beginnings: set[str] = set()
+        """Namespaces of this root and those around them, in small letters."""
         for each in facts:
             if each.path in self._files:
                 self._index(each)
@@ -73,6 +77,9 @@ class PhpPackages:
         namespaces = [name.replace("\\", ".") for name in facts.namespaces] or [""]
         self._namespace_of[facts.path] = namespaces[0]
         self._own.update(_package_of(name.split("\\")) for name in facts.namespaces)
+        for name in facts.namespaces:
+            parts = name.lower().split("\\")[:MOST_NAMES]
+            self._beginnings.update("\\".join(parts[:used]) for used in range(1, len(parts) + 1))
         for each in facts.definitions:
             root = _root_of(each.kind)
             if root and not each.parent:
@@ -101,7 +108,8 @@ class PhpPackages:
         if each.kind not in {"namespace", "function", "const"} or not each.source:
             return None
         package = _package_of(each.source.split("\\"))
-        return None if package in self._own else External("composer", package)
+        is_own = package in self._own or f"{each.source}\\{each.name}".lower() in self._beginnings
+        return None if is_own else External("composer", package)
 
     def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
         """Names are written or brought in as full ones."""
