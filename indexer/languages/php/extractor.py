@@ -241,7 +241,12 @@ class PhpReader(OutlinedReader):
             self.calls[-1] = replace(self.calls[-1], shape="path", receiver=holder, name=short)
         self._routes.call(match, owner)
         if self.signs:
-            self.mappings += models.call_mappings(match.node, self.calls[-1].name, owner, self.names)
+            name_called = self.calls[-1].name
+            self.mappings += models.call_mappings(match.node, name_called, owner, self.names)
+            type_ = models.related(match.node, name_called, self.names)
+            if type_ and owner != NO_OWNER and self.outline.definitions[owner].kind == "method":
+                own, holder = self.outline.definitions[owner].name, self.parent(owner)
+                self.variables.append(Variable(holder, own, type_, line=line_of(match.node)))
 
     def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return what a call is made of, as the calls of all languages have it."""

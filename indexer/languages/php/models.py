@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from indexer.facts.containers import LIST
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.php.expressions import (
@@ -62,6 +63,10 @@ QUERYING = re.compile(
 """Methods of a class of Eloquent, or of a query, that give a query or the object that it finds."""
 
 MOST_LINKS = 30
+
+TO_ONE = frozenset(("belongsTo", "hasOne", "hasOneThrough", "morphOne"))
+TO_MANY = frozenset(("belongsToMany", "hasMany", "hasManyThrough", "morphMany", "morphToMany", "morphedByMany"))
+"""Methods of a model of Eloquent that relate it to one object of a class, and to any number of them."""
 
 STORING = frozenset(("persist", "remove"))
 """Methods of Doctrine that take the object which is written."""
@@ -162,8 +167,26 @@ def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterat
             yield Mapping(owner, names.full(entity), "", "read", line)
 
 
+def related(node: Node, name: str, names: NameTable) -> str:
+    """Return the class of the property that ``return $this->belongsTo(User::class);`` makes of a method."""
+    if name not in TO_ONE and name not in TO_MANY:
+        return ""
+    first = argument(node.child_by_field_name("arguments"))
+    made = named_class(first) if first is not None else ""
+    above = node.parent
+    for _ in range(MOST_LINKS):
+        if above is None or above.type not in CALLS:
+            break
+        above = above.parent
+    is_given = above is not None and above.type == "return_statement"
+    if not made or not is_given or text_of(node.child_by_field_name("object")) != THIS:
+        return ""
+    type_ = type_of(made, names)
+    return f"{LIST}{type_}" if type_ and name in TO_MANY else type_
+
+
 def _asked_of(scope: Node, kind: str, owner: int, line: int, names: NameTable) -> Iterator[Mapping]:
-    """Yield the use of the table of ``Book`` in ``Book::query()``, or of the class around in ``static::query()``."""
+    """Yield the use of the table of ``Book`` in ``Book::query()``, or of the class around ``static::query()``."""
     if scope.type in NAMES:
         yield Mapping(owner, names.full(text_of(scope)), "", kind, line)
     elif text_of(scope) in OWN_CLASS:

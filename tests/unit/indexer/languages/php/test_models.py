@@ -36,6 +36,24 @@ class Shelf
     public function open() { return Book::whereOpen(true)->count(); }
 }
 """
+RELATED = r"""<?php
+namespace App;
+class Token extends \Illuminate\Database\Eloquent\Model
+{
+    public function user(): BelongsTo { return $this->belongsTo(User::class)->withTrashed(); }
+    public function marks() { return $this->hasMany(Mark::class); }
+    public function other($x) { return $x->belongsTo(User::class); }
+    public function never() { $this->belongsTo(User::class); }
+}
+class User { public function leave() { } }
+class Mark { public function strike() { } }
+class Desk
+{
+    public function one(Token $token) { $token->user->leave(); }
+    public function many(Token $token) { foreach ($token->marks as $mark) { $mark->strike(); } }
+    public function none(Token $token) { $token->other->leave(); $token->never->leave(); $token->marks->strike(); }
+}
+"""
 DOCTRINE = r"""<?php
 namespace App\Entity;
 use Doctrine\ORM\Mapping as ORM;
@@ -114,6 +132,14 @@ def test_only_queries_write_at_the_end_of_a_chain(eloquent: set[str]) -> None:
 def test_an_abstract_model_and_a_plain_class_have_no_table(eloquent: set[str]) -> None:
     mapped = {line.partition(" ")[0].rpartition("#")[2] for line in eloquent if " maps_to " in line}
     assert mapped == {"Book", "Category", "Comment", "Reply", "User"}
+
+
+def test_a_relation_is_a_property() -> None:
+    lines = edges(graph_of({"a.php": RELATED}))
+    assert {line.replace("php:a.php#", "") for line in lines if " calls " in line} == {
+        "Desk::one calls User::leave",
+        "Desk::many calls Mark::strike",
+    }
 
 
 def test_doctrine() -> None:
