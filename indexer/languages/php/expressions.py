@@ -28,6 +28,8 @@ MOST_PARTS = 20
 
 STRINGS = frozenset(("string", "encapsed_string"))
 THIS = "$this"
+LONGEST_VALUE = 2_000
+"""Bytes of an assigned value in which the variable itself is looked for."""
 
 
 def text_in(node: Node | None) -> str:
@@ -60,6 +62,12 @@ def _only_branch(node: Node) -> Node | None:
     branches = [each for name in BRANCHES[node.type] if (each := node.child_by_field_name(name)) is not None]
     giving = [each for each in branches if each.type not in NO_VALUES]
     return giving[0] if len(branches) == len(BRANCHES[node.type]) and len(giving) == 1 else None
+
+
+def mentions(value: Node, variable: str) -> bool:
+    """Return whether a value is put together with the variable that it is assigned to."""
+    is_short = value.end_byte - value.start_byte < LONGEST_VALUE
+    return is_short and re.search(rf"{re.escape(variable)}\b", text_of(value)) is not None
 
 
 def path_of(node: Node, names: NameTable) -> str:

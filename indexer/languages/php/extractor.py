@@ -1,6 +1,5 @@
 """PHP: namespaces, ``use`` declarations, classes with their bases, and the calls of one file."""
 
-import re
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -8,14 +7,17 @@ from tree_sitter import Node
 
 from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.narrowing import Narrowing
 from indexer.languages.outlined import OutlinedReader
 from indexer.languages.php import models
+from indexer.languages.php.conditions import narrowed
 from indexer.languages.php.expressions import (
     CALLS,
     THIS,
     behind_call,
     class_made_by,
     file_path,
+    mentions,
     named_class,
     path_of,
     text_in,
@@ -34,8 +36,6 @@ NOT_VIRTUAL = frozenset(("static", "private"))
 
 OWN_NAMES = OWN_CLASS | {PARENT}
 MAGIC = frozenset(("__CLASS__", "__DIR__", "__FILE__", "__FUNCTION__", "__LINE__", "__METHOD__", "__NAMESPACE__"))
-LONGEST_VALUE = 2_000
-"""Bytes of an assigned value in which the variable itself is looked for."""
 
 
 class PhpReader(OutlinedReader):
@@ -59,6 +59,7 @@ class PhpReader(OutlinedReader):
         self._traits: set[str] = set()
         self._closure_end = 0
         self._comment = ""
+        self._narrowing = Narrowing()
         self._routes = RouteReader(self.names)
         self.routes = self._routes.routes
         self.handlers |= {
@@ -74,6 +75,7 @@ class PhpReader(OutlinedReader):
             "variable.each": self._on_each,
             "variable.other": self._on_other,
             "closure": self._on_closure,
+            "narrowed": self._on_narrowed,
             "returned": self._on_returned,
             "named.value": self._on_value,
             "named.callable": self._on_callable,
@@ -241,12 +243,12 @@ class PhpReader(OutlinedReader):
             self.calls[-1] = replace(self.calls[-1], shape="path", receiver=holder, name=short)
         self._routes.call(match, owner)
         if self.signs:
-            name_called = self.calls[-1].name
-            self.mappings += models.call_mappings(match.node, name_called, owner, self.names)
-            type_ = models.related(match.node, name_called, self.names)
-            if type_ and owner != NO_OWNER and self.outline.definitions[owner].kind == "method":
-                own, holder = self.outline.definitions[owner].name, self.parent(owner)
-                self.variables.append(Variable(holder, own, type_, line=line_of(match.node)))
+            called = self.calls[-1].name
+            self.mappings += models.call_mappings(match.node, called, owner, self.names)
+            type_ = models.related(match.node, called, self.names)
+            around = self.outline.definitions[owner] if type_ and owner != NO_OWNER else None
+            if around is not None and around.kind == "method":
+                self.variables.append(Variable(self.parent(owner), around.name, type_, line=line_of(match.node)))
 
     def _receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return what a call is made of, as the calls of all languages have it."""
@@ -254,6 +256,9 @@ class PhpReader(OutlinedReader):
             return super()._receiver(None)
         first, path = behind_call(value_of(node))
         made = self.made_class(first) if not path and first.type in CALLS else ""
+        if first.type == "variable_name" and not path and text_of(first) != THIS:
+            owner = self.outline.owner_at(first.start_byte)
+            made = self._narrowing.type_of(owner, text_of(first), first.start_byte)
         if made:
             return "type", made, NO_CALL
         shape, receiver, inner = super()._receiver(first)
@@ -275,9 +280,10 @@ class PhpReader(OutlinedReader):
             made = replace(made, value=path)
         if is_described and not made.type:
             made = replace(made, type=self.type_name(""), value="")
-        if value is not None and _mentions(value, name):
+        if value is not None and mentions(value, name):
             made = replace(made, line=value.end_point[0] + 2)
         self.variables[-1] = made
+        self._narrowing.assign(owner, name, match.node.start_byte if is_element else match.end)
         self._described = ""
         self._types_of[owner, name] = made.type
 
@@ -333,6 +339,12 @@ class PhpReader(OutlinedReader):
         """Note a variable of an unknown type."""
         if self.signs:
             self.variables.append(Variable(owner, text_of(match.node), line=line_of(match.node)))
+            self._narrowing.assign(owner, text_of(match.node), match.end)
+
+    def _on_narrowed(self, match: Match, owner: int) -> None:
+        """Note the classes that conditions tell of variables."""
+        for each in narrowed(match.node):
+            self._narrowing.enter(owner, each.name, self.names.full(each.type), each.between)
 
     def _on_closure(self, match: Match, _owner: int) -> None:
         """What a function without a name gives is not given by the one around it."""
@@ -374,12 +386,6 @@ class PhpReader(OutlinedReader):
         if name not in MAGIC:
             holder, _, short = self.names.full(name, "const").rpartition(".")
             self.named.append(Call(owner, short, "path", line_of(match.node), holder))
-
-
-def _mentions(value: Node, variable: str) -> bool:
-    """Return whether a value is put together with the variable that it is assigned to."""
-    is_short = value.end_byte - value.start_byte < LONGEST_VALUE
-    return is_short and re.search(rf"{re.escape(variable)}\b", text_of(value)) is not None
 
 
 def php_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

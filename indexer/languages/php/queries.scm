@@ -43,6 +43,8 @@
 (scoped_call_expression scope: [(name) (qualified_name)] @type.use)
 (scoped_property_access_expression scope: [(name) (qualified_name)] @type.use)
 (binary_expression operator: "instanceof" right: [(name) (qualified_name)] @type.use)
+[(if_statement) (else_if_clause) (while_statement) (conditional_expression)
+ (binary_expression operator: ["&&" "||" "and" "or"])] @narrowed
 (class_constant_access_expression . (_) @receiver (name) @name .) @named.value
 (array_creation_expression . (array_element_initializer . (_) @receiver .) . (array_element_initializer . (string) @name .) .) @named.callable
 [(argument (name) @named.constant)

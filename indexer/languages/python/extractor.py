@@ -22,12 +22,12 @@ from indexer.facts.model import (
 )
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
+from indexer.languages.narrowing import Narrowing
 from indexer.languages.python.decorators import decorated, is_in_decorator
 from indexer.languages.python.fixtures import FixtureReader
 from indexer.languages.python.imports import ImportReader
 from indexer.languages.python.local_names import LocalNames, binds
 from indexer.languages.python.models import call_mappings, class_mappings
-from indexer.languages.python.narrowing import Narrowing
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.results import Results
 from indexer.languages.python.routes import RouteReader
@@ -202,7 +202,9 @@ class PythonReader:
         """Note the type of a name in a branch; its other branches say nothing of it."""
         branch = match.part("value")
         if branch is not None and text_of(match.part("function")) == "isinstance":
-            self._narrowing.enter(owner, text_of(match.part("name")), text_of(match.part("type")), branch)
+            self._narrowing.enter(
+                owner, text_of(match.part("name")), text_of(match.part("type")), branch.byte_range
+            )
 
     def _on_bound(self, match: Match, owner: int) -> None:
         """Note a name that a pattern binds to a part of a value, where nothing else says what it is."""

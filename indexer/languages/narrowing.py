@@ -1,8 +1,9 @@
-"""Python: names whose type a condition tells: ``if isinstance(order, Order):``, up to the next assignment."""
+"""Names whose type a condition tells, as ``if isinstance(order, Order):`` does, up to the next assignment."""
 
 from typing import NamedTuple
 
-from tree_sitter import Node
+MOST_BRANCHES = 50
+"""Branches that are remembered at a place."""
 
 
 class _Branch(NamedTuple):
@@ -21,10 +22,10 @@ class Narrowing:
     def __init__(self) -> None:
         self._branches: list[_Branch] = []
 
-    def enter(self, owner: int, name: str, type_: str, branch: Node) -> None:
-        """Note that a name is of a type in a branch; branches that ended before are forgotten."""
-        start, end = branch.byte_range
-        self._branches = [each for each in self._branches if each.end > start]
+    def enter(self, owner: int, name: str, type_: str, branch: tuple[int, int]) -> None:
+        """Note that a name is of a type between two bytes; branches that ended before are forgotten."""
+        start, end = branch
+        self._branches = [each for each in self._branches if each.end > start][-MOST_BRANCHES:]
         self._branches.append(_Branch(start, end, owner, name, type_))
 
     def assign(self, owner: int, name: str, until: int) -> None:
