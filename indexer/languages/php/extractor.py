@@ -342,9 +342,13 @@ class PhpReader(OutlinedReader):
             self._narrowing.assign(owner, text_of(match.node), match.end)
 
     def _on_narrowed(self, match: Match, owner: int) -> None:
-        """Note the classes that conditions tell of variables."""
+        """Note the classes that conditions tell of variables; one of elsewhere only where none is known yet."""
+        own, _, _ = self.names.namespace.partition("\\")
         for each in narrowed(match.node):
-            self._narrowing.enter(owner, each.name, self.names.full(each.type), each.between)
+            type_ = self.names.full(each.type)
+            is_own = not own or type_.startswith(f"namespace.{own}.")
+            if is_own or not self._types_of.get((owner, each.name)):
+                self._narrowing.enter(owner, each.name, type_, each.between)
 
     def _on_closure(self, match: Match, _owner: int) -> None:
         """What a function without a name gives is not given by the one around it."""

@@ -27,6 +27,7 @@ class User
     public function shadowed($x) { if ($x instanceof Item) { array_map(function ($x) { $x->sell(); }, []); } }
     public function looped($x, $y) { if ($x instanceof Item) { foreach ($y as $x) { $x->sell(); } } }
     public function ended($x) { if ($x) { if (! $x instanceof Item) { return; } } $x->sell(); }
+    public function foreign(Item $x) { if ($x instanceof \Other\Sold) { $x->sell(); } }
     public function broken($x) { if ($x instanceof Item) $x-> }
 }
 """
@@ -45,4 +46,5 @@ def test_a_condition_tells_the_class_where_it_holds() -> None:
         "begun",
         "inner",
         "kept",
+        "foreign",
     }
