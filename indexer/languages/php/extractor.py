@@ -139,6 +139,7 @@ class PhpReader(OutlinedReader):
             self._routes.declared(match.node, index, comment)
         if match.role == "def.class":
             self.mappings += models.class_mappings(match.node, index, comment, self.names)
+        self.variables += models.scopes(self.outline.definitions[index], owner, self.names)
         if self.outline.definitions[index].kind in HOLDERS:
             self._add_traits(match.node, index)
             for each in self._above(match.node):

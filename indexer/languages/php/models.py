@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import Mapping
+from indexer.facts.model import NO_OWNER, Definition, Mapping, Variable
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.php.expressions import (
     CALLS,
@@ -61,6 +61,8 @@ QUERYING = re.compile(
     r"|newQuery|query|with|without|has|doesntHave|latest|oldest|limit|take|skip|offset|lockForUpdate|sole|select\w*"
 )
 """Methods of a class of Eloquent, or of a query, that give a query or the object that it finds."""
+
+SCOPE = re.compile(r"scope([A-Z]\w*)")
 
 MOST_LINKS = 30
 
@@ -165,6 +167,15 @@ def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterat
         entity = named_class(first) if first is not None else ""
         if entity:
             yield Mapping(owner, names.full(entity), "", "read", line)
+
+
+def scopes(method: Definition, holder: int, names: NameTable) -> Iterator[Variable]:
+    """Yield the name by which queries call ``scopeWhereOpen``: ``whereOpen``."""
+    name = SCOPE.fullmatch(method.name) if method.kind == "method" and holder != NO_OWNER else None
+    if name:
+        short = name.group(1)
+        path = f"{names.full(method.qualname.partition('::')[0])}.{method.name}"
+        yield Variable(holder, f"{short[0].lower()}{short[1:]}", value=path, line=method.start_line)
 
 
 def related(node: Node, name: str, names: NameTable) -> str:

@@ -54,6 +54,25 @@ class Desk
     public function none(Token $token) { $token->other->leave(); $token->never->leave(); $token->marks->strike(); }
 }
 """
+SCOPED = r"""<?php
+namespace App;
+trait Seen { public function scopeWhereSeen($query) { } }
+class Note extends \Illuminate\Database\Eloquent\Model
+{
+    use Seen;
+    public function scopeOpen($query): Builder { return $query; }
+    public function scope($query) { }
+    public function short() { }
+    public function scopeShort($query) { }
+}
+class Desk
+{
+    public function first() { Note::open()->get(); }
+    public function second() { Note::query()->whereSeen(1)->get(); }
+    public function third(Note $note) { $note->short(); $note->scope(1); }
+    public function fourth(Note $note) { $note->open->run(); $note->closed(); }
+}
+"""
 DOCTRINE = r"""<?php
 namespace App\Entity;
 use Doctrine\ORM\Mapping as ORM;
@@ -139,6 +158,16 @@ def test_a_relation_is_a_property() -> None:
     assert {line.replace("php:a.php#", "") for line in lines if " calls " in line} == {
         "Desk::one calls User::leave",
         "Desk::many calls Mark::strike",
+    }
+
+
+def test_queries_call_scopes_by_their_short_name() -> None:
+    lines = edges(graph_of({"a.php": SCOPED}))
+    assert {line.replace("php:a.php#", "") for line in lines if " calls " in line} == {
+        "Desk::first calls Note::scopeOpen",
+        "Desk::second calls Seen::scopeWhereSeen",
+        "Desk::third calls Note::short",
+        "Desk::third calls Note::scope",
     }
 
 
