@@ -60,6 +60,10 @@ class Statements:
             self._uses.extend(uses)
             self._by_name.setdefault(declared_name(whole), {}).setdefault(holder, uses)
 
+    def add(self, uses: Iterable[SqlUse]) -> None:
+        """Note what code uses without a statement."""
+        self._uses.extend(uses)
+
     def hand(self, owner: int, names: Iterable[Node]) -> None:
         """Note names that a function hands to a call."""
         self._handed.extend((owner, each) for each in names)

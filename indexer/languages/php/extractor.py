@@ -246,6 +246,7 @@ class PhpReader(OutlinedReader):
         if self.signs:
             called = self.calls[-1].name
             self.mappings += models.call_mappings(match.node, called, owner, self.names)
+            self.statements.add(models.table_uses(match.node, called, owner))
             type_ = models.related(match.node, called, self.names)
             around = self.outline.definitions[owner] if type_ and owner != NO_OWNER else None
             if around is not None and around.kind == "method":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import NO_OWNER, Definition, Mapping, Variable
+from indexer.facts.model import NO_OWNER, Definition, Mapping, SqlUse, Variable
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.php.expressions import (
     CALLS,
@@ -62,6 +62,7 @@ QUERYING = re.compile(
 )
 """Methods of a class of Eloquent, or of a query, that give a query or the object that it finds."""
 
+TABLE = re.compile(r"(\w{1,100}(?:\.\w{1,100})?)(?:\s+[aA][sS]\s+\w+)?")
 SCOPE = re.compile(r"scope([A-Z]\w*)")
 
 MOST_LINKS = 30
@@ -154,8 +155,9 @@ def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterat
         yield from _asked_of(scope, "write" if name in WRITING else "read", owner, line, names)
         return
     queried = _queried(node.child_by_field_name("object")) if name in CHANGING else None
-    if queried is not None:
-        yield from _asked_of(queried, "write", owner, line, names)
+    model = queried.child_by_field_name("scope") if queried is not None and not _table(queried) else None
+    if model is not None:
+        yield from _asked_of(model, "write", owner, line, names)
     elif name in SAVING or name in STORING:
         arguments = node.child_by_field_name("arguments")
         saved = argument(arguments) if name in STORING else node.child_by_field_name("object")
@@ -167,6 +169,27 @@ def call_mappings(node: Node, name: str, owner: int, names: NameTable) -> Iterat
         entity = named_class(first) if first is not None else ""
         if entity:
             yield Mapping(owner, names.full(entity), "", "read", line)
+
+
+def table_uses(node: Node, name: str, owner: int) -> Iterator[SqlUse]:
+    """Yield the table that a query by its name reads or writes: ``DB::table('books')->delete()``."""
+    role, made = ("writes", _queried(node.child_by_field_name("object"))) if name in CHANGING else ("reads", node)
+    table = _table(made) if made is not None else ""
+    above = node.parent if table and role == "reads" else None
+    is_only_written = above is not None and text_of(above.child_by_field_name("name")) in CHANGING
+    if table and made is not None and not is_only_written:
+        is_certain = text_of(made.child_by_field_name("scope")).rpartition("\\")[2] == "DB"
+        yield SqlUse(owner, table, role, line_of(node), is_certain=is_certain)
+
+
+def _table(call: Node) -> str:
+    """Return the table of ``->table('books as b')`` or ``->from('books')``; else empty."""
+    arguments = call.child_by_field_name("arguments")
+    is_alone = arguments is not None and arguments.named_child_count == 1
+    if not is_alone or text_of(call.child_by_field_name("name")) not in {"table", "from"}:
+        return ""
+    match = TABLE.fullmatch(text_in(argument(arguments)))
+    return match.group(1) if match else ""
 
 
 def scopes(method: Definition, holder: int, names: NameTable) -> Iterator[Variable]:
@@ -205,11 +228,13 @@ def _asked_of(scope: Node, kind: str, owner: int, line: int, names: NameTable) -
 
 
 def _queried(node: Node | None) -> Node | None:
-    """Return the class that a chain of calls only makes a query of, as in ``Book::where('id', 1)->latest()``."""
+    """Return the call that a chain makes a query with, as in ``Book::where('id', 1)->latest()``."""
     for _ in range(MOST_LINKS):
+        if node is not None and _table(node):
+            return node
         if node is None or not QUERYING.fullmatch(text_of(node.child_by_field_name("name"))):
             return None
         if node.type == "scoped_call_expression":
-            return node.child_by_field_name("scope")
+            return node
         node = node.child_by_field_name("object") if node.type in CALLS else None
     return None

@@ -73,6 +73,18 @@ class Desk
     public function fourth(Note $note) { $note->open->run(); $note->closed(); }
 }
 """
+BUILDER = r"""<?php
+namespace App;
+use Illuminate\Support\Facades\DB;
+class Desk
+{
+    public function read() { return DB::table('books as b')->where('b.id', 1)->get(); }
+    public function write($db) { $db->connection()->table('books')->where('id', 1)->delete(); }
+    public function from($query) { $query->select('id')->from('books'); }
+    public function certain() { DB::table('unknown')->insert([]); }
+    public function none($x, $db) { $x->table('nowhere'); $x->from("$db"); $db->table('books', 2); $x->from(); }
+}
+"""
 DOCTRINE = r"""<?php
 namespace App\Entity;
 use Doctrine\ORM\Mapping as ORM;
@@ -168,6 +180,17 @@ def test_queries_call_scopes_by_their_short_name() -> None:
         "Desk::second calls Seen::scopeWhereSeen",
         "Desk::third calls Note::short",
         "Desk::third calls Note::scope",
+    }
+
+
+def test_queries_by_the_name_of_a_table() -> None:
+    lines = edges(graph_of({"a.php": BUILDER, "schema.sql": "CREATE TABLE books (id INT);"}))
+    assert {line.replace("php:a.php#Desk::", "").replace("sql:main.", "") for line in lines if "Desk" in line} == {
+        "read reads_table books",
+        "write reads_table books",
+        "write writes_table books",
+        "from reads_table books",
+        "certain writes_table unknown",
     }
 
 
