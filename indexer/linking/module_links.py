@@ -100,7 +100,9 @@ class ModuleLinks:
 
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)
-        around = self._names.holder_of.get(scope, "") if use.role == "base" else scope
+        is_function = use.owner != NO_OWNER and facts.definitions[use.owner].kind in CALLABLE
+        is_around = use.role == "base" or (use.role == "attribute" and is_function)
+        around = self._names.holder_of.get(scope, "") if is_around else scope
         if self._names.open is not None and use.role in BASE_ROLES:
             target = self._names.open.base(facts.path, scope, use.name, use.role)
         else:

@@ -43,11 +43,14 @@ def _without_extensions(facts: FileFacts) -> FileFacts:
 def _renamed(
     facts: FileFacts, modules: SwiftModules, known: dict[str, Definition], defined: dict[str, FileFacts]
 ) -> dict[str, str]:
-    """Return the identifiers of the extensions of a file whose types are elsewhere, with those of the types."""
+    """Return the identifiers of the extensions of a file, with those of the types that they extend."""
     renamed: dict[str, str] = {}
     for each in facts.signatures:
         local_id = facts.definitions[each.owner].local_id
-        if not each.receiver or local_id in known or local_id in renamed:
+        if not each.receiver or local_id in renamed:
+            continue
+        if local_id in known:
+            renamed[local_id] = local_id
             continue
         head, _, rest = each.receiver.partition(".")
         target = modules.absolute(facts.path, each.receiver)

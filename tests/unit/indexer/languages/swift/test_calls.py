@@ -166,3 +166,9 @@ def test_a_selector_names_a_method_with_its_labels() -> None:
 def test_the_labels_of_arguments_tell_methods_of_one_name_apart() -> None:
     assert "calls Cart.find(name:String)" in edges_of('find(name: "a")')
     assert "calls Cart.find(_:Int)" not in edges_of('find(name: "a")')
+
+
+def test_an_attribute_is_no_type_inside_of_the_function_that_has_it() -> None:
+    text = "struct Test {}\nclass Page { @Test func probe() { struct Test {} } }"
+    listed = {each for each in edges(graph_of({"S/Page.swift": text})) if "annotated_by" in each}
+    assert listed == {"swift:S.Page.probe annotated_by swift:S.Test"}

@@ -131,3 +131,12 @@ def test_a_file_belongs_to_its_module() -> None:
     graph = graph_of(package(Shop=STORE))
     contained = {(short(each.source), short(each.target)) for each in graph.edges if each.type is EdgeType.DEFINES}
     assert ("swift:Sources/Shop", "file:Sources/Shop/Shop.swift") in contained
+
+
+def test_a_protocol_stays_one_where_a_file_before_it_extends_it() -> None:
+    files = package(Shop="protocol Priced {}\nprotocol Cheap: Priced {}")
+    files["Sources/Shop/Early.swift"] = "extension Priced {}\nclass Item {}\nextension Item: Priced {}"
+    graph = graph_of(files)
+    assert "swift:Sources/Shop.Item implements swift:Sources/Shop.Priced" in edges(graph)
+    assert "swift:Sources/Shop.Cheap inherits swift:Sources/Shop.Priced" in edges(graph)
+    assert {each.kind for each in graph.nodes if each.name == "Priced"} == {"protocol"}
