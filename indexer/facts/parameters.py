@@ -37,7 +37,7 @@ def split_arguments(text: str) -> list[str]:
     """Return the arguments between two brackets, split at the outermost commas."""
     parts, depth, start = [], 0, 0
     for at, char in enumerate(text):
-        depth += _DEPTHS.get(char, 0)
+        depth += _DEPTHS.get(char, 0) if text[max(at - 1, 0) : at + 1] != "->" else 0
         if char == "," and depth == 0:
             parts.append(text[start:at].strip())
             start = at + 1

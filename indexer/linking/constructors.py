@@ -40,7 +40,7 @@ class ModuleConstructors:
                 holder = self._names.classes.get(self._class_around(facts, call.owner))
                 made = [holder.local_id] if holder is not None else []
                 if holder is not None and call.shape == "base":
-                    made = self._names.bases(holder)
+                    made = [each for each in self._names.bases(holder) if not self._is_protocol(each)]
                 for each in made:
                     self.link(facts, call, each, "base" if call.shape == "base" else "self")
 
@@ -53,6 +53,10 @@ class ModuleConstructors:
                 among = self._overloads.among(facts, seen, target)
                 source = source_of(facts, call.owner)
                 self._builder.edge(source, target, EdgeType.CALLS, tier, (facts.path, call.line), among)
+
+    def _is_protocol(self, class_id: str) -> bool:
+        class_ = self._names.classes.get(class_id)
+        return class_ is not None and class_.kind == "protocol"
 
     def _nearest(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return the first of a class and its bases that has a constructor, and that; both empty if none has."""

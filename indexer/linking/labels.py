@@ -1,9 +1,12 @@
 """Which of several methods of one name a call calls, in languages whose arguments have labels: by these."""
 
+import re
 from collections import defaultdict
+from collections.abc import Iterator
 
-from indexer.facts.model import FUNCTION, Call, FileFacts, Signature
-from indexer.facts.parameters import parameter_types
+from indexer.facts.model import FUNCTION, Call, FileFacts, Signature, Variable
+from indexer.facts.parameters import parameter_types, split_arguments
+from indexer.linking.elements import Written
 from indexer.linking.module_names import ModuleNames
 
 LABELLED = frozenset(("swift",))
@@ -12,6 +15,12 @@ UNLABELLED = "_"
 
 NO_FUNCTION = 0
 """Number of the arguments of what is named as a value where no function can stand."""
+
+_FUNCTION = re.compile(r"\(*(?:@\w+)*\(([^()]*)\)(?:async|throws)*->((?:(?!->).)*)")
+"""Type of a function without spaces, that takes and gives none: what it takes, and what it gives."""
+
+_TAKEN = re.compile(r"(?:\w+:)?(?:inout)?(?:any|some)?([A-Z]\w*)(?:<.*>)?[?!]?")
+"""What a function takes: the name of its type."""
 
 
 def takes(required: int, total: int, parameters: str, call: Call) -> bool:
@@ -28,7 +37,7 @@ def takes(required: int, total: int, parameters: str, call: Call) -> bool:
     labels = [each.partition(":")[0] for each in parameter_types(parameters)]
     at = 0
     for argument in call.argument_types.split(";") if call.argument_types else ():
-        repeats = total < 0 and at > 0 and labels[at - 1] == argument == UNLABELLED
+        repeats = total < 0 and at > 0 and argument == UNLABELLED
         match = next((each for each in range(at, len(labels)) if argument in (FUNCTION, labels[each])), None)
         if match is None and not repeats:
             return False
@@ -41,9 +50,13 @@ class LabelledMethods:
 
     def __init__(self, names: ModuleNames) -> None:
         self._signatures: dict[str, list[tuple[FileFacts, Signature]]] = defaultdict(list)
+        self._written: dict[tuple[str, int, str], set[str]] = defaultdict(set)
+        """File, definition and last part of a name -> the types that the definition mentions by that."""
         for facts in names.files.values() if names.finder.languages & LABELLED else ():
             for each in facts.signatures:
                 self._signatures[facts.definitions[each.owner].local_id].append((facts, each))
+            for use in facts.types:
+                self._written[facts.path, use.owner, use.name.rpartition(".")[2]].add(use.name)
 
     def result(self, call: Call, target: str) -> tuple[str, str]:
         """Return a file and the type that the called method gives, which is empty where several are possible."""
@@ -52,6 +65,34 @@ class LabelledMethods:
         types = {signature.returns for _, signature in fitting}
         path = fitting[0][0].path if fitting else ""
         return path, types.pop() if len(types) == 1 else ""
+
+    def taken(self, facts: FileFacts, call: Call, target: str, variable: Variable) -> Written:
+        """Return the type of a closure's parameter as the called method says it; an empty one when uncertain."""
+        given = call.argument_types.split(";")
+        types: set[str] = set()
+        result = Written(facts, "", "")
+        for home, signature in self._signatures.get(target, ()):
+            if variable.argument >= len(given) or not _suits(signature, call):
+                continue
+            for listed in _functions(signature.parameters, given, variable.argument):
+                name = _TAKEN.fullmatch(listed[variable.parameter]) if variable.parameter < len(listed) else None
+                last = name[1] if name is not None else ""
+                written = self._written.get((home.path, signature.owner, last), {last})
+                result = Written(home, next(iter(written)) if len(written) == 1 else "", target)
+                types.add(result.type)
+        return result if len(types) == 1 else Written(facts, "", "")
+
+
+def _functions(parameters: str, given: list[str], argument: int) -> Iterator[list[str]]:
+    """Yield what functions take that a method takes where a call has an argument."""
+    label = given[argument]
+    named = {each for each in given if each != UNLABELLED}
+    for each in parameter_types(parameters):
+        own, _, type_ = each.partition(":")
+        is_it = own not in named if label == FUNCTION else own == label
+        if is_it and "->" in type_:
+            function = _FUNCTION.fullmatch(type_)
+            yield split_arguments(function[1]) if function is not None else []
 
 
 def _suits(signature: Signature, call: Call) -> bool:

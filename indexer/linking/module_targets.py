@@ -51,7 +51,7 @@ class ModuleTargets:
 
     def _variable_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
         if variable.is_element or variable.given_to != NO_CALL:
-            return self.annotated(*self._elements.element(facts, variable, hops - 1))
+            return self._element_type(facts, variable, hops - 1)
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
@@ -60,6 +60,17 @@ class ModuleTargets:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         fixture = self.fixtures.filling(facts, variable)
         return self._fixture_type(fixture, hops - 1) if fixture else ""
+
+    def _element_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
+        """Return the class of a loop variable, or of a parameter of a handed function; else empty."""
+        if facts.language in LABELLED and variable.given_to != NO_CALL:
+            call = facts.calls[variable.given_to]
+            target, _ = self.call_target(facts, call, hops)
+            if target in self._names.classes:
+                target = self._names.method(target, self._names.finder.constructors[0])
+            if target or not variable.is_element:
+                return self.annotated(*self._labels.taken(facts, call, target, variable))
+        return self.annotated(*self._elements.element(facts, variable, hops))
 
     def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""

@@ -186,4 +186,18 @@ def labelled(parameter: Node) -> str:
     names = parameter.children_by_field_name("name")
     label = parameter.child_by_field_name("external_name") or (names[0] if names else None)
     type_ = text_of(names[-1]) if len(names) > 1 else ""
+    marks = next((each.named_children for each in parameter.children if each.type == "type_modifiers"), [])
+    if marks and type_[:1] != "(" and marks[-1].children[-1].type == ")":
+        type_ = f"({', '.join(text_of(each) for each in taken_types(marks[-1]))}) {type_}"
     return f"{text_of(label)}:{type_}"
+
+
+def is_variadic(parameter: Node) -> bool:
+    """Return whether a parameter takes any number of values: ``items: Item...``."""
+    return any(each.type == "..." for each in parameter.children)
+
+
+def taken_types(attribute: Node) -> list[Node]:
+    """Return the types that a function takes where they are read as arguments: ``@Sendable @escaping (Cart)``."""
+    is_of_type = attribute.parent is not None and attribute.parent.type == "type_modifiers"
+    return attribute.named_children[1:] if is_of_type else []

@@ -19,10 +19,12 @@ from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.source import HOLDERS, read_source
 from indexer.languages.swift.expressions import (
+    is_variadic,
     labelled,
     member_name,
     modifiers,
     swift_type,
+    taken_types,
     type_path,
 )
 from indexer.languages.swift.manifest import is_manifest, manifest
@@ -120,7 +122,7 @@ class SwiftReader(SwiftVariables):
             return
         kind, words = self.outline.definitions[index].kind, modifiers(node)
         parameters = [each for each in node.named_children if each.type == "parameter"]
-        is_open = any(each.type == "..." for each in node.children)
+        is_open = any(is_variadic(each) for each in parameters)
         total = -1 if is_open else len(parameters)
         required = len(parameters) - is_open - len(node.children_by_field_name("default_value"))
         listed = parameter_list([labelled(each) for each in parameters]) if kind in CALLABLE else ""
@@ -144,6 +146,12 @@ class SwiftReader(SwiftVariables):
         name = type_path(match.node)
         if (owner, name, "base") not in self.types:
             self.use_type(owner, name, "type", line_of(match.node))
+
+    def on_attribute(self, match: Match, owner: int) -> None:
+        """Note an attribute, and the types that a function takes which stand behind it."""
+        super().on_attribute(match, owner)
+        for each in taken_types(match.node):
+            self.use_type(owner, text_of(each), "type", line_of(each))
 
     def _on_import(self, match: Match, owner: int) -> None:
         """``import Shop`` shows all names of a module, ``import struct Shop.Cart`` one."""

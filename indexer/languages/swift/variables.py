@@ -1,5 +1,6 @@
 """Swift: properties, parameters, locals and what they are set to."""
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST, MAP
@@ -10,6 +11,7 @@ from indexer.languages.swift.expressions import (
     conditions,
     declared_names,
     declared_values,
+    is_variadic,
     opened,
     path_of,
     pattern_names,
@@ -46,8 +48,8 @@ class SwiftVariables(SourceReader):
         """Function -> the type that it gives."""
         self.expected: dict[int, str] = {}
         """Byte that ``.name`` begins at -> the type that has the member."""
-        self._taking: dict[int, int] = {}
-        """Byte that a closure begins at -> the call that it is an argument of."""
+        self._taking: dict[int, tuple[int, int]] = {}
+        """Byte that a closure begins at -> the call that it is an argument of, and which one."""
         self.handlers |= {
             "property": self._on_property,
             "parameter": self._on_parameter,
@@ -113,7 +115,7 @@ class SwiftVariables(SourceReader):
         if len(fields) > 1:
             follows = match.node.next_sibling
             type_ = swift_type(fields[-1])
-            is_list = follows is not None and follows.type == "..." and type_ and type_[0] not in "[{"
+            is_list = is_variadic(match.node) and type_ and type_[0] not in "[{"
             value = follows.next_sibling if follows is not None and follows.type == "=" else None
             self._declare(owner, [fields[-2]], f"{LIST}{type_}" if is_list else type_, value)
 
@@ -161,30 +163,31 @@ class SwiftVariables(SourceReader):
             if each.type == "lambda_function_type_parameters"
             for parameter in each.named_children
         ]
-        call = self._taking.get(match.start, NO_CALL)
-        call = call if call != NO_CALL and self.calls[call].name in EACH else NO_CALL
+        call, argument = self._taking.get(match.start, (NO_CALL, 0))
+        is_each = call != NO_CALL and self.calls[call].name in EACH
         if not parameters:
-            self.variables.append(Variable(owner, "$0", line=line_of(match.node), given_to=call))
+            given_to = call if is_each else NO_CALL  # as another closure in this one has a ``$0`` too
+            self.variables.append(Variable(owner, "$0", "", "", NO_CALL, is_each, line_of(match.node), given_to))
         for number, each in enumerate(parameters):
             names = each.children_by_field_name("name")
             type_ = swift_type(names[-1]) if len(names) > 1 else ""
             if names:
-                taking = NO_CALL if type_ else call
                 name = text_of(names[0])
-                self.variables.append(
-                    Variable(owner, name, type_, line=line_of(each), given_to=taking, parameter=number)
-                )
+                own = Variable(owner, name, type_, line=line_of(each))
+                given = replace(own, is_element=is_each, given_to=call, argument=argument, parameter=number)
+                self.variables.append(own if type_ else given)
                 self.locals.setdefault(owner, set()).add(name)
 
     def note_closures(self, suffix: Node, call: int) -> None:
         """Remember the closures that a call has as arguments."""
-        listed = (
+        listed = [
             own for each in suffix.named_children if each.type == "value_arguments" for own in each.named_children
-        )
-        values = (each.child_by_field_name("value") for each in listed)
-        for each in (*suffix.named_children, *values):
+        ]
+        values = [each.child_by_field_name("value") for each in listed if each.type == "value_argument"]
+        behind = [each for each in suffix.named_children if each.type == "lambda_literal"]
+        for argument, each in enumerate((*values, *behind)):
             if each is not None and each.type == "lambda_literal":
-                self._taking[each.start_byte] = call
+                self._taking[each.start_byte] = call, argument
 
     def receiver(self, node: Node | None) -> tuple[Shape, str, int]:
         """Return the shape of what has a member, its path, and the call that the path begins at."""

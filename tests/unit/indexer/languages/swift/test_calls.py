@@ -172,3 +172,27 @@ def test_an_attribute_is_no_type_inside_of_the_function_that_has_it() -> None:
     text = "struct Test {}\nclass Page { @Test func probe() { struct Test {} } }"
     listed = {each for each in edges(graph_of({"S/Page.swift": text})) if "annotated_by" in each}
     assert listed == {"swift:S.Page.probe annotated_by swift:S.Test"}
+
+
+def test_a_constructor_calls_none_that_a_protocol_wants() -> None:
+    text = """
+    protocol Made { init(n: Int) }
+    struct Item: Made { init(n: Int) {} }
+    extension String: Made { init(n: Int) {} }
+    """
+    assert not {each for each in edges(graph_of({"S/Item.swift": text})) if " calls " in each}
+
+
+def test_a_method_that_takes_any_number_of_values_is_called_with_none_or_more() -> None:
+    text = """
+    class Item { func weigh() {} }
+    func put(_ items: Item..., at: Int) { for item in items { item.weigh() } }
+    func put(all: Item...) {}
+    func probe(i: Item) { CALL }
+    """
+    calls = ("put(i, i, i, at: 1)", "put(at: 1)", "put(all: i, i)")
+    graphs = [edges(graph_of({"S/Item.swift": text.replace("CALL", each)})) for each in calls]
+    called = [{each for each in graph if "probe calls" in each} for graph in graphs]
+    first, second = "swift:S.put(_:Item,at:Int)", "swift:S.put(all:Item)"
+    assert called == [{f"swift:S.probe calls {each}"} for each in (first, first, second)]
+    assert "swift:S.put(_:Item,at:Int) calls swift:S.Item.weigh" in graphs[0]

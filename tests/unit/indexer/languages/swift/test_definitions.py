@@ -131,3 +131,18 @@ def test_a_file_that_does_not_parse_has_a_problem_and_what_can_be_read() -> None
 
 def test_an_empty_file_has_no_problem() -> None:
     assert facts_of(" \n").problems == ()
+
+
+def test_a_function_that_is_taken_is_part_of_the_name_of_an_overload() -> None:
+    text = """
+    func run(a: Int, b: @Sendable @escaping (Cart, Int) async -> Void, c: () -> Void) {}
+    func run(use one: @Sendable @escaping (Shop.Cart) async throws -> Void) {}
+    func run(use one: @Sendable @escaping () async throws -> Void) {}
+    """
+    facts = facts_of(text)
+    assert [each.parameters for each in facts.signatures] == [
+        "(a:Int,b:(Cart,Int)async->Void,c:()->Void)",
+        "(use:(Cart)asyncthrows->Void)",
+        "(use:()asyncthrows->Void)",
+    ]
+    assert "Shop.Cart" in {each.name for each in facts.types}
