@@ -66,6 +66,11 @@ class LabelledMethods:
         path = fitting[0][0].path if fitting else ""
         return path, types.pop() if len(types) == 1 else ""
 
+    def is_other(self, call: Call, target: str) -> bool:
+        """Return whether a call has not the labels of a method by that name; its type may have another one."""
+        declared = self._signatures.get(target, [])
+        return bool(declared) and not any(_suits(signature, call) for _, signature in declared)
+
     def taken(self, facts: FileFacts, call: Call, target: str, variable: Variable) -> Written:
         """Return the type of a closure's parameter as the called method says it; an empty one when uncertain."""
         given = call.argument_types.split(";")

@@ -195,7 +195,10 @@ class ModuleTargets:
             return self._open.call_target(facts, call)
         if facts.language == KOTLIN:
             return self._generics.receivers.resolve(facts, call, MOST_STEPS)[:2]
-        return self._called(facts, call, hops) if hops > 0 and call.name else ("", "")
+        target, tier = self._called(facts, call, hops) if hops > 0 and call.name else ("", "")
+        is_extended = facts.language in LABELLED and target in self._names.methods
+        is_extended = is_extended and self._names.is_outside(self._names.holder_of.get(target, ""))
+        return ("", "") if is_extended and self._labels.is_other(call, target) else (target, tier)
 
     def _called(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         """Return the target of a call and its tier, where functions and classes are found by imports."""

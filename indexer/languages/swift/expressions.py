@@ -184,12 +184,14 @@ def modifiers(node: Node) -> list[str]:
 def labelled(parameter: Node) -> str:
     """Return the label of a parameter and its type: ``at:Int``; that of one without a label is ``_``."""
     names = parameter.children_by_field_name("name")
-    label = parameter.child_by_field_name("external_name") or (names[0] if names else None)
+    is_index = parameter.parent is not None and parameter.parent.type == "subscript_declaration"
+    external = parameter.child_by_field_name("external_name")
+    label = text_of(external or names[0]) if names and (external is not None or not is_index) else "_"
     type_ = text_of(names[-1]) if len(names) > 1 else ""
     marks = next((each.named_children for each in parameter.children if each.type == "type_modifiers"), [])
     if marks and type_[:1] != "(" and marks[-1].children[-1].type == ")":
         type_ = f"({', '.join(text_of(each) for each in taken_types(marks[-1]))}) {type_}"
-    return f"{text_of(label)}:{type_}"
+    return f"{label}:{type_}"
 
 
 def is_variadic(parameter: Node) -> bool:

@@ -140,3 +140,24 @@ def test_a_protocol_stays_one_where_a_file_before_it_extends_it() -> None:
     assert "swift:Sources/Shop.Item implements swift:Sources/Shop.Priced" in edges(graph)
     assert "swift:Sources/Shop.Cheap inherits swift:Sources/Shop.Priced" in edges(graph)
     assert {each.kind for each in graph.nodes if each.name == "Priced"} == {"protocol"}
+
+
+def test_a_method_of_a_type_elsewhere_is_that_of_an_extension_by_its_labels_alone() -> None:
+    text = """
+    extension DecodingError {
+        struct Place { init(n: Int) {} }
+        static func lost(_ n: Int, at: Int) {}
+        subscript(n: Int) -> Int { 1 }
+        subscript(at n: Int) -> Int { 2 }
+    }
+    func probe(e: DecodingError) { DecodingError.lost(1, 2); e[of: 1] }
+    func other() { DecodingError.lost(1, at: 2) }
+    func index(e: DecodingError) { e[1] }
+    func make() { DecodingError.Place(n: 1) }
+    """
+    graph = edges(graph_of({"S/Errors.swift": text}))
+    assert {each.replace("swift:", "") for each in graph if " calls " in each} == {
+        "S.other calls DecodingError.lost",
+        "S.index calls DecodingError.subscript(_:Int)",
+        "S.make calls DecodingError.Place.init",
+    }
