@@ -19,7 +19,7 @@ NO_FUNCTION = 0
 _FUNCTION = re.compile(r"\(*(?:@\w+)*\(([^()]*)\)(?:async|throws)*->((?:(?!->).)*)")
 """Type of a function without spaces, that takes and gives none: what it takes, and what it gives."""
 
-_TAKEN = re.compile(r"(?:\w+:)?(?:inout)?(?:any|some)?([A-Z]\w*)(?:<.*>)?[?!]?")
+_TYPE_NAME = re.compile(r"(?:\w+:)?(?:inout)?(?:any|some)?([A-Z]\w*)(?:<.*>)?[?!]?")
 """What a function takes: the name of its type."""
 
 
@@ -71,16 +71,18 @@ class LabelledMethods:
         declared = self._signatures.get(target, [])
         return bool(declared) and not any(_suits(signature, call) for _, signature in declared)
 
-    def taken(self, facts: FileFacts, call: Call, target: str, variable: Variable) -> Written:
+    def closure_parameter(self, facts: FileFacts, call: Call, target: str, variable: Variable) -> Written:
         """Return the type of a closure's parameter as the called method says it; an empty one when uncertain."""
-        given = call.argument_types.split(";")
+        labels = call.argument_types.split(";")
         types: set[str] = set()
         result = Written(facts, "", "")
         for home, signature in self._signatures.get(target, ()):
-            if variable.argument >= len(given) or not _suits(signature, call):
+            if variable.argument >= len(labels) or not _suits(signature, call):
                 continue
-            for listed in _functions(signature.parameters, given, variable.argument):
-                name = _TAKEN.fullmatch(listed[variable.parameter]) if variable.parameter < len(listed) else None
+            for listed in _functions(signature.parameters, labels, variable.argument):
+                name = (
+                    _TYPE_NAME.fullmatch(listed[variable.parameter]) if variable.parameter < len(listed) else None
+                )
                 last = name[1] if name is not None else ""
                 written = self._written.get((home.path, signature.owner, last), {last})
                 result = Written(home, next(iter(written)) if len(written) == 1 else "", target)
@@ -88,10 +90,10 @@ class LabelledMethods:
         return result if len(types) == 1 else Written(facts, "", "")
 
 
-def _functions(parameters: str, given: list[str], argument: int) -> Iterator[list[str]]:
+def _functions(parameters: str, labels: list[str], argument: int) -> Iterator[list[str]]:
     """Yield what functions take that a method takes where a call has an argument."""
-    label = given[argument]
-    named = {each for each in given if each != UNLABELLED}
+    label = labels[argument]
+    named = {each for each in labels if each != UNLABELLED}
     for each in parameter_types(parameters):
         own, _, type_ = each.partition(":")
         is_it = own not in named if label == FUNCTION else own == label

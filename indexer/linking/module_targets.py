@@ -69,7 +69,7 @@ class ModuleTargets:
             if target in self._names.classes:
                 target = self._names.method(target, self._names.finder.constructors[0])
             if target or not variable.is_element:
-                return self.annotated(*self._labels.taken(facts, call, target, variable))
+                return self.annotated(*self._labels.closure_parameter(facts, call, target, variable))
         return self.annotated(*self._elements.element(facts, variable, hops))
 
     def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:

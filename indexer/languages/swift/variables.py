@@ -174,8 +174,8 @@ class SwiftVariables(SourceReader):
             if names:
                 name = text_of(names[0])
                 own = Variable(owner, name, type_, line=line_of(each))
-                given = replace(own, is_element=is_each, given_to=call, argument=argument, parameter=number)
-                self.variables.append(own if type_ else given)
+                closed = replace(own, is_element=is_each, given_to=call, argument=argument, parameter=number)
+                self.variables.append(own if type_ else closed)
                 self.locals.setdefault(owner, set()).add(name)
 
     def note_closures(self, suffix: Node, call: int) -> None:
