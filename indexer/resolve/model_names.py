@@ -3,8 +3,28 @@
 import re
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_NO_PLURAL = frozenset(("equipment", "information", "rice", "money", "species", "series", "fish", "sheep"))
-_ODD_PLURALS = {"person": "people", "man": "men", "child": "children", "sex": "sexes", "move": "moves"}
+_NO_PLURAL = frozenset(
+    (
+        *("equipment", "information", "rice", "money", "species", "series", "fish", "sheep", "jeans", "police"),
+        *("news", "data", "media"),
+    )
+)
+_ODD_PLURALS = {
+    "analysis": "analyses",
+    "child": "children",
+    "datum": "data",
+    "index": "indices",
+    "man": "men",
+    "matrix": "matrices",
+    "medium": "media",
+    "mouse": "mice",
+    "move": "moves",
+    "person": "people",
+    "quiz": "quizzes",
+    "sex": "sexes",
+    "vertex": "vertices",
+    "woman": "women",
+}
 
 
 def snake(name: str) -> str:

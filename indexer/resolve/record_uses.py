@@ -1,6 +1,6 @@
 """Models of Rails: the tables of the classes below Active Record, and the calls that read or write them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from indexer.facts.model import FileFacts
@@ -12,6 +12,7 @@ from indexer.resolve.model_names import plural, snake
 
 RECORDS = frozenset(("ActiveRecord.Base", "ApplicationRecord"))
 ABSTRACT = "abstract"
+UNREAD = "unread"
 
 WRITES = frozenset(
     (
@@ -65,13 +66,12 @@ class Record(NamedTuple):
 
 def records(names: ModuleNames, classes: OpenClasses, mapped: dict[str, str]) -> Iterator[Record]:
     """Yield the classes below Active Record that are not abstract and have no table yet, bases first."""
-    abstract = {
-        source_of(facts, each.owner)
-        for facts in names.files.values()
-        for each in facts.mappings
-        if each.kind == "meta" and each.member == ABSTRACT
-    }
-    abstract |= {f"rb:{each}" for each in RECORDS}
+    flagged: dict[str, set[str]] = {ABSTRACT: {f"rb:{each}" for each in RECORDS}, UNREAD: set()}
+    for facts in names.files.values():
+        for each in facts.mappings:
+            if each.kind == "meta" and each.member in flagged:
+                flagged[each.member].add(source_of(facts, each.owner))
+    abstract, unread = flagged[ABSTRACT], flagged[UNREAD] - mapped.keys()
     known = [
         (local_id, class_)
         for local_id, class_ in sorted(names.classes.items())
@@ -80,7 +80,9 @@ def records(names: ModuleNames, classes: OpenClasses, mapped: dict[str, str]) ->
     for local_id, class_ in known:
         if local_id in mapped or not classes.is_derived(local_id, RECORDS):
             continue
-        base = _base(names, local_id, abstract)
+        base = _base(names, local_id, abstract, mapped.keys() | unread)
+        if local_id in unread or base in unread:
+            continue
         facts = names.files[class_.path]
         line = next(each.start_line for each in facts.definitions if each.local_id == local_id)
         full = local_id.removeprefix("rb:").split(".")
@@ -89,11 +91,11 @@ def records(names: ModuleNames, classes: OpenClasses, mapped: dict[str, str]) ->
         yield Record(local_id, class_.path, line, (own, f"{nested}_{own}") if nested else (own,), base)
 
 
-def _base(names: ModuleNames, local_id: str, abstract: set[str]) -> str:
-    """Return the topmost class that a class is derived from and shares the table of; else empty."""
+def _base(names: ModuleNames, local_id: str, abstract: Collection[str], named: Collection[str]) -> str:
+    """Return the class whose table one shares: the nearest that names its own, or the topmost; else empty."""
     topmost = ""
     seen = {local_id}
-    while local_id:
+    while local_id and topmost not in named:
         class_ = names.classes[local_id]
         bases = [each for each in names.bases(class_) if names.classes[each].kind == "class" and each not in seen]
         local_id = bases[-1] if bases and bases[-1] not in abstract else ""

@@ -7,13 +7,19 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Mapping
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.ruby.syntax import class_name, listed, literal
+from indexer.languages.ruby.syntax import MOST_CHARS, class_name, listed, literal
 
 SCHEMA = re.compile(r"(?:^|/)db/(?:\w+_)?schema\.rb$")
 """File that says which tables there are, after all migrations."""
 
 ABSTRACT = "abstract"
 """What a mapping of the kind ``meta`` says of a class without a table."""
+
+UNREAD = "unread"
+"""What it says of a class with a table whose name is not read."""
+
+AFFIX = re.compile(r"(?:[\w:.]+\.)?table_name_(?:prefix|suffix)")
+"""What a program may put around the names of all tables, most often nothing."""
 
 FACTORIES = frozenset(("create", "build", "build_stubbed"))
 """Methods of FactoryBot, whose factories have the names of classes."""
@@ -47,10 +53,21 @@ def named_table(left: Node, value: Node | None, owner: int) -> Iterator[Mapping]
     written = text_of(left).replace(" ", "")
     if owner == NO_OWNER or value is None:
         return
-    if written == "self.table_name" and literal(value):
-        yield Mapping(owner, "", literal(value), "table", line_of(left))
+    if written == "self.table_name":
+        table = literal(value) or _between_affixes(value)
+        kind, member = ("table", "") if table else ("meta", UNREAD)
+        yield Mapping(owner, "", table, kind, line_of(left), member=member)
     elif written == "self.abstract_class" and value.type == "true":
         yield Mapping(owner, "", "", "meta", line_of(left), member=ABSTRACT)
+
+
+def _between_affixes(value: Node) -> str:
+    """Return ``orders`` of ``"#{table_name_prefix}orders#{table_name_suffix}"``; empty for anything else."""
+    if value.type != "string" or value.end_byte - value.start_byte > MOST_CHARS:
+        return ""
+    texts = [text_of(each) for each in value.named_children if each.type == "string_content"]
+    added = (text_of(each).strip("#{} ") for each in value.named_children if each.type != "string_content")
+    return "".join(texts) if all(AFFIX.fullmatch(each) for each in added) else ""
 
 
 def associated(name: str, entity: str, index: int, owner: int, line: int) -> Iterator[Mapping]:

@@ -12,7 +12,9 @@ from indexer.languages.ruby.syntax import MOST_CHARS, class_name, listed, litera
 VERBS = frozenset(("get", "post", "put", "patch", "delete", "head", "options"))
 FILES = re.compile(r"(?:^|/)config/routes(?:\.rb|/)")
 TESTS = re.compile(r"(?:^|/)(?:spec|test|features)/")
-GROUPS = frozenset(("namespace", "scope", "resources", "resource", "member", "collection", "controller"))
+GROUPS = frozenset(
+    ("namespace", "scope", "resources", "resource", "member", "collection", "controller", "shallow")
+)
 
 ACTIONS = (
     ("index", "GET", ""),
@@ -40,6 +42,8 @@ class Group(NamedTuple):
         controller: that routes in it without one lead to.
         members: path of one member of the resource.
         collection: path of all of them.
+        outside: path that members of resources inside of this one have, where they are shallow.
+        is_shallow: whether they are: ``/notes/:id`` instead of ``/stories/:story_id/notes/:id``.
     """
 
     end: int
@@ -48,6 +52,8 @@ class Group(NamedTuple):
     controller: str = ""
     members: str = ""
     collection: str = ""
+    outside: str = ""
+    is_shallow: bool = False
 
 
 class Routes:
@@ -97,6 +103,9 @@ class Routes:
                 around._replace(end=end, path=around.members if name == "member" else around.collection)
             )
             return
+        if name == "shallow":
+            self._groups.append(around._replace(end=end, is_shallow=True))
+            return
         names = [each for node in listed(arguments) for each in names_in(node)]
         if name == "controller":
             self._groups.append(around._replace(end=end, controller=_below(around.module, "".join(names[:1]))))
@@ -106,7 +115,10 @@ class Routes:
             path = literal(chosen.get("path")) or own
             module = own if name == "namespace" else literal(chosen.get("module"))
             module = _below(around.module, literal(chosen.get("module")) or module)
-            self._groups.append(Group(end, _below(around.path, path), module, around.controller))
+            outside = _below(around.outside, path if name == "namespace" else literal(chosen.get("shallow_path")))
+            self._groups.append(
+                around._replace(end=end, path=_below(around.path, path), module=module, outside=outside)
+            )
             return
         for each in names:
             group = self._resource(name, each, chosen, node, around)
@@ -116,7 +128,10 @@ class Routes:
     def _resource(self, name: str, resource: str, chosen: dict[str, Node], node: Node, around: Group) -> Group:
         """Add the routes of a resource; return the group of what is declared inside of it."""
         is_one = name == "resource"
-        path = _below(around.path, literal(chosen.get("path")) or resource)
+        last = literal(chosen.get("path")) or resource
+        path = _below(around.path, last)
+        is_shallow = around.is_shallow and bool(around.members) and not is_one
+        single = _below(around.outside, last) if is_shallow else path
         controller = literal(chosen.get("controller")) or (_plural(resource) if is_one else resource)
         controller = _below(_below(around.module, literal(chosen.get("module"))), controller)
         parameter = literal(chosen.get("param")) or "id"
@@ -125,10 +140,14 @@ class Routes:
             if (is_one and action == "index") or action in without or ("only" in chosen and action not in only):
                 continue
             ending = end.replace("/:id", "" if is_one else f"/:{parameter}")
-            self._add(method, path + ending, controller, action, node)
-        members = path if is_one else f"{path}/:{parameter}"
-        nested = path if is_one else f"{path}/:{singular(resource)}_{parameter}"
-        return Group(0, nested, around.module, controller, members, path)
+            self._add(method, (single if ":id" in end else path) + ending, controller, action, node)
+        members = path if is_one else f"{single}/:{parameter}"
+        nested = path if is_one else f"{single}/:{singular(resource)}_{parameter}"
+        shallow = chosen.get("shallow")
+        return Group(
+            *(0, nested, around.module, controller, members, path, around.outside),
+            is_shallow=shallow.type == "true" if shallow is not None else around.is_shallow,
+        )
 
     def _route(self, name: str, arguments: Node | None, node: Node, around: Group) -> None:
         """``get "/orders" => "orders#index"``, ``post :upvote``, ``root to: "home#index"``."""
