@@ -10,7 +10,7 @@ from indexer.languages.ruby.calling import UNKNOWN, Calls, Value, renumber
 from indexer.languages.ruby.defining import DefinitionReader
 from indexer.languages.ruby.macros import Macros
 from indexer.languages.ruby.models import factory_type, named_table
-from indexer.languages.ruby.routes import TESTS
+from indexer.languages.ruby.routes import TESTING, TESTS, ActionTests
 from indexer.languages.ruby.scopes import Locals, parameters_of
 from indexer.languages.ruby.syntax import MOST_CHARS, PATHS, STORED, constant_path, listed, literal
 from indexer.languages.source import read_source
@@ -46,6 +46,7 @@ class RubyReader(DefinitionReader):
         self._takers: dict[int, int] = {}
         """Where the parameters of a block begin -> number of the call that it is handed to."""
         self._is_test = TESTS.search(parsed.path) is not None
+        self._action_tests = ActionTests()
         self._setters: set[int] = set()
         """Where calls end that set an attribute."""
         self._returning: set[int] = set()
@@ -188,6 +189,8 @@ class RubyReader(DefinitionReader):
             self.skip(receiver)
         if receiver is None and self._is_test and name in LET:
             self._let(node, owner)
+        if self._is_test and (receiver is None or name in TESTING) and self._request(name, node, owner):
+            return
         if receiver is None and self._macros.take(name, node, owner):
             return
         self._macros.gem(name, node, owner)
@@ -206,6 +209,15 @@ class RubyReader(DefinitionReader):
             value = self.value_of(content.named_children[-1], owner)
             self.locals.add(owner, named)
             self.variables.append(Variable(owner, named, value.type, value.path, value.call, line=line_of(node)))
+
+    def _request(self, name: str, node: Node, owner: int) -> bool:
+        """``get :show`` in the tests of a controller calls its action; return whether a call does so."""
+        holder, arguments = self.holder(owner), node.child_by_field_name("arguments")
+        class_id = self.outline.definitions[holder].local_id if holder != NO_OWNER else ""
+        controller, action = self._action_tests.read(name, arguments, holder, class_id)
+        if controller:
+            self.calls_read.add(node, Call(owner, action, "type", line_of(node), controller))
+        return bool(controller)
 
     def _take_block(self, call: Node) -> None:
         """Note which call gives the parameters of a block."""

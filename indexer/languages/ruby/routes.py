@@ -7,11 +7,23 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Call, Route
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.ruby.syntax import MOST_CHARS, class_name, listed, literal, names_in, options, singular
+from indexer.languages.ruby.syntax import (
+    MOST_CHARS,
+    class_name,
+    constant_path,
+    listed,
+    literal,
+    names_in,
+    options,
+    singular,
+)
 
 VERBS = frozenset(("get", "post", "put", "patch", "delete", "head", "options"))
 FILES = re.compile(r"(?:^|/)config/routes(?:\.rb|/)")
 TESTS = re.compile(r"(?:^|/)(?:spec|test|features)/")
+TESTING = frozenset(("describe", "tests"))
+"""Methods of RSpec and of Rails that name the controller that is tested."""
+
 GROUPS = frozenset(
     ("namespace", "scope", "resources", "resource", "member", "collection", "controller", "shallow")
 )
@@ -184,6 +196,33 @@ class Routes:
             holder = f"::{class_name(controller)}Controller"
             handlers = (Call(NO_OWNER, action, "type", line, holder),)
         self.collected.append(Route(NO_OWNER, "serves", method, without_options(path), line, handlers=handlers))
+
+
+class ActionTests:
+    """Knows which controllers the tests of a file request the actions of."""
+
+    def __init__(self) -> None:
+        self._controllers: dict[int, str] = {}
+        """Class of tests, or ``NO_OWNER`` for a file -> the controller that it names."""
+
+    def read(self, name: str, arguments: Node | None, holder: int, class_id: str) -> tuple[str, str]:
+        """Note the controller that a call names, or return the one that it requests an action of, and the action.
+
+        Args:
+            name: of the method that is called.
+            arguments: of the call.
+            holder: class around the call.
+            class_id: identifier of that class.
+        """
+        first = next(listed(arguments), None)
+        path = constant_path(first)
+        if name in TESTING and path.endswith("Controller"):
+            self._controllers[holder] = path
+        if name not in VERBS or first is None or first.type != "simple_symbol":
+            return "", ""
+        own = class_id.removeprefix("rb:")
+        by_name = f"::{own.removesuffix('Test')}" if own.endswith("ControllerTest") else ""
+        return self._controllers.get(holder, by_name), literal(first)
 
 
 def without_options(path: str) -> str:

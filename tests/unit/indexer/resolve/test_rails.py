@@ -156,6 +156,27 @@ ActiveRecord::Schema.define do
 end
 """,
     "spec/requests/home_spec.rb": 'it { get "/about"; post "/stories/#{id}/upvote" }\n',
+    "spec/controllers/stories_controller_spec.rb": """
+RSpec.describe StoriesController, type: :controller do
+  it { post(:upvote, params: { id: 1 }); client.get :index; get path }
+end
+""",
+    "test/controllers/home_controller_test.rb": """
+class HomeControllerTest < ActionController::TestCase
+  def test_find
+    get :find
+    assert_response :success
+  end
+  def test_other; get :missing; end
+end
+class Admin::SomethingTest < ActionController::TestCase
+  tests Admin::StatsController
+  def test_day; get :day; end
+end
+class ClientTest < ActiveSupport::TestCase
+  def test_index; get :index; end
+end
+""",
     "spec/models/story_spec.rb": """
 describe Story do
   let(:story) { create(:story, user: nil) }
@@ -269,6 +290,17 @@ def test_a_model_stands_for_its_table(graph: set[str], edge: str) -> None:
 @pytest.mark.parametrize("method", ["rb:Story#check", "rb:User#admin?", "rb:Story#title_for"])
 def test_a_spec_uses_what_it_calls_on_what_it_lets(graph: set[str], method: str) -> None:
     assert f"file:spec/models/story_spec.rb calls {method}" in graph
+
+
+def test_the_test_of_a_controller_calls_the_actions_that_it_requests(graph: set[str]) -> None:
+    assert {each for each in graph if each.endswith("Controller#find") and "Test" in each} == {
+        "rb:HomeControllerTest#test_find calls rb:HomeController#find"
+    }
+    assert {each for each in graph if each.startswith("file:spec/controllers/") and " calls " in each} == {
+        "file:spec/controllers/stories_controller_spec.rb calls rb:StoriesController#upvote"
+    }
+    assert "rb:Admin.SomethingTest#test_day calls rb:Admin.StatsController#day" in graph
+    assert not {each for each in graph if each.startswith("rb:ClientTest") and " calls " in each}
 
 
 @pytest.mark.parametrize("name", ["ApplicationRecord", "Shard", "Replica", "Setting"])
