@@ -258,8 +258,10 @@ class Mapping(Fact, frozen=True):
             table of ``entity`` (or to its column ``orders.id``), of ``table`` where there is no class;
             ``repository`` or ``holder``: ``owner``, or its variable ``member``, gives access to that table;
             ``described``: a table without a class; ``meta``: what Django's ``Meta`` says, or Rails of a class that
-            has no table. In C#, ``reads_entity``, ``writes_entity``, ``contrib_read`` and ``contrib_write`` of the
-            table of ``entity``;
+            has no table or one with an unread name. In Ruby, ``mixed`` and ``extended``: the module ``member`` is
+            mixed into the class ``entity``, or into those that call the method ``owner``; ``macro``: the class
+            ``owner`` calls ``member``. In C#, ``reads_entity``, ``writes_entity``, ``contrib_read`` and
+            ``contrib_write`` of the table of ``entity``;
             ``snapshot``: as ``table``, with the full name of the class, in the snapshot of a model;
             ``schema``: ``table`` is the default schema of the class around; ``constant``: ``table`` is the value
             of the constant ``member``; of migrations ``created``, ``dropped``, ``renamed`` (to ``entity``) and

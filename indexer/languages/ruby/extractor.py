@@ -194,6 +194,7 @@ class RubyReader(DefinitionReader):
         if receiver is None and self._macros.take(name, node, owner):
             return
         self._macros.gem(name, node, owner)
+        self._macros.mix_into(name, node, receiver, owner)
         self._add(node, name + "=" * (match.end in self._setters), receiver, owner)
         if name in NAMING and (receiver is None or receiver.type == "self"):
             named = literal(next(listed(arguments), None))

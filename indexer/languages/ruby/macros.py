@@ -31,6 +31,12 @@ UNNAMED = frozenset(("polymorphic", "source", "source_type"))
 """Options of an association whose class has another name, or that may be of several."""
 
 MIXINS: dict[str, TypeRole] = {"include": "mixed", "prepend": "mixed", "extend": "extended"}
+SENDING = frozenset(("send", "public_send"))
+"""Methods that call the one that their first argument names."""
+
+MACRO = "acts_as_"
+"""What the names of methods begin with that mix modules into the class that calls them."""
+
 REQUIRING = frozenset(("require", "require_relative", "load"))
 GEMS = frozenset(("gem", "add_dependency", "add_runtime_dependency", "add_development_dependency"))
 """Methods by which a Gemfile or the description of a gem names a gem."""
@@ -146,7 +152,9 @@ class Macros:
             return self._import(name, arguments.named_children[-1], owner)
         if not is_in_class:
             return False
-        if name in MIXINS:
+        if name.startswith(MACRO):
+            self._reader.mappings.append(Mapping(owner, "", "", "macro", line_of(node), member=name))
+        if name in MIXINS or name in SENDING:
             return self._mix(name, arguments, owner)
         if name == "module_function":
             self._reader.use_type(owner, "self", "extended", line_of(node))
@@ -171,9 +179,27 @@ class Macros:
         if name in GEMS:
             self._import(name, next(listed(node.child_by_field_name("arguments")), None), owner)
 
+    def mix_into(self, name: str, node: Node, receiver: Node | None, owner: int) -> None:
+        """``Cart.include Payable`` and ``Cart.send :include, Payable`` mix a module into a class elsewhere.
+
+        Without a receiver, a method that is a macro does so to the class that calls it.
+        """
+        modules = list(listed(node.child_by_field_name("arguments")))
+        if name in SENDING and modules:
+            name = literal(modules.pop(0))
+        around = self._reader.outline.definitions[owner] if owner != NO_OWNER else None
+        is_macro = around is not None and around.kind == "method" and around.name.startswith(MACRO)
+        entity = constant_path(receiver)
+        if name not in MIXINS or not (entity or (is_macro and receiver is None)):
+            return
+        for path in filter(None, map(constant_path, modules)):
+            self._reader.mappings.append(Mapping(owner, entity, "", MIXINS[name], line_of(node), member=path))
+
     def _mix(self, name: str, arguments: Node | None, owner: int) -> bool:
         """Note the modules that a class takes the methods of."""
-        role = MIXINS[name]
+        role = MIXINS.get(literal(next(listed(arguments), None)) if name in SENDING else name)
+        if role is None:
+            return False
         if role == "mixed" and self._reader.bodies.at(arguments.start_byte if arguments else 0) == SINGLETON:
             role = "extended"
         for each in listed(arguments):

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import NamedTuple
 
-from indexer.facts.model import BASE_ROLES, NO_OWNER, FileFacts, Import
+from indexer.facts.model import BASE_ROLES, NO_OWNER, FileFacts, Import, Mapping
 from indexer.languages.ruby.defining import HOLDERS
 from indexer.linking.modules import OUTSIDE, External, Target, singleton
 
@@ -68,6 +68,7 @@ class RubyModules:
         self._users: dict[str, list[str]] | None = None
         for each in own:
             self._index(each)
+        self._mix_from_elsewhere(own)
 
     def _index(self, facts: FileFacts) -> None:
         around: list[tuple[int, str]] = []
@@ -88,6 +89,29 @@ class RubyModules:
             if use.role in BASE_ROLES and use.owner != NO_OWNER:
                 owner = facts.definitions[use.owner].local_id
                 self._uses[owner].append(_Use(facts.path, use.name, use.role))
+
+    def _mix_from_elsewhere(self, files: Sequence[FileFacts]) -> None:
+        """Add the modules that are mixed into a class from elsewhere, or by a macro that only one module has."""
+        macros: dict[str, dict[str, list[_Use]]] = defaultdict(lambda: defaultdict(list))
+        mixed: list[tuple[str, _Use]] = []
+        for facts, each in _mixins(files):
+            owner = facts.definitions[each.owner] if each.owner != NO_OWNER else None
+            nesting = self._nesting[facts.path, owner.local_id] if owner is not None else ()
+            use = _Use(facts.path, f"::{self._meaning(nesting, each.member).removeprefix(PREFIX)}", each.kind)
+            if each.entity:
+                mixed.append((self._meaning(nesting, each.entity), use))
+            elif owner is not None:
+                macros[owner.name][owner.local_id].append(use)
+        for facts in files:
+            for each in facts.mappings:
+                methods = macros.get(each.member, {}) if each.kind == "macro" else {}
+                if len(methods) == 1:
+                    local_id = facts.definitions[each.owner].local_id
+                    mixed += [(local_id, use) for uses in methods.values() for use in uses]
+        self._ancestors.clear()
+        for class_id, use in mixed:
+            if class_id in self._constants:
+                self._uses[class_id].append(use)
 
     def type_at(self, path: str, scope: str, dotted: str) -> str:
         """Return what the path of a constant means inside a definition: nearest first, then what bases have."""
@@ -210,6 +234,13 @@ class RubyModules:
     def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
         """Constants are found by `type_at`."""
         return OUTSIDE
+
+
+def _mixins(files: Sequence[FileFacts]) -> Iterator[tuple[FileFacts, Mapping]]:
+    for facts in files:
+        for each in facts.mappings:
+            if each.kind in {"mixed", "extended"}:
+                yield facts, each
 
 
 def _prefixes(local_id: str) -> Iterator[str]:

@@ -220,6 +220,81 @@ def test_a_deep_or_circular_hierarchy_is_followed_so_far() -> None:
     assert {"file:a.rb calls rb:A0#a", "file:a.rb calls rb:C#a"} <= graph
 
 
+MIXED = {
+    "config/init.rb": """
+Rails.configuration.to_prepare do
+  Record.send(:include, Acts::Watched)
+  Shop::Cart.prepend CartPatch
+  Shop::Cart.extend Finders
+  String.include Acts::Watched
+  Nothing.include Unknown
+end
+""",
+    "lib/acts/watched.rb": """
+module Acts
+  module Watched
+    module ClassMethods
+      def acts_as_watched
+        class_eval { has_many :watchers }
+        send :include, Acts::Watched::InstanceMethods
+        extend Counters
+      end
+    end
+    module InstanceMethods
+      def watch; end
+    end
+    module Counters
+      def watched; end
+    end
+  end
+end
+""",
+    "lib/patches.rb": """
+module CartPatch
+  def fill; end
+end
+module Finders
+  def lookup; end
+end
+""",
+    "app/cart.rb": """
+class Record; end
+module Shop
+  class Cart < Record
+    acts_as_watched
+    def a; watch; fill; end
+    def self.b; watched; lookup; end
+  end
+  class Other < Record
+    acts_as_unknown
+    def a; watch; end
+  end
+  class Parcel
+    send :include, CartPatch
+    def a; fill; end
+  end
+end
+""",
+}
+
+
+def test_a_module_is_mixed_into_a_class_from_elsewhere_or_by_a_macro() -> None:
+    assert {each for each in edges(graph_of(MIXED)) if each.startswith("rb:Shop") and " calls " in each} == {
+        "rb:Shop.Cart calls rb:Acts.Watched.ClassMethods#acts_as_watched",
+        "rb:Shop.Cart#a calls rb:Acts.Watched.InstanceMethods#watch",
+        "rb:Shop.Cart#a calls rb:CartPatch#fill",
+        "rb:Shop.Cart.b calls rb:Acts.Watched.Counters#watched",
+        "rb:Shop.Cart.b calls rb:Finders#lookup",
+        "rb:Shop.Parcel#a calls rb:CartPatch#fill",
+    }
+
+
+def test_two_macros_with_one_name_mix_nothing_in() -> None:
+    double = MIXED["lib/acts/watched.rb"].replace("Watched", "Seen")
+    graph = edges(graph_of(MIXED | {"lib/acts/seen.rb": double}))
+    assert not {each for each in graph if each.startswith("rb:Shop.Cart#a calls rb:Acts")}
+
+
 def test_gems_are_packages_and_what_comes_with_ruby_is_not() -> None:
     files = {
         "Gemfile": 'gem "rails", "~> 7"\ngem "net-ssh"\n',
