@@ -93,23 +93,21 @@ class RubyModules:
     def _mix_from_elsewhere(self, files: Sequence[FileFacts]) -> None:
         """Add the modules that are mixed into a class from elsewhere, or by a macro that only one module has."""
         macros: dict[str, dict[str, list[_Use]]] = defaultdict(lambda: defaultdict(list))
-        mixed: list[tuple[str, _Use]] = []
+        additions: list[tuple[str, _Use]] = []
         for facts, each in _mixins(files):
             owner = facts.definitions[each.owner] if each.owner != NO_OWNER else None
             nesting = self._nesting[facts.path, owner.local_id] if owner is not None else ()
             use = _Use(facts.path, f"::{self._meaning(nesting, each.member).removeprefix(PREFIX)}", each.kind)
             if each.entity:
-                mixed.append((self._meaning(nesting, each.entity), use))
+                additions.append((self._meaning(nesting, each.entity), use))
             elif owner is not None:
                 macros[owner.name][owner.local_id].append(use)
-        for facts in files:
-            for each in facts.mappings:
-                methods = macros.get(each.member, {}) if each.kind == "macro" else {}
-                if len(methods) == 1:
-                    local_id = facts.definitions[each.owner].local_id
-                    mixed += [(local_id, use) for uses in methods.values() for use in uses]
+        for local_id, name in dict.fromkeys(_macro_calls(files)):
+            methods = macros.get(name, {})
+            if len(methods) == 1:
+                additions += [(local_id, use) for uses in methods.values() for use in uses]
         self._ancestors.clear()
-        for class_id, use in mixed:
+        for class_id, use in additions:
             if class_id in self._constants:
                 self._uses[class_id].append(use)
 
@@ -241,6 +239,13 @@ def _mixins(files: Sequence[FileFacts]) -> Iterator[tuple[FileFacts, Mapping]]:
         for each in facts.mappings:
             if each.kind in {"mixed", "extended"}:
                 yield facts, each
+
+
+def _macro_calls(files: Sequence[FileFacts]) -> Iterator[tuple[str, str]]:
+    for facts in files:
+        for each in facts.mappings:
+            if each.kind == "macro":
+                yield facts.definitions[each.owner].local_id, each.member
 
 
 def _prefixes(local_id: str) -> Iterator[str]:
