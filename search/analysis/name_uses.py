@@ -7,8 +7,9 @@ from collections.abc import Iterable
 _WORD = re.compile(r"[^\W\d]\w*")
 _COMPOSED = re.compile(
     r"""[fF]["'](?P<template>\w+_)\{|["'](?P<start>\w+_)["']\s*[+%]|["'](?P<format>\w+_)(?:\{\}|%s)["']"""
+    r"""|["`](?P<marked>\w+_)[#$]\{"""
 )
-"""The beginning of a name that is put together: ``f"visit_{kind}"``, ``"do_" + verb``."""
+"""The beginning of a name that is put together: ``f"visit_{kind}"``, ``"visit_#{kind}"``, ``"do_" + verb``."""
 
 _PYTHON_CLASS = re.compile(r"class\s+\w+\s*(?:\[[^\]]*\])?\s*\((?P<bases>.*?)\)\s*:", re.DOTALL)
 _OTHER_CLASS = re.compile(

@@ -19,7 +19,10 @@ def test_names_are_counted_as_whole_words_and_where_wanted_in_any_case():
         ('getattr(self, "visit_" + kind)', True),
         ("name = 'visit_%s' % kind", True),
         ('name = "visit_{}".format(kind)', True),
+        ('send :"visit_#{kind}"', True),
+        ("this[`visit_${kind}`]()", True),
         ('print("visit_call")', False),
+        ('"visit_call_#{kind}"', False),
         ('f"visited_{kind}"', False),
     ],
 )
