@@ -46,6 +46,9 @@ READS = frozenset(
     )
 )
 
+FINDING = "find_by_"
+"""What methods begin with that are named for the columns that they look in: ``find_by_email``."""
+
 
 class Record(NamedTuple):
     """A class with a table.
@@ -109,7 +112,7 @@ def record_uses(
 ) -> Iterator[tuple[int, str, bool, int]]:
     """Yield the uses of tables by calls of Active Record: owner, table, whether it is written, line."""
     for call in facts.calls:
-        writes, reads = call.name in WRITES, call.name in READS
+        writes, reads = call.name in WRITES, call.name in READS or call.name.startswith(FINDING)
         if not writes and not reads:
             continue
         receiver = targets.receiver_class(facts, call)

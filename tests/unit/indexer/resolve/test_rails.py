@@ -78,7 +78,11 @@ class StoriesController < ApplicationController
   def edit_notes; end
 end
 """,
-    "app/controllers/comments_controller.rb": "class CommentsController\n  def create; end\nend\n",
+    "app/controllers/comments_controller.rb": """
+class CommentsController
+  def create; Comment.find_by_text(1); end
+end
+""",
     "app/controllers/admin/profiles_controller.rb": "class Admin::ProfilesController\n  def show; end\nend\n",
     "app/controllers/admin/stats_controller.rb": """
 module Admin
@@ -281,6 +285,7 @@ def test_what_rails_calls_by_a_name_is_used(graph: set[str], edge: str) -> None:
         "rb:StoriesController#update writes_table sql:main.stories",
         "rb:StoriesController#update writes_table sql:main.comments",
         "rb:Authentication#current_user reads_table sql:main.people",
+        "rb:CommentsController#create reads_table sql:main.comments",
     ],
 )
 def test_a_model_stands_for_its_table(graph: set[str], edge: str) -> None:
