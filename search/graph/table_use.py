@@ -89,9 +89,7 @@ def _shown_by(user: Dependent, *, writing: bool) -> Dependent:
 class _Users:
     """Readers and writers of one table, found breadth first, so that each stands where it is nearest."""
 
-    def __init__(
-        self, graph: DependencyGraph, visibility: GraphVisibility, table: int, is_test: IsTest
-    ) -> None:
+    def __init__(self, graph: DependencyGraph, visibility: GraphVisibility, table: int, is_test: IsTest) -> None:
         self._graph = graph
         self._is_test = is_test
         self._table = table
