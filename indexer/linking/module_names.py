@@ -118,16 +118,17 @@ class ModuleNames:
                 if holder is not None:
                     holder.bases.append(use.name)
         for variable in facts.variables:
-            if variable.name == RETURNED:
-                self.returned[facts.definitions[variable.owner].local_id].append(variable)
-            elif variable.type == VIRTUAL:
-                self.virtual[facts.definitions[variable.owner].local_id, variable.name] = bool(variable.value)
-            else:
-                self._index_variable(facts, variable)
+            self._index_variable(facts, variable)
         for signature in facts.signatures:
             self.returns[facts.definitions[signature.owner].local_id] = (facts.path, signature.returns)
 
     def _index_variable(self, facts: FileFacts, variable: Variable) -> None:
+        if variable.owner != NO_OWNER and variable.name == RETURNED:
+            self.returned[facts.definitions[variable.owner].local_id].append(variable)
+            return
+        if variable.owner != NO_OWNER and variable.type == VIRTUAL:
+            self.virtual[facts.definitions[variable.owner].local_id, variable.name] = bool(variable.value)
+            return
         self.variables[facts.path, variable.owner, variable.name].append(variable)
         holder = self._holder(facts, variable)
         if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):

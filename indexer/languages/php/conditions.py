@@ -30,9 +30,7 @@ def narrowed(node: Node) -> Iterator[Narrowed]:
     if node.type == "binary_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if right is not None:
-            yield from _implied(
-                left, right.byte_range, holds=JOINTS[text_of(node.child_by_field_name("operator"))]
-            )
+            yield from _implied(left, right.byte_range, holds=JOINTS[_operator(node)])
         return
     condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
     other = node.child_by_field_name("alternative")
@@ -52,7 +50,7 @@ def _implied(condition: Node | None, between: tuple[int, int], *, holds: bool) -
         node, holds = waiting.pop() if waiting else (None, holds)
         if node is None:
             return
-        operator = text_of(node.child_by_field_name("operator"))
+        operator = _operator(node)
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if node.type == "parenthesized_expression" and node.named_children:
             waiting.append((node.named_children[0], holds))
@@ -62,6 +60,11 @@ def _implied(condition: Node | None, between: tuple[int, int], *, holds: bool) -
             waiting += [(left, holds), (right, holds)]
         elif operator == "instanceof" and holds and _is_plain(left, right):
             yield Narrowed(text_of(left), text_of(right), between)
+
+
+def _operator(node: Node) -> str:
+    """Return the operator of an expression; words of PHP have no case."""
+    return text_of(node.child_by_field_name("operator")).lower()
 
 
 def _is_plain(value: Node | None, class_: Node | None) -> bool:

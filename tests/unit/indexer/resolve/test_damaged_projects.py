@@ -6,7 +6,7 @@ import pytest
 
 from indexer.facts.extract import extract
 from indexer.resolve.build import resolve
-from tests.unit.indexer.resolve.graph_samples import FOLDER, SAMPLES, SCOPE, parsed
+from tests.unit.indexer.resolve.graph_samples import FOLDER, SAMPLES, SCOPE, graph_of, parsed
 
 DEBRIS = (
     "class A : ",
@@ -63,3 +63,11 @@ def test_half_an_array_type_is_no_type() -> None:
         [extract(parsed("a.cs", 'class A { void F() { var e = b.Entity<T]>(); e.ToTable("x"); } }'))], SCOPE
     )
     assert any(node.id == "r@b:cs:A" for node in graph.nodes)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [("a.py", "kind: virtual = make()\n"), ("a.rb", "def load(  return if rows.empty?\n\n  rows.each {\n<<<<\n")],
+)
+def test_names_that_facts_use_themselves_stop_no_graph_outside_of_definitions(path: str, text: str) -> None:
+    assert [node.id for node in graph_of({path: text}).nodes] == [f"r@b:file:{path}"]

@@ -10,6 +10,7 @@ class User
 {
     public function within($x) { if ($x instanceof Item) { $x->sell(); } }
     public function joined($x, $y) { if ($y && $x instanceof Item && $x->sell()) { return; } }
+    public function shouted($x, $y) { if ($y AND $x INSTANCEOF Item AND $x->sell()) { return; } }
     public function chosen($x) { return $x instanceof Item ? $x->sell() : null; }
     public function guarded(Thing $x) { if (! ($x instanceof Item)) { return; } $x->sell(); }
     public function thrown($x) { if (! $x instanceof Item) { throw new \Exception(); } $x->sell(); }
@@ -39,6 +40,7 @@ def test_a_condition_tells_the_class_where_it_holds() -> None:
     assert callers == {
         "within",
         "joined",
+        "shouted",
         "chosen",
         "guarded",
         "thrown",
