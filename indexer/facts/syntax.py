@@ -136,10 +136,17 @@ def matches_in(roots: Sequence[Node], chosen: Query) -> list[Match]:
 
 
 def parse(language: str, source: bytes, part: Range | None = None) -> Node | None:
-    """Return the tree of a source, or of a part of it, or None where that takes longer than `PARSE_S`."""
+    """Return the tree of a source, or of a part of it, or None where that takes longer than `PARSE_S`.
+
+    A newline follows the part: the scanner of a grammar may look for a blank without heeding the end.
+    """
     size = part.end_byte - part.start_byte if part is not None else len(source)
     limit = int(1e6 * PARSE_S) + int(PARSE_S * size)
-    parts = [part] if part is not None else None
+    parts = None
+    if part is not None:
+        (row, column), end = part.end_point, part.end_byte
+        parts = [Range(part.start_point, (row, column + 1), part.start_byte, end + 1)]
+        source = source[:end] + b"\n"
     try:
         return Parser(grammar(language), included_ranges=parts, timeout_micros=limit).parse(source).root_node
     except ValueError:
