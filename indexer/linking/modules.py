@@ -31,26 +31,26 @@ class External(NamedTuple):
 
 
 class ModuleFinder(Protocol):
-    """One language's rules."""
+    """One language's rules; what is said here holds for a language that says nothing else."""
 
     languages: frozenset[str]
-    self_names: frozenset[str]
+    self_names: frozenset[str] = frozenset()
     """Words for the current object."""
-    has_implicit_self: bool
+    has_implicit_self: bool = False
     """Whether classes are scopes: a bare name may be a member of those around."""
-    has_callable_variables: bool
+    has_callable_variables: bool = False
     """Whether a bare name may be a call of a variable's value."""
 
-    whole: str
+    whole: str = ""
     """The name under which a module gives one thing as a whole; empty where none does."""
 
-    same_methods: frozenset[str]
+    same_methods: frozenset[str] = frozenset()
     """Methods of the platform that return their receiver or its inner value; a class's own come first."""
 
-    same_elements: frozenset[str]
+    same_elements: frozenset[str] = frozenset()
     """Methods of the platform that give elements of what their receiver holds any number of."""
 
-    constructors: tuple[str, ...]
+    constructors: tuple[str, ...] = ()
     """Names of the methods that run when an object is created; `CLASS_NAME` means the name of the class."""
 
     def target(self, facts: FileFacts, each: Import, /) -> Target:
@@ -61,20 +61,17 @@ class ModuleFinder(Protocol):
         """Return the package outside that an import means; None for the standard library and in doubt."""
         ...
 
-    def companions(self, path: str, /) -> tuple[str, ...]:
+    def companions(self, path: str, /) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
         """Return modules whose names are visible in a file without an import: its package, a header's source."""
-        ...
+        return ()
 
-    def package(self, path: str, /) -> str:
+    def package(self, path: str, /) -> str:  # noqa: ARG002 - of the seam
         """Return the id of the package that a file is part of, such as ``go:store``; empty where there is none."""
-        ...
+        return ""
 
-    def absolute(self, path: str, dotted: str, /) -> Target:
-        """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other.
-
-        In Swift that is every name of the module and of those that a file imports.
-        """
-        ...
+    def absolute(self, path: str, dotted: str, /) -> Target:  # noqa: ARG002 - of the seam
+        """Return where a path that names its module itself (``crate.a.f``) leads; ``OUTSIDE`` for any other."""
+        return OUTSIDE
 
 
 @runtime_checkable

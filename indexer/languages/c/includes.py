@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.model import PROTOTYPE, FileFacts, Import
-from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
+from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, ModuleFinder, Target
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = frozenset((".h", ".hh", ".hpp", ".hxx"))
@@ -14,16 +14,13 @@ TYPES = frozenset(("class", "struct", "union"))
 INCLUDE_FOLDERS = ("", "include", "src", "inc")
 
 
-class CIncludes:
+class CIncludes(ModuleFinder):
     """Includes relative to the file, then to usual folders, then by the only path that ends so."""
 
     languages = frozenset(("c", "cpp"))
     self_names = frozenset(("this",))
     has_implicit_self = True
     has_callable_variables = True
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
     constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
@@ -89,10 +86,6 @@ class CIncludes:
             named = [each for suffix in SOURCES for each in self._by_name.get(pure.stem + suffix, ())]
             companions = named if len(named) == 1 else []
         return tuple(companions[:1])
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """Files stand alone."""
-        return ""
 
     def absolute(self, path: str, dotted: str) -> Target:
         """Look up ``shop::Square`` without its namespaces; names in ``std`` are never in this root."""

@@ -5,20 +5,14 @@ from posixpath import normpath
 
 from indexer.facts.model import FileFacts, Import
 from indexer.languages.go.extractor import package_folder
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 
-class GoPackages:
+class GoPackages(ModuleFinder):
     """Packages by import path, from all ``go.mod`` files."""
 
     languages = frozenset(("go",))
-    self_names: frozenset[str] = frozenset()
-    has_implicit_self = False
     has_callable_variables = True
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
-    constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._modules: list[tuple[str, str]] = []
@@ -53,10 +47,6 @@ class GoPackages:
     def package(self, path: str) -> str:
         """Return the id of a file's package; an external test package is separate."""
         return f"go:{package_folder(path)}{'_test' if path in self._tests else ''}"
-
-    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
-        """No path names its package without an import."""
-        return OUTSIDE
 
 
 HOSTS = frozenset(("github.com", "gitlab.com", "bitbucket.org", "codeberg.org"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from indexer.facts.model import FileFacts, Import
-from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, Target
+from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, ModuleFinder, Target
 
 PLATFORM = ("java.", "javax.", "jdk.", "sun.", "kotlin.")
 """Beginnings of packages that come with a platform."""
@@ -18,16 +18,12 @@ def is_private(local_id: str, package: str) -> bool:
     return bool(package) and local_id.startswith("kt:") and not local_id.startswith(f"kt:{package}#")
 
 
-class JavaPackages:
+class JavaPackages(ModuleFinder):
     """Classes by full name; a package is all files that declare it."""
 
     languages = frozenset(("java", "kotlin"))
     self_names = frozenset(("this",))
     has_implicit_self = True
-    has_callable_variables = False
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
     constructors = (CLASS_NAME,)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:

@@ -7,7 +7,7 @@ from posixpath import normpath
 
 from indexer.facts.model import FileFacts, Import
 from indexer.facts.project_model import Project
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 EXTENSIONS = (".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".json", ".vue", ".svelte")
 """In the order in which a compiler tries them, a bundler those of components last."""
@@ -63,16 +63,13 @@ BUILT_IN = frozenset(
 MAX_EXTENDS = 5
 
 
-class JavaScriptModules:
+class JavaScriptModules(ModuleFinder):
     """Relative names, ``paths`` of tsconfig files, workspace packages, index files."""
 
     languages = frozenset(("javascript", "typescript", "tsx", "vue", "svelte"))
     self_names = frozenset(("this",))
-    has_implicit_self = False
     has_callable_variables = True
     whole = "default"
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
     constructors = ("constructor",)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
@@ -175,18 +172,6 @@ class JavaScriptModules:
         if name in BUILT_IN or name in self._workspaces or facts.language not in self.languages:
             return None
         return External("npm", name)
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """A module sees nothing without an import."""
-        return ()
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """Files stand alone."""
-        return ""
-
-    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
-        """No path names its module without an import."""
-        return OUTSIDE
 
 
 def folder_of(path: str) -> str:

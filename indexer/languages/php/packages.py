@@ -7,7 +7,7 @@ from posixpath import normpath
 
 from indexer.facts.model import FileFacts, Import
 from indexer.linking.module_records import CLASS_KINDS
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 LONG_VENDORS = frozenset(("symfony\\component", "symfony\\bundle", "symfony\\bridge", "symfony\\contracts"))
 """Beginnings of namespaces behind which a third name tells the package."""
@@ -48,16 +48,12 @@ SAME_METHODS = frozenset(
 """Methods of Eloquent that give an object of the class that they are called of, or ask for one."""
 
 
-class PhpPackages:
+class PhpPackages(ModuleFinder):
     """Classes, functions and constants by full name; those of classes and functions in small letters."""
 
     languages = frozenset(("php",))
     self_names = frozenset(("$this",))
-    has_implicit_self = False
-    has_callable_variables = False
-    whole = ""
     same_methods = SAME_METHODS
-    same_elements: frozenset[str] = frozenset()
     constructors = ("__construct",)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
@@ -110,14 +106,6 @@ class PhpPackages:
         package = _package_of(each.source.split("\\"))
         is_own = package in self._own or f"{each.source}\\{each.name}".lower() in self._beginnings
         return None if is_own else External("composer", package)
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """Names are written or brought in as full ones."""
-        return ()
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """Files stand alone."""
-        return ""
 
     def absolute(self, path: str, dotted: str) -> Target:
         """Return where a full name such as ``namespace.Shop.Cart`` leads.

@@ -5,22 +5,18 @@ from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from indexer.facts.model import FileFacts, Import
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 SOURCE_ROOTS = ("", "src", "lib", "python")
 """Folders below the root that are tried as import roots."""
 
 
-class PythonModules:
+class PythonModules(ModuleFinder):
     """Finds modules by dotted name, from the importing file's own package root outwards."""
 
     languages = frozenset(("python",))
     self_names = frozenset(("self", "cls"))
-    has_implicit_self = False
     has_callable_variables = True
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
     constructors = ("__new__", "__init__", "__post_init__")
 
     def __init__(self, facts: Iterable[FileFacts]) -> None:
@@ -117,15 +113,3 @@ class PythonModules:
         top = each.source.partition(".")[0]
         known = not top or top in sys.stdlib_module_names or self.is_internal(top)
         return None if known or facts.language != "python" else External("pypi", top)
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """Python sees nothing without an import."""
-        return ()
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """A package is its ``__init__.py``."""
-        return ""
-
-    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
-        """No path names its module without an import."""
-        return OUTSIDE

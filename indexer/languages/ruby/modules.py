@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from indexer.facts.model import BASE_ROLES, NO_OWNER, FileFacts, Import, Mapping
 from indexer.languages.ruby.defining import HOLDERS
-from indexer.linking.modules import OUTSIDE, External, Target, singleton
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target, singleton
 
 CORE = frozenset(
     (
@@ -40,16 +40,11 @@ class _Use(NamedTuple):
     role: str
 
 
-class RubyModules:
+class RubyModules(ModuleFinder):
     """The constants of a root and the classes that others are derived from or mix in."""
 
     languages = frozenset(("ruby",))
     self_names = frozenset(("self",))
-    has_implicit_self = False
-    has_callable_variables = False
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
-    same_elements: frozenset[str] = frozenset()
     constructors = ("initialize",)
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
@@ -220,18 +215,6 @@ class RubyModules:
         joined = ("-".join(parts[:size]) for size in range(len(parts), 0, -1))
         gem = next((name for name in joined if name in self._gems), "")
         return External("rubygems", gem) if gem and each.kind == "require" else None
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """Functions of other files are seen by what is required; constants are found without."""
-        return ()
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """Ruby has no packages."""
-        return ""
-
-    def absolute(self, path: str, dotted: str) -> Target:  # noqa: ARG002 - of the seam
-        """Constants are found by `type_at`."""
-        return OUTSIDE
 
 
 def _mixins(files: Sequence[FileFacts]) -> Iterator[tuple[FileFacts, Mapping]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from indexer.facts.model import FileFacts, Import
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 PLATFORM = frozenset(("std", "core", "alloc", "proc_macro", "test"))
 
@@ -40,17 +40,14 @@ SAME_ELEMENTS = SAME_METHODS | frozenset(
 """Methods of lists and iterators that give elements of the same type."""
 
 
-class RustModules:
+class RustModules(ModuleFinder):
     """Modules by folder, below each crate's ``src``."""
 
     languages = frozenset(("rust",))
     self_names = frozenset(("self",))
-    has_implicit_self = False
     has_callable_variables = True
-    whole = ""
     same_methods = SAME_METHODS
     same_elements = SAME_ELEMENTS
-    constructors: tuple[str, ...] = ()
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}
@@ -161,14 +158,6 @@ class RustModules:
             if head in own - {each.alias} or (head in bound and each.source) or not head[0].islower()
             else External("crates", head)
         )
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """A module sees nothing without a use declaration."""
-        return ()
-
-    def package(self, path: str) -> str:  # noqa: ARG002 - of the seam
-        """Files stand alone."""
-        return ""
 
     def absolute(self, path: str, dotted: str) -> Target:
         """``crate::a::f`` names its module itself."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from indexer.facts.model import FileFacts, Import
 from indexer.languages.swift.manifest import KIND, is_manifest
-from indexer.linking.modules import OUTSIDE, External, Target
+from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target
 
 LANGUAGE = "swift"
 SAME_ELEMENTS = frozenset(
@@ -15,7 +15,7 @@ SOURCES = frozenset(("Sources", "Source", "src", "Tests", "Plugins"))
 """Folders of a package that have one for each target."""
 
 
-class SwiftModules:
+class SwiftModules(ModuleFinder):
     """A module is a target of a package; what belongs to no package is one module, as an app of Xcode is.
 
     There, names of the nearest folder come first: several apps may have one of their own in folders beside each
@@ -26,8 +26,6 @@ class SwiftModules:
     self_names = frozenset(("self",))
     has_implicit_self = True
     has_callable_variables = True
-    whole = ""
-    same_methods: frozenset[str] = frozenset()
     same_elements = SAME_ELEMENTS
     constructors = ("init",)
 
@@ -97,10 +95,6 @@ class SwiftModules:
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
         """Return the module of a package that a manifest names; None for those of the platform."""
         return External(LANGUAGE, each.source) if each.source in self._outside else None
-
-    def companions(self, path: str) -> tuple[str, ...]:  # noqa: ARG002 - of the seam
-        """The names of a module are asked for one by one, by `absolute`."""
-        return ()
 
     def package(self, path: str) -> str:
         """Return the id of a file's module."""
