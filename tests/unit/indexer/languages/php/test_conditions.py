@@ -17,7 +17,7 @@ class User
     public function either($x, $y) { if (! $x instanceof Item || $y) { return null; } return $x->sell(); }
     public function begun($x) { return ! $x instanceof Item || $x->sell(); }
     public function inner($x) { if ($x instanceof Item) { array_map(fn () => $x->sell(), []); } }
-    public function kept($x) { if ($x instanceof Item) { $y = $x->sell(); } }
+    public function stored($x) { if ($x instanceof Item) { $y = $x->sell(); } }
 
     public function other($x) { if ($x instanceof Item) { return; } $x->sell(); }
     public function not($x) { if (! $x instanceof Item) { $x->sell(); } }
@@ -47,6 +47,6 @@ def test_a_condition_tells_the_class_where_it_holds() -> None:
         "either",
         "begun",
         "inner",
-        "kept",
+        "stored",
         "foreign",
     }
