@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports, close_packages
-from indexer.linking.module_records import CLASS_KINDS, EXTENSION, KOTLIN, Class, Module
+from indexer.linking.module_records import CLASS_KINDS, CLOSED, EXTENSION, Class, Module
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
@@ -98,7 +98,7 @@ class ModuleNames:
         if package:
             shared = self.modules.setdefault(package, Module())
             shared.stars.append(facts.path)
-            shared.is_closed = shared.is_closed or facts.language == KOTLIN
+            shared.is_closed = shared.is_closed or facts.language in CLOSED
             folder = package.partition(":")[2]
             self._builder.add(package, Draft("package", folder, folder, facts.language))
             self._builder.edge(package, f"file:{facts.path}", EdgeType.DEFINES, "exact", (facts.path, 1))

@@ -18,6 +18,10 @@ KOTLIN = "kotlin"
 """The language whose calls have objects that they do not name, and whose functions extend types."""
 
 
+CLOSED = frozenset((KOTLIN, "powershell"))
+"""Languages of which a package shows the names that its files define, and not those that they import."""
+
+
 @dataclass(slots=True)
 class Module:
     """A file, or a package of files: names that it defines and that its imports bind.

@@ -1,0 +1,1 @@
+function Get-Recipient { 'orders@example.org' }
