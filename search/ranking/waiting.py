@@ -22,7 +22,9 @@ def awaited_meaning(words: Floats, meaning: Floats, waiting: npt.NDArray[np.bool
     known = ~waiting & (words > 0.0)
     if known.any():
         by_words, by_meaning = np.sort(words[known]), np.sort(meaning[known])
-        expected = np.interp(words, [0.0, *by_words], [0.0, *by_meaning])
+        below = by_words < 1.0
+        best = meaning[~waiting].max()
+        expected = np.interp(words, [0.0, *by_words[below], 1.0], [0.0, *by_meaning[below], best])
     else:
         expected = MEANT_LIKE_WORDS * words
     return np.where(waiting & (words > 0.0), np.maximum(0.0, expected - meaning), 0.0)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from search.analysis.names import folded, stem_of
 from search.ranking.aggregate import term_coverage
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
+from search.ranking.constants import FOREIGN_MEANING, NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
@@ -118,6 +118,7 @@ def candidate_files(
     meaning[intended[owner]] = meaning.max(initial=0.0)
     question = replace(inputs.question, documents_count=factor)
     cards = _rescaled(chunks.cards)
+    known = FOREIGN_MEANING if question.is_foreign else 1.0
     return CandidateFiles(
         files=files,
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),
@@ -131,7 +132,7 @@ def candidate_files(
             keyword=_relative_to_best(bm25, np.ones(len(bm25), np.bool_)),
             semantic=np.clip(cosine, 0.0, 1.0),
             words=words,
-            meaning=spread(meaning),
+            meaning=known * spread(meaning),
             keyword_rank=chunks.keyword_rank,
             semantic_rank=chunks.semantic_rank,
             bonus=np.zeros(len(owner)),
@@ -139,7 +140,7 @@ def candidate_files(
             names=np.zeros(len(files)),
             history=np.zeros(len(files)),
             history_names=np.zeros(len(files)),
-            card=np.array([cards.get(file, 0.0) for file in chunks.place_of], np.float64),
+            card=known * np.array([cards.get(file, 0.0) for file in chunks.place_of], np.float64),
             demotion=np.ones(len(files)),
             pinned=np.zeros(len(files), np.bool_),
             uses=np.zeros(len(files), np.bool_),

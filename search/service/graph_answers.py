@@ -17,7 +17,7 @@ from search.ranking.signals.wordings import USES_NAMED
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeVisibility
 from search.service.candidate_files import CandidateFiles
-from search.service.rare_words import files_with_rare_words
+from search.service.rare_words import MOST_FILES_OF_WORDS, files_called, files_with_rare_words
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
 from search.types.chunks import Chunk, ChunkKind
@@ -32,6 +32,12 @@ STRONGEST_RELATION = 0.3
 _MOST_FILES = 50
 _MOST_HOLDING = 500
 """Chunks that are read to see whether they contain a name as it is typed, the best by their words first."""
+_MOST_WORDS_BESIDE_CODE = 3
+"""A longer query with a number or a code in it is a question."""
+_SHORTEST_CODE = 4
+"""Characters of a number or a code that identifies something beside other words."""
+_AROUND_CODES = "\"'`.,;:!?()[]"
+"""Signs around a word that are no part of it."""
 _EVIDENCE_BONUS = 1.0
 """Ranks the chunk with the evidence before the other chunks of the file."""
 _USE_BONUS = 0.9
@@ -51,12 +57,14 @@ class GraphAnswer:
 
     Attributes:
         of_name: the query is a name or rare words alone. The definitions rank before the files that use it.
+        of_words: only the words of files answer, of which documents are as good as code.
         defining: the chunks in which the definitions of that name begin.
     """
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
     of_name: bool = False
+    of_words: bool = False
     defining: tuple[ChunkId, ...] = ()
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
@@ -122,20 +130,41 @@ class GraphAnswers:
         containing: Sequence[Evidence] = self._holding(_last_part(name), scope)
         if name.isidentifier() and not looks_like_code(name):
             containing = files_with_rare_words(name, scope, self._corpus, self._chunks)
+        if not (evidence or definitions or defining):
+            containing = [*files_called(name, scope, self._corpus), *containing]
         holding = [item for item in containing if item.file_id not in defining_files]
         answered = {item.file_id for item in evidence}
         apart = [item for item in holding if item.file_id not in answered]
         answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
         chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, _Holding))))
-        return replace(answer, chunks=tuple(chunks), of_name=True)
+        return replace(answer, chunks=tuple(chunks), of_name=True, of_words=not evidence and not defining)
 
     def _of_rare_words(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
-        """Return the few files that contain all of some plain words; a name among them decides by itself."""
-        is_question = parsed.symbols or parsed.phrases or foreign_function_words(parsed.words)
-        if is_question or any(map(looks_like_code, parsed.words.split())):
+        """Return the few files that contain all of some plain words, or a number or a code among them.
+
+        A name among the words decides by itself.
+        """
+        if parsed.symbols or parsed.phrases or foreign_function_words(parsed.words):
             return GraphAnswer()
-        evidence = files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)
-        return replace(self._answer(evidence, scope), of_name=bool(evidence))
+        words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
+        codes = [word for word in words if any(map(str.isdigit, word))]
+        if codes:
+            evidence: Sequence[Evidence] = self._of_codes(codes, scope, alone=len(words) == 1)
+            evidence = evidence if len(words) <= _MOST_WORDS_BESIDE_CODE else ()
+        elif any(map(looks_like_code, words)):
+            return GraphAnswer()
+        else:
+            called = files_called(parsed.words, scope, self._corpus)
+            evidence = [*called, *files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)]
+        return replace(self._answer(evidence, scope), of_name=bool(evidence), of_words=bool(evidence))
+
+    def _of_codes(self, codes: Sequence[str], scope: Scope, *, alone: bool) -> list["_Holding"]:
+        """Return where the few files that contain one of some numbers or codes as a whole have it."""
+        holding = [
+            item for code in codes if alone or len(code) >= _SHORTEST_CODE for item in self._holding(code, scope)
+        ]
+        files = {item.file_id for item in holding}
+        return holding if len(files) <= (_MOST_FILES if alone else MOST_FILES_OF_WORDS) else []
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
@@ -181,11 +210,13 @@ class GraphAnswers:
         return known is not None and Flag.TEST.value in known.record.flags
 
     def _holding(self, name: str, scope: Scope) -> list["_Holding"]:
-        """Return the chunks that contain an identifier of several words as a whole, best keyword score first.
+        """Return the chunks that contain an identifier of several words, a number or a code as a whole.
 
-        Only if none has it as it is typed, those with letters in other case count.
+        The best keyword score comes first. Only if none has it as it is typed, those with letters in other case
+        count.
         """
-        terms = query_terms(name)[:1] if name.isidentifier() and looks_like_code(name) else []
+        terms = query_terms(name) if looks_like_code(name) else []
+        terms = terms[:1] if name.isidentifier() else terms
         lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
         slots, _ = lexical.top(terms, wanted, visible, _MOST_HOLDING) if terms else ((), None)
         rows = self._chunks.rows([lexical.slots[int(slot)] for slot in slots], scope.wanted)

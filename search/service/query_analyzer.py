@@ -99,6 +99,7 @@ class QueryAnalyzer:
         defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
         messages = self._reports.message_in(words, scope) if query.ranking.structure else MessageSources()
+        graph = self._from_graph(parsed, name, scope, defining) if query.ranking.structure else GraphAnswer()
         return AnalyzedQuery(
             query=query,
             parsed=parsed,
@@ -110,9 +111,10 @@ class QueryAnalyzer:
                 terms,
                 name,
                 qualified=frozenset(map(folded, {*qualified_names(parsed), name} - {""})),
-                wanted=wanted_flags(parsed),
+                wanted=wanted_flags(parsed) | ({Flag.DOCUMENT.value} if graph.of_words else frozenset()),
                 query_wording=query_wording(parsed),
                 is_report=requests_change(parsed),
+                is_foreign=bool(foreign),
             ),
             names=messages.names_asked(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,
@@ -120,7 +122,7 @@ class QueryAnalyzer:
             changes=changes,
             using=self._graph.using(named_to_change(parsed), parsed, scope) if changes else {},
             defining=defining,
-            graph=self._from_graph(parsed, name, scope, defining) if query.ranking.structure else GraphAnswer(),
+            graph=graph,
             frames=self._reports.places_in(words, scope),
             messages=messages,
         )

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from search.analysis.names import folded, stem_of
 from search.analysis.terms import query_terms, words_for_marking
 from search.graph.answers import Evidence
 from search.messages import Message
@@ -23,24 +24,46 @@ MOST_SHARE = 0.1
 """The same as a share of the files in scope: five files of 24 are not few. One file always is."""
 _MOST_WORDS = 3
 """A longer query is a question: a file may answer it without having all of its words."""
+SHORTEST_NAME = 4
+"""Letters of a file's name that a query means."""
+_MOST_READ = 500
+"""Chunks whose files are looked at for their names, the best by words first: a name counts twice in each."""
 
 
 def files_with_rare_words(text: str, scope: Scope, corpus: Corpus, chunks: ChunksTable) -> list[Evidence]:
     """Return the files in scope that contain all words of a text, if they are few, with the line of one word.
 
-    The text has one to three words, none of which is a function word. Several words that are all common English
-    ones name a topic: of that the model knows more than whether a file has each of them somewhere.
+    The text has one to three words, none of which is a function word. Those of several words that no file has are
+    left out. Several words that are all common English ones name a topic: of that the model knows more than
+    whether a file has each of them somewhere.
     """
     terms_of = [_terms(word) for word in text.split()]
     if not 1 <= len(terms_of) <= _MOST_WORDS or not all(terms_of):
         return []
-    terms = [term for word in terms_of for term in word]
+    lexical, (visible,) = corpus.snapshot(scope.visible)
+    known = [word for word in terms_of if all(lexical.holds(term, visible) for term in word)]
+    terms = [term for word in known for term in word]
     if len(terms_of) > 1 and common_stems().issuperset(terms):
         return []
     best = _best_chunks(terms, MOST_FILES_OF_A_WORD if len(terms_of) == 1 else MOST_FILES_OF_WORDS, scope, corpus)
     reason = Message("uses.mentions", name=text)
     rows = chunks.rows(best, scope.wanted) if best else {}
     return [Evidence(row.file_id, _line(row, terms), reason, len(EdgeType)) for row in rows.values()]
+
+
+def files_called(text: str, scope: Scope, corpus: Corpus) -> list[Evidence]:
+    """Return the files in scope whose name a text is, if they are few: ``auto suspend`` and ``autosuspend.py``."""
+    name = folded(text)
+    terms = query_terms(name)[:1] if len(text.split()) <= _MOST_WORDS and len(name) >= SHORTEST_NAME else []
+    lexical, (wanted, visible) = corpus.snapshot(scope.wanted, scope.visible)
+    slots, _ = lexical.top(terms, wanted, visible, _MOST_READ) if terms else ((), None)
+    with corpus.lock:
+        held = corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
+        paths = {file: known.record.path for file in held if (known := corpus.catalogue.get(file)) is not None}
+    called = [file for file, path in paths.items() if folded(stem_of(path).partition(".")[0]) == name]
+    reason = Message("uses.is_called", name=text)
+    few = len(called) <= MOST_FILES_OF_WORDS
+    return [Evidence(file, 0, reason, len(EdgeType)) for file in called] if few else []
 
 
 def _terms(word: str) -> list[str]:

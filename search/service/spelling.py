@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
-from search.analysis.names import part_spans
+from search.analysis.names import fold, part_spans
 from search.analysis.stopwords import CONTRACTIONS, ENGLISH
 from search.analysis.terms import query_terms, words_for_marking
 from search.embedding.vocabulary import packaged_words
@@ -48,6 +49,8 @@ _LONGEST_ENDING = 7
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 _WORD = re.compile(r"[^\W\d_][\w]*")
+_APART = re.compile(r"([aou])e")
+"""An umlaut as keyboards without one write it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +153,13 @@ class Speller:
 
     def _nearest(self, word: str, view: View) -> str:
         """Return the nearest word of the index, or ""."""
-        allowed = 2 if len(word) >= LONG_WORD else 1
+        allowed = 2 if len(word) >= LONG_WORD and not view.spared else 1
+        apart = self._without_umlauts_apart(word, view)
+        if apart:
+            return apart
         terms = _similar(word.lower(), allowed, view)
         if len(word) <= SHORT_WORD:
+            terms = [term for term in terms if _is_likely(term.term, word.lower())]
             terms = [term for term in terms if view.stands_in_files(term.term)]
         swapped, longer, changed, shorter = _edits(word.lower())
         others = swapped | longer | changed | shorter
@@ -172,6 +179,15 @@ class Speller:
         long_stems = [term for term in terms if len(term.term) >= LEAST_LETTERS]
         nearest = self._first_written(_by_frequency(others, word, long_stems), frozenset(), view)
         return _as_typed(nearest, word) if nearest else ""
+
+    def _without_umlauts_apart(self, word: str, view: View) -> str:
+        """Return the word of the index that ``groesste`` is, where it has ``größte``, or ""."""
+        plain = _APART.sub(r"\1", word.lower())
+        terms = query_terms(plain)[:1] if plain != word.lower() else []
+        if not any(map(view.holds, terms)):
+            return ""
+        spellings = self._spellings(terms, _CHUNKS_READ, view)[terms[0]]
+        return next((_as_typed(each, word) for each in spellings if fold(each).lower() == plain), "")
 
     def _first_written(self, words: Sequence[str], likely: AbstractSet[str], view: View) -> str:
         """Return the first word that a visible chunk has, or ""; of a likely one another form of it is enough."""
@@ -311,6 +327,14 @@ def _edits(word: str) -> tuple[set[str], ...]:
     changed = {start + letter + end[1:] for start, end in cuts if end for letter in _LETTERS}
     shorter = {start + end[1:] for start, end in cuts if end}
     return swapped, longer, changed, shorter
+
+
+def _is_likely(term: str, word: str) -> bool:
+    """Return whether a short word may be a term misspelt; its first letter is right, a surplus one is doubled."""
+    if len(term) < len(word):
+        doubled = (at for at, (letter, following) in enumerate(pairwise(word)) if letter == following)
+        return any(term == word[:at] + word[at + 1 :] for at in doubled)
+    return term[0] == word[0] or sorted(term[:2]) == sorted(word[:2])
 
 
 def _words_of(term: str, chunk: Chunk) -> Iterable[str]:

@@ -19,6 +19,11 @@ def test_the_best_by_words_gets_the_meaning_of_the_best_by_meaning():
     assert awaited_meaning(words, meaning, waiting).tolist() == pytest.approx([0.0, 0.0, 1.0, 0.75])
 
 
+def test_the_best_by_words_gets_as_much_as_the_best_by_meaning_that_has_no_word():
+    words, meaning = np.array([0.0, 0.1, 1.0]), np.array([0.9, 0.3, 0.0])
+    assert awaited_meaning(words, meaning, np.array([False, False, True])).tolist() == [0.0, 0.0, 0.9]
+
+
 def test_what_is_known_of_a_file_that_waits_in_part_counts():
     words, meaning = np.array([0.5, 0.5]), np.array([0.8, 0.6])
     assert awaited_meaning(words, meaning, np.array([False, True])).tolist() == pytest.approx([0.0, 0.2])

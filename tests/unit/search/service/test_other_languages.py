@@ -51,3 +51,19 @@ def test_other_words_of_such_a_question_are_corrected(core: LocalCore) -> None:
 @pytest.mark.parametrize("name", ["die", "war", "des", "oder", "sym:die", "war des"])
 def test_names_in_code_are_searched(core: LocalCore, name: str) -> None:
     assert ask(core, name).files[0].path == "loop.py"
+
+
+def test_the_words_of_a_question_count_more_than_a_model_that_does_not_know_them(core: LocalCore) -> None:
+    found = core.search(SearchQuery("Wie oft muss der Zyklonabscheider gewartet werden?"))
+    assert found.files[0].path == "abscheider.md"
+    halved = [file for file in found.files if file.semantic > 0.0 and not file.keyword]
+    assert all(file.parts.meaning < found.files[0].parts.words for file in halved)
+
+
+@pytest.mark.parametrize("text", ["Wann wird der Vertrag geprueft?", "geprueft"])
+def test_umlauts_may_be_typed_as_two_letters(core: LocalCore, text: str) -> None:
+    assert "der.md" in [file.path for file in ask(core, text).files]
+
+
+def test_of_a_foreign_question_only_words_one_letter_away_are_corrected(core: LocalCore) -> None:
+    assert ask(core, "Wo ist der Zyklonabstreifer?").corrections == ()
