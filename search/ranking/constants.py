@@ -44,7 +44,9 @@ MEANING_STRETCH = 0.375
 Over the candidates of 25 questions to the sample, keyword scores have a standard deviation of 0.17, true cosines
 of 0.09. Plain sums therefore need a weight of 0.8 where sums of rescaled cosines need 0.6."""
 FOREIGN_MEANING = 0.3
-"""Share of meaning for a question in another language than English, of which the model knows next to nothing."""
+"""Share of meaning for a question in another language than English, of which the model knows next to nothing.
+
+Of 16 German questions the mean reciprocal rank is 0.804; with 1 it is 0.709, and with 0 it is 0.754."""
 CARD_PER_WEIGHT = 0.35
 """Share of the cosine with the file's card, a short summary of the file: 0.21 at the default weight.
 
