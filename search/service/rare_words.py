@@ -58,8 +58,8 @@ def files_called(text: str, scope: Scope, corpus: Corpus) -> list[Evidence]:
     lexical, (wanted, visible) = corpus.snapshot(scope.wanted, scope.visible)
     slots, _ = lexical.top(terms, wanted, visible, _MOST_READ) if terms else ((), None)
     with corpus.lock:
-        held = corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
-        paths = {file: known.record.path for file in held if (known := corpus.catalogue.get(file)) is not None}
+        reached = corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
+        paths = {file: known.record.path for file in reached if (known := corpus.catalogue.get(file)) is not None}
     called = [file for file, path in paths.items() if folded(stem_of(path).partition(".")[0]) == name]
     reason = Message("uses.is_called", name=text)
     few = len(called) <= MOST_FILES_OF_WORDS

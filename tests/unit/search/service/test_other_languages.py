@@ -54,10 +54,10 @@ def test_names_in_code_are_searched(core: LocalCore, name: str) -> None:
 
 
 def test_the_words_of_a_question_count_more_than_a_model_that_does_not_know_them(core: LocalCore) -> None:
-    found = core.search(SearchQuery("Wie oft muss der Zyklonabscheider gewartet werden?"))
-    assert found.files[0].path == "abscheider.md"
-    halved = [file for file in found.files if file.semantic > 0.0 and not file.keyword]
-    assert all(file.parts.meaning < found.files[0].parts.words for file in halved)
+    result = core.search(SearchQuery("Wie oft muss der Zyklonabscheider gewartet werden?"))
+    assert result.files[0].path == "abscheider.md"
+    halved = [file for file in result.files if file.semantic > 0.0 and not file.keyword]
+    assert all(file.parts.meaning < result.files[0].parts.words for file in halved)
 
 
 @pytest.mark.parametrize("text", ["Wann wird der Vertrag geprueft?", "geprueft"])
