@@ -159,10 +159,12 @@ class GraphAnswers:
         return replace(self._answer(evidence, scope), of_name=bool(evidence), of_words=bool(evidence))
 
     def _of_codes(self, codes: Sequence[str], scope: Scope, *, alone: bool) -> list["_Holding"]:
-        """Return where the few files that contain one of some numbers or codes as a whole have it."""
-        holding = [
-            item for code in codes if alone or len(code) >= _SHORTEST_CODE for item in self._holding(code, scope)
-        ]
+        """Return where the few files that contain one of some numbers or codes as a whole have it.
+
+        Beside other words a code has more digits than letters: ``E1042``, but not ``http2``.
+        """
+        chosen = [code for code in codes if alone or _is_long_code(code)]
+        holding = [item for code in chosen for item in self._holding(code, scope)]
         files = {item.file_id for item in holding}
         return holding if len(files) <= (_MOST_FILES if alone else MOST_FILES_OF_WORDS) else []
 
@@ -293,6 +295,11 @@ def _chunks_at(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[Ch
     """Return the chunks that contain a line of evidence."""
     texts = (chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD)
     return [chunk.id for chunk in texts if any(chunk.start_line <= e.line <= chunk.end_line for e in evidence)]
+
+
+def _is_long_code(word: str) -> bool:
+    signs = [sign for sign in word if sign.isalnum()]
+    return len(word) >= _SHORTEST_CODE and 2 * sum(map(str.isdigit, signs)) > len(signs)
 
 
 def _last_part(name: str) -> str:

@@ -18,7 +18,7 @@ DOCUMENTS = {
     "rechnung.md": f"{FILLER}\nRechnung 4711.\nStromzähler 1EMH0009876543, Wasser W-442-19.\n{FILLER}\n",
     "netz.md": f"{FILLER}\nDer Router hat 192.168.178.1, der Drucker .178.20 im Netz.\n{FILLER}\n",
     **{f"nummer_{n}.md": f"Nummer 472{n}, Zähler 1EMH000987654{n}0, Netz 192.168.0.{n}.\n" for n in range(3)},
-    "pumpen_steuerung.py": "def run():\n    return 1\n",
+    "pumpen_steuerung.py": "# step2 of all\ndef run():\n    return 1\n",
     "shop.py": "# the progress of an order\n# a bar beside the window\n",
     "waage.py": "def weigh(gewicht):\n    return gewicht\n",
 }
@@ -54,6 +54,7 @@ def test_two_words_lead_to_the_file_that_contains_both(core: LocalCore) -> None:
         "gewicht_3 Frist",
         "Frist der Kündigung und mehr",
         "4711 Nirgendwort Frist Waage",
+        "step2 Waage",
         '"Frist"',
         "Nirgendwort",
     ],
