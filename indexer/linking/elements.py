@@ -63,7 +63,8 @@ class Elements:
         if variable.type or variable.value.startswith(":"):
             return Written(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
-            return self._returned(facts, facts.calls[variable.call], hops - 1)
+            is_whole = not variable.value
+            return self._returned(facts, facts.calls[variable.call], hops - 1) if is_whole else unknown
         return self._at(facts, variable, hops - 1) or unknown
 
     def _at(self, facts: FileFacts, variable: Variable, hops: int) -> Written | None:

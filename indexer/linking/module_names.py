@@ -210,11 +210,17 @@ class ModuleNames:
             and inner == "default"
             and target in self.modules
             and inner not in self.modules[target].bound
+            and not self._gives_value(target, inner)
         ):
             only = list(self.modules[target].names.values())
             is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
             return only[0] if is_value else ""
         return local_id or self._member(target, inner)
+
+    def _gives_value(self, path: str, name: str) -> bool:
+        """Return whether a module declares a variable that is not known to be an object of a class."""
+        declared = self.variables.get((path, NO_OWNER, name))
+        return bool(declared) and not any(each.type for each in declared or ())
 
     def _member(self, path: str, name: str) -> str:
         """Return the function that the object which a module gives as a whole got by a name; else empty."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from indexer.facts.model import NO_CALL, NO_OWNER, RESULT, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
+from indexer.linking.aliases import Aliases
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
@@ -23,6 +24,7 @@ class ModuleTargets:
         self.fixtures = Fixtures(names)
         self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
+        self._aliases = Aliases(names, self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -103,7 +105,7 @@ class ModuleTargets:
         element = self._elements.result(facts, call, hops - 1) if not target else None
         if element is not None and element.type:
             return self.annotated(*element)
-        target = target or self._aliased(facts, call, hops - 1)
+        target = target or self._aliases.function(facts, call, hops - 1)
         path, returns = self._names.returns.get(target, ("", ""))
         if facts.language in LABELLED:
             path, returns = self._labels.result(call, target)
@@ -114,19 +116,6 @@ class ModuleTargets:
             own = holder or self._holder(facts, call, hops - 1) if is_of_holder else ""
             return own or target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
         return self.annotated(self._names.files[path], returns, target)
-
-    def _aliased(self, facts: FileFacts, call: Call, hops: int) -> str:
-        """Return the function that a module variable is an alias of (``const make = Store.make``); else empty."""
-        if call.shape == "bare":
-            home = facts.path
-        else:
-            home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
-        target = self._in_module(home, call.name, hops) if home else None
-        return (
-            self._names.path_target(target[0].path, target[1].value)
-            if target is not None and target[1].value
-            else ""
-        )
 
     def _fixture_type(self, fixture: str, hops: int) -> str:
         """Return the class of what a fixture gives to a test; else empty."""
@@ -203,7 +192,7 @@ class ModuleTargets:
     def _called(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         """Return the target of a call and its tier, where functions and classes are found by imports."""
         if call.shape == "bare":
-            return self._bare(facts, call)
+            return self._bare(facts, call, hops)
         if call.shape in {"this", "base"}:
             return self._on_self(facts, call), "self" if call.shape == "this" else "base"
         if call.shape == "type":
@@ -212,14 +201,14 @@ class ModuleTargets:
         if call.shape == "chain":
             class_id = self._receiver(facts, call, hops - 1)
             return (self._names.method(class_id, call.name) if class_id else ""), "chain"
-        return self._on_path(facts, call, hops) if call.shape == "path" else ("", "")
+        return self.on_path(facts, call, hops) if call.shape == "path" else ("", "")
 
     def suffixes(self, facts: FileFacts, call: Call) -> frozenset[str]:
         """Return the parameters of the overloads that a call may mean by what it is called of; none for all."""
         is_of_kotlin = facts.language == KOTLIN
         return self._generics.receivers.resolve(facts, call, MOST_STEPS).suffixes if is_of_kotlin else frozenset()
 
-    def _bare(self, facts: FileFacts, call: Call) -> tuple[str, str]:
+    def _bare(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         owner = call.owner
         while owner != NO_OWNER:
             each = facts.definitions[owner]
@@ -229,7 +218,7 @@ class ModuleTargets:
                     return nested, "scope"
                 is_variable = (facts.path, owner, call.name) in self._names.variables
                 if is_variable and self._names.finder.has_callable_variables:
-                    return "", ""
+                    return self._aliases.method(facts, owner, call.name, hops), "var"
             owner = self._names.parents[facts.path][owner]
         if self._names.finder.has_implicit_self:
             around = self._classes_around(self.enclosing_class(facts, call.owner))
@@ -238,7 +227,11 @@ class ModuleTargets:
             if method_id:
                 return method_id, "self"
         tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
-        return self._names.lookup(facts.path, call.name), tier
+        target = self._names.lookup(facts.path, call.name)
+        if not target and self._names.finder.has_callable_variables:
+            path, name = self._names.variable(facts.path, call.name)
+            target = self._aliases.method(self._names.files[path], NO_OWNER, name, hops) if path else ""
+        return target, tier
 
     def _on_self(self, facts: FileFacts, call: Call) -> str:
         holder = self.enclosing_class(facts, call.owner)
@@ -267,7 +260,8 @@ class ModuleTargets:
         holder = facts.definitions[owner].local_id.rpartition(".")[0] if owner != NO_OWNER else ""
         return self._names.nested(holder, call.name) if "#" in holder else ""
 
-    def _on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
+    def on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
+        """Return the target of a call on a variable, a type or a dotted path, and its tier."""
         head, _, rest = call.receiver.partition(".")
         if head == "Self":
             holder = self.enclosing_class(facts, call.owner)
@@ -306,11 +300,11 @@ class ModuleTargets:
         elif "." in path:
             class_id = self._held_by_type(facts, call.owner, call.receiver, hops)
         else:
-            variable = self._in_module(self._names.module_bound(facts.path, path), attribute, hops)
+            variable = self.in_module(self._names.module_bound(facts.path, path), attribute, hops)
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
         return self._names.method(class_id, call.name) if class_id else ""
 
-    def _in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+    def in_module(self, module: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
         """Return where a module, or one of a package's files, declares a variable that it gives by a name."""
         path, own = self._names.variable(module, name, hops)
         return (self._names.files[path], self._names.variables[path, NO_OWNER, own][0]) if path else None
@@ -370,8 +364,8 @@ class ModuleTargets:
         package = self._names.finder.package(facts.path)
         is_imported = facts.language == KOTLIN and name in self._names.modules[facts.path].bound
         if package and not is_imported:
-            return self._in_module(package, name)
-        return self._in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
+            return self.in_module(package, name)
+        return self.in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
 
     def argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
         """Return the name of the type of an argument, as declared; else empty."""

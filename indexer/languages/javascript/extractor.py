@@ -1,5 +1,6 @@
 """JavaScript: imports and exports of every form, definitions, calls."""
 
+from itertools import count
 from typing import ClassVar
 
 from tree_sitter import Node
@@ -13,15 +14,19 @@ from indexer.languages.javascript.objects import (
     FUNCTIONS,
     around,
     bared,
+    exported_names,
     holding_variable,
+    is_component,
     is_exported,
     is_function,
     is_given,
     is_named,
     of_module,
+    wrapped,
 )
+from indexer.languages.javascript.patterns import bound_names
 from indexer.languages.javascript.routes import RouteReader
-from indexer.languages.source import SourceReader, dotted, opened, read_source
+from indexer.languages.source import SourceReader, dotted, read_source
 from indexer.types import ParsedFile
 
 WHOLE = "default"
@@ -46,6 +51,10 @@ class JavaScriptReader(SourceReader):
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
         self._handed = HandedFunctions()
+        self._patterns = count()
+        self._exported = frozenset(exported_names(query_matches))
+        self._wrapped: dict[str, int] = {}
+        """What a call around it makes the default export, with the line of that."""
         self._bound: dict[tuple[int, str], Variable] = {}
         """Names of functions that patterns bind, and those that get their values later."""
         self.route_reader = RouteReader()
@@ -160,6 +169,7 @@ class JavaScriptReader(SourceReader):
 
     def _give(self, name: str, value: Node, match: Match, owner: int) -> None:
         """Record an export of a module by its name."""
+        value = bared(value)
         line = line_of(value)
         inner = value if value.type in {"identifier", "member_expression"} else value.child_by_field_name("name")
         path = dotted(text_of(inner))
@@ -178,6 +188,8 @@ class JavaScriptReader(SourceReader):
         else:
             match.parts["value"] = [value]
             self.declare(NO_OWNER, name, match)
+            if name == WHOLE:
+                self._wrapped[wrapped(value)] = line
 
     def _give_parts(self, value: Node, match: Match, owner: int) -> None:
         for each in value.named_children:
@@ -207,7 +219,7 @@ class JavaScriptReader(SourceReader):
         elif source and name.type == "object_pattern":
             self._on_pattern(name, source, owner)
         elif name.type == "object_pattern":
-            self._take_apart(name, value, owner)
+            self.take_apart(name, match, owner)
         elif name.type != "identifier":
             return
         elif value.type == "member_expression" and (source := required_source(value.named_children[0])):
@@ -222,14 +234,19 @@ class JavaScriptReader(SourceReader):
         else:
             self.declare(owner, text_of(name), match)
 
-    def _take_apart(self, pattern: Node, value: Node, owner: int) -> None:
-        """``const { store, log: own } = this.parts`` declares variables of these names."""
-        path = dotted(text_of(opened(value)))
-        for each in pattern.named_children if path else ():
-            key = text_of(each.child_by_field_name("key") or each)
-            name = text_of(each.child_by_field_name("value") or each)
-            if key.isidentifier() and name.isidentifier():
-                self.variables.append(Variable(owner, name, value=f"{path}.{key}", line=line_of(each)))
+    def take_apart(self, pattern: Node, match: Match, owner: int) -> None:
+        """``const { store, log: own } = this.parts`` declares variables of these names.
+
+        Of a value that is no path, a variable without a name of its own is declared first.
+        """
+        if not self.signs:
+            return
+        path = f"{{{next(self._patterns)}}}"
+        self.declare(owner, path, match)
+        if self.variables[-1].value:
+            path = self.variables.pop().value
+        for name, rest in bound_names(pattern):
+            self.variables.append(Variable(owner, text_of(name), value=f"{path}.{rest}", line=line_of(name)))
 
     def _on_bound(self, match: Match, owner: int) -> None:
         name = text_of(match.part("name"))
@@ -242,6 +259,11 @@ class JavaScriptReader(SourceReader):
         known |= {(each.owner, each.alias or each.name) for each in self.imports}
         self.variables += [each for key, each in self._bound.items() if key not in known]
         self.variables = self._handed.among(self.variables)
+        self.imports += [
+            Import("", self._wrapped[each.name], "export", each.name, WHOLE)
+            for each in self.outline.definitions
+            if each.name in self._wrapped and not each.parent and is_component(each)
+        ]
         return super().facts(parsed, broken=broken)
 
     def on_variable(self, match: Match, owner: int) -> None:
@@ -334,12 +356,12 @@ class JavaScriptReader(SourceReader):
         """Return whether a variable holds a function or functions, or is given to other modules."""
         value = bared(match.parts["value"][0])
         holds_functions = value.type == "object" and any(map(is_function, value.named_children))
-        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self._is_exported(match.node))
+        return value.type in FUNCTIONS or holds_functions or (owner == NO_OWNER and self._is_exported(match))
 
-    @staticmethod
-    def _is_exported(node: Node) -> bool:
-        holder = node.parent.parent if node.parent is not None else None
-        return holder is not None and holder.type == "export_statement"
+    def _is_exported(self, match: Match) -> bool:
+        holder = match.node.parent.parent if match.node.parent is not None else None
+        is_statement = holder is not None and holder.type == "export_statement"
+        return is_statement or text_of(match.part("name")) in self._exported
 
     def _on_pattern(self, pattern: Node, source: str, owner: int) -> None:
         for each in pattern.named_children:

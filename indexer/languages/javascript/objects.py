@@ -1,10 +1,12 @@
 """Objects of JavaScript that hold functions: whether they have a name, and whether a module gives them away."""
 
+from collections.abc import Iterator, Sequence
+
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import Call
-from indexer.facts.syntax import text_of
+from indexer.facts.model import Call, Definition
+from indexer.facts.syntax import Match, text_of
 
 FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 
@@ -19,6 +21,9 @@ BODIES = frozenset(
 )
 """Nodes of the functions that a ``return`` may end."""
 
+MOST_WRAPPERS = 10
+"""Calls around a default export that are looked into."""
+
 TYPED_VALUES = frozenset(("as_expression", "satisfies_expression", "parenthesized_expression"))
 
 
@@ -27,6 +32,34 @@ def bared(value: Node) -> Node:
     while value.type in TYPED_VALUES and value.named_children:
         value = value.named_children[0]
     return value
+
+
+def wrapped(value: Node) -> str:
+    """Return ``X`` of ``observer(forwardRef(X))`` and ``connect(state)(X)``; else empty."""
+    inner = value
+    for _ in range(MOST_WRAPPERS):
+        arguments = inner.child_by_field_name("arguments") if inner.type == "call_expression" else None
+        if arguments is None or arguments.type != "arguments" or not arguments.named_children:
+            break
+        inner = bared(arguments.named_children[0])
+    return text_of(inner) if inner.type == "identifier" and inner is not value else ""
+
+
+def exported_names(query_matches: Sequence[Match]) -> Iterator[str]:
+    """Yield the names that exports of a module name: ``export default observer(X)``, ``export { Y as Z }``."""
+    for node in (match.node for match in query_matches if match.role == "export"):
+        value = node.child_by_field_name("value")
+        if value is not None:
+            yield text_of(value) if value.type == "identifier" else wrapped(value)
+        for clause in node.named_children:
+            for each in clause.named_children if clause.type == "export_clause" else ():
+                yield text_of(each.child_by_field_name("name"))
+
+
+def is_component(definition: Definition) -> bool:
+    """Return whether a definition is what a function that is called with it alone makes another form of."""
+    is_constant = definition.kind == "constant" and definition.name[:1].isupper()
+    return is_constant or definition.kind in {"function", "class"}
 
 
 def is_function(member: Node) -> bool:

@@ -1,0 +1,50 @@
+"""Other names of functions: ``const make = Store.make``, ``const { open } = dialogs``."""
+
+from typing import Protocol
+
+from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
+from indexer.linking.module_names import ModuleNames
+
+
+class Paths(Protocol):
+    """What calls on paths call, and where modules declare variables."""
+
+    def on_path(self, facts: FileFacts, call: Call, hops: int, /) -> tuple[str, str]:
+        """Return the target of a call on a variable, a type or a dotted path, and its tier."""
+        ...
+
+    def in_module(self, module: str, name: str, hops: int, /) -> tuple[FileFacts, Variable] | None:
+        """Return where a module declares a variable that it gives by a name."""
+        ...
+
+
+class Aliases:
+    """Finds the functions that variables stand for."""
+
+    def __init__(self, names: ModuleNames, paths: Paths) -> None:
+        self._names = names
+        self._paths = paths
+
+    def function(self, facts: FileFacts, call: Call, hops: int) -> str:
+        """Return the function that a module variable is an alias of (``const make = Store.make``); else empty."""
+        if call.shape == "bare":
+            home = facts.path
+        else:
+            home = self._names.module_bound(facts.path, call.receiver) if call.shape == "path" else ""
+        target = self._paths.in_module(home, call.name, hops) if home else None
+        return (
+            self._names.path_target(target[0].path, target[1].value)
+            if target is not None and target[1].value
+            else ""
+        )
+
+    def method(self, facts: FileFacts, owner: int, name: str, hops: int) -> str:
+        """Return the method that a variable stands for which is declared once; else empty."""
+        declared = self._names.variables[facts.path, owner, name]
+        holder, _, method = declared[0].value.rpartition(".")
+        is_alias = len(declared) == 1 and declared[0].call == NO_CALL and not declared[0].is_element
+        if not holder or not is_alias or hops <= 0:
+            return ""
+        call = Call(owner, method, "path", declared[0].line, receiver=holder)
+        target, _ = self._paths.on_path(facts, call, hops - 1)
+        return target if target in self._names.methods else ""
