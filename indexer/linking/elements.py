@@ -4,10 +4,10 @@ from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
 
-from indexer.facts.containers import element_of, value_of
+from indexer.facts.containers import LIST, element_of, value_of
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of
-from indexer.linking.module_names import ModuleNames
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
 
 _VALUES = frozenset(("values", "Values"))
 """Methods that give the values of a map."""
@@ -83,8 +83,35 @@ class Elements:
         target, _ = self._values.call_target(facts, call, hops)
         if not target and call.name in self._names.finder.same_elements and hops > 0:
             return self._receiver(facts, call, hops - 1)
+        record = self._record(facts, call) if not target else None
+        if record is not None:
+            return record
         path, returns = self._names.returns.get(target, (facts.path, ""))
         return Written(self._names.files[path], returns, target)
+
+    def _record(self, facts: FileFacts, call: Call) -> Written | None:
+        """Return the type of what a class gives by a method of a base outside: ``User.findOne()``."""
+        finder = self._names.finder
+        is_list = call.name in finder.list_methods
+        if call.shape != "path" or not (is_list or call.name in finder.record_methods):
+            return None
+        scope = place_of(facts, call.owner)
+        class_id = self._names.type_at(facts.path, scope, call.receiver)
+        head = call.receiver.partition(".")[0]
+        is_hidden = self._values.local(facts, call.owner, head, call.line) is not None
+        if is_hidden or not self._is_derived_outside(class_id):
+            return None
+        return Written(facts, f"{LIST if is_list else ''}{call.receiver}", scope)
+
+    def _is_derived_outside(self, class_id: str) -> bool:
+        """Return whether a class, or the last of its bases here, has one that is not of this root."""
+        for _ in range(MAX_HOPS):
+            class_ = self._names.classes.get(class_id)
+            bases = self._names.bases(class_) if class_ is not None else []
+            if class_ is None or len(bases) < len(class_.bases):
+                return class_ is not None
+            class_id = bases[0] if bases else ""
+        return False
 
     def element(self, facts: FileFacts, variable: Variable, hops: int) -> Written:
         """Return the type of a loop variable, or of the parameter of a function that a method calls for each.
@@ -103,8 +130,9 @@ class Elements:
 
     def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
         """Return the type of what a method takes out of a collection; an empty one when unknown."""
-        if call.name not in _FROM_MAP and call.name not in _FROM_LIST:
-            return Written(facts, "", "")
+        record = self._record(facts, call)
+        if record is not None or (call.name not in _FROM_MAP and call.name not in _FROM_LIST):
+            return record or Written(facts, "", "")
         receiver = self._receiver(facts, call, hops)
         from_map = value_of(receiver.type) if call.name in _FROM_MAP else ""
         from_list = element_of(receiver.type) if call.name in _FROM_LIST else ""

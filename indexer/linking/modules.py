@@ -50,6 +50,12 @@ class ModuleFinder(Protocol):
     same_elements: frozenset[str] = frozenset()
     """Methods of the platform that give elements of what their receiver holds any number of."""
 
+    record_methods: frozenset[str] = frozenset()
+    """Static methods that a class has of a base outside, and that give an object of the class."""
+
+    list_methods: frozenset[str] = frozenset()
+    """The same of those that give a list of objects of the class."""
+
     constructors: tuple[str, ...] = ()
     """Names of the methods that run when an object is created; `CLASS_NAME` means the name of the class."""
 

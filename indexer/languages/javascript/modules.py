@@ -60,6 +60,17 @@ BUILT_IN = frozenset(
 )
 """Modules that come with Node.js."""
 
+RECORD_METHODS = frozenset(
+    (
+        *("build", "create", "findByPk", "findOne", "findOneBy", "findOneByOrFail", "findOneById"),
+        *("findOneOrFail", "merge"),
+    )
+)
+"""Static methods of models of Sequelize and TypeORM that give an object of the class."""
+
+LIST_METHODS = frozenset(("bulkCreate", "find", "findAll", "findBy"))
+"""The same of those that give a list of them."""
+
 MAX_EXTENDS = 5
 
 
@@ -71,6 +82,8 @@ class JavaScriptModules(ModuleFinder):
     has_callable_variables = True
     whole = "default"
     constructors = ("constructor",)
+    record_methods = RECORD_METHODS
+    list_methods = LIST_METHODS
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

@@ -114,3 +114,31 @@ export const Page = () => <Row><Field /><Empty /><Text /></Row>;
         "ts:memo.tsx#Text calls ts:memo.tsx#load",
         "file:memo.tsx references ts:memo.tsx#Text",
     }
+
+
+def test_a_model_of_a_library_gives_objects_of_its_class() -> None:
+    files = {
+        "models.ts": """import { Model as Base } from "sequelize-typescript";
+export class Model extends Base { archive() {} }
+export class Team extends Model { invite() {} static own(): string { return ""; } }
+export class Plain { invite() {} }
+export async function buildTeam(name: string) { return Team.create({ name }); }
+""",
+        "use.ts": """import { Team, Plain, buildTeam } from "./models";
+async function a() { const team = await Team.findByPk(1); team.invite(); team.archive(); }
+async function b() { (await Team.findOne({})).invite(); }
+async function c() { for (const each of await Team.findAll()) each.archive(); }
+async function d() { const team = await buildTeam("x"); team.invite(); }
+async function e() { const plain = await Plain.findByPk(1); plain.invite(); }
+async function f(Team: any) { const team = await Team.findByPk(1); team.invite(); }
+async function g() { const teams = await Team.findAll(); teams.forEach((each) => each.invite()); teams.invite(); }
+""",
+    }
+    assert {each for each in calls(files) if "#buildTeam" not in each} == {
+        "ts:use.ts#a calls ts:models.ts#Team.invite",
+        "ts:use.ts#a calls ts:models.ts#Model.archive",
+        "ts:use.ts#b calls ts:models.ts#Team.invite",
+        "ts:use.ts#c calls ts:models.ts#Model.archive",
+        "ts:use.ts#d calls ts:models.ts#Team.invite",
+        "ts:use.ts#g calls ts:models.ts#Team.invite",
+    }
