@@ -196,6 +196,7 @@ class Call(Fact, frozen=True):
         type_arguments: text between the angle brackets.
         argument_types: what the arguments are, between semicolons: a type, ``null``, ``=>`` for a function, ``@``
             and a path, ``#`` and the index of a call; nothing for any other. Empty where none of them is known.
+            In Java the index of the call that a function gives, or its name, stands behind ``=>``.
             In Swift they are the labels.
     """
 

@@ -2,21 +2,37 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from indexer.facts.containers import LIST
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
-from indexer.facts.parameters import split_arguments
+from indexer.facts.parameters import parameter_types, split_arguments
+from indexer.linking.call_results import CallResults, suits
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic, read
 from indexer.linking.graph import place_of
 from indexer.linking.lambda_types import SAME, LambdaTypes
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN
-from indexer.linking.platform_types import made_by, parameter_of, result_of
+from indexer.linking.module_records import CLASS_KINDS, KOTLIN, accessed
+from indexer.linking.platform_types import called_with, made_by, parameter_of, result_of
 from indexer.linking.receivers import Local, ReceiverCalls, Resolved, bindings
 
 LANGUAGES = frozenset(("java", KOTLIN))
 MOST_STEPS = 3 * MAX_HOPS
 """How many calls and values are followed: chains of streams are long."""
+
+
+BUILDER = "builder of"
+"""Name of the type of what an annotation lets a class be built by; its argument is the class."""
+
+BUILDING = frozenset(("builder", "toBuilder"))
+
+
+class CallAt(NamedTuple):
+    """A call whose arguments tell what the parameters of a generic method stand for, and steps that are left."""
+
+    facts: FileFacts
+    call: Call
+    hops: int
 
 
 class ModuleGenerics:
@@ -32,6 +48,7 @@ class ModuleGenerics:
         self._class_around = class_around
         self.receivers = ReceiverCalls(names, self, local)
         self._lambdas = LambdaTypes(self, self.receivers)
+        self._results = CallResults(self)
         self._bases_of: dict[Generic, list[Generic]] = {}
         self._parameters: dict[str, tuple[str, ...]] = {}
         self._signatures: dict[str, list[tuple[FileFacts, Signature]]] = defaultdict(list)
@@ -91,7 +108,7 @@ class ModuleGenerics:
         return self._element(type_) if variable.is_element else type_
 
     def _element(self, type_: Generic) -> Generic:
-        walked = type_ if type_.name == LIST else self._member(type_, "iterator", 0)
+        walked = type_ if type_.name == LIST else self.member(type_, "iterator", 0)
         return walked.arguments[0] if walked.arguments else UNKNOWN
 
     def _handed(self, facts: FileFacts, variable: Variable, hops: int) -> Generic:
@@ -99,9 +116,37 @@ class ModuleGenerics:
         call = facts.calls[variable.given_to]
         if facts.language == KOTLIN:
             return self._lambdas.of(facts, variable, hops)
-        holder = self._platform(self.receiver(facts, call, hops))
+        receiver = self.receiver(facts, call, hops)
+        method = self._called(facts, call, receiver)
+        if method:
+            return self._handed_by(method, variable, self.bound(receiver), CallAt(facts, call, hops - 1))
+        holder = self._platform(receiver)
         number = parameter_of(holder.name, call.name, variable.argument, variable.parameter)
         return holder.arguments[number] if 0 <= number < len(holder.arguments) else UNKNOWN
+
+    def _called(self, facts: FileFacts, call: Call, receiver: Generic) -> str:
+        """Return the method of this root that a call calls."""
+        if call.shape != "bare":
+            return self._names.method(receiver.name, call.name) if receiver.name else ""
+        holder = self._class_around(facts, call.owner)
+        while holder in self._names.classes:
+            method = self._names.method(holder, call.name)
+            if method:
+                return method
+            holder = self._names.holder_of.get(holder, "")
+        return self._names.lookup(facts.path, call.name)
+
+    def _handed_by(self, method: str, variable: Variable, bound: Bound, call: CallAt) -> Generic:
+        """Return the type of a parameter of a function that a method of this root takes."""
+        types: set[Generic] = set()
+        for facts, each in self._signatures.get(method, ()):
+            listed = parameter_types(each.parameters)
+            if variable.argument < len(listed):
+                inferred = self._results.bound(call.facts, call.call, each, call.hops)
+                function = self.read(facts, method, listed[variable.argument], {**bound, **inferred})
+                number = called_with(function.name, variable.parameter)
+                types.add(function.arguments[number] if 0 <= number < len(function.arguments) else UNKNOWN)
+        return types.pop() if len(types) == 1 else UNKNOWN
 
     def _platform(self, type_: Generic, hops: int = MAX_HOPS) -> Generic:
         """Return the first type that is no class of this root: itself, or one that it is derived from."""
@@ -122,20 +167,38 @@ class ModuleGenerics:
         """Return what the parameters of a generic class stand for."""
         return dict(zip(self._parameters.get(type_.name, ()), type_.arguments, strict=False))
 
-    def _member(self, type_: Generic, name: str, count: int, hops: int = MAX_HOPS) -> Generic:
-        """Return what a method of a type gives that is called with so many arguments."""
+    def member(self, type_: Generic, name: str, count: int) -> Generic:
+        """Return what a method of a type gives that is called with so many arguments; -1 for any number."""
+        return self._member(type_, name, count, None, MAX_HOPS)
+
+    def _member(self, type_: Generic, name: str, count: int, call: CallAt | None, hops: int) -> Generic:
         class_ = self._names.classes.get(type_.name)
+        if type_.name == BUILDER:
+            return type_.arguments[0] if name == "build" else type_
         if class_ is None:
             template = result_of(type_.name, name)
             bound = {f"${number}": each for number, each in enumerate(type_.arguments)}
             return read(template, bound, str) if template and bound else UNKNOWN
         if name in class_.methods or hops == 0:
-            return self._returned(Resolved(class_.methods.get(name, "")), count, self.bound(type_))
-        inherited = (self._member(base, name, count, hops - 1) for base in self._bases(type_))
-        return next((each for each in inherited if each.name), UNKNOWN)
+            return self._returned(Resolved(class_.methods.get(name, "")), count, self.bound(type_), call=call)
+        field = accessed(class_, name) if count <= 0 else ""
+        if field:
+            return self.attribute(type_, field, hops)
+        inherited = (self._member(base, name, count, call, hops - 1) for base in self._bases(type_))
+        made = (
+            Generic(BUILDER, (type_,))
+            if name in BUILDING and not self._names.method(type_.name, name)
+            else UNKNOWN
+        )
+        return next((each for each in inherited if each.name), made)
 
     def _returned(
-        self, resolved: Resolved, count: int, bound: Bound, arguments: Sequence[Generic] = ()
+        self,
+        resolved: Resolved,
+        count: int,
+        bound: Bound,
+        arguments: Sequence[Generic] = (),
+        call: CallAt | None = None,
     ) -> Generic:
         """Return what a method gives; nothing where overloads of so many parameters differ in that.
 
@@ -147,11 +210,17 @@ class ModuleGenerics:
                 facts,
                 method,
                 each.returns,
-                {**bound, **bindings(each, resolved.receiver), **_pairs(each.type_parameters, arguments)},
+                {
+                    **bound,
+                    **bindings(each, resolved.receiver),
+                    **(self._results.bound(call.facts, call.call, each, call.hops) if call is not None else {}),
+                    **_pairs(each.type_parameters, arguments),
+                },
             )
             for facts, each in self._signatures.get(method, ())
             if (each.required <= count <= each.total or -1 in (each.total, count))
             and (not resolved.suffixes or each.parameters in resolved.suffixes)
+            and (call is None or suits(call.call, each))
         }
         return types.pop() if len(types) == 1 else UNKNOWN
 
@@ -159,7 +228,7 @@ class ModuleGenerics:
         """Return the type of what objects of a type hold by a name."""
         class_ = self._names.classes.get(type_.name)
         if class_ is None or hops <= 0:
-            return self._member(type_, name, 0) if class_ is None else UNKNOWN
+            return self.member(type_, name, 0) if class_ is None else UNKNOWN
         if name in class_.attributes:
             path, variable = class_.attributes[name]
             return self.variable(self._names.files[path], variable, self.bound(type_), hops - 1)
@@ -232,21 +301,24 @@ class ModuleGenerics:
             return UNKNOWN
         if facts.language == KOTLIN:
             return self._result_in_kotlin(facts, call, hops)
+        at = CallAt(facts, call, hops - 1)
         if call.shape != "bare":
-            return self._member(self.receiver(facts, call, hops - 1), call.name, call.arguments)
+            receiver = self.receiver(facts, call, hops - 1)
+            type_ = self._member(receiver, call.name, call.arguments, at, MAX_HOPS)
+            return type_ if type_.name else self._results.of(facts, call, receiver, hops - 1)
         holder = self._class_around(facts, call.owner)
         while holder in self._names.classes:
             if self._names.method(holder, call.name):
-                return self._member(Generic(holder), call.name, call.arguments)
+                return self._member(Generic(holder), call.name, call.arguments, at, MAX_HOPS)
             holder = self._names.holder_of.get(holder, "")
-        return self._returned(Resolved(self._names.lookup(facts.path, call.name)), call.arguments, {})
+        return self._returned(Resolved(self._names.lookup(facts.path, call.name)), call.arguments, {}, call=at)
 
     def _result_in_kotlin(self, facts: FileFacts, call: Call, hops: int) -> Generic:
         resolved = self.receivers.resolve(facts, call, hops - 1)
         target, receiver = resolved.target, resolved.receiver
         if target in self._names.classes:
             return Generic(target)
-        member = self._member(receiver, call.name, call.arguments) if receiver.name else UNKNOWN
+        member = self.member(receiver, call.name, call.arguments) if receiver.name else UNKNOWN
         if member.name:
             return member
         if not target:

@@ -82,7 +82,8 @@ class ModuleOverloads:
         wanted = plain_type(written)
         if not argument or not wanted:
             return PERHAPS
-        if argument in (NULL, FUNCTION):
+        argument = argument.partition("<")[0]
+        if argument == NULL or argument.startswith(FUNCTION):
             return NEVER if wanted in PLAIN and (wanted, argument) != ("String", NULL) else PERHAPS
         if wanted in ANYTHING or PARAMETER.fullmatch(wanted):
             return LOOSELY

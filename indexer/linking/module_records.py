@@ -55,3 +55,15 @@ class Class:
     methods: dict[str, str] = field(default_factory=dict)
     attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
     bases: list[str] = field(default_factory=list)
+
+
+def accessed(class_: Class, method: str) -> str:
+    """Return the attribute that a method gives which a record or an annotation adds to a class; else empty."""
+    if class_.kind == "record" and method in class_.attributes:
+        return method
+    for prefix in ("get", "is"):
+        name = method.removeprefix(prefix)
+        field = f"{name[:1].lower()}{name[1:]}"
+        if name != method and name[:1].isupper() and field in class_.attributes:
+            return field
+    return ""

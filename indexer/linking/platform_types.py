@@ -26,6 +26,8 @@ _KINDS = {
     "Entry": "entry",
     "Function": "function",
     "BiFunction": "operation",
+    "Mono": "mono",
+    "Flux": "flux",
 }
 """Kinds of types; a holder has or gives values of its one argument."""
 
@@ -73,6 +75,29 @@ _RESULTS = {
         **_each("filter or", "Optional<$0>"),
         "stream": "Stream<$0>",
     },
+    "mono": {
+        **_each("cache checkpoint contextWrite defaultIfEmpty delayElement delaySubscription", "Mono<$0>"),
+        **_each("delayUntil doAfterTerminate doFinally doFirst doOnCancel doOnError doOnNext", "Mono<$0>"),
+        **_each("doOnSubscribe doOnSuccess doOnTerminate filter filterWhen hide log onErrorComplete", "Mono<$0>"),
+        **_each("onErrorMap onErrorResume onErrorReturn publishOn retry retryWhen single subscribeOn", "Mono<$0>"),
+        **_each("switchIfEmpty tap timeout", "Mono<$0>"),
+        **_each("flux repeat", "Flux<$0>"),
+        "block": "$0",
+        "blockOptional": "Optional<$0>",
+        "toFuture": "CompletableFuture<$0>",
+    },
+    "flux": {
+        **_each("cache checkpoint contextWrite defaultIfEmpty delayElements distinct doFinally", "Flux<$0>"),
+        **_each("doOnCancel doOnComplete doOnError doOnNext doOnSubscribe doOnTerminate filter", "Flux<$0>"),
+        **_each("filterWhen hide limitRate log onErrorComplete onErrorContinue onErrorMap", "Flux<$0>"),
+        **_each("onErrorResume onErrorReturn publishOn repeat retry retryWhen skip sort subscribeOn", "Flux<$0>"),
+        **_each("switchIfEmpty take takeLast takeUntil takeWhile timeout", "Flux<$0>"),
+        **_each("elementAt last next reduce single singleOrEmpty", "Mono<$0>"),
+        **_each("collectList collectSortedList", "Mono<List<$0>>"),
+        **_each("blockFirst blockLast", "$0"),
+        "toStream": "Stream<$0>",
+        "toIterable": "Iterable<$0>",
+    },
     "entry": {"getKey": "$0", "getValue": "$1", "key": "$0", "value": "$1"},
     "function": {"apply": "$1"},
     "operation": {"apply": "$2"},
@@ -89,6 +114,9 @@ _ONE = frozenset(
         *("indexOfFirst", "joinToString", "last", "lastOrNull", "mapLatest", "mapNotNull", "maxBy", "maxByOrNull"),
         *("maxOf", "minBy", "minByOrNull", "minOf", "none", "onEach", "partition", "single", "singleOrNull"),
         *("sortedBy", "sortedByDescending", "sumOf", "useLines"),
+        *("concatMap", "concatMapIterable", "delayUntil", "doOnNext", "doOnSuccess", "filterWhen"),
+        *("flatMapIterable", "flatMapMany", "flatMapSequential", "handle", "mapMulti", "mapNotNull", "subscribe"),
+        *("switchMap", "takeUntil", "thenAcceptAsync", "thenApplyAsync"),
     )
 )
 """Methods whose first argument is a function of one element."""
@@ -99,6 +127,32 @@ _BOTH = frozenset(("max", "min", "sort", "sorted"))
 _PAIRS = frozenset(("compute", "computeIfAbsent", "computeIfPresent", "forEach", "replaceAll"))
 """Methods of maps that take a function of a key and a value."""
 
+
+_MAPPING = frozenset(("map", "mapNotNull", "thenApply", "thenApplyAsync"))
+"""Methods that give a type like their own with what a function gives."""
+
+_FLAT = frozenset(
+    (
+        *("concatMap", "flatMap", "flatMapMany", "flatMapIterable", "flatMapSequential", "switchMap"),
+        *("thenCompose", "concatMapIterable"),
+    )
+)
+"""Methods whose function gives such a type itself."""
+
+_HOLDING = {
+    "Optional": ("of", "ofNullable"),
+    "Mono": ("just", "justOrEmpty"),
+    **dict.fromkeys(("Flux",), ("just",)),
+    **dict.fromkeys(("List", "Set", "Stream"), ("of", "ofNullable")),
+}
+"""Static methods that make an object which holds their first argument."""
+
+_TAKEN = {
+    **dict.fromkeys(("Consumer", "Function", "Predicate", "Supplier", "UnaryOperator"), 1),
+    **dict.fromkeys(("BiConsumer", "BiFunction", "BiPredicate"), 2),
+    **dict.fromkeys(("ToIntFunction", "ToLongFunction", "ToDoubleFunction"), 1),
+}
+"""Functional types -> how many arguments their functions take, which are their own first arguments."""
 
 _MAKERS = {
     **_each("listOf listOfNotNull emptyList buildList", "List"),
@@ -149,4 +203,27 @@ def parameter_of(type_: str, method: str, argument: int, parameter: int) -> int:
     if kind == "map":
         return parameter if method in _PAIRS else NOWHERE
     is_known = (method in _ONE and argument == parameter == 0) or method in _BOTH
-    return 0 if kind in {"holder", "stream", "optional"} and is_known else NOWHERE
+    is_single = kind in {"holder", "stream", "optional", "mono", "flux"}
+    return 0 if is_single and is_known else NOWHERE
+
+
+def mapped(type_: str, method: str) -> tuple[str, bool]:
+    """Return the type that a method makes of what a function gives which it takes; empty where it makes none.
+
+    The second value says whether the function gives such a type already: ``flatMap``.
+    """
+    if _KINDS.get(type_) not in {"holder", "stream", "optional", "mono", "flux"}:
+        return "", False
+    is_flat = method in _FLAT
+    made = "Flux" if method in {"flatMapMany", "flatMapIterable"} else type_
+    return (made, is_flat) if is_flat or method in _MAPPING else ("", False)
+
+
+def holds_argument(type_: str, method: str) -> bool:
+    """Return whether a static method makes an object that holds its first argument: ``Optional.of(order)``."""
+    return method in _HOLDING.get(type_, ())
+
+
+def called_with(type_: str, parameter: int) -> int:
+    """Return which argument of a functional type a parameter of its function has; `NOWHERE` where unknown."""
+    return parameter if parameter < _TAKEN.get(type_, 0) else NOWHERE

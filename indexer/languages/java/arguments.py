@@ -7,7 +7,7 @@ from tree_sitter import Node
 from indexer.facts.model import FUNCTION, MOST_GIVEN, NO_CALL, NULL, PATH, RESULT
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import plain_type
-from indexer.languages.source import opened
+from indexer.languages.source import MAX_PATH_CHARS, opened
 
 LITERALS = {
     "true": "boolean",
@@ -15,11 +15,9 @@ LITERALS = {
     "character_literal": "char",
     "string_literal": "String",
     "null_literal": NULL,
-    "lambda_expression": FUNCTION,
-    "method_reference": FUNCTION,
-    "class_literal": "Class",
     "instanceof_expression": "boolean",
 }
+_FUNCTIONS = frozenset(("class_literal", "method_reference", "lambda_expression"))
 NUMBER_ENDS = {"l": "long", "f": "float", "d": "double"}
 COMPARING = frozenset(("==", "!=", "<", ">", "<=", ">=", "&&", "||"))
 
@@ -35,6 +33,28 @@ def declared_types(parameters: Node) -> list[str]:
             kinds = [each for each in child.named_children if each.type != "modifiers"]
             types.append(f"{text_of(kinds[0])}[]" if kinds else "")
     return types
+
+
+def _function_type(node: Node, number: Callable[[Node], int]) -> str:
+    """Return what is noted of ``Order.class``, of ``Order::total`` and of a function without a name."""
+    if node.type == "class_literal":
+        return f"Class<{plain_type(text_of(node.named_children[0]))}>" if node.named_children else "Class"
+    if node.type == "method_reference":
+        name = "".join(text_of(node).split()).replace(";", "")
+        return f"{FUNCTION}{name}" if len(name) <= MAX_PATH_CHARS else FUNCTION
+    value = returned(node)
+    call = number(opened(value)) if value is not None else NO_CALL
+    return f"{FUNCTION}{RESULT}{call}" if call != NO_CALL else FUNCTION
+
+
+def returned(function: Node) -> Node | None:
+    """Return the expression that a function without a name gives, or its last statement; else None."""
+    body = function.child_by_field_name("body")
+    if body is None or body.type != "block":
+        return body
+    last = body.named_children[-1] if body.named_children else None
+    is_value = last is not None and last.type == "return_statement" and last.named_children
+    return last.named_children[0] if last is not None and is_value else None
 
 
 def argument_types(arguments: Node, number: Callable[[Node], int], path_of: Callable[[Node], str]) -> str:
@@ -56,6 +76,8 @@ def _argument_type(node: Node, number: Callable[[Node], int], path_of: Callable[
     kind = node.type
     if kind in LITERALS:
         return LITERALS[kind]
+    if kind in _FUNCTIONS:
+        return _function_type(node, number)
     if kind.endswith("_literal"):
         end = NUMBER_ENDS.get(text_of(node)[-1].lower(), "") if not kind.startswith("hex") else ""
         return end or ("double" if "floating" in kind else "int")
