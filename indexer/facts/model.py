@@ -167,7 +167,8 @@ class Variable(Fact, frozen=True):
             handed over, or as an ``out`` variable; ``NO_CALL`` for any other.
         argument: which argument of that call, from 0; ``LAST`` for a function behind the brackets.
         parameter: which parameter of the function, from 0; ``OUT`` for an ``out`` variable, ``RECEIVER`` for the
-            object that the function is called of.
+            object that the function is called of. Of an element in Python 1 where it is one behind an index or a
+            key, of any other variable 1 where a ``with`` enters its value.
     """
 
     owner: int

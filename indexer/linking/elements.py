@@ -73,6 +73,10 @@ class Elements:
         if holder:
             class_id = self._values.held_by(facts, variable.owner, holder, variable.line, hops)
             attribute = self._values.attribute(class_id, name)
+            getter = self._names.getter(class_id, name) if attribute is None else ""
+            if getter:
+                path, returns = self._names.returns.get(getter, (facts.path, ""))
+                return Written(self._names.files[path], returns, getter)
         elif name != variable.name:
             attribute = self._values.local(facts, variable.owner, name, variable.line)
         else:
@@ -126,7 +130,8 @@ class Elements:
             receiver = self._receiver(facts, call, hops)
             return receiver._replace(type=value_of(receiver.type))
         whole = self.declared(facts, replace(variable, is_element=False), hops)
-        return whole._replace(type=element_of(whole.type))
+        behind_key = value_of(whole.type) if variable.parameter else ""
+        return whole._replace(type=behind_key or element_of(whole.type))
 
     def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
         """Return the type of what a method takes out of a collection; an empty one when unknown."""

@@ -1,6 +1,7 @@
 """Calls and types in languages with modules: an edge needs an import, a scope or a type that proves the target."""
 
 from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse
+from indexer.linking.argument_types import ArgumentTypes
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.implicit import ImplicitInterfaces
@@ -37,7 +38,7 @@ class ModuleLinks:
         self._names = names
         self._builder = builder
         self.targets = ModuleTargets(names)
-        types = (self.targets.argument_type, self.targets.suffixes)
+        types = (ArgumentTypes(names, self.targets).of, self.targets.suffixes)
         self._overloads = ModuleOverloads(names, builder.overloads, *types)
         self._values = ModuleValues(names, self.targets.local)
         self._implicit = ImplicitInterfaces(names, builder)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports, close_packages
-from indexer.linking.module_records import CLASS_KINDS, CLOSED, EXTENSION, Class, Module
+from indexer.linking.module_records import CLASS_KINDS, CLOSED, EXTENSION, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
@@ -210,17 +210,12 @@ class ModuleNames:
             and inner == "default"
             and target in self.modules
             and inner not in self.modules[target].bound
-            and not self._gives_value(target, inner)
+            and not is_untyped(self.variables.get((target, NO_OWNER, inner), ()))
         ):
             only = list(self.modules[target].names.values())
             is_value = len(only) == 1 and self._kind(only[0]) not in TYPES_ONLY
             return only[0] if is_value else ""
         return local_id or self._member(target, inner)
-
-    def _gives_value(self, path: str, name: str) -> bool:
-        """Return whether a module declares a variable that is not known to be an object of a class."""
-        declared = self.variables.get((path, NO_OWNER, name))
-        return bool(declared) and not any(each.type for each in declared or ())
 
     def _member(self, path: str, name: str) -> str:
         """Return the function that the object which a module gives as a whole got by a name; else empty."""
@@ -343,10 +338,14 @@ class ModuleNames:
                 return inherited
         return ""
 
+    def getter(self, class_id: str, name: str) -> str:
+        """Return the method that gives what is read as an attribute of an object; else empty."""
+        return self.method(class_id, name) if class_id and self.finder.has_getters else ""
+
     def _aliased_method(self, class_: Class, name: str) -> str:
         """Return the method that an attribute stands for, as in ``fetch = Store.get``; else empty."""
         path, variable = class_.attributes.get(name, ("", None))
-        if variable is None or variable.type or "." not in variable.value:
+        if variable is None or variable.type or variable.is_element or "." not in variable.value:
             return ""
         key = class_.local_id, name
         if key not in self._aliases:

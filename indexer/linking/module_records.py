@@ -1,5 +1,6 @@
 """A module and a class in languages with modules, as their files describe them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from indexer.facts.model import Variable
@@ -55,6 +56,11 @@ class Class:
     methods: dict[str, str] = field(default_factory=dict)
     attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
     bases: list[str] = field(default_factory=list)
+
+
+def is_untyped(declared: Sequence[Variable]) -> bool:
+    """Return whether a variable is declared, and not known to be an object of a class."""
+    return bool(declared) and not any(each.type for each in declared)
 
 
 def accessed(class_: Class, method: str) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RESULT, Call, FileFacts, Variable
+from msgspec.structs import replace
+
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.elements import Elements
@@ -30,7 +32,17 @@ class ModuleTargets:
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
         """Return the class that an attribute holds; else empty."""
         attribute = self.attribute(class_id, name)
-        return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
+        if attribute is not None or hops <= 0:
+            return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
+        getter = self._names.getter(class_id, name)
+        return self._given(getter, hops - 1) if getter else ""
+
+    def _given(self, method: str, hops: int) -> str:
+        """Return the class of what a method gives that is read as an attribute; else empty."""
+        path, returns = self._names.returns.get(method, ("", ""))
+        if not returns:
+            return self._returned(path, method, hops) if path else ""
+        return self.annotated(self._names.files[path], returns, method)
 
     def attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
         """Return where a class or its bases declare an attribute."""
@@ -57,7 +69,9 @@ class ModuleTargets:
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
-            return self._below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
+            type_ = self._below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
+            entered = replace(variable, is_element=True, parameter=0)
+            return type_ or (self._element_type(facts, entered, hops - 1) if variable.parameter else "")
         if variable.value and variable.value.partition(".")[0] != variable.name:
             return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
         fixture = self.fixtures.filling(facts, variable)
@@ -120,9 +134,12 @@ class ModuleTargets:
     def _fixture_type(self, fixture: str, hops: int) -> str:
         """Return the class of what a fixture gives to a test; else empty."""
         path, returns = self._names.returns.get(fixture, ("", ""))
-        if not returns:
-            return self._returned(path, fixture, hops) if path else ""
-        return self.annotated(self._names.files[path], yielded(returns), fixture)
+        is_yielded = bool(returns) and yielded(returns) != returns
+        return (
+            self.annotated(self._names.files[path], yielded(returns), fixture)
+            if is_yielded
+            else self._given(fixture, hops)
+        )
 
     def _returned(self, path: str, function: str, hops: int) -> str:
         """Return the class of all that a function gives which declares no type; else empty."""
@@ -366,21 +383,6 @@ class ModuleTargets:
         if package and not is_imported:
             return self.in_module(package, name)
         return self.in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
-
-    def argument_type(self, facts: FileFacts, call: Call, argument: str) -> str:
-        """Return the name of the type of an argument, as declared; else empty."""
-        if argument.startswith(RESULT):
-            target, _ = self.call_target(facts, facts.calls[int(argument[1:])])
-            return plain_type(self._names.returns.get(target, ("", ""))[1])
-        head, *rest = argument[1:].split(".")
-        if head in self._names.finder.self_names and rest:
-            variable = self.attribute(self.enclosing_class(facts, call.owner), rest.pop(0))
-        else:
-            variable = self.local(facts, call.owner, head, call.line)
-        for attribute in rest:
-            class_id = self.variable_type(*variable) if variable is not None else ""
-            variable = self.attribute(class_id, attribute)
-        return plain_type(variable[1].type) if variable is not None else ""
 
     def job(self, facts: FileFacts, call: Call) -> str:
         """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""

@@ -41,6 +41,9 @@ class ModuleFinder(Protocol):
     has_callable_variables: bool = False
     """Whether a bare name may be a call of a variable's value."""
 
+    has_getters: bool = False
+    """Whether a method may be read like an attribute: a property, ``get total()``."""
+
     whole: str = ""
     """The name under which a module gives one thing as a whole; empty where none does."""
 

@@ -80,6 +80,7 @@ class JavaScriptModules(ModuleFinder):
     languages = frozenset(("javascript", "typescript", "tsx", "vue", "svelte"))
     self_names = frozenset(("this",))
     has_callable_variables = True
+    has_getters = True
     whole = "default"
     constructors = ("constructor",)
     record_methods = RECORD_METHODS

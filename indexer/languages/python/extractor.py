@@ -1,6 +1,7 @@
 """Python: definitions, imports, calls and annotations of one file."""
 
 from collections.abc import Callable
+from itertools import count
 
 from msgspec.structs import replace
 from tree_sitter import Node
@@ -16,8 +17,6 @@ from indexer.facts.model import (
     Mapping,
     Shape,
     Signature,
-    TypeRole,
-    TypeUse,
     Variable,
 )
 from indexer.facts.outline import Outline
@@ -31,12 +30,12 @@ from indexer.languages.python.models import call_mappings, class_mappings
 from indexer.languages.python.outline import module_name, python_outline
 from indexer.languages.python.results import Results
 from indexer.languages.python.routes import RouteReader
+from indexer.languages.python.type_uses import PLAIN_NAMES, TypeReader
+from indexer.languages.python.values import VALUE, indexed, is_visible, leaves, loop_parts, walked
 from indexer.languages.statements import Statements, may_begin
 from indexer.types import ParsedFile
 
-PLAIN_NAMES = frozenset(("identifier", "attribute"))
 OWN_NAMES = frozenset(("self", "cls"))
-PATTERNS = frozenset(("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern"))
 
 
 class PythonReader:
@@ -46,7 +45,7 @@ class PythonReader:
         self.module = module_name(parsed.path)
         self.outline = Outline(parsed.text.split("\n"), ("#",))
         self.imports = ImportReader(parsed.path, self.module)
-        self.types: dict[tuple[int, str, str], TypeUse] = {}
+        self.types = TypeReader()
         self.signatures: list[Signature] = []
         self.variables: list[Variable] = []
         self.calls: list[Call] = []
@@ -54,6 +53,7 @@ class PythonReader:
         self._declared: dict[tuple[int, str], Variable] = {}
         """The last declaration of each name in each scope."""
         self._annotated: dict[tuple[int, str], str] = {}
+        self._items = count()
         self._locals = LocalNames()
         self._fixtures = FixtureReader()
         self.results = Results()
@@ -80,9 +80,11 @@ class PythonReader:
             "variable.member": self._on_member,
             "variable.parameter": self._on_parameter,
             "variable.element": self._on_element,
-            "variable.with": self._on_variable,
+            "variable.with": self._on_entered,
+            "variable.parts": self._on_parts,
+            "variable.asserted": self._on_asserted,
             "narrowed": self._on_narrowed,
-            "type.use": self._on_type,
+            "type.use": lambda match, owner: self.types.annotation(match.node, owner),
             "call": self._on_call,
             "named": self._on_named,
             "string": self._on_string,
@@ -120,13 +122,13 @@ class PythonReader:
         self.signatures.append(Signature(index, text_of(returned), total=-1, overrides=overrides))
         self.results.enter(index, text_of(returned), (name for name, _ in self._decorators))
         for decorator, line in self._decorators:
-            self._use(index, decorator, "attribute", line)
+            self.types.use(index, decorator, "attribute", line)
         self._decorators.clear()
         self.named += [replace(each, owner=index) for each in self._decorating]
         self._decorating.clear()
         self.routes.defined(index)
         if kind == "class":
-            self._bases(node, index)
+            self.types.bases(node, index)
             self.mappings += class_mappings(node, index)
 
     def _definition(self, kind: str, name: str, node: Node, owner: int) -> Definition:
@@ -149,16 +151,6 @@ class PythonReader:
             definition = self._definition("dependency", text_of(match.part("name")), match.node, owner)
             self.outline.enter(definition, match.node.end_byte)
 
-    def _bases(self, node: Node, owner: int) -> None:
-        bases = node.child_by_field_name("superclasses")
-        for child in bases.named_children if bases is not None else ():
-            target = child.child_by_field_name("value") if child.type == "subscript" else child
-            if target is not None and target.type in PLAIN_NAMES:
-                self._use(owner, text_of(target), "base", line_of(target))
-
-    def _use(self, owner: int, name: str, role: TypeRole, line: int) -> None:
-        self.types.setdefault((owner, name, role), TypeUse(owner, name, role, line))
-
     def _on_decorator(self, match: Match, _owner: int) -> None:
         """Record a decorator, which precedes its definition."""
         value = match.part("value")
@@ -168,16 +160,6 @@ class PythonReader:
             value = value.child_by_field_name("function")
         if value is not None and value.type in PLAIN_NAMES:
             self._decorators.append((text_of(value), line_of(value)))
-
-    def _on_type(self, match: Match, owner: int) -> None:
-        """Record the names of an annotation; a nested annotation is matched separately."""
-        stack = list(match.node.named_children)
-        while stack:
-            node = stack.pop()
-            if node.type in PLAIN_NAMES:
-                self._use(owner, text_of(node), "type", line_of(node))
-            else:
-                stack.extend(child for child in node.named_children if child.type != "type")
 
     def _on_variable(self, match: Match, owner: int) -> None:
         value = match.part("value") or match.node.child_by_field_name("right")
@@ -209,30 +191,39 @@ class PythonReader:
     def _on_bound(self, match: Match, owner: int) -> None:
         """Note a name that a pattern binds to a part of a value, where nothing else says what it is."""
         name = text_of(match.part("name"))
-        if (owner, name) not in self._declared and self._is_visible(match.node, owner):
+        if (owner, name) not in self._declared and is_visible(match.node, is_function=self._is_in_function(owner)):
             self._declare(owner, name, match.node, None)
 
     def _on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable; behind a comprehension, its name means again what it did before."""
-        name = text_of(match.part("name"))
-        if not self._is_visible(match.node, owner):
-            return
+        name = match.part("name")
+        if name is not None and is_visible(match.node, is_function=self._is_in_function(owner)):
+            self._walk(owner, text_of(name), match.node, walked(match.part("value")))
+
+    def _on_parts(self, match: Match, owner: int) -> None:
+        """Note the loop variables of a pattern."""
+        if is_visible(match.node, is_function=self._is_in_function(owner)):
+            for name, value, part in loop_parts(match.parts["name"][0], match.parts["value"][0]):
+                self._walk(owner, text_of(name), match.node, walked(value), part)
+
+    def _walk(self, owner: int, name: str, node: Node, value: Node | None, part: int = 0) -> None:
         before = self._declared.get((owner, name))
-        self._declare(owner, name, match.node, match.part("value"), is_element=True)
-        around = match.node.parent
-        if before is not None and match.node.type == "for_in_clause" and around is not None:
+        self._declare(owner, name, node, value, is_element=True, part=part)
+        around = node.parent
+        if before is not None and node.type == "for_in_clause" and around is not None:
             self._declared[owner, name] = replace(before, line=around.end_point[0] + 2)
             self.variables.append(self._declared[owner, name])
 
-    def _is_visible(self, node: Node, owner: int) -> bool:
-        """Return whether a name that is bound here is one of the scope; comprehensions keep theirs.
+    def _on_entered(self, match: Match, owner: int) -> None:
+        """``with opened() as store``: what a function gives, or what its generator yields."""
+        self._declare(owner, text_of(match.part("name")), match.node, match.part("value"), part=VALUE)
 
-        Those of a function count as names of it, which is where their uses are.
-        """
-        is_function = self._is_in_function(owner)
-        while not is_function and node.type in PATTERNS and node.parent is not None:
-            node = node.parent
-        return is_function or node.type != "for_in_clause"
+    def _on_asserted(self, match: Match, owner: int) -> None:
+        """Note the type of a name behind ``assert isinstance(...)`` or a condition that leaves for any other."""
+        node, around = match.node, match.node.parent
+        if around is not None and (node.type == "assert_statement" or leaves(match.part("value"))):
+            branch = (node.end_byte, around.end_byte)
+            self._narrowing.enter(owner, text_of(match.part("name")), text_of(match.part("type")), branch)
 
     def _is_in_function(self, owner: int) -> bool:
         return owner != NO_OWNER and self.outline.definitions[owner].kind != "class"
@@ -246,7 +237,11 @@ class PythonReader:
         *,
         is_element: bool = False,
         value_owner: int | None = None,
+        part: int = 0,
     ) -> None:
+        item = indexed(value)
+        if item is not None:
+            value, is_element, part = item, True, VALUE
         self._narrowing.assign(owner, name, node.start_byte if is_element else node.end_byte)
         annotation = text_of(node.child_by_field_name("type"))
         path = text_of(value) if value is not None and value.type in PLAIN_NAMES else ""
@@ -266,6 +261,7 @@ class PythonReader:
             NO_CALL if annotation else call,
             is_element,
             line_of(around or node),
+            parameter=part,
         )
         self.variables.append(self._declared[owner, name])
 
@@ -348,6 +344,10 @@ class PythonReader:
                 return "this", "", NO_CALL
             type_ = self._narrowing.type_of(owner, path, node.start_byte)
             return ("type", type_, NO_CALL) if type_ else ("path", path, NO_CALL)
+        if indexed(node) is not None:
+            name = f"[{next(self._items)}]"
+            self._declare(owner, name, node, node)
+            return "path", name, NO_CALL
         return "other", "", NO_CALL
 
     def _on_string(self, match: Match, owner: int) -> None:
@@ -382,7 +382,7 @@ def python_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
         definitions=tuple(reader.outline.definitions),
         namespaces=(reader.module,),
         imports=tuple(reader.imports.collected),
-        types=tuple(reader.types.values()),
+        types=tuple(reader.types.collected.values()),
         signatures=tuple(reader.signatures),
         variables=reader.results.known(reader.variables),
         calls=tuple(reader.calls),

@@ -17,6 +17,7 @@ class PythonModules(ModuleFinder):
     languages = frozenset(("python",))
     self_names = frozenset(("self", "cls"))
     has_callable_variables = True
+    has_getters = True
     constructors = ("__new__", "__init__", "__post_init__")
 
     def __init__(self, facts: Iterable[FileFacts]) -> None:

@@ -24,12 +24,24 @@
  (tuple_pattern (identifier) @name)
  (list_pattern (identifier) @name)
  (list_splat_pattern (identifier) @name)
- (named_expression name: (identifier) @name)
  (except_clause value: (as_pattern alias: (as_pattern_target (identifier) @name)))] @variable.bound
+(named_expression name: (identifier) @name value: (_) @value) @variable
+(for_statement left: [(pattern_list) (tuple_pattern)] @name right: (call) @value) @variable.parts
+(for_in_clause left: [(pattern_list) (tuple_pattern)] @name right: (call) @value) @variable.parts
 (for_statement left: (identifier) @name right: (_) @value) @variable.element
 (for_in_clause left: (identifier) @name right: (_) @value) @variable.element
 (with_item value: (as_pattern (_) @value alias: (as_pattern_target (identifier) @name))) @variable.with
 
+((assert_statement
+  . (call function: (identifier) @function
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .))) @variable.asserted
+  (#eq? @function "isinstance"))
+((if_statement
+  condition: (not_operator argument: (call function: (identifier) @function
+    arguments: (argument_list . (identifier) @name . [(identifier) (attribute)] @type .)))
+  consequence: (block) @value
+  !alternative) @variable.asserted
+  (#eq? @function "isinstance"))
 ; of an if and of an elif
 (_
   condition: [
