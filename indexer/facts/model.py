@@ -47,6 +47,9 @@ VIRTUAL = "virtual"
 
 Its value is ``0`` where it has no body; of a callback of Elixir it is the number of its arguments."""
 
+DEREF = "*"
+"""Name of the variable of a type in Rust whose type it stands for: ``type Target = Token`` of ``impl Deref``."""
+
 CALLABLE = frozenset(("function", "method", "constructor", "macro"))
 """Kinds of definitions whose nested definitions are not visible outside."""
 

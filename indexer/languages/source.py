@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import count
 from typing import ClassVar
 
 from tree_sitter import Node
@@ -25,6 +26,8 @@ from indexer.facts.model import (
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, matches, text_of
 from indexer.facts.type_names import SEPARATOR, TYPE_NAME, plain_type
+from indexer.languages.kinds import HOLDERS, INFERRED, NAMES
+from indexer.languages.paths import BEHIND_INDEX, behind, indexed, opened
 from indexer.languages.statements import Statements
 from indexer.types import ParsedFile
 
@@ -32,9 +35,6 @@ PATH = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)*!?")
 """A variable, or a dotted path, in any of the languages."""
 
 MAX_PATH_CHARS = 200
-TRANSPARENT = frozenset(
-    f"{kind}_expression" for kind in ("await", "parenthesized", "non_null", "unary", "reference", "try", "as")
-)
 
 
 def dotted(text: str) -> str:
@@ -77,6 +77,7 @@ class SourceReader:
         self.mappings: list[Mapping] = []
         self.routes: list[Route] = []
         self.statements = Statements()
+        self._elements = count()
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in query_matches if each.role == "call")
@@ -251,13 +252,21 @@ class SourceReader:
         written = self.type_name(text_of(match.part("type")))
         written = "" if written in INFERRED else written
         value = match.part("value")
-        path, call = "", NO_CALL
+        path, call, line, part = "", NO_CALL, line_of(match.node), 0
         if not written and value is not None:
             value = opened(value)
-            call = self._numbers.get((value.start_byte, value.end_byte), NO_CALL)
+            whole = indexed(value)
+            if whole is not None and not is_element:
+                value, is_element, part = opened(whole), True, BEHIND_INDEX
             written = self.made_class(value)
-            path = self.value_path(value) if call == NO_CALL and not written else ""
-        self.variables.append(Variable(owner, name, written, path, call, is_element, line_of(match.node)))
+            path, call = self.path_and_call(value) if not written else ("", NO_CALL)
+        self.variables.append(Variable(owner, name, written, path, call, is_element, line, parameter=part))
+
+    def path_and_call(self, node: Node) -> tuple[str, int]:
+        """Return the path that an expression is, and the call that the path hangs on, or ``NO_CALL``."""
+        base, path = behind(node)
+        call = self.number(base)
+        return (path, call) if call != NO_CALL else (self.value_path(node), NO_CALL)
 
     def on_variable(self, match: Match, owner: int) -> None:
         """Note a local, a parameter or a field."""
@@ -288,6 +297,8 @@ class SourceReader:
         """Add a call with its receiver."""
         name = match.part("name")
         shape, receiver, inner = self._receiver(match.part("receiver"))
+        if shape == "other":
+            shape, receiver, inner = self._hanging(match, owner)
         if name is None:
             shape = "other"
         arguments = match.part("arguments")
@@ -327,6 +338,21 @@ class SourceReader:
         path = self.value_path(node)
         return ("path", path, NO_CALL) if path else ("other", "", NO_CALL)
 
+    def _hanging(self, match: Match, owner: int) -> tuple[Shape, str, int]:
+        """Return a receiver that hangs on another call, or on an element behind an index."""
+        node = match.part("receiver")
+        base, path = behind(node) if node is not None else (None, "")
+        if node is None or base is None:
+            return "other", "", NO_CALL
+        call = self.number(base)
+        if call != NO_CALL:
+            return "chain", path, call
+        if indexed(base) is None or not self.signs:
+            return "other", "", NO_CALL
+        name = f"[{next(self._elements)}]"
+        self.declare(owner, name, Match("variable", base, {"value": [base]}, base.start_byte, base.end_byte))
+        return "path", f"{name}.{path}" if path else name, NO_CALL
+
     def on_string(self, match: Match, owner: int) -> None:
         """Read SQL inside a string."""
         self.statements.string(match.node, owner, holder=NO_OWNER if self.is_outside_functions(owner) else owner)
@@ -351,37 +377,6 @@ class SourceReader:
             routes=tuple(self.routes),
             problems=(problem,) if broken else (),
         )
-
-
-NAMES = frozenset(("identifier", "shorthand_property_identifier"))
-"""Node types of a name that stands alone."""
-
-HOLDERS = frozenset(
-    (
-        "class",
-        "interface",
-        "struct",
-        "record",
-        "enum",
-        "trait",
-        "impl",
-        "annotation",
-        "union",
-        "object",
-        "protocol",
-    )
-)
-"""Kinds whose functions are methods."""
-
-INFERRED = frozenset(("var", "auto", "let", "val", "any", "unknown"))
-"""Words instead of a type that leave it to the value."""
-
-
-def opened(node: Node) -> Node:
-    """Return the expression inside parentheses, ``await`` and the like."""
-    while node.type in TRANSPARENT and node.named_children:
-        node = node.child_by_field_name("value") or node.named_children[0]
-    return node
 
 
 def read_source(

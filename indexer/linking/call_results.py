@@ -41,12 +41,12 @@ class CallResults:
         made, is_flat = mapped(receiver.name, call.name)
         if not made or not first.startswith(FUNCTION):
             return UNKNOWN
-        value = self._given(facts, call, first.removeprefix(FUNCTION), hops)
+        value = self._function_result(facts, call, first.removeprefix(FUNCTION), hops)
         if is_flat:
             return Generic(made, value.arguments) if value.arguments else UNKNOWN
         return Generic(made, (value,)) if value.name else UNKNOWN
 
-    def _given(self, facts: FileFacts, call: Call, function: str, hops: int) -> Generic:
+    def _function_result(self, facts: FileFacts, call: Call, function: str, hops: int) -> Generic:
         """Return what a function gives that is handed over."""
         if function.startswith(RESULT):
             return self._types.result(facts, facts.calls[int(function[1:])], hops - 1)

@@ -35,6 +35,10 @@ class Values(Protocol):
         """Return the class of what ``a.b.c`` holds at a place; else empty."""
         ...
 
+    def variable_type(self, facts: FileFacts, variable: Variable, hops: int, /) -> str:
+        """Return the class of a variable's value; else empty."""
+        ...
+
     def local(self, facts: FileFacts, owner: int, name: str, line: int, /) -> tuple[FileFacts, Variable] | None:
         """Return where a bare name is declared."""
         ...
@@ -62,16 +66,15 @@ class Elements:
             return unknown
         if variable.type or variable.value.startswith(":"):
             return Written(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
-        if variable.call != NO_CALL:
-            is_whole = not variable.value
-            return self._returned(facts, facts.calls[variable.call], hops - 1) if is_whole else unknown
+        if variable.call != NO_CALL and not variable.value:
+            return self._returned(facts, facts.calls[variable.call], hops - 1)
         return self._at(facts, variable, hops - 1) or unknown
 
     def _at(self, facts: FileFacts, variable: Variable, hops: int) -> Written | None:
         """Return the type of the path that a variable is set to."""
         holder, _, name = variable.value.rpartition(".")
-        if holder:
-            class_id = self._values.held_by(facts, variable.owner, holder, variable.line, hops)
+        if holder or variable.call != NO_CALL:
+            class_id = self._holder(facts, variable, holder, hops)
             attribute = self._values.attribute(class_id, name)
             getter = self._names.getter(class_id, name) if attribute is None else ""
             if getter:
@@ -82,6 +85,12 @@ class Elements:
         else:
             attribute = None
         return self.declared(*attribute, hops) if attribute is not None else None
+
+    def _holder(self, facts: FileFacts, variable: Variable, path: str, hops: int) -> str:
+        """Return the class of what has the attribute that a variable is set to."""
+        if variable.call != NO_CALL:
+            return self._values.variable_type(facts, replace(variable, value=path), hops)
+        return self._values.held_by(facts, variable.owner, path, variable.line, hops)
 
     def _returned(self, facts: FileFacts, call: Call, hops: int) -> Written:
         target, _ = self._values.call_target(facts, call, hops)
@@ -147,6 +156,9 @@ class Elements:
         """Return the type of what a method is called of."""
         if call.shape == "chain" and hops > 0:
             inner = facts.calls[call.inner]
+            if call.receiver:
+                behind = Variable(call.owner, "", value=call.receiver, call=call.inner, line=call.line)
+                return self.declared(facts, behind, hops)
             is_same = inner.name in _SAME
             return self._receiver(facts, inner, hops - 1) if is_same else self._returned(facts, inner, hops - 1)
         value = call.receiver if call.shape == "path" else ""

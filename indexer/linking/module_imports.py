@@ -47,6 +47,8 @@ class ModuleImports:
             self._link(facts, each, target.module)
             if target.name == "*":
                 module.stars.append(target.module)
+            elif each.kind == "mod":  # a function of the same name is another thing
+                module.bound.setdefault(each.alias, (target.module, target.name))
             elif each.alias or each.name:
                 module.bound[each.alias or each.name] = (target.module, target.name)
             elif not target.name:

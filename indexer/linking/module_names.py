@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from operator import attrgetter
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
+from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports, close_packages
 from indexer.linking.module_records import CLASS_KINDS, CLOSED, EXTENSION, Class, Module, is_untyped
@@ -133,6 +133,7 @@ class ModuleNames:
         holder = self._holder(facts, variable)
         if holder is not None and (variable.type or variable.call != NO_CALL or variable.value):
             holder.attributes.setdefault(variable.name, (facts.path, variable))
+            holder.bases += [variable.type] if variable.name == DEREF else []
 
     def declared(self, path: str, owner: int, name: str, line: int) -> Variable | None:
         """Return the declaration of a variable that holds at a line: the last one before it, else the first."""
@@ -303,7 +304,7 @@ class ModuleNames:
         if name in module.names:
             return ""
         seen.add(path)
-        stars = module.stars if hops < MAX_HOPS else ()
+        stars = module.stars if hops < MAX_HOPS or self.finder.has_star_modules else ()
         candidates = {self._module_bound(star, name, hops - 1, seen) for star in stars if star != path} - {""}
         return candidates.pop() if len(candidates) == 1 else ""
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
+from indexer.linking.chains import Chains
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
@@ -27,6 +28,7 @@ class ModuleTargets:
         self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
         self._aliases = Aliases(names, self)
+        self._chains = Chains(self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
 
     def attribute_type(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
@@ -35,9 +37,9 @@ class ModuleTargets:
         if attribute is not None or hops <= 0:
             return self.variable_type(*attribute, hops - 1) if attribute is not None else ""
         getter = self._names.getter(class_id, name)
-        return self._given(getter, hops - 1) if getter else ""
+        return self._getter_type(getter, hops - 1) if getter else ""
 
-    def _given(self, method: str, hops: int) -> str:
+    def _getter_type(self, method: str, hops: int) -> str:
         """Return the class of what a method gives that is read as an attribute; else empty."""
         path, returns = self._names.returns.get(method, ("", ""))
         if not returns:
@@ -69,7 +71,7 @@ class ModuleTargets:
         if variable.type or variable.value.startswith(":"):
             return self.annotated(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL:
-            type_ = self._below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
+            type_ = self.below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
             entered = replace(variable, is_element=True, parameter=0)
             return type_ or (self._element_type(facts, entered, hops - 1) if variable.parameter else "")
         if variable.value and variable.value.partition(".")[0] != variable.name:
@@ -108,6 +110,10 @@ class ModuleTargets:
 
     def _result(self, facts: FileFacts, call: Call, hops: int) -> str:
         holder = self._receiver(facts, call, hops - 1) if call.shape == "chain" else ""
+        return self.result_of(facts, call, holder, hops)
+
+    def result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
+        """Return the class of the result of a call, in a chain of one on an object of a class; else empty."""
         if call.shape == "chain":
             target = self._names.method(holder, call.name) if holder else ""
         else:
@@ -138,7 +144,7 @@ class ModuleTargets:
         return (
             self.annotated(self._names.files[path], yielded(returns), fixture)
             if is_yielded
-            else self._given(fixture, hops)
+            else self._getter_type(fixture, hops)
         )
 
     def _returned(self, path: str, function: str, hops: int) -> str:
@@ -159,7 +165,9 @@ class ModuleTargets:
         if call.shape == "this":
             return self.enclosing_class(facts, call.owner)
         if call.shape == "chain":
-            return self._below(self.result(facts, facts.calls[call.inner], hops), call.receiver, hops)
+            if facts.language in LANGUAGES:
+                return self.below(self.result(facts, facts.calls[call.inner], hops), call.receiver, hops)
+            return self.below(self._chains.result(facts, call.inner, hops), call.receiver, hops)
         return self.held_by(facts, call.owner, call.receiver, call.line, hops) if call.shape == "path" else ""
 
     def _holder(self, facts: FileFacts, call: Call, hops: int) -> str:
@@ -340,9 +348,9 @@ class ModuleTargets:
             class_id = self.variable_type(*variable, hops - 1) if variable is not None else ""
             if variable is None and rest:
                 return self._held_by_type(facts, owner, path, hops)
-        return self._below(class_id, ".".join(rest), hops)
+        return self.below(class_id, ".".join(rest), hops)
 
-    def _below(self, class_id: str, path: str, hops: int) -> str:
+    def below(self, class_id: str, path: str, hops: int) -> str:
         """Return the class of what an object holds behind a path of attributes; that of the object for no path."""
         for attribute in path.split(".") if path else ():
             class_id = self.attribute_type(class_id, attribute, hops - 1) if class_id else ""
@@ -356,7 +364,7 @@ class ModuleTargets:
             rest = f"{attribute}.{rest}" if rest else attribute
             type_id = self._names.type_at(facts.path, scope, holder)
             if type_id in self._names.classes:
-                return self._below(type_id, rest, hops)
+                return self.below(type_id, rest, hops)
         return ""
 
     def local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:

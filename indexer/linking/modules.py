@@ -44,6 +44,9 @@ class ModuleFinder(Protocol):
     has_getters: bool = False
     """Whether a method may be read like an attribute: a property, ``get total()``."""
 
+    has_star_modules: bool = False
+    """Whether ``use super::*`` brings in the modules that another one names, as well as what it defines."""
+
     whole: str = ""
     """The name under which a module gives one thing as a whole; empty where none does."""
 

@@ -87,7 +87,8 @@ class GoReader(SourceReader):
     def type_name(self, text: str) -> str:
         """Return the name of a type; of what holds any number of values ``[]`` and the name of theirs."""
         container = ELEMENTS.match(text)
-        return f"{LIST}{plain_type(text[container.end() :])}" if container else plain_type(text)
+        name = plain_type((text[container.end() :] if container else text).partition("[")[0])
+        return f"{LIST}{name}" if container else name
 
     def _on_rest(self, match: Match, owner: int) -> None:
         """``items ...*Item`` holds any number of them."""

@@ -7,7 +7,8 @@ from tree_sitter import Node
 from indexer.facts.model import FUNCTION, MOST_GIVEN, NO_CALL, NULL, PATH, RESULT
 from indexer.facts.syntax import text_of
 from indexer.facts.type_names import plain_type
-from indexer.languages.source import MAX_PATH_CHARS, opened
+from indexer.languages.paths import opened
+from indexer.languages.source import MAX_PATH_CHARS
 
 LITERALS = {
     "true": "boolean",

@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.kinds import HOLDERS
 from indexer.languages.narrowing import Narrowing
 from indexer.languages.outlined import OutlinedReader
 from indexer.languages.php import models
@@ -26,7 +27,7 @@ from indexer.languages.php.expressions import (
 from indexer.languages.php.names import NAMES, OWN_CLASS, PARENT, NameTable, uses
 from indexer.languages.php.routes import RouteReader
 from indexer.languages.php.types import Tag, declared_type, tags
-from indexer.languages.source import HOLDERS, read_source
+from indexer.languages.source import read_source
 from indexer.types import ParsedFile
 
 CONSTRUCTOR = "__construct"

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.rust.models import struct_mappings
@@ -40,6 +40,8 @@ class RustReader(SourceReader):
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
         self._impls: list[tuple[int, str]] = []
+        self._is_deref = False
+        """Whether the last ``impl`` makes its type stand for another one."""
         self._tokens = Tokens(parsed.text)
         self._bound: set[tuple[int, str]] = set()
         self._typed: dict[tuple[int, str], int] = {}
@@ -73,6 +75,7 @@ class RustReader(SourceReader):
         holder = plain_type(text_of(match.part("type")))
         self._impls.append((match.node.end_byte, holder))
         trait = match.part("value")
+        self._is_deref = text_of(trait).rpartition("::")[2] == "Deref"
         index = self._type_index(holder, owner)
         if trait is not None and index != NO_OWNER:
             self.use_type(index, plain_type(text_of(trait)), "base", line_of(match.node))
@@ -89,6 +92,10 @@ class RustReader(SourceReader):
         holder = self._implementing(match.node.start_byte) if match.role in {"def.function", "def.type"} else ""
         if holder and match.role == "def.type" and self.is_outside_functions(owner):
             self._define_for(holder, "type", match, owner, is_open=False)
+            type_ = self.type_name(text_of(match.node.child_by_field_name("type")))
+            index = self._type_index(holder, owner)
+            if self._is_deref and index != NO_OWNER and self.signs:
+                self.variables.append(Variable(index, DEREF, type_, line=line_of(match.node)))
         elif holder and self.is_outside_functions(owner):
             self.sign(match, self._define_for(holder, "method", match, owner))
         else:

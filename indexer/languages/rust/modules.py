@@ -1,6 +1,6 @@
 """Rust: which file a path leads to, from ``crate``, ``self``, ``super`` or a workspace crate."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from indexer.facts.model import FileFacts, Import
@@ -40,12 +40,25 @@ SAME_ELEMENTS = SAME_METHODS | frozenset(
 """Methods of lists and iterators that give elements of the same type."""
 
 
+ROOTS = frozenset(("lib.rs", "main.rs"))
+"""Files that are the roots of crates wherever they are."""
+
+
+def declared_files(facts: FileFacts) -> Iterator[str]:
+    """Yield the files that the root of a crate declares as its modules: ``mod parser;`` in ``tests/main.rs``."""
+    folder, _, name = facts.path.rpartition("/")
+    for each in facts.imports if name in ROOTS else ():
+        if each.kind == "mod":
+            yield f"{folder}/{each.alias}.rs".lstrip("/")
+
+
 class RustModules(ModuleFinder):
     """Modules by folder, below each crate's ``src``."""
 
     languages = frozenset(("rust",))
     self_names = frozenset(("self",))
     has_callable_variables = True
+    has_star_modules = True
     same_methods = SAME_METHODS
     same_elements = SAME_ELEMENTS
 
@@ -55,6 +68,8 @@ class RustModules(ModuleFinder):
         self._further: set[str] = set()
         self._packages: dict[str, bool] = {}
         """Folder of a package -> whether it is in the edition 2015."""
+        self._declared = {path for each in facts if each.language == "rust" for path in declared_files(each)}
+        """Files beside the root of a crate that it declares as modules."""
         for each in facts:
             if each.project is not None and each.project.kind == "Cargo.toml" and each.project.name:
                 folder = each.path.rpartition("/")[0]
@@ -75,7 +90,7 @@ class RustModules(ModuleFinder):
     def _is_root(self, path: str) -> bool:
         """Return whether a file is the root of a crate."""
         folder, _, name = path.rpartition("/")
-        return name in {"lib.rs", "main.rs"} or folder in self._further
+        return name in ROOTS or (folder in self._further and path not in self._declared)
 
     def _own_folder(self, path: str) -> str:
         """Return the folder that holds the children of a file's module."""

@@ -17,7 +17,8 @@ from indexer.facts.model import (
 )
 from indexer.facts.parameters import parameter_list
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.source import HOLDERS, read_source
+from indexer.languages.kinds import HOLDERS
+from indexer.languages.source import read_source
 from indexer.languages.swift.expressions import (
     is_variadic,
     labelled,

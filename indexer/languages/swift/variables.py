@@ -6,7 +6,8 @@ from tree_sitter import Node
 from indexer.facts.containers import LIST, MAP
 from indexer.facts.model import NO_CALL, NO_OWNER, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.source import HOLDERS, SourceReader
+from indexer.languages.kinds import HOLDERS
+from indexer.languages.source import SourceReader
 from indexer.languages.swift.expressions import (
     conditions,
     declared_names,
