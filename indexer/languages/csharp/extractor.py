@@ -156,6 +156,7 @@ class CSharpReader:
             is_field=kind == "property",
             constraints=constraints(match.node) if type_parameters else (),
             overrides=b"override" in words,
+            is_private=any(child.type == "explicit_interface_specifier" for child in match.node.children),
             parameters=parameter_list(declared_types(listed), len(type_parameters)) if listed is not None else "",
         )
         if returned is not None:
@@ -163,10 +164,8 @@ class CSharpReader:
 
     def _use_type(self, owner: int, node: Node, role: TypeRole = "type") -> None:
         name = type_name(node, self._text)
-        if name and name not in BUILT_IN:
-            key = (owner, name, role)
-            if key not in self.types:
-                self.types[key] = TypeUse(owner, name, role, self._line(node))
+        if name and name not in BUILT_IN and (key := (owner, name, role)) not in self.types:
+            self.types[key] = TypeUse(owner, name, role, self._line(node))
 
     def _on_import(self, match: Match, _owner: int) -> None:
         node = match.node

@@ -11,6 +11,9 @@ from indexer.facts.syntax import Match, Source, text_of
 from indexer.languages.csharp.arguments import argument_types
 from indexer.languages.csharp.value import Value
 
+TYPED = frozenset(f"{kind}_expression" for kind in ("object_creation", "cast", "array_creation", "default"))
+"""Expressions that name the type of their value."""
+
 TRANSPARENT = frozenset(
     ("parenthesized_expression", "postfix_unary_expression", "await_expression", "checked_expression")
 )
@@ -199,7 +202,7 @@ def _extended(value: Value, path: str) -> Value:
 
 def _written_type(node: Node, kind: str) -> str:
     """Return the type that an expression of this kind itself names; empty for any other."""
-    if kind in {"object_creation_expression", "cast_expression", "array_creation_expression"}:
+    if kind in TYPED:
         return text_of(node.child_by_field_name("type"))
     if kind == "as_expression":
         return text_of(node.child_by_field_name("right"))

@@ -144,9 +144,12 @@ class CSharpTypes:
         definition = facts.definitions[index]
         holder = self.types[definition.parent]
         if signature.is_field:
-            holder.fields[definition.name] = Field(
+            field_ = Field(
                 facts, index, signature.returns, definition.local_id, signature.overrides, signature.is_static
             )
+            if not signature.is_private:  # ``IConsole.Input`` of an interface is no member of the class
+                holder.fields[definition.name] = field_
+            holder.fields.setdefault(definition.name, field_)
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
 

@@ -16,6 +16,8 @@ public static class More {
     public static T Tap<T>(this T it, Action<T> action) => it;
     public static void Each(Func<Other, int, bool> act) { }
 }
+public interface IShown { Other Item { get; } }
+public class Shown : IShown { public Item Item { get; } Other IShown.Item => null; }
 public class Maker {
     public Task<Item> Make() => null;
     public bool Try(out Item item) { item = null; return true; }
@@ -56,6 +58,8 @@ def runs(body: str, fields: str = "") -> set[str]:
         "new Item().Tap(x => x.Run()); ",
         "(await maker.Make()).Tap(x => x.Next.Run());",
         "Func<int, Task<Item>> make = null; make(1).Result.Run();",
+        "var x = default(Item); x.Run();",
+        "var s = new Shown(); s.Item.Run();",
     ],
 )  # fmt: skip
 def test_the_type_follows_from_the_value(body: str) -> None:
