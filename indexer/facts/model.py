@@ -139,7 +139,8 @@ class Signature(Fact, frozen=True):
         parameters: types of the parameters as the identifier of an overload has them, ``(int,List<Order>)``; of a
             generic method behind their number, ```1(T)``; in Swift with their labels, ``(at:Int)``. Empty in
             languages without overloads.
-        is_private: only its own module may call it; said of languages whose modules import names of others.
+        is_private: only its own module may call it; said of languages whose modules import names of others. In C#
+            it is a member of an interface that a class has for objects of that alone.
     """
 
     owner: int

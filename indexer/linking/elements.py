@@ -12,9 +12,12 @@ from indexer.linking.module_names import MAX_HOPS, ModuleNames
 _VALUES = frozenset(("values", "Values"))
 """Methods that give the values of a map."""
 
-_FROM_MAP = frozenset(("get", "pop", "setdefault", "subscript"))
+_FROM_MAP = frozenset(("at", "get", "pop", "setdefault", "subscript"))
 _FROM_LIST = frozenset(
-    (*("at", "find", "findLast", "pop", "shift", "popleft"), *("subscript", "popLast", "randomElement"))
+    (
+        *("at", "find", "findLast", "pop", "shift", "popleft"),
+        *("subscript", "popLast", "randomElement", "front", "back"),
+    )
 )
 _SAME = frozenset(("filter", "slice", "concat", "sort", "reverse", "toSorted", "toReversed", "copy"))
 """Methods that give a collection of the same elements."""

@@ -9,6 +9,8 @@ from tree_sitter import Node
 from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, VIRTUAL, FileFacts, Import, Signature, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.cpp.macros import is_cplusplus
+from indexer.languages.cpp.values import contained, made_by
+from indexer.languages.paths import BEHIND_INDEX
 from indexer.languages.source import SourceReader, read_source, written_name
 from indexer.types import ParsedFile
 
@@ -50,6 +52,7 @@ class CReader(SourceReader):
             "typedef": self._on_typedef,
             "declared": self._on_declared,
             "enumerator": self._on_enumerator,
+            "variable.walked": self._on_walked,
         }
         self._declared: set[tuple[int, str]] = set()
 
@@ -124,6 +127,26 @@ class CReader(SourceReader):
             self.sign(match, self.define("method", name, match.node, owner))
             self.variables.append(Variable(owner, name, VIRTUAL, "0", line=line_of(match.node)))
 
+    def type_name(self, text: str) -> str:
+        """Return the name of a type; before that of what a list or a map holds, a mark."""
+        return contained(text) or super().type_name(text)
+
+    def made_class(self, node: Node) -> str:
+        """Return the type of the object that an expression makes or that it names; else empty."""
+        return super().made_class(node) or made_by(node)
+
+    def _on_walked(self, match: Match, owner: int) -> None:
+        """``for (auto& order : orders)``; of ``auto& [key, order]`` the second one is behind the first."""
+        node = match.part("name")
+        names = bound_names(node)
+        match.parts["type"] = []
+        if not names:
+            self.declare(owner, declared_name(node), match, is_element=True)
+        elif len(names) == len(("key", "value")):
+            self._declared |= {(owner, text_of(each)) for each in names}
+            self.declare(owner, text_of(names[1]), match, is_element=True)
+            self.variables[-1:] = [replace(each, parameter=BEHIND_INDEX) for each in self.variables[-1:]]
+
     def parameter_count(self, match: Match) -> int:
         """Return how many arguments a function takes; -1 for any number."""
         return parameter_count(match.part("value"))
@@ -165,6 +188,12 @@ class CReader(SourceReader):
         name = declared_name(node)
         if not name or "::" in name:
             return
+        arguments = self._passed(node, owner) if match.node.type == "declaration" else None
+        if arguments is not None:
+            self.make("type", written_name(text_of(match.part("type"))), arguments, match, owner)
+            del match.parts["value"]
+            self.declare(owner, name, match)
+            return
         if match.node.type not in PARAMETERS and is_function(node):
             namespace = namespace_of(match.node)
             if owner == NO_OWNER and UNNAMED not in namespace:
@@ -182,6 +211,14 @@ class CReader(SourceReader):
             del match.parts["value"]
         self.declare(owner, name, match)
 
+    def _passed(self, node: Node | None, owner: int) -> Node | None:
+        """Return the arguments of ``Order copy(order)``, which the grammar takes for a prototype."""
+        listed = node.child_by_field_name("parameters") if node is not None and is_function(node) else None
+        if owner == NO_OWNER or listed is None or not listed.named_children:
+            return None
+        are_values = all((owner, text_of(each)) in self._declared for each in listed.named_children)
+        return listed if are_values and self.outline.definitions[owner].kind in CALLABLE else None
+
 
 def declared_name(node: Node | None) -> str:
     """Return the name inside a declarator."""
@@ -196,8 +233,10 @@ def declared_name(node: Node | None) -> str:
 
 def bound_names(node: Node | None) -> list[Node]:
     """Return the names of ``auto [left, right] = pair()``."""
-    while node is not None and node.type != "structured_binding_declarator":
-        node = node.child_by_field_name("declarator")
+    while node is not None and node.type not in {"structured_binding_declarator", *NAMES}:
+        node = inner_declarator(node)
+    if node is not None and node.type in NAMES:
+        return []
     return node.named_children if node is not None else []
 
 

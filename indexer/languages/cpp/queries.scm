@@ -24,7 +24,8 @@
 (field_declaration type: (_) @type declarator: (_) @value) @declared
 (declaration type: (_) @type declarator: (_) @value) @declared
 (optional_parameter_declaration type: (_) @type declarator: (_) @value) @declared
-(for_range_loop type: (_) @type declarator: (_) @value) @declared
+(for_range_loop type: [(type_identifier) (qualified_identifier) (template_type) (primitive_type)] @type declarator: (_) @value) @declared
+(for_range_loop type: (placeholder_type_specifier) @type declarator: (_) @name right: (_) @value) @variable.walked
 (new_expression type: (_) @type) @new
 (type_identifier) @type.use
 
