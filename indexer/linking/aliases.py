@@ -48,3 +48,13 @@ class Aliases:
         call = Call(owner, method, "path", declared[0].line, receiver=holder)
         target, _ = self._paths.on_path(facts, call, hops - 1)
         return target if target in self._names.methods else ""
+
+    def value_line(self, facts: FileFacts, variable: Variable) -> int:
+        """Return the line at which the names in the value of a variable are meant; 0 where it is its own value.
+
+        In ``node = node.parent`` the second name is what was declared before.
+        """
+        if variable.value.partition(".")[0] != variable.name:
+            return variable.line
+        before = self._names.declared(facts.path, variable.owner, variable.name, variable.line - 1)
+        return before.line if before is not None and before.line < variable.line else 0

@@ -222,7 +222,8 @@ class ModuleGenerics:
             and (not resolved.suffixes or each.parameters in resolved.suffixes)
             and (call is None or suits(call.call, each))
         }
-        return types.pop() if len(types) == 1 else UNKNOWN
+        names = {each.name for each in types}
+        return types.pop() if len(types) == 1 else Generic(names.pop()) if len(names) == 1 else UNKNOWN
 
     def attribute(self, type_: Generic, name: str, hops: int) -> Generic:
         """Return the type of what objects of a type hold by a name."""

@@ -74,8 +74,9 @@ class ModuleTargets:
             type_ = self.below(self.result(facts, facts.calls[variable.call], hops - 1), variable.value, hops - 1)
             entered = replace(variable, is_element=True, parameter=0)
             return type_ or (self._element_type(facts, entered, hops - 1) if variable.parameter else "")
-        if variable.value and variable.value.partition(".")[0] != variable.name:
-            return self.held_by(facts, variable.owner, variable.value, variable.line, hops - 1)
+        line = self._aliases.value_line(facts, variable) if variable.value else 0
+        if line:
+            return self.held_by(facts, variable.owner, variable.value, line, hops - 1)
         fixture = self.fixtures.filling(facts, variable)
         return self._fixture_type(fixture, hops - 1) if fixture else ""
 
@@ -94,7 +95,7 @@ class ModuleTargets:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
         text = annotation.strip("\"'").replace("| None", "").replace("None |", "").strip()
         if text.startswith("Optional[") and text.endswith("]"):
-            text = text[len("Optional[") : -1]
+            text = text[len("Optional[") : -1].strip("\"'")
         if facts.language in LANGUAGES:
             text = text.partition("<")[0]  # methods of ``Optional<Item>`` are none of Item
         name = plain_type(text.partition("[")[0])

@@ -21,6 +21,7 @@ from indexer.languages.javascript.objects import (
     is_function,
     is_given,
     is_named,
+    is_run,
     of_module,
     wrapped,
 )
@@ -361,7 +362,8 @@ class JavaScriptReader(SourceReader):
     def _is_exported(self, match: Match) -> bool:
         holder = match.node.parent.parent if match.node.parent is not None else None
         is_statement = holder is not None and holder.type == "export_statement"
-        return is_statement or text_of(match.part("name")) in self._exported
+        is_named = text_of(match.part("name")) in self._exported
+        return is_statement or (is_named and not is_run(match.parts["value"][0]))
 
     def _on_pattern(self, pattern: Node, source: str, owner: int) -> None:
         for each in pattern.named_children:

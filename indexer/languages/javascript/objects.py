@@ -56,6 +56,12 @@ def exported_names(query_matches: Sequence[Match]) -> Iterator[str]:
                 yield text_of(each.child_by_field_name("name"))
 
 
+def is_run(value: Node) -> bool:
+    """Return whether a value is what a function without a name gives that is called at once."""
+    function = value.child_by_field_name("function") if value.type == "call_expression" else None
+    return function is not None and bared(function).type in FUNCTIONS
+
+
 def is_component(definition: Definition) -> bool:
     """Return whether a definition is what a function that is called with it alone makes another form of."""
     is_constant = definition.kind == "constant" and definition.name[:1].isupper()

@@ -31,8 +31,11 @@ public interface Client {
     Optional<Row> fetch(String kind, int id);
     <E> void each(Class<E> type, Consumer<E> function);
     <E> Mono<E> later(Class<E> type);
+    <E> Box<E> box(Class<E> type);
+    Box<?> box(Type type);
 }
 """,
+    "p/Box.java": "package p; public class Box<T> { public Item item() { return null; } }",
     "p/Row.java": "package p; public class Row { public void rename() { } }",
     "p/T.java": "package p; public class T { public void rename() { } }",
 }
@@ -53,7 +56,7 @@ def targets(statement: str) -> set[str]:
     graph = graph_of({**SHOP, "p/Main.java": MAIN.format(statement)})
     called = {each for each in edges(graph) if each.startswith("java:p.Main.run calls java:p.")}
     own = {each.rpartition(" ")[2] for each in called}
-    return {each for each in own if not any(f".{name}." in each for name in ("Base", "Client", "Main"))}
+    return {each for each in own if not any(f".{name}." in each for name in ("Base", "Box", "Client", "Main"))}
 
 
 @pytest.mark.parametrize(
@@ -102,6 +105,7 @@ def targets(statement: str) -> set[str]:
         "client.fetch(Item.class, 1).ifPresent(x -> x.rename());",
         "client.each(Item.class, x -> x.rename());",
         "with(x -> x.rename());",
+        "client.box(Item.class).item().rename();",
         "Mono.just(item).map(x -> x.rename());",
         "flux.filter(x -> x != null).flatMap(x -> client.later(Item.class)).doOnNext(x -> x.rename());",
         "flux.next().map(rows -> rows.item()).block().rename();",

@@ -99,6 +99,7 @@ def test_a_constant_that_is_exported_by_its_name_is_a_definition() -> None:
         "Empty.tsx": "const Empty = styled.p`x`;\nexport default Empty;\n",
         "parts.tsx": "const Row = styled.tr``;\nconst Cell = styled.td``;\nexport { Row, Cell as Field };\n",
         "memo.tsx": "const Text = forwardRef(() => load());\nfunction load() {}\nexport default memo(Text);\n",
+        "run.ts": "const Made = (function () { function inner() {} })();\nexport default Made;\n",
         "use.tsx": """import Empty from "./Empty";
 import { Row, Field } from "./parts";
 import Text from "./memo";

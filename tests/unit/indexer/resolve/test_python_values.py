@@ -26,7 +26,7 @@ class Other:
 @contextmanager
 def opened() -> Iterator[Item]: ...
 
-def found() -> Item | None: ...
+def found() -> Optional["Item"]: ...
 """
 RENAME = "py:use:run calls py:shop:Item.rename"
 
@@ -53,6 +53,7 @@ def calls(statement: str) -> set[str]:
         "for item in sorted(shop.items, key=z): item.rename()",
         "[item.rename() for name, item in shop.pairs().items()]",
         "if item := found(): item.rename()",
+        "item = shop\nitem = item.first\nitem.rename()",
         "with opened() as item: item.rename()",
         "assert isinstance(x, Item)\nx.rename()",
         "if not isinstance(x, Item):\n    return\nx.rename()",
