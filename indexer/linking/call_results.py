@@ -29,6 +29,7 @@ class CallResults:
 
     def __init__(self, types: ResultTypes) -> None:
         self._types = types
+        self._known: dict[tuple[str, int, int], Generic] = {}
 
     def of(self, facts: FileFacts, call: Call, receiver: Generic, hops: int) -> Generic:
         """Return what a method of the platform gives by what it is handed."""
@@ -49,17 +50,24 @@ class CallResults:
     def _function_result(self, facts: FileFacts, call: Call, function: str, hops: int) -> Generic:
         """Return what a function gives that is handed over."""
         if function.startswith(RESULT):
-            return self._types.result(facts, facts.calls[int(function[1:])], hops - 1)
+            return self._result(facts, int(function[1:]), hops - 1)
         holder, _, name = function.partition("::")
         if not name:
             return UNKNOWN
         type_ = self._types.path(facts, call.owner, holder, call.line, hops - 1)
         return type_ if name == "new" else self._types.member(type_, name, -1)
 
+    def _result(self, facts: FileFacts, index: int, hops: int) -> Generic:
+        """Return what a call gives; so many steps further it is looked for once, as calls nest in arguments."""
+        key = facts.path, index, hops
+        if key not in self._known:
+            self._known[key] = self._types.result(facts, facts.calls[index], hops) if hops > 0 else UNKNOWN
+        return self._known[key]
+
     def _value(self, facts: FileFacts, call: Call, argument: str, hops: int) -> Generic:
         """Return the type of an argument."""
         if argument.startswith(RESULT):
-            return self._types.result(facts, facts.calls[int(argument[1:])], hops - 1)
+            return self._result(facts, int(argument[1:]), hops - 1)
         if argument.startswith(PATH):
             value = Variable(call.owner, "", value=argument[1:], line=call.line)
             return self._types.variable(facts, value, {}, hops - 1)

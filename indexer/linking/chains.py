@@ -36,10 +36,10 @@ class Chains:
         links: list[int] = []
         at = index
         while (facts.path, at, hops) not in self._known and facts.calls[at].shape == "chain":
+            if len(links) == MOST_LINKS:
+                return ""
             links.append(at)
             at = facts.calls[at].inner
-        if len(links) > MOST_LINKS:
-            return ""
         if (facts.path, at, hops) not in self._known:
             self._known[facts.path, at, hops] = self._results.result(facts, facts.calls[at], hops)
         for link in reversed(links):
