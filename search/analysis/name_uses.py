@@ -66,7 +66,7 @@ PLAIN_DECORATORS = frozenset(
 
 PRIVATE_BY_UNDERSCORE = frozenset(("python",))
 PUBLIC_BY_CAPITAL = frozenset(("go",))
-PRIVATE_BY_WORD = {"elixir": re.compile(r"\bdefp\b")}
+PRIVATE_BY_WORD = {"elixir": re.compile(r"\bdefp\b"), "lua": re.compile(r"^\s*local\b", re.MULTILINE)}
 PUBLIC_BY_WORD = frozenset(("csharp", "java", "kotlin", "typescript", "tsx", "javascript", "rust", "swift", "vue"))
 
 

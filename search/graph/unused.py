@@ -27,6 +27,13 @@ CALLED_BY_SYNTAX = {
         )
     ),
     "elixir": frozenset(("start_link", "child_spec")),
+    "lua": frozenset(
+        (
+            *("__add", "__call", "__close", "__concat", "__div", "__eq", "__gc", "__idiv", "__index", "__ipairs"),
+            *("__le", "__len", "__lt", "__mod", "__mode", "__mul", "__newindex", "__pairs", "__pow", "__sub"),
+            *("__tostring", "__unm"),
+        )
+    ),
     "php": frozenset(
         (
             *(

@@ -1,7 +1,26 @@
-; Lua: functions, also as values of variables and fields, for indexer/languages/outlined.py.
+; Lua: definitions, scopes, calls and values, for indexer/languages/lua/extractor.py.
 
-(function_declaration name: [(identifier) @name (dot_index_expression field: (_) @name) (method_index_expression method: (_) @name)]) @def.function
+(function_declaration name: (_) @name) @def.function
 (assignment_statement
-  (variable_list . name: [(identifier) @name (dot_index_expression field: (_) @name)])
-  (expression_list . value: (function_definition))) @def.function
-(field name: (identifier) @name value: (function_definition)) @def.function
+  (variable_list . name: (_) @name)
+  (expression_list . value: (function_definition) @value)) @def.function
+(field name: (_) @name value: (function_definition) @value) @def.function
+(assignment_statement
+  (variable_list . name: [(dot_index_expression) (bracket_index_expression)] @name .)
+  (expression_list . value: (function_call name: (_) @function arguments: (arguments (function_definition) @value)) .)) @def.wrapped
+(variable_declaration) @def.variable
+(assignment_statement) @def.assigned
+(comment) @def.note
+(block) @def.block
+(for_statement) @def.loop
+(function_definition) @def.closure
+(parameters) @def.parameters
+(table_constructor) @def.table
+
+(function_call) @call
+(return_statement) @returned
+(string) @text
+(field value: [(identifier) (dot_index_expression)] @named)
+(expression_list [(identifier) (dot_index_expression)] @named)
+(binary_expression) @operated
+(bracket_index_expression table: [(identifier) (dot_index_expression)] @value) @indexed

@@ -48,7 +48,7 @@ DEFINED = {
         "constant rate 16-16",
         "function shout 18-18",
     ],
-    "cart.lua": ["function add 3-5", "function remove 7-8", "function total 10-11", "function hidden 13-14"],
+    "cart.lua": ["function M.add 3-5", "function M.remove 7-8", "function M.total 10-11", "function hidden 13-14"],
     "cart.php": [
         "class Cart 4-12",
         "constant Cart::RATE 7-7",

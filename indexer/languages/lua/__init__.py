@@ -1,0 +1,1 @@
+"""Lua: modules that are required, tables with their functions, classes by metatables."""

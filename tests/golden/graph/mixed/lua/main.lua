@@ -1,0 +1,2 @@
+local basket = require("shop.basket").new()
+basket:add(3)
