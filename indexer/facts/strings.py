@@ -15,8 +15,8 @@ LITERALS = frozenset(
     )
 )
 SUMS = frozenset(("binary_expression", "binary_operator"))
-PLUS = frozenset(("+", "."))
-"""Operators that put texts together; the point is that of PHP."""
+PLUS = frozenset(("+", ".", ".."))
+"""Operators that put texts together; the point is that of PHP, two points are of Lua."""
 
 PARENTHESES = "parenthesized_expression"
 COMMENTS = frozenset(("comment", "line_comment", "block_comment"))
@@ -28,6 +28,7 @@ MOST_HOLE_CHARS = 200
 _RAW_OF_CPP = re.compile(r"(?:u8|[uUL])?R\"([^()\\\s]{0,16})\((.*)\)\1\"", re.DOTALL)
 _OPENING = re.compile(r"([A-Za-z]*)(#*)(\"\"\"|'''|[\"'`])")
 _HEREDOC = re.compile(r"<<<[ \t]*([\"']?)(\w{1,100})\1\r?\n(.*)\n[ \t]*\2\Z", re.DOTALL)
+_BRACKETS = re.compile(r"\[(=*)\[(.*)\]\1\]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(\r?\n|.)", re.DOTALL)
 _MEANINGS = {"n": " ", "r": " ", "t": " ", "\n": "", "\r\n": ""}
 
@@ -54,7 +55,8 @@ def content(literal: str) -> str:
     opening = _OPENING.match(literal)
     if opening is None:
         document = _HEREDOC.fullmatch(literal)
-        return document[3] if document else literal
+        bracketed = _BRACKETS.fullmatch(literal)
+        return document[3] if document else bracketed[2] if bracketed else literal
     prefix, marks, quote = opening.groups()
     inner = literal[opening.end() :].removesuffix(quote + marks)
     return inner if "r" in prefix.lower() or "\\" not in inner else _ESCAPE.sub(_meaning, inner)

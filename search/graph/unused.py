@@ -20,6 +20,12 @@ CALLED_BY_THE_LANGUAGE = frozenset(("main", "Main", "constructor", "init"))
 """Names that a program's start or the making of an object calls, as do names between underscores."""
 
 CALLED_BY_SYNTAX = {
+    "bash": frozenset(
+        (
+            *("setup", "teardown", "setup_file", "teardown_file", "setup_suite", "teardown_suite"),
+            *("command_not_found_handle", "command_not_found_handler", "precmd", "preexec", "chpwd"),
+        )
+    ),
     "csharp": frozenset(
         (
             *("Deconstruct", "GetEnumerator", "GetAsyncEnumerator", "GetAwaiter"),

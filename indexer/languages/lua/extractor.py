@@ -128,7 +128,8 @@ class LuaReader(DefinitionReader):
             self._name(table, owner)
 
     def on_text(self, match: Match, owner: int) -> None:
-        """Read what a command in a string requires."""
+        """Read a statement of SQL, and what a command in a string requires."""
+        self.on_string(match, owner)
         text = plain_string(match.node)
         for each in IN_TEXT.finditer(text) if "require" in text else ():
             key = module_key(each["module"])

@@ -311,3 +311,19 @@ M.x.y.z()
         "M.second calls M.first",
         "file calls M.first",
     }
+
+
+def test_statements_of_sql_in_strings() -> None:
+    text = """
+local function run(id)
+  db:exec("select id from " .. "orders where id = " .. id)
+  db:exec([[
+    delete from orders
+  ]])
+end
+"""
+    files = {"run.lua": text, "orders.sql": "create table orders (id int);\n"}
+    assert {each for each in edges(graph_of(files)) if each.startswith("lua:")} == {
+        "lua:run.lua#run reads_table sql:main.orders",
+        "lua:run.lua#run writes_table sql:main.orders",
+    }

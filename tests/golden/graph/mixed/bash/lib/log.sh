@@ -1,0 +1,8 @@
+log() {
+  printf '%s\n' "$1"
+}
+
+fail() {
+  log "$1"
+  exit 1
+}
