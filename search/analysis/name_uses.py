@@ -7,9 +7,12 @@ from collections.abc import Iterable
 _WORD = re.compile(r"[^\W\d]\w*")
 _COMPOSED = re.compile(
     r"""[fF]["'](?P<template>\w+_)\{|["'](?P<start>\w+_)["']\s*[+%]|["'](?P<format>\w+_)(?:\{\}|%s)["']"""
-    r"""|["`](?P<marked>\w+_)[#$]\{"""
+    r"""|["`](?P<marked>\w+_)(?:[#$]\{|\$\w)"""
 )
 """The beginning of a name that is put together: ``f"visit_{kind}"``, ``"visit_#{kind}"``, ``"do_" + verb``."""
+
+_COMPLETED = re.compile(r"""["`]\$\{\w+\}(?P<end>_\w+)["`]""")
+"""The end of a name that is put together: ``"${provider}_add"``."""
 
 _PYTHON_CLASS = re.compile(r"class\s+\w+\s*(?:\[[^\]]*\])?\s*\((?P<bases>.*?)\)\s*:", re.DOTALL)
 _OTHER_CLASS = re.compile(
@@ -75,13 +78,14 @@ PUBLIC_MEMBERS = frozenset(("typescript", "tsx", "javascript", "vue", "svelte", 
 
 
 class NameCounts:
-    """How often names occur in texts, and the beginnings that names are put together with."""
+    """How often names occur in texts, and the beginnings and ends that names are put together with."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._wanted = frozenset(name.casefold() for name in names)
         self._exact: Counter[str] = Counter()
         self._folded: Counter[str] = Counter()
         self.beginnings: set[str] = set()
+        self.ends: set[str] = set()
 
     def add(self, text: str) -> None:
         """Count the names in a text."""
@@ -91,15 +95,17 @@ class NameCounts:
                 self._exact[word] += count
                 self._folded[folded] += count
         self.beginnings.update(match[match.lastgroup or 0] for match in _COMPOSED.finditer(text))
+        self.ends.update(_COMPLETED.findall(text))
 
     def of(self, name: str, *, any_case: bool) -> int:
         """Return how often a name occurs in the texts."""
         return self._folded[name.casefold()] if any_case else self._exact[name]
 
     def composes(self, name: str) -> bool:
-        """Return whether names that begin as this one are put together."""
-        ends = (index + 1 for index, letter in enumerate(name) if letter == "_")
-        return any(name[:end] in self.beginnings for end in ends if end < len(name))
+        """Return whether names that begin or end as this one are put together."""
+        breaks = [index for index, letter in enumerate(name) if letter == "_"]
+        begins = any(name[: index + 1] in self.beginnings for index in breaks if index + 1 < len(name))
+        return begins or any(name[index:] in self.ends for index in breaks if index)
 
 
 def bases_of(header: str, language: str) -> frozenset[str]:

@@ -211,7 +211,10 @@ class BashReader(OutlinedReader):
     def _source(self, node: Node, owner: int) -> None:
         """``source lib.sh``: the first word is the file, what follows are its arguments."""
         for word in words_of(node)[:1]:
-            self._import(self._paths.of(word), SOURCE, word, owner)
+            path = self._paths.of(word)
+            self._import(path, SOURCE, word, owner)
+            if path == UNKNOWN and self.signs:
+                self.imports.append(Import(UNKNOWN, line_of(word), SOURCE, owner=owner))
 
     def _load(self, node: Node, owner: int) -> None:
         """``load test_helper`` of Bats looks beside the test."""

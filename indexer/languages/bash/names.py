@@ -1,11 +1,15 @@
 """What the names of commands mean: functions of the script, of what it sources, and of what sources it."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from indexer.discovery.flags import path_flags
 from indexer.facts.model import CALLABLE, FileFacts
-from indexer.languages.bash.extractor import RUN, RUNS
+from indexer.languages.bash.extractor import RUN, RUNS, SOURCE
+from indexer.languages.bash.paths import UNKNOWN
 from indexer.languages.bash.scripts import Scripts
+from search.types.files import Flag
 
 LANGUAGE = "bash"
 
@@ -14,6 +18,19 @@ MOST_SOURCED = 400
 
 MOST_USERS = 200
 """Scripts that read a file in, of which the functions are looked at."""
+
+
+_SEVERAL_WORDS = re.compile(r"\w[-_:.]\w|^_\w")
+"""A name that no program outside is likely to have."""
+
+
+def _is_test(path: str) -> bool:
+    return Flag.TEST in path_flags(path, LANGUAGE)
+
+
+def _is_open(facts: FileFacts) -> bool:
+    """Return whether a script sources files whose names it puts together."""
+    return any(each.kind == SOURCE and UNKNOWN in each.source.rpartition("/")[2] for each in facts.imports)
 
 
 class Names:
@@ -27,6 +44,7 @@ class Names:
         self._sources: dict[str, list[str]] = {}
         self._users: dict[str, list[str]] = defaultdict(list)
         self._visible: dict[str, dict[str, str]] = {}
+        self._provided: dict[str, str] | None = None
         self.passing: set[str] = set()
         """Functions that run the words that they are called with."""
         for path, facts in self.files.items():
@@ -48,8 +66,10 @@ class Names:
         own = self._functions[path].get(name, "")
         if own:
             return own, "scope"
-        target = self.visible(path).get(name, "")
-        return (target or self._of_users(path, name)), "import"
+        target = self.visible(path).get(name, "") or self._of_users(path, name)
+        if not target and _SEVERAL_WORDS.search(name):
+            return self._provided_functions().get(name, ""), "inferred"
+        return target, "import"
 
     def visible(self, path: str) -> dict[str, str]:
         """Return the functions of a script and of what it sources; a name that several files have is empty."""
@@ -63,6 +83,25 @@ class Names:
                 functions = nearest | functions
             self._visible[path] = functions
         return self._visible[path]
+
+    def _provided_functions(self) -> dict[str, str]:
+        """Return the functions of scripts that source files by a name which they put together.
+
+        These files see them. A name that is defined twice in the root, or in a test, is left out.
+        """
+        if self._provided is None:
+            counts = Counter(name for path in self.files if not _is_test(path) for name in self._functions[path])
+            sourcing = [path for path, facts in self.files.items() if not _is_test(path) and _is_open(facts)]
+            known = dict.fromkeys(sourcing)
+            for each in sourcing:
+                known.update(dict.fromkeys(self._users.get(each, ())))
+            self._provided = {
+                name: local_id
+                for each in known
+                for name, local_id in self.visible(each).items()
+                if local_id and counts[name] == 1
+            }
+        return self._provided
 
     def beginning(self, path: str, text: str) -> Iterable[str]:
         """Return the functions that a script can call whose names begin so."""

@@ -78,7 +78,7 @@ class Paths:
         braced = _BRACED.fullmatch(text)
         known = self._variable(braced["name"]) if braced is not None else UNKNOWN
         rest = braced["rest"] if braced is not None else ":-"
-        if not rest:
+        if not rest or rest.startswith(("?", ":?")):
             return known
         if _FOLDER_OF.fullmatch(rest):
             return folder_of(known)

@@ -39,11 +39,11 @@ class Scripts:
 
     def _files(self, path: str, written: str, *, is_beside: bool) -> list[str]:
         folder = path.rpartition("/")[0]
-        if UNKNOWN in written and not is_beside:
+        if UNKNOWN in written:
             rest = written.rpartition(UNKNOWN)[2].partition("/")[2]
             return self._only(normpath(rest)) if rest and OTHER_SIGNS.isdisjoint(rest) else []
         head, _, rest = written.partition("/")
-        if head == OWN or is_beside:
+        if head == OWN or (is_beside and head != TOP):
             return self._matching(normpath(f"{folder}/{rest if head == OWN else written}"))
         if not OTHER_SIGNS.isdisjoint(rest) or written.startswith("/"):
             return []

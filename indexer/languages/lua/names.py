@@ -68,7 +68,7 @@ class Names:
 
     def __init__(self, files: Sequence[FileFacts]) -> None:
         self.files = {each.path: each for each in files if each.language == LANGUAGE}
-        self.modules = Modules(list(self.files))
+        self.modules = Modules(list(self.files.values()))
         self._stored: dict[tuple[str, str], list[Variable]] = defaultdict(list)
         """File and key -> what is there."""
         self._functions: dict[tuple[str, str], list[int]] = defaultdict(list)

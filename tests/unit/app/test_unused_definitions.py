@@ -321,6 +321,43 @@ def test_functions_of_elixir_that_a_supervisor_or_a_behaviour_calls_are_not_sure
     }
 
 
+SCRIPT = """#!/bin/bash
+main() { "cmd_$1"; trap leave EXIT; }
+cmd_add() { :; }
+leave() { :; }
+apart() { :; }
+hook_rm() { :; }
+command="${hook}_rm"
+main "$@"
+"""
+
+LUA = """
+local M = {}
+local function hidden() end
+local function used() end
+function M.open() used() end
+function love.draw() end
+local names = setmetatable({}, { __index = function() end })
+return M
+"""
+
+
+def test_functions_of_scripts_that_may_be_called_by_a_name_put_together(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "run.sh").write_text(SCRIPT)
+    (tmp_path / "a" / "shop.lua").write_text(LUA)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        unused = {each.node.name: each.confidence for each in made.unused("", OWNER)}
+    assert unused == {
+        "apart": Confidence.MEDIUM,
+        "hook_rm": Confidence.LOW,
+        "hidden": Confidence.HIGH,
+        "open": Confidence.MEDIUM,
+    }
+
+
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7

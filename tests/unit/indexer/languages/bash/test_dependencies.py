@@ -226,3 +226,27 @@ SQL
         "sh:run.sh#report reads_table sql:main.orders",
         "sh:run.sh#report writes_table sql:main.orders",
     }
+
+
+def test_a_file_that_is_sourced_by_a_name_put_together_sees_what_no_other_script_defines() -> None:
+    main = """
+_get_page() { curl "$1"; }
+_twice_there() { :; }
+convert() { :; }
+run_all() {
+  for name in "$@"; do
+    . "$HOOKS/$name.sh"
+  done
+}
+"""
+    files = {
+        "main.sh": main,
+        "other.sh": "_twice_there() { :; }\n",
+        "hooks/shop.sh": "shop_add() { _get_page a; _twice_there; convert a.png; _unknown_call; }\n",
+    }
+    assert edges_of(files) == {"sh:hooks/shop.sh#shop_add calls sh:main.sh#_get_page"}
+
+
+def test_functions_of_a_script_that_sources_known_files_alone_are_not_seen_by_others() -> None:
+    files = {"main.sh": ". lib/log.sh\n_get_page() { :; }\n", "hooks/shop.sh": "_get_page a\n"}
+    assert edges_of(files) == {"file:main.sh imports file:lib/log.sh"}

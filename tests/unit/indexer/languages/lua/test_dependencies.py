@@ -107,6 +107,19 @@ def test_a_module_is_the_file_of_its_name_in_the_folders_around(path: str, requi
     assert imports == ({f"file:{path} imports file:{target}"} if target else set())
 
 
+def test_a_word_is_a_module_of_the_folder_that_longer_names_begin_in() -> None:
+    files = {
+        "core/init.lua": "",
+        "core/commands/core.lua": "",
+        "core/commands/doc.lua": "require 'core'\nrequire 'core.keys'\n",
+        "core/keys.lua": "",
+    }
+    assert edges(graph_of(files)) == {
+        "file:core/commands/doc.lua imports file:core/init.lua",
+        "file:core/commands/doc.lua imports file:core/keys.lua",
+    }
+
+
 def test_a_file_that_is_run_by_its_path() -> None:
     files = {"tools/run.lua": "dofile('tools/lib.lua')\nhelp()\n", "tools/lib.lua": "function help() end\n"}
     assert edges(graph_of(files)) == {
