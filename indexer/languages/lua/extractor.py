@@ -1,10 +1,12 @@
 """Lua: calls, what is handed on and what is given back, of one file; definitions are in `outline`."""
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.lua.outline import MOST_NAME_CHARS, PROTECTED, DefinitionReader
+from indexer.languages.lua.rockspecs import ENDING, project_of
 from indexer.languages.lua.scopes import GLOBAL
 from indexer.languages.lua.syntax import IN_TEXT, MODULE, READERS, arguments_of, module_key, plain_string, required
 from indexer.languages.lua.values import Value, fields_of, index_of
@@ -24,6 +26,7 @@ class LuaReader(DefinitionReader):
 
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
+        self._project = project_of(query_matches) if parsed.path.endswith(ENDING) else None
         self.handlers |= {
             "returned": self.on_returned,
             "text": self.on_text,
@@ -138,6 +141,11 @@ class LuaReader(DefinitionReader):
                 self.imports.append(Import(key, line, "text", owner=owner))
                 if each["name"]:
                     self.named.append(Call(owner, each["name"], "path", line, key))
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return the facts; of the file of a rock with what that needs."""
+        facts = super().facts(parsed, broken=broken)
+        return replace(facts, project=self._project) if self._project is not None else facts
 
 
 def lua_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

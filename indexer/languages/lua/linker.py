@@ -32,8 +32,12 @@ class _Links:
         """Add the edges of one file."""
         for each in facts.imports:
             target = self._names.modules.file(facts.path, each.source)
+            evidence = (facts.path, each.line)
+            rock = self._names.modules.rocks.of(facts.path, each.source) if not target else ""
+            if rock:
+                outside = self._builder.external("luarocks", rock)
+                self._builder.edge(f"file:{facts.path}", outside, EdgeType.IMPORTS, "package", evidence)
             if target and target != facts.path:
-                evidence = (facts.path, each.line)
                 self._builder.edge(f"file:{facts.path}", f"file:{target}", EdgeType.IMPORTS, "module", evidence)
         for call in reversed(facts.calls):  # what a call is made of has the greater number
             if call.shape != "other":

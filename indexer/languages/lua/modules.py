@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.model import FileFacts
+from indexer.languages.lua.rockspecs import Rocks
 from indexer.languages.lua.syntax import FILE, INSIDE, MODULE, SIBLING
 
 FOLDERS = ("", "lua", "src", "lib")
@@ -25,6 +26,7 @@ class Modules:
         """Last part of a module's name -> files that may be it."""
         for path in paths:
             self._ending[_stem(path).rpartition("/")[2]].append(path)
+        self.rocks = Rocks(files)
         self._known: dict[tuple[str, str], str] = {}
         self._tops: frozenset[str] = frozenset()
         """Folders in which names of modules with several parts begin: a single word is looked for there first."""
@@ -48,6 +50,9 @@ class Modules:
 
     def _find(self, path: str, folder: str, name: str) -> str:
         mark, _, rest = name.partition("/")
+        stated = [each for each in self.rocks.modules.get(MODULE + name, ()) if each in self._paths]
+        if len(set(stated)) == 1:
+            return stated[0]
         if mark == SIBLING:
             return self._at(normpath(f"{folder}/{rest}"))
         if mark == INSIDE:

@@ -340,3 +340,18 @@ end
         "lua:run.lua#run reads_table sql:main.orders",
         "lua:run.lua#run writes_table sql:main.orders",
     }
+
+
+def test_the_file_of_a_rock_says_where_modules_are_and_which_rocks_are_needed() -> None:
+    rock = """
+dependencies = { "lua >= 5.1", "luafilesystem ~> 1.8", "lpeg" }
+build = { type = "builtin", modules = { ["shop.till"] = "code/till.lua", shop = "code/main.lua" } }
+"""
+    text = "require 'shop.till'\nrequire 'shop'\nrequire 'lfs'\nrequire 'socket'\npcall(require, 'lpeg')\n"
+    files = {"shop-1.0-1.rockspec": rock, "spec/a_spec.lua": text, "code/till.lua": "", "code/main.lua": ""}
+    assert edges(graph_of(files)) == {
+        "file:spec/a_spec.lua imports file:code/till.lua",
+        "file:spec/a_spec.lua imports file:code/main.lua",
+        "file:spec/a_spec.lua imports ext:luarocks:luafilesystem",
+        "file:spec/a_spec.lua imports ext:luarocks:lpeg",
+    }
