@@ -8,6 +8,13 @@ _CLASS = re.compile(r"(?:\(\w+\)\s*)?(?P<name>[\w.]+)(?:\s*:\s*(?P<base>[\w.]+))
 _NAMED = re.compile(r"(?:(?:public|private|protected|package)\s+)?(?P<name>\w+)\??\s+(?P<type>.*)")
 _TYPE = re.compile(r"\(?(?P<name>[A-Za-z_][\w.]*)(?:\?|\s*\|\s*nil)*\)?(?=$|[\s,#])(?!\s*\|)")
 
+_ELEMENTS = re.compile(
+    r"(?P<listed>[A-Za-z_][\w.]*)\[\]|(?:table<[^,<>]+,|\{\s*\[\w+\]:)\s*(?P<mapped>[A-Za-z_][\w.]*)\s*[>}]"
+)
+
+ELEMENTS = "[]"
+"""Ends a declared type of which a table has any number."""
+
 PLAIN = frozenset(
     (
         *("any", "boolean", "function", "integer", "lightuserdata", "nil", "number", "self", "string", "table"),
@@ -67,7 +74,11 @@ class Notes:
 
 
 def declared_type(text: str) -> str:
-    """Return the class that a declared type is; empty for lists, unions and types of the language."""
+    """Return the class that a declared type is, with `ELEMENTS` behind that of a list; empty for any other."""
+    several = _ELEMENTS.match(text.strip())
+    element = (several["listed"] or several["mapped"]) if several is not None else ""
+    if element:
+        return "" if element in PLAIN else element + ELEMENTS
     match = _TYPE.match(text.strip())
     name = match["name"] if match is not None else ""
     return "" if name in PLAIN else name

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from indexer.discovery.flags import path_flags
 from indexer.facts.model import FUNCTION, NO_CALL, NO_OWNER, RECEIVER, RETURNED, Call, FileFacts, Variable
+from indexer.languages.lua.declared import TYPE
 from indexer.languages.lua.extractor import METHOD_CALL
 from indexer.languages.lua.modules import Modules
-from indexer.languages.lua.outline import TYPE
 from indexer.languages.lua.scopes import GLOBAL, is_standard
 from indexer.languages.lua.syntax import MODULE
+from indexer.languages.lua.values import UNKNOWN, is_table
 from search.types.files import Flag
 
 LANGUAGE = "lua"
@@ -72,6 +73,8 @@ class Names:
         self._stored: dict[tuple[str, str], list[Variable]] = defaultdict(list)
         """File and key -> what is there."""
         self._functions: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._doubtful: set[tuple[str, str]] = set()
+        """Files with the keys of elements that may be anything."""
         self._parts: dict[tuple[str, str], list[int]] = defaultdict(list)
         """File and key of a table that is written out -> the functions in it."""
         self._inner: dict[tuple[str, str], list[str]] = defaultdict(list)
@@ -103,12 +106,14 @@ class Names:
                 else:
                     self._functions[slot].append(each.owner)
                     table = each.name.rpartition(".")[0]
-                    if _is_table(table):
+                    if is_table(table):
                         self._parts[facts.path, table].append(each.owner)
             else:
                 self._stored[slot].append(each)
-                if _is_table(each.value) and _is_table(each.name.rpartition(".")[0]):
+                if is_table(each.value) and is_table(each.name.rpartition(".")[0]):
                     self._inner[facts.path, each.name.rpartition(".")[0]].append(each.value)
+            if each.value == UNKNOWN:
+                self._doubtful.add(slot)
             if each.parameter == RECEIVER:
                 self._receivers[function] = each.name
             self._add_keys(facts.path, each.name)
@@ -184,6 +189,8 @@ class Names:
     def _field(self, slot: Slot, name: str, depth: int = 0) -> Iterator[Slot]:
         """Yield what a field of a table may be: its own, else those of what the table is derived from."""
         key = f"{slot.key}.{name}"
+        if (slot.path, key) in self._doubtful:
+            return
         if (slot.path, key) in self._keys:
             yield slot._replace(key=key)
         elif depth < MOST_DEEP and self._may_step():
@@ -334,11 +341,6 @@ class Names:
     def overridden(self, slot: Slot, name: str) -> list[Function]:
         """Return the methods of a name that a class would have without its own."""
         return [each for base in self.direct(slot) for each in self.functions(list(self._field(base, name)))]
-
-
-def _is_table(key: str) -> bool:
-    """Return whether a key is that of a table which is written out."""
-    return key.startswith("{") and "." not in key
 
 
 def _shallow(receiver: Slot | None) -> Slot | None:

@@ -20,15 +20,12 @@ from indexer.facts.model import (
     Variable,
 )
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.lua.annotations import Notes
+from indexer.languages.lua.annotations import ELEMENTS, Notes
+from indexer.languages.lua.declared import TYPE, DeclaredReader
 from indexer.languages.lua.scopes import GLOBAL, Scopes
-from indexer.languages.lua.syntax import MODULE, arguments_of, module_key, plain_string
-from indexer.languages.lua.values import INDEX, Value, Values, fields_of, index_of
-from indexer.languages.outlined import OutlinedReader
+from indexer.languages.lua.syntax import MODULE, arguments_of, module_key, plain_string, sides_of, takes_self
+from indexer.languages.lua.values import ELEMENT, INDEX, UNKNOWN, Value, Values, fields_of, index_of, is_table
 from indexer.types import ParsedFile
-
-TYPE = "!"
-"""Begins the key of a class that comments declare."""
 
 CLASS_MAKER = re.compile(r"(?:\w*[._])?(?:class|Class|extend|subclass|derive|inherit)")
 """Functions of the common class libraries that make a class, of the classes among their arguments."""
@@ -37,6 +34,9 @@ WRAPPER = re.compile(r"(?:.*[._])?(?:void|wrap|create|async|sync|memoize|throttl
 """Functions that give another form of a function, which a field then holds."""
 
 PROTECTED = frozenset(("pcall", "xpcall"))
+NO_TABLES = frozenset(("false", "nil", "number", "string", "true"))
+"""Node types of values that have no fields of the program."""
+
 SHORT = 2
 """Characters of the name of a table that says nothing, such as ``M``; there is no class of that name."""
 
@@ -53,14 +53,13 @@ class _Head:
     notes: Notes = field(default_factory=Notes)
 
 
-class DefinitionReader(OutlinedReader):
+class DefinitionReader(DeclaredReader):
     """Reads the definitions, variables and tables of one Lua file."""
 
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
         self.scopes = Scopes()
         self.values = Values(self.scopes, self.number)
-        self._notes_above = Notes()
         self._heads: dict[int, _Head] = {}
         """Where a function ends -> the function."""
         self.functions: list[tuple[int, int]] = []
@@ -85,36 +84,12 @@ class DefinitionReader(OutlinedReader):
             "def.wrapped": self.on_wrapped,
             "def.variable": self.on_local,
             "def.assigned": self.on_assigned,
-            "def.note": self.on_comment,
             "def.block": self.on_scope,
             "def.loop": self.on_loop,
             "def.closure": self.on_closure,
             "def.parameters": self.on_parameters,
             "def.table": self.on_table,
         }
-
-    def on_comment(self, match: Match, owner: int) -> None:
-        """Take what a comment declares for the statement below."""
-        row = match.node.start_point[0]
-        if row != self._notes_above.line + 1:
-            self._notes_above = Notes()
-        self._notes_above.line = row
-        self._notes_above.add(text_of(match.node))
-        name = self._notes_above.class_name
-        if name and text_of(match.node).lstrip("- ").startswith("@class"):
-            for base in self._notes_above.bases:
-                self.hold(owner, TYPE + name.replace(".", "/"), line_of(match.node), type_=base)
-        elif name and self._notes_above.fields:
-            member, type_ = self._notes_above.fields.pop()
-            self.hold(owner, f"{TYPE}{name.replace('.', '/')}.{member}", line_of(match.node), type_=type_)
-
-    def _take_notes(self, node: Node) -> Notes:
-        """Return what the comments directly above a statement declare."""
-        notes = self._notes_above
-        if notes.line != node.start_point[0] - 1:
-            return Notes()
-        self._notes_above = Notes()
-        return notes
 
     def on_scope(self, match: Match, owner: int) -> None:  # noqa: ARG002 - handlers take an owner
         """Enter a block."""
@@ -134,30 +109,41 @@ class DefinitionReader(OutlinedReader):
         while self.functions and self.functions[-1][0] <= at:
             self.functions.pop()
 
-    def on_loop(self, match: Match, owner: int) -> None:  # noqa: ARG002 - as above
+    def on_loop(self, match: Match, owner: int) -> None:
         """Enter a loop with its variables."""
         self.scopes.enter(match.start, match.end)
         clause = match.node.child_by_field_name("clause")
         if clause is None:
             return
-        named = next((each for each in clause.children if each.type == "variable_list"), clause)
-        for name in named.children_by_field_name("name"):
-            self.scopes.declare(text_of(name), name.end_byte, match.end, is_known=False)
+        listed = {each.type: each for each in clause.named_children}
+        values = self._elements(listed.get("expression_list"))
+        for position, name in enumerate(listed.get("variable_list", clause).children_by_field_name("name")):
+            of_name = values if position == 1 else []
+            key = self.scopes.declare(text_of(name), clause.end_byte, match.end, is_known=bool(of_name))
+            for each in of_name:
+                self.hold(owner, key, line_of(name), each)
+
+    def _elements(self, expressions: Node | None) -> list[Value]:
+        """Return what a loop over ``pairs(table)`` gives as its second value."""
+        called = expressions.named_children[0] if expressions is not None and expressions.named_children else None
+        if called is None or self.values.called(called) not in {"pairs", "ipairs"}:
+            return []
+        return [value.field(ELEMENT) for each in arguments_of(called)[:1] for value in self.values.all(each)]
 
     def on_local(self, match: Match, owner: int) -> None:
         """Declare local variables with their values."""
         statement = next((each for each in match.node.named_children if each.type == "assignment_statement"), None)
         if statement is not None:
             self._local_statements.add(statement.start_byte)
-        self._assign(statement or match.node, owner, self._take_notes(match.node), is_local=True)
+        self._assign(statement or match.node, owner, self.take_notes(match.node), is_local=True)
 
     def on_assigned(self, match: Match, owner: int) -> None:
         """Note what variables and fields are set to."""
         if match.start not in self._local_statements:
-            self._assign(match.node, owner, self._take_notes(match.node), is_local=False)
+            self._assign(match.node, owner, self.take_notes(match.node), is_local=False)
 
     def _assign(self, statement: Node, owner: int, notes: Notes, *, is_local: bool) -> None:
-        names, values = _sides_of(statement)
+        names, values = sides_of(statement)
         end = self.scopes.end_at(statement.start_byte)
         is_protected = len(values) == 1 and self.values.called(values[0]) in PROTECTED
         for position, name in enumerate(names):
@@ -178,6 +164,8 @@ class DefinitionReader(OutlinedReader):
             self.bind(value, target, shown)
             if "." not in shown and "." not in target:
                 self._define_class(statement, owner, target, shown, notes)
+            if not is_local and name.type == "identifier" and self._is_of_parameter(name):
+                read = [each for each in read if each.is_base or each.call != NO_CALL or is_table(each.path)]
             self._note(owner, target, name, read, value, notes)
             notes = Notes()
 
@@ -194,6 +182,8 @@ class DefinitionReader(OutlinedReader):
         for each in values:
             if each.path != target or each.call != NO_CALL:
                 self.hold(owner, target, line, each)
+        if target.endswith(ELEMENT) and self._is_unknown(value):
+            self.hold(owner, target, line, Value(UNKNOWN))
         if notes.type:
             self.hold(owner, target, line, type_=notes.type)
         if notes.class_name:
@@ -201,11 +191,16 @@ class DefinitionReader(OutlinedReader):
             self.hold(owner, key, line, Value(target))
             self.hold(owner, target, line, type_=notes.class_name)
 
-    def hold(self, owner: int, name: str, line: int, value: Value | None = None, type_: str = "") -> None:
-        """Note one of the things that a variable or a field may hold."""
-        if self.signs:
-            path, call, is_base = value or Value("")
-            self.variables.append(Variable(owner, name, type_, path, call, is_element=is_base, line=line))
+    def _is_unknown(self, value: Node | None) -> bool:
+        """Return whether a value may be anything: that of a parameter, or of what is not read."""
+        if value is None or value.type in NO_TABLES:
+            return False
+        root = value
+        while index_of(root):
+            root = root.child_by_field_name("table") or root
+        if root.type == "identifier":
+            return not self.scopes.is_known(text_of(root), root.start_byte)
+        return value.type != "function_definition" and not self.values.all(value)
 
     def protected(self, call: Node) -> list[Value]:
         """``pcall(require, "a")`` gives the module behind the word that all went well."""
@@ -253,6 +248,7 @@ class DefinitionReader(OutlinedReader):
         name, node = match.part("name"), match.part("value") or match.node
         if name is None:
             return
+        is_handed = node.start_byte in self._handed
         if match.node.type == "function_declaration" and node.child_count and node.children[0].type == "local":
             key = self.scopes.declare(text_of(name), node.start_byte, self.scopes.end_at(node.start_byte))
             target, shown = key, text_of(name)
@@ -261,19 +257,24 @@ class DefinitionReader(OutlinedReader):
         else:
             known = self._names.get(name.start_byte) if name.type == "identifier" else None
             target, shown = known or self._function_target(name)
-        notes = self._take_notes(match.node) if match.node.type != "field" else Notes()
-        index = self._define_function(match.node, owner, target, shown) if target else NO_OWNER
+            is_handed = not known and self._is_of_parameter(name)
+            if is_handed and name.type == "identifier":  # the parameter may be another function as well
+                target = f"{{{shown}{len(self.outline.definitions)}}}"
+        notes = self.take_notes(match.node) if match.node.type != "field" else Notes()
+        is_named = bool(target) and ELEMENT not in target
+        index = self._define_function(match.node, owner, target, shown) if is_named else NO_OWNER
         table = target.rpartition(".")[0]
-        has_self = name.type == "method_index_expression" or _takes_self(node)
+        has_self = name.type == "method_index_expression" or takes_self(node)
         self._heads[node.end_byte] = _Head(index, table, has_self, notes)
         if node is match.node:
             self._enter_function(node, index)
-        is_handed = node.start_byte in self._handed or self._is_of_parameter(name)
         if is_handed and index != NO_OWNER:
             self.named.append(Call(owner, shown, "bare", line_of(node), target))
 
     def _is_of_parameter(self, name: Node) -> bool:
-        """Return whether a function is put into a table that a parameter is."""
+        """Return whether a function is put into a parameter, or into a table that a parameter is."""
+        if name.type == "identifier":
+            return not self.scopes.is_known(text_of(name), name.start_byte)
         while name.type in {"dot_index_expression", "bracket_index_expression"}:
             name = name.child_by_field_name("table") or name
             if name.type == "identifier":
@@ -290,9 +291,9 @@ class DefinitionReader(OutlinedReader):
         ):
             return
         target, shown = self.target(name)
-        if target and not self._functions_around(match.node):
+        if target and ELEMENT not in target and not self._functions_around(match.node):
             index = self._define_function(match.node, owner, target, shown)
-            self._heads[value.end_byte] = _Head(index, target.rpartition(".")[0], _takes_self(value))
+            self._heads[value.end_byte] = _Head(index, target.rpartition(".")[0], takes_self(value))
 
     def _function_target(self, name: Node) -> tuple[str, str]:
         """Return the path of the function that a statement defines."""
@@ -340,7 +341,7 @@ class DefinitionReader(OutlinedReader):
                 key = self.scopes.declare(text, match.start, end, is_known=bool(type_))
                 if type_:
                     self.hold(head.index, key, line_of(name), type_=type_)
-        if head.notes.returned and head.index != NO_OWNER:
+        if head.notes.returned and head.index != NO_OWNER and not head.notes.returned.endswith(ELEMENTS):
             self.hold(head.index, RETURNED, line_of(match.node), type_=head.notes.returned)
 
     def on_table(self, match: Match, owner: int) -> None:
@@ -367,23 +368,6 @@ def _is_of_name(value: Node) -> bool:
     return text.startswith(("...", "(...", "select(1, ..."))
 
 
-def _sides_of(statement: Node) -> tuple[list[Node], list[Node]]:
-    """Return the names and the values of an assignment, or of a declaration without values."""
-    listed = {each.type: each for each in statement.named_children}
-    names, values = listed.get("variable_list"), listed.get("expression_list")
-    return (
-        names.children_by_field_name("name") if names is not None else [],
-        [each for each in values.named_children if each.type != "comment"] if values is not None else [],
-    )
-
-
-def _takes_self(function: Node) -> bool:
-    """Return whether the first parameter of a function is called ``self``."""
-    parameters = function.child_by_field_name("parameters")
-    first = parameters.named_children[0] if parameters is not None and parameters.named_children else None
-    return first is not None and text_of(first) == "self"
-
-
 def _class_names(query_matches: list[Match]) -> frozenset[str]:
     """Return the names of tables of a file that have methods, or that are metatables of others."""
     names: set[str] = set()
@@ -392,7 +376,7 @@ def _class_names(query_matches: list[Match]) -> frozenset[str]:
         if name is not None and name.type == "method_index_expression":
             names.add(text_of(name.child_by_field_name("table")))
         elif match.role == "def.assigned":
-            for each in _sides_of(match.node)[0]:
+            for each in sides_of(match.node)[0]:
                 if index_of(each) == INDEX:
                     names.add(text_of(each.child_by_field_name("table")))
     return frozenset(name for name in names if name.isidentifier() and name != "self")

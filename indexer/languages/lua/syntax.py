@@ -73,3 +73,20 @@ def _composed(node: Node, folders: AbstractSet[str]) -> str:
     if left.type == "vararg_expression":
         return f"{MODULE}{INSIDE}/{path}"
     return f"{MODULE}{SIBLING}/{path}" if text_of(left) in folders else ""
+
+
+def sides_of(statement: Node) -> tuple[list[Node], list[Node]]:
+    """Return the names and the values of an assignment, or of a declaration without values."""
+    listed = {each.type: each for each in statement.named_children}
+    names, values = listed.get("variable_list"), listed.get("expression_list")
+    return (
+        names.children_by_field_name("name") if names is not None else [],
+        [each for each in values.named_children if each.type != "comment"] if values is not None else [],
+    )
+
+
+def takes_self(function: Node) -> bool:
+    """Return whether the first parameter of a function is called ``self``."""
+    parameters = function.child_by_field_name("parameters")
+    first = parameters.named_children[0] if parameters is not None and parameters.named_children else None
+    return first is not None and text_of(first) == "self"

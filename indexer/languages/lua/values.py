@@ -19,6 +19,12 @@ MOST_VALUES = 8
 INDEX = "__index"
 """Field of a metatable that holds where else fields are looked for."""
 
+ELEMENT = "[]"
+"""In place of a field: any of the elements of a table, which a value that is not known chooses."""
+
+UNKNOWN = "?"
+"""In place of a key: an element may be something that the file does not say."""
+
 GLOBALS = f"{GLOBAL}_G"
 
 
@@ -150,11 +156,14 @@ def _sides(node: Node) -> Iterable[Node]:
 
 
 def index_of(node: Node) -> str:
-    """Return the name of the field that an expression reads; empty for anything else."""
+    """Return the name of the field that an expression reads, or `ELEMENT`; empty for anything else."""
     if node.type == "dot_index_expression":
         return text_of(node.child_by_field_name("field"))
-    name = plain_string(node.child_by_field_name("field")) if node.type == "bracket_index_expression" else ""
-    return name if name.isidentifier() else ""
+    index = node.child_by_field_name("field") if node.type == "bracket_index_expression" else None
+    if index is None or index.type == "number":
+        return ""
+    name = plain_string(index)
+    return name if name.isidentifier() else "" if index.type == "string" else ELEMENT
 
 
 def fields_of(table: Node) -> Iterator[tuple[str, Node]]:
@@ -171,3 +180,8 @@ def fields_of(table: Node) -> Iterator[tuple[str, Node]]:
 def _is_computed(field: Node) -> bool:
     """Return whether the key of a field is the value of a variable: ``[name] = 1``."""
     return field.child_count > 0 and field.children[0].type == "["
+
+
+def is_table(key: str) -> bool:
+    """Return whether a key is that of a table which is written out."""
+    return key.startswith("{") and "." not in key

@@ -355,3 +355,36 @@ build = { type = "builtin", modules = { ["shop.till"] = "code/till.lua", shop = 
         "file:spec/a_spec.lua imports ext:luarocks:luafilesystem",
         "file:spec/a_spec.lua imports ext:luarocks:lpeg",
     }
+
+
+def test_elements_of_tables() -> None:
+    text = """
+local Shape = require 'shop.shape'
+---@type table<integer, Till>
+local tills = {}
+local shapes, others = {}, {}
+---@class Till
+local Till = {}
+function Till:open() end
+local function add(name, other)
+  shapes[name] = Shape.new(1)
+  others[name] = Shape.new(1)
+  others[name] = other
+end
+local function run(name, handler)
+  shapes[name]:area()
+  others[name]:area()
+  for _, till in ipairs(tills) do till:open() end
+  handler = handler or name
+  if name then handler = function() end end
+  handler()
+end
+"""
+    graph = edges_of(text, lua__shop__shape=SHAPE.replace("local Shape", "---@class Shape\nlocal Shape", 1))
+    assert graph == {
+        "file imports file:lua/shop/shape.lua",
+        "add calls Shape.new",
+        "run calls Shape.area",
+        "run calls Till.open",
+        "run references run.handler",
+    }
