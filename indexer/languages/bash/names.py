@@ -44,6 +44,7 @@ class Names:
         self._sources: dict[str, list[str]] = {}
         self._users: dict[str, list[str]] = defaultdict(list)
         self._visible: dict[str, dict[str, str]] = {}
+        self._seen_by_users: dict[str, dict[str, str]] = {}
         self._provided: dict[str, str] | None = None
         self.passing: set[str] = set()
         """Functions that run the words that they are called with."""
@@ -66,7 +67,7 @@ class Names:
         own = self._functions[path].get(name, "")
         if own:
             return own, "scope"
-        target = self.visible(path).get(name, "") or self._of_users(path, name)
+        target = self.visible(path).get(name, "") or self._of_users(path).get(name, "")
         if not target and _SEVERAL_WORDS.search(name):
             return self._provided_functions().get(name, ""), "inferred"
         return target, "import"
@@ -118,12 +119,18 @@ class Names:
             ]
             seen.update(level)
 
-    def _of_users(self, path: str, name: str) -> str:
-        """Return the function that all scripts which source a file have by a name; empty where they differ."""
-        users = [path]
-        for each in users:  # grows while it is walked
-            users += [user for user in self._users.get(each, ()) if user not in users]
-            if len(users) > MOST_USERS:
-                return ""
-        targets = {self.visible(each)[name] for each in users[1:] if name in self.visible(each)}
-        return targets.pop() if len(targets) == 1 else ""
+    def _of_users(self, path: str) -> dict[str, str]:
+        """Return the functions of all scripts that source a file; a name that they have differently is empty."""
+        if path not in self._seen_by_users:
+            users = {path: None}
+            waiting = [path]
+            while waiting and len(users) <= MOST_USERS:
+                more = [user for user in self._users.get(waiting.pop(), ()) if user not in users]
+                users.update(dict.fromkeys(more))
+                waiting += more
+            functions: dict[str, str] = {}
+            for each in list(users)[1:] if len(users) <= MOST_USERS else ():
+                for name, local_id in self.visible(each).items():
+                    functions[name] = local_id if functions.get(name, local_id) == local_id else ""
+            self._seen_by_users[path] = functions
+        return self._seen_by_users[path]
