@@ -116,14 +116,14 @@ class DefinitionReader(DeclaredReader):
         if clause is None:
             return
         listed = {each.type: each for each in clause.named_children}
-        values = self._elements(listed.get("expression_list"))
+        values = self._listed(listed.get("expression_list"))
         for position, name in enumerate(listed.get("variable_list", clause).children_by_field_name("name")):
             of_name = values if position == 1 else []
             key = self.scopes.declare(text_of(name), clause.end_byte, match.end, is_known=bool(of_name))
             for each in of_name:
                 self.hold(owner, key, line_of(name), each)
 
-    def _elements(self, expressions: Node | None) -> list[Value]:
+    def _listed(self, expressions: Node | None) -> list[Value]:
         """Return what a loop over ``pairs(table)`` gives as its second value."""
         called = expressions.named_children[0] if expressions is not None and expressions.named_children else None
         if called is None or self.values.called(called) not in {"pairs", "ipairs"}:
