@@ -22,10 +22,10 @@ RECEIVER = -2
 LAST = -1
 
 Shape = Literal["bare", "this", "base", "path", "type", "chain", "fixture", "other"]
-TypeRole = Literal["base", "mixed", "extended", "new", "attribute", "type", "reference", "input"]
+TypeRole = Literal["base", "implemented", "mixed", "extended", "new", "attribute", "type", "reference", "input"]
 """Closed sets of words; a decoder gives the same object for each, of which a root has half a million."""
 
-BASE_ROLES = frozenset(("base", "mixed", "extended"))
+BASE_ROLES = frozenset(("base", "implemented", "mixed", "extended"))
 """Roles of what a class has methods of."""
 
 FUNCTION, NULL, PATH, RESULT = "=>", "null", "@", "#"
@@ -58,6 +58,9 @@ PROTOTYPE = "prototype"
 
 PART = "part"
 """Kind of import of a module that the package has as a name because a part of it is imported."""
+
+LIBRARY = "library"
+"""Beginning of the kinds of imports in Dart, whose names the finder of its modules looks up by itself."""
 
 
 class Definition(msgspec.Struct, frozen=True, gc=False):
@@ -111,8 +114,8 @@ class TypeUse(Fact, frozen=True):
 
     Attributes:
         role: ``base``, ``new``, ``attribute``, or ``type`` for any other mention; in Terraform ``reference`` or
-            ``input``; in Ruby ``mixed`` for a module whose methods the objects of a class have, and ``extended``
-            for one whose methods the class has itself.
+            ``input``; in Dart ``implemented`` for a base that gives no code; in Ruby ``mixed`` for a module whose
+            methods the objects of a class have, and ``extended`` for one whose methods the class has itself.
     """
 
     owner: int
@@ -163,7 +166,7 @@ class Variable(Fact, frozen=True):
     Attributes:
         type: declared type as written; empty when it follows from the value.
         value: dotted path that it is set to (``order.Lines``), when that is all there is; behind a call, the path
-            from its result on.
+            from its result on; in Dart, of what is handed in an argument with a label, that.
         call: index into ``calls`` of the call that gives its value, or ``NO_CALL``.
         is_element: it is one element of the value (a loop variable).
         line: where it is declared.

@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from collections.abc import Callable
 from pathlib import PurePosixPath
 from posixpath import normpath
 
@@ -20,7 +21,10 @@ OLD_EDITION = "2015"
 WEB_CONFIG = "web.config"
 """Settings of a site of ASP.NET; the namespaces in them hold for the pages in their folder and below."""
 
-_ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml", "eb.config")
+PUBSPEC = "pubspec.yaml"
+"""Describes a package of Dart."""
+
+_ENDS = (*SUFFIXES, ".json", "go.mod", "Cargo.toml", "eb.config", PUBSPEC)
 """Of the names of files that may say something of a project; no more of any other is looked at."""
 
 
@@ -71,14 +75,8 @@ def _project(path: PurePosixPath, text: str) -> Project | None:
         return build_file(path, text)
     if re.fullmatch(r"(?:ts|js)config(?:\.[\w.-]+)?\.json", name):
         return _tsconfig(path, text)
-    if name == "package.json":
-        return _package_json(text)
-    if name == "go.mod":
-        module = re.search(r"^module\s+(\S+)", text, re.MULTILINE)
-        return Project("go.mod", module.group(1) if module else "", packages=tuple(_go_requires(text)))
-    if name == "Cargo.toml":
-        return _cargo(text)
-    return _web_config(text) if name.lower() == WEB_CONFIG else None
+    reader = _READERS.get(name.lower() if name.lower() == WEB_CONFIG else name)
+    return reader(text) if reader is not None else None
 
 
 def _web_config(text: str) -> Project | None:
@@ -130,6 +128,11 @@ def _package_json(text: str) -> Project:
     return Project("package.json", str(value.get("name") or ""), packages=tuple(sorted(names)), base=entry)
 
 
+def _go_mod(text: str) -> Project:
+    module = re.search(r"^module\s+(\S+)", text, re.MULTILINE)
+    return Project("go.mod", module.group(1) if module else "", packages=tuple(_go_requires(text)))
+
+
 def _go_requires(text: str) -> list[str]:
     return re.findall(r"^\s*(?:require\s+)?([\w.-]+\.[\w./~-]+)\s+v\d", text, re.MULTILINE)
 
@@ -145,3 +148,31 @@ def _cargo(text: str) -> Project:
     name = str(package.get("name") or "").replace("-", "_")
     is_old = bool(name) and package.get("edition", OLD_EDITION) == OLD_EDITION
     return Project("Cargo.toml", name, packages=tuple(sorted(names)), usings=("crate",) if is_old else ())
+
+
+def _pubspec(text: str) -> Project:
+    """Return the name of a package of Dart, and those that it depends on."""
+    name = re.search(r"^name:[ \t]*[\"']?(\w+)", text, re.MULTILINE)
+    packages: set[str] = set()
+    group, indent = "", 0
+    for line in text.splitlines():
+        entry = re.match(r"( *)([A-Za-z_]\w*):", line)
+        if entry is None:
+            continue
+        if not entry[1]:
+            group, indent = entry[2], 0
+        elif group in {"dependencies", "dev_dependencies", "dependency_overrides"}:
+            indent = indent or len(entry[1])
+            if len(entry[1]) == indent:
+                packages.add(entry[2])
+    return Project(PUBSPEC, name[1] if name else "", packages=tuple(sorted(packages)))
+
+
+_READERS: dict[str, Callable[[str], Project | None]] = {
+    "package.json": _package_json,
+    "go.mod": _go_mod,
+    "Cargo.toml": _cargo,
+    PUBSPEC: _pubspec,
+    WEB_CONFIG: _web_config,
+}
+"""Files that a name alone tells -> what reads them."""

@@ -9,6 +9,7 @@ from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import GraphBuilder, place_of, source_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
+from indexer.linking.module_records import DART, Class
 from indexer.linking.modules import CLASS_NAME
 from search.types.graph import EdgeType
 
@@ -66,11 +67,23 @@ class ModuleConstructors:
         own = class_.methods.get(LAST_NAME.findall(class_id)[0] if name == CLASS_NAME else name)
         if own:
             return class_id, own
-        inherited = (self._nearest(base, name, hops - 1) for base in self._names.bases(class_))
+        inherited = (self._nearest(base, name, hops - 1) for base in self._bases(class_))
         return next((each for each in inherited if each[1]), ("", ""))
 
+    def _bases(self, class_: Class) -> list[str]:
+        """Return the bases without those that a class only implements, whose constructors it does not call."""
+        bases = self._names.bases(class_)
+        around = self._names.holder_of[class_.local_id]
+        unmade = {self._names.type_at(class_.path, around, each.partition("<")[0]) for each in class_.implemented}
+        return [each for each in bases if each not in unmade] if unmade else bases
+
     def _implied(self, facts: FileFacts) -> Iterator[Call]:
-        """Yield the calls of a base's constructor that Java's constructors make without saying so."""
+        """Yield the calls of a base's constructor that Java's constructors make without saying so.
+
+        What those of Dart call is known from their file.
+        """
+        if facts.language == DART:
+            return
         chained = {each.owner for each in facts.made if each.shape != "type"}
         for index, each in enumerate(facts.definitions):
             if each.kind == "constructor" and index not in chained:

@@ -1,4 +1,4 @@
-"""Classes of values in Java and Kotlin, where types have arguments: elements of lists, ``T find(int)``."""
+"""Classes of values in Java, Kotlin and Dart, where types have arguments: elements of lists, ``T find(int)``."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -7,16 +7,21 @@ from typing import NamedTuple
 from indexer.facts.containers import LIST
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import parameter_types, split_arguments
+from indexer.linking import dart_types, platform_types
 from indexer.linking.call_results import CallResults, suits
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic, read
 from indexer.linking.graph import place_of
 from indexer.linking.lambda_types import SAME, LambdaTypes
+from indexer.linking.library_calls import AWAITED, LibraryCalls
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN, accessed
-from indexer.linking.platform_types import called_with, made_by, parameter_of, result_of
+from indexer.linking.module_records import CLASS_KINDS, DART, KOTLIN, RESOLVED, accessed
+from indexer.linking.platform_types import called_with, made_by
 from indexer.linking.receivers import Local, ReceiverCalls, Resolved, bindings
 
-LANGUAGES = frozenset(("java", KOTLIN))
+LANGUAGES = frozenset(("java", *RESOLVED))
+FUNCTIONS = frozenset(("Function", "ValueChanged", "ValueSetter", "AsyncValueSetter"))
+"""Types of functions in Dart whose arguments are the types of what they take."""
+
 MOST_STEPS = 3 * MAX_HOPS
 """How many calls and values are followed: chains of streams are long."""
 
@@ -39,24 +44,31 @@ class ModuleGenerics:
     """Puts the arguments of generic types in the place of their parameters.
 
     Attributes:
-        receivers: finds what calls of Kotlin call.
+        receivers: finds what calls of Kotlin or Dart call.
     """
 
     def __init__(self, names: ModuleNames, local: Local, class_around: Callable[[FileFacts, int], str]) -> None:
         self._names = names
         self._local = local
         self._class_around = class_around
-        self.receivers = ReceiverCalls(names, self, local)
+        is_dart = DART in names.finder.languages
+        self._platform_types = dart_types if is_dart else platform_types
+        self.receivers = (LibraryCalls if is_dart else ReceiverCalls)(names, self, local)
         self._lambdas = LambdaTypes(self, self.receivers)
         self._results = CallResults(self)
         self._bases_of: dict[Generic, list[Generic]] = {}
         self._parameters: dict[str, tuple[str, ...]] = {}
+        self._bounds: dict[str, dict[str, str]] = {}
+        """Definition -> what its type parameters have to be, as written."""
         self._signatures: dict[str, list[tuple[FileFacts, Signature]]] = defaultdict(list)
         for facts in names.files.values() if names.finder.languages & LANGUAGES else ():
             for each in facts.signatures:
                 local_id = facts.definitions[each.owner].local_id
                 if each.type_parameters:
                     self._parameters[local_id] = each.type_parameters
+                if each.constraints:
+                    pairs = (constraint.partition(":") for constraint in each.constraints)
+                    self._bounds[local_id] = {name: type_ for name, _, type_ in pairs}
                 if each.returns:
                     self._signatures[local_id].append((facts, each))
 
@@ -86,8 +98,17 @@ class ModuleGenerics:
         unbound: dict[str, Generic] = {}
         while around:
             unbound |= dict.fromkeys(self._parameters.get(around, ()), UNKNOWN)
+            bounds = self._bounds.get(around, {})
+            unbound |= {name: read(each, unbound, meaning) for name, each in bounds.items()}
             around = self._names.holder_of.get(around, "")
-        return read(text, {**unbound, **bound}, meaning)
+        return self._unaliased(read(text, {**unbound, **bound}, meaning))
+
+    def _unaliased(self, type_: Generic) -> Generic:
+        """Return the type that another name stands for in Dart: ``typedef Carts = List<Cart>``."""
+        class_ = self._names.classes.get(type_.name)
+        is_alias = class_ is not None and class_.kind == "type" and DART in self._names.finder.languages
+        bases = self._bases(type_) if is_alias else []
+        return bases[0] if bases else type_
 
     def variable(self, facts: FileFacts, variable: Variable, bound: Bound, hops: int) -> Generic:
         """Return the type of a variable's value; ``bound`` tells what the parameters of its class stand for."""
@@ -116,12 +137,14 @@ class ModuleGenerics:
         call = facts.calls[variable.given_to]
         if facts.language == KOTLIN:
             return self._lambdas.of(facts, variable, hops)
+        if variable.value:
+            return self._labelled(facts, variable, hops)
         receiver = self.receiver(facts, call, hops)
-        method = self._called(facts, call, receiver)
+        method = self._called(facts, call, receiver) if facts.language != DART else ""
         if method:
             return self._handed_by(method, variable, self.bound(receiver), CallAt(facts, call, hops - 1))
         holder = self._platform(receiver)
-        number = parameter_of(holder.name, call.name, variable.argument, variable.parameter)
+        number = self._platform_types.parameter_of(holder.name, call.name, variable.argument, variable.parameter)
         return holder.arguments[number] if 0 <= number < len(holder.arguments) else UNKNOWN
 
     def _called(self, facts: FileFacts, call: Call, receiver: Generic) -> str:
@@ -148,6 +171,16 @@ class ModuleGenerics:
                 types.add(function.arguments[number] if 0 <= number < len(function.arguments) else UNKNOWN)
         return types.pop() if len(types) == 1 else UNKNOWN
 
+    def _labelled(self, facts: FileFacts, variable: Variable, hops: int) -> Generic:
+        """Return what the variable of a class that a constructor fills says of the function which it is handed."""
+        call = facts.calls[variable.given_to]
+        target = self.receivers.resolve(facts, call, hops - 1).target
+        around = self._names.holder_of.get(target, "") if target not in self._names.methods else ""
+        class_id = target if target in self._names.classes else around
+        type_ = self.attribute(Generic(class_id, self._written(facts, call)), variable.value, hops - 1)
+        is_known = type_.name in FUNCTIONS and variable.parameter < len(type_.arguments)
+        return type_.arguments[variable.parameter] if is_known else UNKNOWN
+
     def _platform(self, type_: Generic, hops: int = MAX_HOPS) -> Generic:
         """Return the first type that is no class of this root: itself, or one that it is derived from."""
         if type_.name not in self._names.classes:
@@ -160,6 +193,7 @@ class ModuleGenerics:
             class_ = self._names.classes[type_.name]
             facts, around = self._names.files[class_.path], self._names.holder_of[class_.local_id]
             bound = self.bound(type_)
+            self._bases_of[type_] = []  # an alias of itself ends here
             self._bases_of[type_] = [self.read(facts, around, each, bound) for each in class_.bases]
         return self._bases_of[type_]
 
@@ -176,7 +210,7 @@ class ModuleGenerics:
         if type_.name == BUILDER:
             return type_.arguments[0] if name == "build" else type_
         if class_ is None:
-            template = result_of(type_.name, name)
+            template = self._platform_types.result_of(type_.name, name)
             bound = {f"${number}": each for number, each in enumerate(type_.arguments)}
             return read(template, bound, str) if template and bound else UNKNOWN
         if name in class_.methods or hops == 0:
@@ -229,12 +263,16 @@ class ModuleGenerics:
         """Return the type of what objects of a type hold by a name."""
         class_ = self._names.classes.get(type_.name)
         if class_ is None or hops <= 0:
-            return self.member(type_, name, 0) if class_ is None else UNKNOWN
+            member = self.member(type_, name, 0) if class_ is None else UNKNOWN
+            return member if member.name else self.receivers.extending(type_, name, hops - 1)
+        if name == AWAITED:
+            return type_
         if name in class_.attributes:
             path, variable = class_.attributes[name]
             return self.variable(self._names.files[path], variable, self.bound(type_), hops - 1)
         inherited = (self.attribute(base, name, hops - 1) for base in self._bases(type_))
-        return next((each for each in inherited if each.name), UNKNOWN)
+        known = next((each for each in inherited if each.name), UNKNOWN)
+        return known if known.name else self.receivers.extending(type_, name, hops - 1)
 
     def path(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> Generic:
         """Return the type of what ``a.b.c`` holds, or the type that it names."""
@@ -253,17 +291,17 @@ class ModuleGenerics:
 
     def _self(self, facts: FileFacts, owner: int) -> Generic:
         """Return the type of ``this``."""
-        if facts.language == KOTLIN:
+        if facts.language in RESOLVED:
             return self.receivers.self_type(facts, owner)
         return Generic(self._class_around(facts, owner))
 
     def _undeclared(self, facts: FileFacts, owner: int, names: list[str], hops: int) -> Generic:
         """Return the type that a path names; in Kotlin also of what an object in it holds."""
         type_, scope, used = UNKNOWN, place_of(facts, owner), len(names)
-        if facts.language == KOTLIN:
+        if facts.language in RESOLVED:
             type_ = self.receivers.implied_attribute(facts, owner, names[0], hops - 1)
             used = 1 if type_.name else used
-        fewest = 0 if facts.language == KOTLIN else used - 1
+        fewest = 0 if facts.language in RESOLVED else used - 1
         while not type_.name and used > fewest:
             named = self._names.type_at(facts.path, scope, ".".join(names[:used]))
             type_ = Generic(named) if named in self._names.classes else UNKNOWN
@@ -300,8 +338,8 @@ class ModuleGenerics:
         """Return the type of a call's result."""
         if hops <= 0:
             return UNKNOWN
-        if facts.language == KOTLIN:
-            return self._result_in_kotlin(facts, call, hops)
+        if facts.language in RESOLVED:
+            return self._resolved_result(facts, call, hops)
         at = CallAt(facts, call, hops - 1)
         if call.shape != "bare":
             receiver = self.receiver(facts, call, hops - 1)
@@ -314,16 +352,16 @@ class ModuleGenerics:
             holder = self._names.holder_of.get(holder, "")
         return self._returned(Resolved(self._names.lookup(facts.path, call.name)), call.arguments, {}, call=at)
 
-    def _result_in_kotlin(self, facts: FileFacts, call: Call, hops: int) -> Generic:
+    def _resolved_result(self, facts: FileFacts, call: Call, hops: int) -> Generic:
         resolved = self.receivers.resolve(facts, call, hops - 1)
         target, receiver = resolved.target, resolved.receiver
         if target in self._names.classes:
-            return Generic(target)
+            return Generic(target, self._written(facts, call))
         member = self.member(receiver, call.name, call.arguments) if receiver.name else UNKNOWN
         if member.name:
             return member
-        if not target:
-            return receiver if call.name in SAME else self._made(facts, call)
+        if not target or (facts.language == DART and target in self._names.constants):
+            return receiver if call.name in SAME else self._made(facts, call, hops)
         type_ = self._returned(resolved, call.arguments, self.bound(receiver), self._written(facts, call))
         return type_ if type_.name else self._inferred(target, hops - 1)
 
@@ -333,8 +371,10 @@ class ModuleGenerics:
         listed = split_arguments(call.type_arguments) if call.type_arguments else ()
         return tuple(self.read(facts, scope, each, {}) for each in listed)
 
-    def _made(self, facts: FileFacts, call: Call) -> Generic:
+    def _made(self, facts: FileFacts, call: Call, hops: int) -> Generic:
         """Return the object of the platform that a call makes: ``ArrayList<Item>()``, ``listOf<Item>()``."""
+        if facts.language == DART:
+            return self.receivers.outside(facts, call, self._written(facts, call), hops - 1)
         made = made_by(call.name) if call.shape == "bare" and call.type_arguments else ""
         return Generic(made, self._written(facts, call)) if made else UNKNOWN
 

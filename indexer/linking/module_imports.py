@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from indexer.facts.model import PART, PROTOTYPE, FileFacts, Import
+from indexer.facts.model import LIBRARY, PART, PROTOTYPE, FileFacts, Import
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_records import Module
-from indexer.linking.modules import ModuleFinder
+from indexer.linking.modules import ModuleFinder, Target
 from search.types.graph import EdgeType
 
 
@@ -45,14 +45,8 @@ class ModuleImports:
                 self._link_package(facts, each)
                 continue
             self._link(facts, each, target.module)
-            if target.name == "*":
-                module.stars.append(target.module)
-            elif each.kind == "mod":  # a function of the same name is another thing
-                module.bound.setdefault(each.alias, (target.module, target.name))
-            elif each.alias or each.name:
-                module.bound[each.alias or each.name] = (target.module, target.name)
-            elif not target.name:
-                module.dotted[each.source.replace("::", ".")] = target.module
+            if not each.kind.startswith(LIBRARY):
+                _bind(module, each, target)
         module.stars.extend(self._finder.companions(facts.path))
 
     def _link(self, facts: FileFacts, each: Import, module: str) -> None:
@@ -67,6 +61,18 @@ class ModuleImports:
             target = self._builder.external(*external)
             evidence = (facts.path, each.line)
             self._builder.edge(f"file:{facts.path}", target, EdgeType.IMPORTS, "package", evidence)
+
+
+def _bind(module: Module, each: Import, target: Target) -> None:
+    """Bind what an import takes from a module in another one."""
+    if target.name == "*":
+        module.stars.append(target.module)
+    elif each.kind == "mod":  # a function of the same name is another thing
+        module.bound.setdefault(each.alias, (target.module, target.name))
+    elif each.alias or each.name:
+        module.bound[each.alias or each.name] = (target.module, target.name)
+    elif not target.name:
+        module.dotted[each.source.replace("::", ".")] = target.module
 
 
 def close_packages(modules: Mapping[str, Module]) -> None:

@@ -8,6 +8,7 @@ from indexer.linking.implicit import ImplicitInterfaces
 from indexer.linking.labels import LABELLED, NO_FUNCTION
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
+from indexer.linking.module_records import DART
 from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.module_values import ModuleValues
 from search.types.graph import VALUE, EdgeType
@@ -24,6 +25,7 @@ ROLE_EDGES = {
     "new": EdgeType.INSTANTIATES,
     "mixed": EdgeType.INHERITS,
     "extended": EdgeType.INHERITS,
+    "implemented": EdgeType.IMPLEMENTS,
 }
 
 
@@ -102,7 +104,7 @@ class ModuleLinks:
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)
         is_function = use.owner != NO_OWNER and facts.definitions[use.owner].kind in CALLABLE
-        is_around = use.role == "base" or (use.role == "attribute" and is_function)
+        is_around = use.role in {"base", "implemented"} or (use.role == "attribute" and is_function)
         around = self._names.holder_of.get(scope, "") if is_around else scope
         if self._names.open is not None and use.role in BASE_ROLES:
             target = self._names.open.base(facts.path, scope, use.name, use.role)
@@ -114,14 +116,15 @@ class ModuleLinks:
             or (use.role == "new" and not is_made(self._names, facts, use.owner, use.name, target))
         ):
             return
-        if use.owner == NO_OWNER and use.role == "type" and target in self._names.own_ids(facts):
-            return
+        is_alone = use.owner == NO_OWNER and use.role == "type"
+        if is_alone and target in self._names.modules[facts.path].names.values():
+            return  # of itself: ``impl`` and prototypes repeat the name
         type_ = ROLE_EDGES.get(use.role) or self._base_edge(facts, use, target)
         self._builder.edge(source_of(facts, use.owner), target, type_, "scope", (facts.path, use.line))
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
-        if own in CALLABLE or (own == "type" and facts.language in LABELLED):
+        if own in CALLABLE or (own == "type" and facts.language in {*LABELLED, DART}):
             return EdgeType.REFERENCES  # of a type without a name that a function holds, or by another name
         class_ = self._names.classes.get(target)
         is_interface = class_ is not None and class_.kind in INTERFACES and own not in INTERFACES

@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports, close_packages
-from indexer.linking.module_records import CLASS_KINDS, CLOSED, EXTENSION, Class, Module, is_untyped
+from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
@@ -113,10 +113,11 @@ class ModuleNames:
                 holder_id = singleton(each.parent) if self.open is not None and index in static else each.parent
                 self.classes[holder_id].methods.setdefault(each.name, each.local_id)
         for use in facts.types:
-            if use.role == "base" and use.owner != NO_OWNER:
+            if use.role in {"base", "implemented"} and use.owner != NO_OWNER:
                 holder = self.classes.get(facts.definitions[use.owner].local_id)
                 if holder is not None:
                     holder.bases.append(use.name)
+                    holder.implemented.update((use.name,) if use.role == "implemented" else ())
         for variable in facts.variables:
             self._index_variable(facts, variable)
         for signature in facts.signatures:
@@ -272,6 +273,9 @@ class ModuleNames:
 
         Both are empty when it is none.
         """
+        if path in self.files and self.files[path].language == DART:
+            path = self.finder.absolute(path, name).module
+            return (path, name) if (path, name) in self.shared else ("", "")
         return self._variable(path, name, hops, set())
 
     def _variable(self, path: str, name: str, hops: int, seen: set[str]) -> tuple[str, str]:
@@ -392,7 +396,3 @@ class ModuleNames:
             return nested if nested in self.classes else ""
         inherited = (self._nested_type(base, name, hops - 1) for base in self.bases(self.classes[holder]))
         return next((each for each in inherited if each), "")
-
-    def own_ids(self, facts: FileFacts) -> set[str]:
-        """A file's own definitions are not references: ``impl`` and prototypes repeat the name."""
-        return set(self.modules[facts.path].names.values())

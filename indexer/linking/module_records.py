@@ -18,6 +18,12 @@ CLASS_KINDS = frozenset(
 KOTLIN = "kotlin"
 """The language whose calls have objects that they do not name, and whose functions extend types."""
 
+DART = "dart"
+"""The language whose members may be those of extensions, which are found by the type of an object."""
+
+RESOLVED = frozenset((KOTLIN, DART))
+"""Languages whose calls have a finder of their own."""
+
 
 CLOSED = frozenset((KOTLIN, "powershell"))
 """Languages of which a package shows the names that its files define, and not those that they import."""
@@ -56,6 +62,8 @@ class Class:
     methods: dict[str, str] = field(default_factory=dict)
     attributes: dict[str, tuple[str, Variable]] = field(default_factory=dict)
     bases: list[str] = field(default_factory=list)
+    implemented: set[str] = field(default_factory=set)
+    """Those of the bases that give no code."""
 
 
 def is_untyped(declared: Sequence[Variable]) -> bool:

@@ -14,7 +14,7 @@ from indexer.linking.graph import place_of
 from indexer.linking.labels import LABELLED, LabelledMethods
 from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGenerics
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN
+from indexer.linking.module_records import CLASS_KINDS, DART, KOTLIN, RESOLVED
 from indexer.linking.open_targets import OpenTargets
 
 
@@ -208,7 +208,7 @@ class ModuleTargets:
         """Return the target of a call and its tier; empty if it is uncertain."""
         if self._open is not None:
             return self._open.call_target(facts, call)
-        if facts.language == KOTLIN:
+        if facts.language in RESOLVED:
             return self._generics.receivers.resolve(facts, call, MOST_STEPS)[:2]
         target, tier = self._called(facts, call, hops) if hops > 0 and call.name else ("", "")
         is_extended = facts.language in LABELLED and target in self._names.methods
@@ -391,7 +391,8 @@ class ModuleTargets:
         is_imported = facts.language == KOTLIN and name in self._names.modules[facts.path].bound
         if package and not is_imported:
             return self.in_module(package, name)
-        return self.in_module(facts.path, name) if name in self._names.modules[facts.path].bound else None
+        is_seen = facts.language == DART or name in self._names.modules[facts.path].bound
+        return self.in_module(facts.path, name) if is_seen else None
 
     def job(self, facts: FileFacts, call: Call) -> str:
         """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""

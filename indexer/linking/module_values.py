@@ -3,7 +3,7 @@
 from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import ModuleNames
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN
+from indexer.linking.module_records import CLASS_KINDS, DART, RESOLVED
 from indexer.linking.receivers import Local
 
 
@@ -20,7 +20,7 @@ class ModuleValues:
         ``Level.HIGH`` means the class where ``HIGH`` is no definition of its own, and ``Level.HIGH.value`` what
         ``Level.HIGH`` does. ``candidate`` is what a call by that name would mean.
         """
-        if candidate in self._names.constants and named.shape != "bare":
+        if candidate in self._names.constants and (named.shape != "bare" or facts.language == DART):
             return candidate
         path = f"{named.receiver}.{named.name}" if named.shape == "path" else named.name
         if named.shape not in {"bare", "path"} or self._hides(facts, named.owner, path.partition(".")[0]):
@@ -58,8 +58,8 @@ class ModuleValues:
         return self._names.lookup(module, holder) if holder and "." not in holder else ""
 
     def _hides(self, facts: FileFacts, owner: int, name: str) -> bool:
-        """Return whether a variable of the functions around has the name; in Kotlin also one of the classes."""
-        if facts.language == KOTLIN:
+        """Return whether a variable around has the name, in Kotlin and Dart also one of the classes."""
+        if facts.language in RESOLVED:
             declared = self._local(facts, owner, name, 0)
             return declared is not None and declared[1].owner != NO_OWNER
         while owner != NO_OWNER:

@@ -3,24 +3,27 @@
 NOWHERE = -1
 
 
-def _each(names: str, meaning: str) -> dict[str, str]:
+def each_of(names: str, meaning: str) -> dict[str, str]:
+    """Return a table in which all names in a text have one meaning."""
     return dict.fromkeys(names.split(), meaning)
 
 
 _KINDS = {
-    **_each("ArrayDeque ArrayList AtomicReference BlockingQueue Callable Collection CompletableFuture", "holder"),
-    **_each("CompletionStage ConcurrentLinkedQueue CopyOnWriteArrayList Deque Enumeration Future", "holder"),
-    **_each("HashSet ImmutableList ImmutableSet Instance Iterable Iterator LinkedBlockingQueue", "holder"),
-    **_each("LinkedHashSet LinkedList List ListIterator NavigableSet ObjectProvider PriorityQueue", "holder"),
-    **_each("Provider Queue SequencedCollection Set SoftReference SortedSet Stack Supplier", "holder"),
-    **_each("ThreadLocal TreeSet Vector WeakReference", "holder"),
-    **_each("Array Channel Flow Lazy MutableCollection MutableIterable MutableList MutableSet", "holder"),
-    **_each("MutableSharedFlow MutableState MutableStateFlow Sequence SharedFlow State StateFlow", "holder"),
+    **each_of(
+        "ArrayDeque ArrayList AtomicReference BlockingQueue Callable Collection CompletableFuture", "holder"
+    ),
+    **each_of("CompletionStage ConcurrentLinkedQueue CopyOnWriteArrayList Deque Enumeration Future", "holder"),
+    **each_of("HashSet ImmutableList ImmutableSet Instance Iterable Iterator LinkedBlockingQueue", "holder"),
+    **each_of("LinkedHashSet LinkedList List ListIterator NavigableSet ObjectProvider PriorityQueue", "holder"),
+    **each_of("Provider Queue SequencedCollection Set SoftReference SortedSet Stack Supplier", "holder"),
+    **each_of("ThreadLocal TreeSet Vector WeakReference", "holder"),
+    **each_of("Array Channel Flow Lazy MutableCollection MutableIterable MutableList MutableSet", "holder"),
+    **each_of("MutableSharedFlow MutableState MutableStateFlow Sequence SharedFlow State StateFlow", "holder"),
     "MutableMap": "map",
-    **_each("ConcurrentHashMap ConcurrentMap EnumMap HashMap Hashtable IdentityHashMap ImmutableMap", "map"),
-    **_each("LinkedHashMap Map NavigableMap SortedMap TreeMap WeakHashMap", "map"),
-    **_each("CrudRepository JpaRepository ListCrudRepository ListPagingAndSortingRepository", "repository"),
-    **_each("MongoRepository PagingAndSortingRepository", "repository"),
+    **each_of("ConcurrentHashMap ConcurrentMap EnumMap HashMap Hashtable IdentityHashMap ImmutableMap", "map"),
+    **each_of("LinkedHashMap Map NavigableMap SortedMap TreeMap WeakHashMap", "map"),
+    **each_of("CrudRepository JpaRepository ListCrudRepository ListPagingAndSortingRepository", "repository"),
+    **each_of("MongoRepository PagingAndSortingRepository", "repository"),
     "Stream": "stream",
     "Optional": "optional",
     "Entry": "entry",
@@ -33,68 +36,78 @@ _KINDS = {
 
 _RESULTS = {
     "holder": {
-        **_each(
+        **each_of(
             "call ceiling element elementAt first firstElement floor get getFirst getLast getNow higher", "$0"
         ),
-        **_each("join last lastElement lower next nextElement peek peekFirst peekLast poll pollFirst", "$0"),
-        **_each("pollLast pop previous remove removeFirst removeLast set take", "$0"),
-        **_each("stream parallelStream", "Stream<$0>"),
-        **_each("iterator listIterator descendingIterator", "Iterator<$0>"),
-        **_each("subList reversed", "List<$0>"),
-        **_each("elementAtOrNull find findLast firstOrNull getOrNull lastOrNull maxBy maxByOrNull minBy", "$0"),
-        **_each("minByOrNull random receive removeAt single singleOrNull value", "$0"),
-        **_each("asFlow asIterable asReversed asSequence distinct distinctBy drop dropLast dropWhile", "List<$0>"),
-        **_each("filter filterNot filterNotNull onEach plus minus shuffled sorted sortedBy", "List<$0>"),
-        **_each("sortedByDescending sortedWith take takeLast takeWhile toList toMutableList", "List<$0>"),
-        **_each("toMutableSet toSet toTypedArray", "List<$0>"),
+        **each_of("join last lastElement lower next nextElement peek peekFirst peekLast poll pollFirst", "$0"),
+        **each_of("pollLast pop previous remove removeFirst removeLast set take", "$0"),
+        **each_of("stream parallelStream", "Stream<$0>"),
+        **each_of("iterator listIterator descendingIterator", "Iterator<$0>"),
+        **each_of("subList reversed", "List<$0>"),
+        **each_of("elementAtOrNull find findLast firstOrNull getOrNull lastOrNull maxBy maxByOrNull minBy", "$0"),
+        **each_of("minByOrNull random receive removeAt single singleOrNull value", "$0"),
+        **each_of(
+            "asFlow asIterable asReversed asSequence distinct distinctBy drop dropLast dropWhile", "List<$0>"
+        ),
+        **each_of("filter filterNot filterNotNull onEach plus minus shuffled sorted sortedBy", "List<$0>"),
+        **each_of("sortedByDescending sortedWith take takeLast takeWhile toList toMutableList", "List<$0>"),
+        **each_of("toMutableSet toSet toTypedArray", "List<$0>"),
     },
     "map": {
-        **_each("get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent", "$1"),
+        **each_of(
+            "get getOrDefault put putIfAbsent remove replace compute computeIfAbsent computeIfPresent", "$1"
+        ),
         "merge": "$1",
         "values": "Collection<$1>",
-        **_each("keys keySet", "Set<$0>"),
-        **_each("entries entrySet", "Set<Entry<$0,$1>>"),
-        **_each("getOrElse getOrPut getValue", "$1"),
-        **_each("firstKey lastKey", "$0"),
-        **_each("firstEntry lastEntry floorEntry ceilingEntry pollFirstEntry pollLastEntry", "Entry<$0,$1>"),
+        **each_of("keys keySet", "Set<$0>"),
+        **each_of("entries entrySet", "Set<Entry<$0,$1>>"),
+        **each_of("getOrElse getOrPut getValue", "$1"),
+        **each_of("firstKey lastKey", "$0"),
+        **each_of("firstEntry lastEntry floorEntry ceilingEntry pollFirstEntry pollLastEntry", "Entry<$0,$1>"),
     },
     "repository": {
-        **_each("getById getOne getReferenceById save saveAndFlush", "$0"),
+        **each_of("getById getOne getReferenceById save saveAndFlush", "$0"),
         "findById": "Optional<$0>",
-        **_each("findAll findAllById saveAll saveAllAndFlush", "List<$0>"),
+        **each_of("findAll findAllById saveAll saveAllAndFlush", "List<$0>"),
     },
     "stream": {
-        **_each("distinct dropWhile filter limit onClose parallel peek sequential skip sorted", "Stream<$0>"),
-        **_each("takeWhile unordered", "Stream<$0>"),
-        **_each("findAny findFirst max min", "Optional<$0>"),
+        **each_of("distinct dropWhile filter limit onClose parallel peek sequential skip sorted", "Stream<$0>"),
+        **each_of("takeWhile unordered", "Stream<$0>"),
+        **each_of("findAny findFirst max min", "Optional<$0>"),
         "toList": "List<$0>",
         "iterator": "Iterator<$0>",
     },
     "optional": {
-        **_each("get orElse orElseGet orElseThrow", "$0"),
-        **_each("filter or", "Optional<$0>"),
+        **each_of("get orElse orElseGet orElseThrow", "$0"),
+        **each_of("filter or", "Optional<$0>"),
         "stream": "Stream<$0>",
     },
     "mono": {
-        **_each("cache checkpoint contextWrite defaultIfEmpty delayElement delaySubscription", "Mono<$0>"),
-        **_each("delayUntil doAfterTerminate doFinally doFirst doOnCancel doOnError doOnNext", "Mono<$0>"),
-        **_each("doOnSubscribe doOnSuccess doOnTerminate filter filterWhen hide log onErrorComplete", "Mono<$0>"),
-        **_each("onErrorMap onErrorResume onErrorReturn publishOn retry retryWhen single subscribeOn", "Mono<$0>"),
-        **_each("switchIfEmpty tap timeout", "Mono<$0>"),
-        **_each("flux repeat", "Flux<$0>"),
+        **each_of("cache checkpoint contextWrite defaultIfEmpty delayElement delaySubscription", "Mono<$0>"),
+        **each_of("delayUntil doAfterTerminate doFinally doFirst doOnCancel doOnError doOnNext", "Mono<$0>"),
+        **each_of(
+            "doOnSubscribe doOnSuccess doOnTerminate filter filterWhen hide log onErrorComplete", "Mono<$0>"
+        ),
+        **each_of(
+            "onErrorMap onErrorResume onErrorReturn publishOn retry retryWhen single subscribeOn", "Mono<$0>"
+        ),
+        **each_of("switchIfEmpty tap timeout", "Mono<$0>"),
+        **each_of("flux repeat", "Flux<$0>"),
         "block": "$0",
         "blockOptional": "Optional<$0>",
         "toFuture": "CompletableFuture<$0>",
     },
     "flux": {
-        **_each("cache checkpoint contextWrite defaultIfEmpty delayElements distinct doFinally", "Flux<$0>"),
-        **_each("doOnCancel doOnComplete doOnError doOnNext doOnSubscribe doOnTerminate filter", "Flux<$0>"),
-        **_each("filterWhen hide limitRate log onErrorComplete onErrorContinue onErrorMap", "Flux<$0>"),
-        **_each("onErrorResume onErrorReturn publishOn repeat retry retryWhen skip sort subscribeOn", "Flux<$0>"),
-        **_each("switchIfEmpty take takeLast takeUntil takeWhile timeout", "Flux<$0>"),
-        **_each("elementAt last next reduce single singleOrEmpty", "Mono<$0>"),
-        **_each("collectList collectSortedList", "Mono<List<$0>>"),
-        **_each("blockFirst blockLast", "$0"),
+        **each_of("cache checkpoint contextWrite defaultIfEmpty delayElements distinct doFinally", "Flux<$0>"),
+        **each_of("doOnCancel doOnComplete doOnError doOnNext doOnSubscribe doOnTerminate filter", "Flux<$0>"),
+        **each_of("filterWhen hide limitRate log onErrorComplete onErrorContinue onErrorMap", "Flux<$0>"),
+        **each_of(
+            "onErrorResume onErrorReturn publishOn repeat retry retryWhen skip sort subscribeOn", "Flux<$0>"
+        ),
+        **each_of("switchIfEmpty take takeLast takeUntil takeWhile timeout", "Flux<$0>"),
+        **each_of("elementAt last next reduce single singleOrEmpty", "Mono<$0>"),
+        **each_of("collectList collectSortedList", "Mono<List<$0>>"),
+        **each_of("blockFirst blockLast", "$0"),
         "toStream": "Stream<$0>",
         "toIterable": "Iterable<$0>",
     },
@@ -155,15 +168,15 @@ _TAKEN = {
 """Functional types -> how many arguments their functions take, which are their own first arguments."""
 
 _MAKERS = {
-    **_each("listOf listOfNotNull emptyList buildList", "List"),
-    **_each("mutableListOf mutableStateListOf", "MutableList"),
-    **_each("setOf emptySet buildSet", "Set"),
-    **_each("mutableSetOf hashSetOf linkedSetOf sortedSetOf", "MutableSet"),
-    **_each("mapOf emptyMap buildMap", "Map"),
-    **_each("mutableMapOf hashMapOf linkedMapOf sortedMapOf mutableStateMapOf", "MutableMap"),
-    **_each("arrayOf emptyArray arrayOfNulls", "Array"),
-    **_each("sequenceOf emptySequence", "Sequence"),
-    **_each("flowOf emptyFlow flow channelFlow callbackFlow", "Flow"),
+    **each_of("listOf listOfNotNull emptyList buildList", "List"),
+    **each_of("mutableListOf mutableStateListOf", "MutableList"),
+    **each_of("setOf emptySet buildSet", "Set"),
+    **each_of("mutableSetOf hashSetOf linkedSetOf sortedSetOf", "MutableSet"),
+    **each_of("mapOf emptyMap buildMap", "Map"),
+    **each_of("mutableMapOf hashMapOf linkedMapOf sortedMapOf mutableStateMapOf", "MutableMap"),
+    **each_of("arrayOf emptyArray arrayOfNulls", "Array"),
+    **each_of("sequenceOf emptySequence", "Sequence"),
+    **each_of("flowOf emptyFlow flow channelFlow callbackFlow", "Flow"),
     "arrayListOf": "ArrayList",
     "mutableStateOf": "MutableState",
     "lazy": "Lazy",

@@ -1,7 +1,7 @@
 """Calls in Kotlin: of objects that a call does not name, and of functions that extend types."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from indexer.facts.model import COMPANION, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
@@ -9,7 +9,7 @@ from indexer.facts.parameters import split_arguments
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
-from indexer.linking.module_records import CLASS_KINDS, KOTLIN
+from indexer.linking.module_records import CLASS_KINDS, RESOLVED
 from indexer.linking.platform_types import is_platform_method
 
 SELF = "this"
@@ -124,7 +124,7 @@ class ReceiverCalls:
         self._unnamed: dict[tuple[str, str], Variable] = {}
         self._outside_of: dict[str, frozenset[str]] = {}
         for facts in names.files.values():
-            if facts.language == KOTLIN:
+            if facts.language in RESOLVED:
                 self._index(facts)
         self._members = {
             name
@@ -158,6 +158,14 @@ class ReceiverCalls:
             return self._on_path(facts, call, hops - 1)
         receiver = self._types.receiver(facts, call, hops - 1)
         return self._of(facts, call, receiver, "chain" if call.shape == "chain" else "var")
+
+    def extending(self, type_: Generic, name: str, hops: int) -> Generic:  # noqa: ARG002 - for Dart to say
+        """Return the type of a member that an extension gives to a type."""
+        return UNKNOWN
+
+    def outside(self, facts: FileFacts, call: Call, written: Sequence[Generic], hops: int) -> Generic:  # noqa: ARG002 - as above
+        """Return what a call gives of a function that no file defines, with types between its angle brackets."""
+        return UNKNOWN
 
     def _of_base(self, facts: FileFacts, call: Call) -> Resolved:
         """``super.close()`` calls the method of a base of the class around."""

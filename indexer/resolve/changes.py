@@ -7,8 +7,6 @@ else; that costs time, never an edge. What reaches further than names (project f
 project, mappings, the dialect that most scripts are in) concerns everything.
 """
 
-from collections.abc import Sequence
-
 from msgspec.structs import astuple, replace
 
 from indexer.facts.model import BASE_ROLES, NO_CALL, NO_OWNER, Call, FileFacts, Route, SqlUse
@@ -19,6 +17,7 @@ from indexer.languages.csharp.page_links import PAGES
 from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.languages.csharp.view_links import SHOWING
 from indexer.languages.swift.extensions import with_extended_types
+from indexer.linking.module_records import DART
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
@@ -172,20 +171,19 @@ def _stated(facts: FileFacts) -> set[tuple[str, SqlUse]]:
 def _outside(facts: FileFacts) -> tuple[object, ...]:
     """Return all that files of a language with modules may see of each other; of calls those in variables."""
     definitions = [(each.local_id, each.kind, each.name, each.qualname, each.parent) for each in facts.definitions]
-    variables = [
-        (replace(each, line=0, call=NO_CALL), _spelled(facts.calls, each.call)) for each in facts.variables
-    ]
+    variables = [(replace(each, line=0, call=NO_CALL), _spelled(facts, each.call)) for each in facts.variables]
     lineless = ([replace(each, line=0) for each in rows] for rows in (facts.imports, facts.mappings))
     bases = [replace(each, line=0) for each in facts.types if each.role in BASE_ROLES]
     return (definitions, variables, *lineless, bases, facts.signatures, facts.namespaces, facts.dialect)
 
 
-def _spelled(calls: Sequence[Call], index: int) -> tuple[object, ...]:
-    """Return a call and those it hangs on, whatever their numbers."""
+def _spelled(facts: FileFacts, index: int) -> tuple[object, ...]:
+    """Return a call and those it hangs on, whatever their numbers; in Dart with the provider that it reads."""
     spelled: list[object] = []
     while index != NO_CALL:
-        call = calls[index]
-        spelled.append(astuple(replace(call, inner=NO_CALL, line=0, argument_types="")))
+        call = facts.calls[index]
+        types = call.argument_types if facts.language == DART else ""
+        spelled.append(astuple(replace(call, inner=NO_CALL, line=0, argument_types=types)))
         index = call.inner
     return tuple(spelled)
 

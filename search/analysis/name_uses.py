@@ -67,7 +67,7 @@ PLAIN_DECORATORS = frozenset(
 )
 """Decorators and attributes that register nothing."""
 
-PRIVATE_BY_UNDERSCORE = frozenset(("python",))
+PRIVATE_BY_UNDERSCORE = frozenset(("python", "dart"))
 PUBLIC_BY_CAPITAL = frozenset(("go",))
 PRIVATE_BY_WORD = {"elixir": re.compile(r"\bdefp\b"), "lua": re.compile(r"^\s*local\b", re.MULTILINE)}
 PUBLIC_BY_WORD = frozenset(("csharp", "java", "kotlin", "typescript", "tsx", "javascript", "rust", "swift", "vue"))

@@ -16,13 +16,6 @@ FOLDER = Path(__file__).parent / "outlined"
 
 DEFINED = {
     "cart.sh": ["function add_lease 1-4", "function end_lease 6-8"],
-    "cart.dart": [
-        "class Cart 1-7",
-        "method Cart.add 3-5",
-        "method Cart.total 6-6",
-        "enum Suit 8-8",
-        "function main 9-11",
-    ],
     "cart.ex": [
         "module Shop.Cart 1-26",
         "function Shop.Cart.add 6-18",

@@ -135,6 +135,17 @@ CONTENTS = {
         "func use(s: Store) { s.more(); s.load() }\n",
         'func use() { "".shout(); Store().less() }\n',
     ),
+    "app/pubspec.yaml": ("name: app\n", "name: other\n"),
+    "app/lib/all.dart": ("export 'cart.dart';", "export 'cart.dart' show Cart;"),
+    "app/lib/cart.dart": (
+        "class Cart { Cart next() => this; }\nfinal a = Provider<Cart>((ref) => Cart()), b = 1;",
+        "part 'x.dart';\nclass Cart {}\nextension More on Cart { Cart next() => this; }\nfinal b = a;",
+    ),
+    "app/lib/use.dart": (
+        "import 'package:app/all.dart';\nfinal cart = ref.watch(a);\nvoid use(Cart c) { c.next(); }",
+        "import 'package:app/all.dart';\nfinal cart = ref.watch(b);\nvoid use() { Cart().next().next(); }",
+    ),
+    "app/lib/page.dart": ("import 'use.dart';\nvoid open() { cart.next(); }",),
     "shop/__init__.py": ("", "from shop.cart import add\n"),
     "shop/cart.py": ("def add(): pass\n", "class Cart:\n    def add(self): pass\n\ndef add(): return Cart()\n"),
     "shop/use.py": ("from shop import add\nadd()\n", "import shop.cart\nshop.cart.add().add()\n"),
@@ -193,6 +204,12 @@ START = {path: each[0] for path, each in FACTS.items()}
 
 def paths_of(path: str, text: str) -> frozenset[str] | None:
     return concerned(change(START, {**START, path: facts(path, text)}))
+
+
+def test_a_variable_of_dart_that_reads_another_provider_concerns_everything() -> None:
+    text = CONTENTS["app/lib/use.dart"][0]
+    assert paths_of("app/lib/use.dart", text.replace("(a)", "(b)")) is None
+    assert paths_of("app/lib/use.dart", text.replace("c.next()", "c.next().next()")) == {"app/lib/use.dart"}
 
 
 def test_what_is_inside_a_method_concerns_its_file_and_the_parts_of_its_class() -> None:

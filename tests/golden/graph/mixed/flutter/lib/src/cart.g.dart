@@ -1,0 +1,3 @@
+part of 'cart.dart';
+
+Item _$ItemFromJson(Map<String, dynamic> json) => Item(json['price'] as int);
