@@ -2,11 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from indexer.discovery.finder import FileFinder
 from indexer.discovery.git_rules import begins_repository, has_repository
 from indexer.discovery.names import MOST_PATHS, listed_names
+from indexer.discovery.repositories import NestedRepositories
 from indexer.discovery.root_settings import read_settings
 from search.errors import BadInputError, NotFoundError
 from search.events import Event, Notice
@@ -55,7 +57,7 @@ class FolderRoots:
         known = {each.folder for each in self._roots.all()}
         folders = [file_at(Path(root.path), path.rstrip("/")) for path in paths]
         new = [folder for folder in folders if str(folder) not in known and begins_repository(folder)]
-        added = [self._added(folder, root) for folder in self._without_moved(new)]
+        added = self._all_added(new, root)
         if added:
             names = listed_names([each.repository for each in added])
             self._notice("indexing.repositories_appeared", n=len(added), folder=root.path, names=names)
@@ -81,10 +83,12 @@ class FolderRoots:
                 self._notice("indexing.folder_inside", folder=real, outer=outer.path)
                 return [outer]
             outer = None
+        stays_single = single if single is not None else outer is not None and outer.single
+        nested = None if stays_single else self._finder.nested_repositories(real)  # before anything is recorded
         root = outer or self._added(real)
         if single is not None:
             root = self._roots.keep_single(root, wanted=single)
-        return [root] if root.single else [root, *self._repositories_of(root, expected=single is False)]
+        return [root] if nested is None else [root, *self._repositories_of(root, nested, expected=single is False)]
 
     def containing(self, folder: Path) -> Root | None:
         """Return the innermost root that holds a folder, or is it."""
@@ -101,12 +105,18 @@ class FolderRoots:
         wanted = outer is None or outer.semantic
         return root if wanted == root.semantic else self._roots.search_by_meaning(root, wanted=wanted)
 
-    def _repositories_of(self, root: Root, *, expected: bool) -> list[Root]:
+    def _all_added(self, folders: Iterable[Path], outer: Root) -> list[Root]:
+        """Make roots of folders inside a root, without those that have been deleted since they were noticed."""
+        added: list[Root] = []
+        for folder in self._without_moved(folders):
+            with suppress(NotFoundError):
+                added.append(self._added(folder, outer))
+        return added
+
+    def _repositories_of(self, root: Root, nested: NestedRepositories, *, expected: bool) -> list[Root]:
         """Make a root of each repository inside a root, and report them unless the caller has chosen that."""
         top = Path(root.path)
-        nested = self._finder.nested_repositories(top)
-        folders = [file_at(top, path) for path in nested.paths]
-        added = [self._added(folder, root) for folder in self._without_moved(folders)]
+        added = self._all_added((file_at(top, path) for path in nested.paths), root)
         if added and not expected:
             names = listed_names([each.repository for each in added])
             self._notice("indexing.repositories", n=len(added), folder=root.path, names=names)
@@ -127,7 +137,7 @@ class FolderRoots:
         away = {root.inode: root for root in self._roots.all() if root.folder and root.inode and is_away(root)}
         remaining = []
         for folder in folders:
-            root = away.get(folder.stat().st_ino)
+            root = away.get(_inode(folder)) if away else None
             if root is None:
                 remaining.append(folder)
             else:
@@ -152,7 +162,7 @@ def readable_folders(
 
     Raises:
         NotFoundError: one is not there.
-        BadInputError: one is no folder, or none can be read.
+        BadInputError: one is no folder or the root of the file system, or none can be read.
     """
     folders: list[Path] = []
     refused: list[BadInputError] = []
@@ -177,11 +187,27 @@ def _readable_folder(path: str) -> Path:
             raise NotFoundError("roots.not_there", path=path)
         if not folder.is_dir():
             raise BadInputError("roots.not_a_folder", path=path)
+        if _holds_the_system(Path(os.path.realpath(folder))):
+            raise BadInputError("roots.whole_system", path=path)
         with os.scandir(folder):
             return folder
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise BadInputError(UNREADABLE, path=path, reason=reason) from error
+
+
+def _holds_the_system(folder: Path) -> bool:
+    """Return whether this is the root of the file system; another drive of Windows may hold nothing but files."""
+    drive = os.environ.get("SYSTEMDRIVE", "").upper()
+    return folder == folder.parent and folder.drive.upper() in {"", drive}
+
+
+def _inode(folder: Path) -> int:
+    """Return the inode of a folder; 0 if it has been deleted."""
+    try:
+        return folder.stat().st_ino
+    except OSError:
+        return 0
 
 
 def _is_inside(folder: str, outer: str) -> bool:

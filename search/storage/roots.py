@@ -68,7 +68,7 @@ class RootsFile:
             labels = {root.repository for root in self._roots}
             label = _unique(repository_label(repository) if repository else repository_name(real), labels)
             identifier = self._unused(path_hash(str(real)))
-            root = Root(identifier, str(real), label, branch_of(real), external, real.stat().st_ino)
+            root = Root(identifier, str(real), label, branch_of(real), external, _inode(real))
             self._write((*self._roots, root))
             return root
 
@@ -128,7 +128,7 @@ class RootsFile:
             if holding is not None:
                 raise BadInputError("roots.moved_into_root", folder=real, root=holding.path)
             former = self.get(of.id)
-            moved = replace(former, path=str(real), branch=branch_of(real), inode=real.stat().st_ino)
+            moved = replace(former, path=str(real), branch=branch_of(real), inode=_inode(real))
             branches = {branch.id: replace(branch, path=moved.path) for branch in self.branches_of(former)}
             self._write(tuple({moved.id: moved, **branches}.get(root.id, root) for root in self._roots))
             return moved
@@ -263,6 +263,18 @@ def _real_folder(path: Path) -> Path:
     if not real.is_dir():
         raise BadInputError("roots.not_a_folder", path=path)
     return real
+
+
+def _inode(folder: Path) -> int:
+    """Return the inode of a folder that was there a moment ago.
+
+    Raises:
+        NotFoundError: it has been deleted.
+    """
+    try:
+        return folder.stat().st_ino
+    except FileNotFoundError as exc:
+        raise NotFoundError("roots.not_there", path=folder) from exc
 
 
 def _unique(name: str, used: set[str]) -> str:

@@ -1,6 +1,8 @@
 """A folder that holds repositories: a root for each, no file in two of them, and one line for what is odd."""
 
+import os
 import queue
+import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -12,6 +14,8 @@ from app.composition import Role, make_core
 from app.core import folder_roots
 from app.core.local_core import LocalCore
 from indexer.discovery import walk
+from indexer.discovery.finder import FileFinder
+from indexer.discovery.repositories import NestedRepositories
 from search.config.settings import Docs, Embeddings, Settings
 from search.errors import BadInputError
 from search.events import Event, Notice
@@ -282,3 +286,44 @@ def test_a_folder_of_nothing_but_repositories_has_no_files_of_its_own(core: Loca
         (tmp_path / "all" / name / "a.py").write_text("def begin():\n    return 1\n")
     core.index([str(tmp_path / "all")])
     assert {each.root.name: each.files for each in core.status(OWNER).roots}["all"] == 0
+
+
+@pytest.mark.parametrize("another_is_away", [False, True])
+def test_a_repository_that_is_deleted_while_others_are_looked_for_does_not_hinder_them(
+    core: LocalCore, code: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, another_is_away: bool
+) -> None:
+    if another_is_away:
+        core.index([str(repository(tmp_path / "lent"))])
+        (tmp_path / "lent").rename(tmp_path.parent / f"{tmp_path.name}-lent")
+    really = FileFinder.nested_repositories
+
+    def nested_repositories(finder: FileFinder, folder: Path) -> NestedRepositories:
+        nested = really(finder, folder)
+        shutil.rmtree(code / "team" / "bank")
+        return nested
+
+    monkeypatch.setattr(FileFinder, "nested_repositories", nested_repositories)
+    core.index([str(code)])
+    assert set(roots_of(core)) - {"lent"} == {"code", "shop", "clock"}
+    assert occurrences(core)[str(code / "shop" / "shop.py")] == 1
+
+
+def test_nothing_is_recorded_of_a_folder_in_which_looking_for_repositories_fails(
+    core: LocalCore, code: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nested_repositories(_finder: FileFinder, folder: Path) -> NestedRepositories:
+        raise BadInputError("roots.not_readable", path=folder, reason="Input/output error")
+
+    monkeypatch.setattr(FileFinder, "nested_repositories", nested_repositories)
+    with pytest.raises(BadInputError, match="Input/output error"):
+        core.index([str(code)])
+    assert roots_of(core) == {}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a drive of Windows may hold nothing but files")
+@pytest.mark.parametrize("name", ["/", "//", "/tmp/.."])
+def test_the_root_of_the_file_system_is_refused_with_what_to_add_instead(core: LocalCore, name: str) -> None:
+    with pytest.raises(BadInputError, match="whole file system") as refused:
+        core.index([name])
+    assert "dowse index ~" in str(refused.value.remedy)
+    assert roots_of(core) == {}
