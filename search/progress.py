@@ -13,6 +13,7 @@ _COUNTED = {
     Step.NAMES: "progress.names",
     Step.WORDS: "progress.words",
     Step.GRAPH: "progress.graph",
+    Step.HISTORY: "progress.history_begins",
     Step.RECENT: "progress.recent",
     Step.MEANING: "progress.meaning",
 }
@@ -21,6 +22,7 @@ _BEGINS = {
     Step.NAMES: "progress.names_begins",
     Step.WORDS: "progress.words_begins",
     Step.GRAPH: "progress.graph_begins",
+    Step.HISTORY: "progress.history_begins",
     Step.RECENT: "progress.recent_begins",
     Step.MEANING: "progress.meaning_begins",
 }

@@ -143,15 +143,26 @@ class EmbeddingStage:
         with self._context.progress.begin(Step.RECENT, root, len(newest)) as progress:
             return self._fill_all(_Order(root, run, is_stale, progress), newest)
 
-    def run_files(self, root: Root, files: Sequence[FileId], run: Run) -> bool:
-        """Fill the missing vectors of some files of a root, without a report; return False if it stopped early.
+    def run_files(self, root: Root, files: Sequence[FileId], run: Run, step: Step | None = None) -> bool:
+        """Fill the missing vectors of some files of a root; return False if it stopped early.
 
         A file of more than `WINDOW_CHUNKS` chunks would take minutes; it gets its vectors when its turn comes.
+
+        Args:
+            root: the root of the files.
+            files: those with vectors, and those of other roots, are left out.
+            run: checked before each batch.
+            step: `Step.RECENT` or `Step.MEANING`: counted as a part of it; None: nothing is reported.
         """
         rows = self._context.storage.files.by_id(files, scope_filter(root)).values()
         lacking = [row for row in rows if row.state in READABLE and not row.meaning]
         pending = [row for row in lacking if row.chunk_count <= WINDOW_CHUNKS]
-        return self._fill_all(_Order(root, run, lambda: False, None), pending)
+        if not pending or step is None:
+            return self._fill_all(_Order(root, run, lambda: False, None), pending)
+        counts = self._context.readiness.steps_of(root.id)
+        total, done = (len(pending), 0) if step is Step.RECENT else (counts.indexed, counts.embedded)
+        with self._context.progress.begin(step, root, total, done=done) as progress:
+            return self._fill_all(_Order(root, run, lambda: False, progress), pending)
 
     def _fill_all(self, order: "_Order", rows: Sequence[FileRecord]) -> bool:
         if self.encoder is None:

@@ -21,6 +21,11 @@ class HistoryStage:
     def __init__(self, context: IndexingContext) -> None:
         self._context = context
 
+    @staticmethod
+    def concerns(root: Root) -> bool:
+        """Return whether a root has a history that can be read."""
+        return not root.from_git and work_tree(Path(root.path)) is not None
+
     def run(self, root: Root) -> bool:
         """Bring the history of a root up to date; return whether it was read.
 

@@ -21,6 +21,9 @@ from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator
 from search.types.status import Step
 
+QUIET_SECONDS = 2.0
+"""Time after which a comparison that reports nothing is reported all the same: everything else waits for it."""
+
 PURGE_AT_ONCE = 2_000
 """Files whose chunks are deleted in one commit."""
 
@@ -52,14 +55,15 @@ class ManifestStage:
     def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> ManifestResult:
         """Bring the manifest of a root up to date; a cancelled run leaves it as it is.
 
-        ``report`` sends `Progress`; ``reread`` treats every file as changed, as new rules of the root do.
+        ``report`` sends `Progress` from the beginning, otherwise only if it takes long; ``reread`` treats every
+        file as changed, as new rules of the root do.
         """
         on_disk = _until_cancelled(self._context.discovery.everything(root), run)
         if report:
             with self._context.progress.begin(Step.NAMES, root) as progress:
                 files = self._labelled(root, _counted(on_disk, progress))
         else:
-            files = self._labelled(root, on_disk)
+            files = self._labelled(root, self._counted_if_long(root, on_disk))
         if run.is_cancelled():
             return ManifestResult(NOTHING, reread=False, moved={})
         rows = self._rows(root)
@@ -96,6 +100,20 @@ class ManifestStage:
                 self._context.storage.files.upsert(changed)
             self._context.listener.records_changed(changed)
         return bool(changed)
+
+    def _counted_if_long(self, root: Root, files: Iterable[FoundFile]) -> Iterator[FoundFile]:
+        """Yield the files, and report how many there are from `QUIET_SECONDS` on."""
+        begun, done, left = time.monotonic(), 0, iter(files)
+        for file in left:
+            yield file
+            done += 1
+            if time.monotonic() - begun >= QUIET_SECONDS:
+                break
+        else:
+            return
+        self._context.progress.expect((root,))
+        with self._context.progress.begin(Step.NAMES, root, done=done) as progress:
+            yield from _counted(left, progress)
 
     def _labelled(self, root: Root, files: Iterable[FoundFile]) -> list[LabelledFile]:
         return [LabelledFile(file, self._context.discovery.label(root, file)) for file in files]

@@ -95,7 +95,8 @@ class ProgressReporter:
 
     Several steps may be under way; the earliest one in the order of `Step` is reported. After a later step was
     reported, an earlier one is reported only once `expect` was called: a graph that is rebuilt for a saved file
-    does not interrupt the line about vectors.
+    does not interrupt the line about vectors. A step that was under way then, which soon waits or ends, is
+    reported only while no other is, and hides none.
     """
 
     def __init__(
@@ -121,6 +122,7 @@ class ProgressReporter:
     def _forget_round(self) -> None:
         self._under_way: list[StepProgress] = []
         self._roots: list[RootId] = []
+        self._overtaken: list[StepProgress] = []
         self._positions: dict[Step, list[RootId]] = {}
         self._most: dict[tuple[Step, RootId, int], int] = {}
         self._level = 0
@@ -142,7 +144,7 @@ class ProgressReporter:
         with self._lock:
             new = [root.id for root in roots if root.id not in self._roots]
             self._roots += new
-            self._level = 0
+            self._level, self._overtaken = 0, list(self._under_way)
             self._positions.pop(Step.MEANING, None)
             if not self._shown.step and roots:
                 self._shown = Activity(step, folder=roots[0].name, position=1)
@@ -196,6 +198,7 @@ class ProgressReporter:
         with self._lock:
             changed = self._show()
             self._under_way = [other for other in self._under_way if other is not progress]
+            self._overtaken = [other for other in self._overtaken if other is not progress]
         if changed:
             self.report()
 
@@ -229,10 +232,11 @@ class ProgressReporter:
     def _show(self) -> bool:
         """Take the earliest step for the shown one; return whether that changed anything."""
         visible = [each for each in self._under_way if _ORDER.index(each.step) >= self._level]
-        progress = min(visible, key=lambda each: _ORDER.index(each.step), default=None)
+        progress = min(visible, key=lambda each: (each in self._overtaken, _ORDER.index(each.step)), default=None)
         if progress is None:
             return False
-        self._level = _ORDER.index(progress.step)
+        if progress not in self._overtaken:
+            self._level = _ORDER.index(progress.step)
         before, self._shown = self._shown, self._activity_of(progress)
         return before != self._shown
 

@@ -6,7 +6,7 @@ It waits while the names or words of any root are read.
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from threading import Condition, Thread
 
@@ -42,6 +42,8 @@ URGENT_FILES = 200
 UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
 """Commits after which upkeep runs although work is pending, and while words are read; each leaves about 70 KB.
 Upkeep of 500,000 chunks takes half a minute, in which nothing is read."""
+
+_OF_VECTORS = frozenset({Step.RECENT, Step.MEANING})
 
 _log = structlog.get_logger(__name__)
 
@@ -173,7 +175,7 @@ class Scheduler:
             self._urgent = dict.fromkeys(list(latest)[-URGENT_FILES:])
 
     def report_next(self) -> None:
-        """Report the end of the work, or else the step that comes next: a history is read before it, silently."""
+        """Report the end of the work, or else the step that comes next."""
         progress = self._context.progress
         if not progress.activity.step or self._reading:
             return
@@ -181,7 +183,10 @@ class Scheduler:
         if graph := next((work for work in works if work.graph), None):
             progress.turn_to(Step.GRAPH, graph.root)
         elif self.embedding_stage.encoder is not None and (to_embed := self._to_embed()):
-            if progress.activity.step not in {Step.RECENT, Step.MEANING}:
+            with_history = (work for work in works if work.history and self._history_stage.concerns(work.root))
+            if history := next(with_history, None):
+                progress.turn_to(Step.HISTORY, history.root)
+            elif progress.activity.step not in _OF_VECTORS:
                 progress.turn_to(Step.RECENT if len(to_embed) > 1 else Step.MEANING, to_embed[0].root)
         else:
             progress.end()
@@ -314,8 +319,10 @@ class Scheduler:
     def _embed_urgent(self) -> None:
         with self._condition:
             files, self._urgent = list(self._urgent), {}
+        step = self._context.progress.activity.step
         for work in self._to_embed():
-            self.embedding_stage.run_files(work.root, files, work.run)
+            shown = Step(step) if step in _OF_VECTORS else None
+            self.embedding_stage.run_files(work.root, files, work.run, shown)
 
     def _build_graph(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()
@@ -338,7 +345,10 @@ class Scheduler:
 
     def _read_history(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()
-        if self._history_stage.run(work.root):
+        progress = self._context.progress
+        with progress.begin(Step.HISTORY, work.root) if progress.activity.step == Step.HISTORY else nullcontext():
+            read = self._history_stage.run(work.root)
+        if read:
             _log.info("history_read", root=work.root.repository, ms=round((time.monotonic() - begun) * 1_000))
         if work.requests == requests:
             self._settle(work, history=True)
@@ -356,10 +366,7 @@ class Scheduler:
     def _settle(
         self, work: PendingWork, *, graph: bool = False, history: bool = False, embedding: bool = False
     ) -> None:
-        """Mark work as done.
-
-        The end is reported before waiting callers go on. Reading a history is not reported.
-        """
+        """Mark work as done; the end is reported before waiting callers go on."""
         if (graph or embedding) and not self._is_left(work, graph=graph, embedding=embedding):
             self._context.progress.end()
         with self._condition:

@@ -366,6 +366,10 @@
    <translation>Commit</translation>
   </message>
   <message>
+   <source>Commit history</source>
+   <translation>Verlauf der Commits</translation>
+  </message>
+  <message>
    <source>Commit {name}</source>
    <translation>Commit {name}</translation>
   </message>
@@ -1388,6 +1392,10 @@
   <message>
    <source>New window</source>
    <translation>Neues Fenster</translation>
+  </message>
+  <message>
+   <source>Newest files, by meaning</source>
+   <translation>Bedeutung der neuesten Dateien</translation>
   </message>
   <message>
    <source>Newest first</source>

@@ -80,6 +80,8 @@ class Step(StrEnum):
     NAMES = "names"
     WORDS = "words"
     GRAPH = "graph"
+    HISTORY = "history"
+    """The commits of every folder whose head has moved; reported where vectors wait for it."""
     RECENT = "recent"
     """Vectors of the most recent files of every folder, where there are several."""
     MEANING = "meaning"

@@ -7,6 +7,8 @@ _STEPS = {
     "names": translate("Looking for files"),
     "words": translate("Words"),
     "graph": translate("Dependencies"),
+    "history": translate("Commit history"),
+    "recent": translate("Newest files, by meaning"),
     "meaning": translate("Meaning"),
 }
 """Steps of the indexer by the names that events give them."""
