@@ -32,10 +32,16 @@ class FilesChanged:
 
 @dataclass(frozen=True, slots=True)
 class FileFailed:
-    """One file could not be indexed; the other files are."""
+    """One file could not be indexed; the other files are.
+
+    Attributes:
+        path: relative to the root.
+        root: its `Root.name`; empty where that is not known, as from an engine of an older version.
+    """
 
     path: str
     error: str
+    root: str = ""
 
 
 class Pausing(StrEnum):

@@ -4,7 +4,7 @@ import argparse
 import os
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from app.cli.arguments import Commands, as_the_core_reads_it, config_of, index_of
@@ -161,15 +161,30 @@ def progress_unless(core: SearchCore, *, quiet: bool) -> Iterator[None]:
     """Show what ``core`` does, unless ``quiet``; failures and notices in any case."""
     from app.cli.progress import progress_shown
 
+    remark_once = _each_failure_once(_remark_on)
     if quiet or is_quiet():
-        stop = core.subscribe(_remark_on)
+        stop = core.subscribe(remark_once)
         try:
             yield
         finally:
             stop()
         return
-    with progress_shown(core, _remark_on):
+    with progress_shown(core, remark_once):
         yield
+
+
+def _each_failure_once(show: Callable[[Event], None]) -> Callable[[Event], None]:
+    """Return ``show`` without repeated failures: an engine may read a file that failed several times meanwhile."""
+    shown: set[FileFailed] = set()
+
+    def show_new(event: Event) -> None:
+        if isinstance(event, FileFailed):
+            if event in shown:
+                return
+            shown.add(event)
+        show(event)
+
+    return show_new
 
 
 def _remark_on(event: Event) -> None:

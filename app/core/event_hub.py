@@ -111,8 +111,8 @@ class _EventFilter:
                     root,
                 )
                 return changed if changed.paths or changed.removed else None
-            case FileFailed(path=path):
-                return event if self._visible_paths({path}) else None
+            case FileFailed(path=path, root=root):
+                return event if self._visible_paths({path}, root) else None
             case Notice():
                 return None
 

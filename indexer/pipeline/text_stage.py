@@ -234,7 +234,7 @@ class TextStage:
             return ReadFile(gone_row(row, time.time()))
         if read.record.state is FileState.FAILED:
             work.failures.append((row.path, read.record.reason))
-            self._context.emit(FileFailed(row.path, read.record.reason))
+            self._context.emit(FileFailed(row.path, read.record.reason, work.root.name))
         if read.unchanged:
             same = replace(work.manifest.plan.known[row.path], size_bytes=file.size_bytes, mtime_ns=file.mtime_ns)
             return replace(read, record=same)

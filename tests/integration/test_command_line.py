@@ -134,6 +134,13 @@ def test_indexing_prints_how_many_files_it_took_in(index: Path, folder: Path, ca
     assert (output["files"], output["failed"]) == (4, 0)
 
 
+def test_a_damaged_document_is_counted_and_the_command_succeeds(
+    index: Path, folder: Path, capsys: Capture
+) -> None:
+    (folder / "plan.pdf").write_bytes(b"%PDF-1.7\nnothing of a document")
+    assert _json(capsys, "index", str(folder), "--no-semantic")["failed"] == 1
+
+
 def test_every_file_of_a_folder_is_accounted_for(index: Path, folder: Path, capsys: Capture) -> None:
     for name, state in (("README.md", "indexed"), ("empty.txt", "skipped"), ("data.txt", "skipped")):
         assert _json(capsys, "why", str(folder / name))["state"] == state

@@ -196,7 +196,7 @@ def test_a_file_that_cannot_be_read_is_recorded_and_the_rest_goes_on(bench, monk
     row = bench.rows()["shop/money.py"]
     assert re.fullmatch(r"an error in Dowse .*: ZeroDivisionError at test_indexer.py:\d+", row.reason)
     assert (row.state, report.failures) == (FileState.FAILED, (("shop/money.py", row.reason),))
-    assert bench.events_of(FileFailed) == [FileFailed("shop/money.py", row.reason)]
+    assert bench.events_of(FileFailed) == [FileFailed("shop/money.py", row.reason, "shop")]
     versions = [bench.storage.database.table_version(name) for name in ("files", "chunks")]
     again = bench.index(semantic=False)
     assert (again.failed, again.changed) == (1, 0)
