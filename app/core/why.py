@@ -195,6 +195,8 @@ def _state_facts(record: FileRecord, root: Root) -> list[str]:
     if record.indexed_at <= 0:
         return []
     when = datetime.fromtimestamp(record.indexed_at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    if record.state is FileState.GONE:
+        return [f"Noticed at {when}"]
     lacking = (
         "by word; its meaning is not embedded yet" if root.semantic else "by word only, as its folder was indexed"
     )

@@ -17,6 +17,7 @@ from app.core.file_view import file_text
 from app.core.root_status import root_statuses
 from app.core.why import FOLDER
 from indexer.discovery.finder import FileFinder
+from indexer.pipeline.planning import gone_row
 from search.errors import NotFoundError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.messages import Message
@@ -226,6 +227,18 @@ def test_who_may_not_see_a_file_learns_nothing_of_it(storage: Storage, root: Roo
     with pytest.raises(NotFoundError):
         file_text(storage, file_id(root.repository, root.branch, "lease.md"), STRANGER)
     assert root_statuses(storage, STRANGER, {}) == ()
+
+
+def test_a_deleted_file_is_not_said_to_be_searchable(storage: Storage, root: Root, folder: Path) -> None:
+    (folder / "lease.md").unlink()
+    _store(storage, gone_row(_record(root, "lease.md"), 1_700_000_000.0))
+    answer = why(storage, str(folder / "lease.md"), OWNER)
+    assert answer.state == "gone"
+    assert answer.lines[1:] == (
+        "Gone from the disk; not found any more",
+        "Noticed at 2023-11-14 22:13:20 UTC",
+        "On disk: No such file or directory",
+    )
 
 
 def test_only_who_sees_every_file_hears_how_far_a_folder_is(storage: Storage, root: Root) -> None:
