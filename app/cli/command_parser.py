@@ -3,6 +3,7 @@
 import argparse
 import os
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -17,6 +18,10 @@ QUERY = "query"
 
 _EXCLUDED_WORD = re.compile(r"-\w\S+", re.ASCII)
 """A dash and at least two characters, such as ``-test``; no option of Dowse looks like that."""
+
+
+_NEEDS_NO_ESCAPE = re.compile(r"[^\"$`!\\]*")
+"""A text that every shell takes as it is between double quotation marks."""
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -84,6 +89,8 @@ class OneLineParser(argparse.ArgumentParser):
         name = "/".join(action.option_strings) or _name_of(action)
         code = "cli.unknown_command" if is_command else "cli.unknown_choice"
         remedy = _did_you_mean(near) if near else (_see(self.prog) if is_command else "")
+        if is_command and " " in str(value).strip():
+            remedy = _search_for(str(value))
         raise BadInputError(code, remedy=remedy, name=name, value=str(value), known=", ".join(known))
 
     def _get_value(self, action: argparse.Action, arg_string: str) -> Any:
@@ -127,6 +134,13 @@ def _did_you_mean(near: str) -> "Message":
     from search.messages import Message
 
     return Message("cli.did_you_mean", near=near)
+
+
+def _search_for(query: str) -> "Message":
+    from search.messages import Message
+
+    quoted = f'"{query}"' if _NEEDS_NO_ESCAPE.fullmatch(query) else shlex.quote(query)
+    return Message("cli.search_for", query=quoted)
 
 
 def _see(program: str) -> "Message":

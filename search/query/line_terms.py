@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from search.errors import QueryError
 from search.query.parse import ParsedQuery, parse
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 
@@ -52,7 +51,7 @@ def line_terms(text: str, *, regex: bool) -> LineTerms:
         wanted = tuple(_term(token) for token in terms if not token.negated)
         excluded = tuple(_term(token) for token in terms if token.negated)
     if not wanted:
-        raise QueryError("query.empty")
+        raise parsed.empty()
     return LineTerms(wanted, excluded, narrowing)
 
 

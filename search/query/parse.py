@@ -111,7 +111,12 @@ class ParsedQuery:
         filters = (self.conditions, self.ranges, self.states, self.not_states, self.reasons)
         parts = (self.words, self.symbols, self.patterns, *filters)
         if not any(parts) and self.stale is None:
-            raise QueryError("query.empty")
+            raise self.empty()
+
+    def empty(self) -> QueryError:
+        """Return the refusal of a query without anything to look for."""
+        leaves_out = any(token.negated and token.text.strip("-") for token in self.tokens)
+        return QueryError("query.only_left_out" if leaves_out else "query.empty")
 
 
 def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuery:

@@ -1,5 +1,6 @@
 """Builds the answer from ranked files: the shown files with texts and reasons, facets and notes."""
 
+import dataclasses
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -14,7 +15,7 @@ from search.service.analyzed_query import AnalyzedQuery
 from search.service.confidence import confidence_notes
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
-from search.service.misspelt_names import misspelt_names
+from search.service.misspelt_names import cut_paths, misspelt_names
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, visible_roots
 from search.storage.storage import Storage
@@ -36,6 +37,8 @@ from search.types.results import (
 
 BY_WORD_ONLY = Message("search.by_word_only")
 SWITCHED_OFF = Message("search.meaning_switched_off")
+NEARLY_ALL = 0.99
+"""Largest share of the files that a note names while some of them still wait for meaning."""
 
 
 class AnswerWriter:
@@ -74,7 +77,9 @@ class AnswerWriter:
         """Return the answer to a query for files rather than text."""
         listed = FileList(self._storage.files, self._storage.roots.folders(), self._is_stale)
         ready = self._ready(analyzed.query.access.row_filter())
-        return matching_files(analyzed.query, analyzed.parsed, listed, analyzed.scope.wanted, ready)
+        result = matching_files(analyzed.query, analyzed.parsed, listed, analyzed.scope.wanted, ready)
+        notes = self._name_notes(analyzed.query, analyzed.parsed, result.files)
+        return dataclasses.replace(result, notes=(*result.notes, *notes))
 
     def of_ranked(self, analyzed: AnalyzedQuery, chunks: CandidateChunks, ranked: RankedFiles) -> SearchResult:
         """Return the answer; ``took_ms`` and the time of parsing are left to the caller."""
@@ -154,11 +159,12 @@ class AnswerWriter:
     def _name_notes(
         self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
     ) -> tuple[Message, ...]:
-        """Return a note about each mistyped repository and branch if nothing was found."""
+        """Return a note about each mistyped repository, branch and path if nothing was found."""
         if files:
             return ()
         roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
-        return tuple(misspelt_names(parsed, roots))
+        paths = cut_paths(parsed, self._storage.files, query.access.row_filter())
+        return (*misspelt_names(parsed, roots), *paths)
 
     def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
@@ -171,7 +177,7 @@ class AnswerWriter:
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
             return (note,) if query.ranking.mode is Mode.SEMANTIC else ()
         covered = ready.semantic
-        return () if covered >= 1.0 else (Message("search.meaning_covers", share=covered),)
+        return () if covered >= 1.0 else (Message("search.meaning_covers", share=min(covered, NEARLY_ALL)),)
 
 
 def _further_files(analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:

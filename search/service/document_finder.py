@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from search.errors import QueryError, VectorSearchError
+from search.errors import VectorSearchError
 from search.messages import NOTHING, Message
 from search.query.parse import ParsedQuery, parse
 from search.service.scope import names_a_branch
@@ -71,7 +71,7 @@ class DocumentFinder:
         parsed.require_no_ranges()
         words = parsed.words or " ".join(parsed.symbols)
         if not words:
-            raise QueryError("query.empty")
+            raise parsed.empty()
         off = self._meaning_off() if request.access == OWNER else NOTHING  # it names folders
         if off.code:
             reason = off.values["reason"]

@@ -1,12 +1,16 @@
-"""Suggestions for a ``repo:`` or ``branch:`` that matches nothing."""
+"""Suggestions for a ``repo:``, ``branch:`` or ``path:`` that matches nothing."""
 
 from collections.abc import Iterator, Sequence
 
+from search.letters import normal_forms
 from search.messages import Message
 from search.query.parse import ParsedQuery
 from search.spelling import nearest
+from search.storage.files_table import FilesTable
 from search.types.files import Root
+from search.types.filters import Condition, Operator, RowFilter
 
+_WILDCARDS = frozenset("*?[")
 _NOTES = {"repo": "search.unknown_repository", "branch": "search.unknown_branch"}
 
 
@@ -20,3 +24,17 @@ def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Messa
     for key, value in sorted(wanted):
         if value not in known[key] and (near := nearest(value, sorted(known[key]), limit=1)):
             yield Message(_NOTES[key], value=value, near=near[0])
+
+
+def cut_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
+    """Yield a note about each ``path:`` with the beginning of a name instead of the name of a file or folder."""
+
+    def exists(pattern: str) -> bool:
+        return bool(files.visible_ids(visible.and_(Condition("path", Operator.GLOB, normal_forms(pattern)))))
+
+    wanted = {
+        value for token in parsed.tokens if token.key == "path" and not token.negated for value in token.values
+    }
+    for value in sorted(wanted):
+        if not (value.endswith("/") or _WILDCARDS.intersection(value) or exists(value)) and exists(f"{value}*"):
+            yield Message("search.cut_path", value=value)

@@ -85,6 +85,7 @@ def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None
     [
         ("branch:nxet", "No branch here is called nxet: did you mean branch:next?"),
         ("repo:shpo", "No repository here is called shpo: did you mean repo:shop?"),
+        ("path:leas", "No file or folder here is called leas: path:leas* finds those whose name begins so."),
     ],
 )
 def test_a_mistyped_name_is_reported_with_what_was_meant(
@@ -98,6 +99,15 @@ def test_a_mistyped_name_is_reported_with_what_was_meant(
     assert note in capsys.readouterr().err
     assert main(["search", "--exact", "--json", f"lease {filters}", "--index", index]) == 1
     assert note in json.loads(capsys.readouterr().out)["notes"]
+
+
+def test_the_beginning_of_a_name_is_reported_where_filters_alone_list_files(core: LocalCore) -> None:
+    notes = [str(note) for note in core.search(SearchQuery("path:leas")).notes]
+    assert notes == ["No file or folder here is called leas: path:leas* finds those whose name begins so."]
+    for sound in ("path:leas*", "path:lease.py", "path:nowhere"):
+        assert not core.search(SearchQuery(sound)).notes
+    stranger = SearchQuery("path:leas", access=Access(tenant="someone else"))
+    assert not core.search(stranger).notes
 
 
 def test_no_name_is_suggested_of_a_branch_that_the_client_may_not_see(core: LocalCore) -> None:

@@ -116,6 +116,8 @@ def test_forget_takes_a_path_as_it_reads_from_here(
         (("nonsense",), "nonsense is not a command. See: dowse --help"),
         (("serach", "x"), "serach is not a command. Did you mean search?"),
         (("stop",), "stop is not a command. Did you mean engine stop?"),
+        (("where is the lease",), 'To search for it: dowse search "where is the lease"'),
+        (('who says "no"',), "To search for it: dowse search 'who says \"no\"'"),
         (("search", "x", "--repository", "shop"), 'Write this filter in the query, as in "repo:NAME words".'),
         (("context", "x", "--lang=go"), 'Write this filter in the query, as in "lang:NAME words".'),
         (("engine", "strat"), "strat is not a command. Did you mean start?"),

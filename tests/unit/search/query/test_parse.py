@@ -70,7 +70,9 @@ def test_file_states_and_reasons_are_kept_apart_from_row_conditions() -> None:
         ("lang:klingon x", "lang:klingon is not known"),
         ("   ", "The query is empty"),
         ('""', "The query is empty"),
-        ("-draft", "The query is empty"),
+        ("-draft", "The query only says what to leave out"),
+        ('-draft -"old text"', "The query only says what to leave out"),
+        ("-/old.*/", "The query only says what to leave out"),
     ],
 )
 def test_what_cannot_be_searched_is_said(text: str, message: str) -> None:

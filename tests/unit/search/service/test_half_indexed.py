@@ -6,6 +6,7 @@ import pytest
 
 from app.composition import hosted_core
 from app.core.local_core import LocalCore
+from search.types.filters import OWNER
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import written
 from tests.fakes.encoder import BagOfWordsEncoder
@@ -25,6 +26,11 @@ WORKER = {
 def first_three(core: LocalCore, weight: float) -> list[str]:
     ranking = RankSettings(weight=weight, structure=True)
     return [file.path for file in core.search(SearchQuery(QUESTION, ranking)).files[:3]]
+
+
+def covered_notes(core: LocalCore) -> list[str]:
+    notes = core.search(SearchQuery(QUESTION)).notes
+    return [str(note) for note in notes if note.code == "search.meaning_covers"]
 
 
 @pytest.fixture
@@ -47,3 +53,18 @@ def test_the_answer_is_first_with_none_half_and_all_of_the_vectors(
             orders.append(first_three(core, weight))
     assert [order[0] for order in orders] == ["lease.py"] * 3
     assert orders[1][:2] == orders[2][:2]
+
+
+def test_a_note_does_not_say_that_all_has_meaning_while_a_file_waits(two: tuple[Path, Path, Path]) -> None:
+    index, billing, _worker = two
+    written(
+        billing, {f"order{number}.py": f"def order_{number}():\n    return {number}\n" for number in range(244)}
+    )
+    with hosted_core(index, config=None, serves=False, follows=False) as core:
+        core.index([str(billing)])
+        assert not covered_notes(core)
+        files = core._parts.storage.files
+        row = next(iter(files.of_root(core.roots(OWNER)[0].root.id).values()))
+        files.set_numbers("meaning", {row.id: False})
+        assert 0.995 < core.status(OWNER).ready.semantic < 1.0
+        assert covered_notes(core) == ["Meaning covers 99% of the files so far."]
