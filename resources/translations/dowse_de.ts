@@ -278,6 +278,10 @@
    <translation>Geänderte Dateien</translation>
   </message>
   <message>
+   <source>Changed in seven days; or 2026-03, &gt;2026-01-15</source>
+   <translation>In sieben Tagen geändert; oder 2026-03, &gt;2026-01-15</translation>
+  </message>
+  <message>
    <source>Changed together with</source>
    <translation>Geändert zusammen mit</translation>
   </message>
@@ -1142,6 +1146,10 @@
    <translation>Größere werden mit diesem Grund als ausgelassen geführt</translation>
   </message>
   <message>
+   <source>Larger; or smaller: &lt;10kb</source>
+   <translation>Größer; oder kleiner: &lt;10kb</translation>
+  </message>
+  <message>
    <source>Largest file in MB</source>
    <translation>Größte Datei in MB</translation>
   </message>
@@ -1160,6 +1168,10 @@
   <message>
    <source>Leave the tour</source>
    <translation>Rundgang verlassen</translation>
+  </message>
+  <message>
+   <source>Left out for this reason</source>
+   <translation>Aus diesem Grund ausgelassen</translation>
   </message>
   <message>
    <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
@@ -1196,6 +1208,10 @@
   <message>
    <source>Line {number}: {text}</source>
    <translation>Zeile {number}: {text}</translation>
+  </message>
+  <message>
+   <source>Lines that match this pattern</source>
+   <translation>Zeilen, auf die dieses Muster passt</translation>
   </message>
   <message>
    <source>Lines {first} to {last} of more than {count}.</source>
@@ -1712,6 +1728,10 @@
   <message>
    <source>Page {number} of {count}</source>
    <translation>Seite {number} von {count}</translation>
+  </message>
+  <message>
+   <source>Part of a product</source>
+   <translation>Teil eines Produkts</translation>
   </message>
   <message>
    <source>Path from the tree's root to something</source>

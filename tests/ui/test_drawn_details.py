@@ -9,6 +9,8 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from pytestqt.qtbot import QtBot
 
+from search.query.parse import parse
+from search.query.tokens import FILTER_KEYS
 from tests.ui.pane_samples import answer, lease_tree, some_evidence
 from ui.panels.context.pane import ContextPane
 from ui.panels.dependencies.pane import DependenciesPane
@@ -22,7 +24,7 @@ from ui.shell.tabs import Tab
 from ui.theme.fonts import font
 from ui.theme.tokens import LIGHT
 from ui.widgets.buttons import WordButton
-from ui.widgets.query_examples import examples
+from ui.widgets.query_examples import all_examples
 from ui.widgets.spin import CountBox
 from ui.widgets.text import Line, Text
 from ui.window.commands import open_keys
@@ -177,10 +179,19 @@ def test_suggestions_give_up_the_space_beside_them_in_a_narrow_pane(
 def test_examples_of_the_query_have_the_font_of_code_wherever_they_stand(window: MainWindow):
     sheet = open_keys(window.workbench)
     sheet.fill()
-    written = {example for example, _, _ in examples()}
+    written = {example for example, _, _ in all_examples()}
     labels = [text for text in sheet.findChildren(Text) if text.text() in written]
     assert len(labels) == len(written)
     assert {text.font().family() for text in labels} == {font(12, mono=True).family()}
+
+
+def test_the_key_sheet_has_each_filter_and_a_pattern(window: MainWindow):
+    sheet = open_keys(window.workbench)
+    sheet.fill()
+    texts = {text.text() for text in sheet.findChildren(Text)}
+    assert [key for key in FILTER_KEYS if not any(f"{key}:" in text for text in texts)] == []
+    assert all(parse(example).problems == () for example, _, _ in all_examples())
+    assert any(parse(text).patterns for text in texts)
 
 
 @pytest.mark.parametrize("lines", [1, 60])

@@ -13,7 +13,7 @@ from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
 from ui.widgets.key_cap import KeyCaps
 from ui.widgets.popup import Popup
-from ui.widgets.query_examples import examples
+from ui.widgets.query_examples import all_examples
 from ui.widgets.steps import Steps
 from ui.widgets.text import Text
 
@@ -101,7 +101,7 @@ def _syntax(title: str) -> QVBoxLayout:
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
     grid.setVerticalSpacing(8)
-    for row, (example, token, meaning) in enumerate(examples()):
+    for row, (example, token, meaning) in enumerate(all_examples()):
         grid.addWidget(Text(example, 12, 400, token, mono=True), row, 0)
         grid.addWidget(_wrapped(Text(meaning, 13, 400, "text2")), row, 1)
     grid.setColumnStretch(1, 1)

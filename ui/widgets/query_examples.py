@@ -20,7 +20,7 @@ def use_own_values(values: Mapping[str, str]) -> None:
 
 
 def examples() -> tuple[Example, ...]:
-    """Return what can be typed."""
+    """Return what is typed most."""
     own = _Own.values
     return (
         (f'"{translate("two words")}"', "kw_text", translate("These words, next to each other")),
@@ -35,4 +35,17 @@ def examples() -> tuple[Example, ...]:
         ("level:critical", "accent", translate("Level of importance")),
         (f"sym:{translate('Name')}", "accent", translate("Where this name is defined")),
         ("is:test", "accent", translate("Tests; or generated, stale, skipped")),
+    )
+
+
+def all_examples() -> tuple[Example, ...]:
+    """Return one example at least of each filter, after those of `examples`."""
+    return (
+        *examples(),
+        (r"/def \w+_all/", "kw_text", translate("Lines that match this pattern")),
+        ("changed:7d", "accent", translate("Changed in seven days; or 2026-03, >2026-01-15")),
+        ("size:>1mb", "accent", translate("Larger; or smaller: <10kb")),
+        ("component:worker", "accent", translate("Part of a product")),
+        ("product:relay", "accent", translate("Product")),
+        ("reason:size", "accent", translate("Left out for this reason")),
     )
