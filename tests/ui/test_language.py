@@ -8,20 +8,24 @@ import sys
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QFileDialog, QLabel
 
 from search.types.graph import EdgeType
+from tests.ui.pane_samples import some_files
 from tests.unit.packaging.scripts import REPOSITORY, script
 from ui.i18n.device_words import device_words
-from ui.i18n.language import counted, language_for, number, translate, use_language
+from ui.i18n.language import counted, language_for, number, translate, use_language, with_hundredths
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
 from ui.panels.filters.facets import GROUPS, Value
 from ui.panels.preview.footer import size_words
+from ui.panels.results.sentences import parts_shown
 from ui.shell.first_run import FirstRunPage
 from ui.shell.git_folders import GitFolder
 from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import c
+from ui.widgets.spin import FractionBox
 from ui.widgets.text import Text
 
 translations = script("translations.py")
@@ -118,6 +122,43 @@ def test_german_words_plurals_and_numbers(german):
     assert translate("a text that nobody translates") == "a text that nobody translates"
 
 
+def test_scores_have_the_decimal_sign_of_the_language(german, qtbot):
+    assert with_hundredths(0.65) == "0,65"
+    file = some_files(1)[0]
+    assert parts_shown(file)
+    assert all("," in share and "." not in share for _, share in parts_shown(file))
+    box = FractionBox(0.0, 1.0, "Weight of meaning")
+    qtbot.addWidget(box)
+    box.setValue(0.65)
+    assert box.text() == "0,65"
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+@pytest.mark.parametrize("typed", ["0.35", "0,35"])
+def test_a_point_and_a_comma_can_be_typed_in_a_fraction(qapp, qtbot, code, typed):
+    use_language(qapp, code)
+    box = FractionBox(0.0, 1.0, "Weight of meaning")
+    qtbot.addWidget(box)
+    use_language(qapp, "en")
+    box.selectAll()
+    qtbot.keyClicks(box, typed)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    assert box.value() == 0.35
+    assert box.text() == ("0,35" if code == "de" else "0.35")
+
+
+def test_the_dialogs_of_qt_speak_german(german, qapp, qtbot):
+    def labels():
+        dialog = QFileDialog()
+        dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+        qtbot.addWidget(dialog)
+        return {label.text() for label in dialog.findChildren(QLabel)}
+
+    assert "&Suchen in:" in labels()
+    use_language(qapp, "en")
+    assert "&Suchen in:" not in labels()
+
+
 @pytest.mark.parametrize(
     ("chosen", "system", "language"),
     [
@@ -171,8 +212,8 @@ def test_a_window_speaks_german_to_its_last_table_of_words():
     )  # fmt: skip
     words, presets, chosen, fits = process.stdout.splitlines()
     assert words == "Gewicht der Bedeutung|Einstellungen"
-    assert presets == "Wörter 0.2|Mitte 0.5|Bedeutung 0.8|Nur Bedeutung"
-    assert chosen == "Bedeutung 0.8"
+    assert presets == "Wörter 0,2|Mitte 0,5|Bedeutung 0,8|Nur Bedeutung"
+    assert chosen == "Bedeutung 0,8"
     assert fits == "True"
 
 

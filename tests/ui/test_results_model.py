@@ -174,8 +174,8 @@ def test_the_score_tip_names_each_signal_that_moved_the_score():
 
 def test_numbers_that_are_shown_add_up():
     third = 1 / 3
-    assert adding_up([third, third, third]) == ["0.34", "0.33", "0.33"]
-    assert adding_up([0.004, 0.004]) == ["0.01", "0.00"]
+    assert adding_up([third, third, third]) == [0.34, 0.33, 0.33]
+    assert adding_up([0.004, 0.004]) == [0.01, 0.0]
 
 
 def test_numbers_are_grouped_and_nouns_agree():

@@ -87,7 +87,7 @@ def test_every_reason_is_in_the_language_of_the_window(
     view = locate(qtbot, window, "heartbeat worker lives")
     assert texts(view)[1:4] == [
         "renew, Zeile 1: Wörter",
-        "Commit  1a2b3c4d Renew a lease  +0.10",
+        "Commit  1a2b3c4d Renew a lease  +0,10",
         "Abhängigkeiten  ruft backoff auf, Zeile 2",
     ]
     assert texts(view)[-1] == "tests/test_lease.py  Abhängigkeiten  test_lease_is_renewed benutzt renew"

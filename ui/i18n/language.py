@@ -4,8 +4,9 @@
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, QTranslator
+from PySide6.QtCore import QCoreApplication, QDate, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from resources.locate import resource
@@ -44,18 +45,23 @@ def with_tenths(value: float) -> str:
     return f"{value:,.1f}".translate(_separators())
 
 
+def with_hundredths(value: float) -> str:
+    """Return a number with two decimals and the separators of the language."""
+    return f"{value:,.2f}".translate(_separators())
+
+
 def _separators() -> dict[int, int]:
     return str.maketrans(",.", ".,") if _Chosen.language == "de" else {}
 
 
-def whole_numbers() -> QLocale:
-    """Return the locale whose group separators `number` uses, for fields that hold whole numbers."""
+def locale_of_numbers() -> QLocale:
+    """Return the locale whose separators `number` uses, for fields that hold numbers."""
     return QLocale(QLocale.Language.German) if _Chosen.language == "de" else QLocale.c()
 
 
 def date_words(day: QDate) -> str:
     """Return ``3 May 2024``, with the month in the language of the window."""
-    return whole_numbers().toString(day, "d MMM yyyy")
+    return locale_of_numbers().toString(day, "d MMM yyyy")
 
 
 def counted(count: int, singular: str, many: str) -> str:
@@ -81,15 +87,20 @@ def use_language(app: QApplication, chosen: str = "") -> str:
     for translator in _Chosen.translators:
         app.removeTranslator(translator)
     language = language_for(chosen)
-    _Chosen.language, _Chosen.translators = language, ()
-    if language != ENGLISH:
-        translator = QTranslator(app)
-        if translator.load(str(resource("translations", f"dowse_{language}.qm"))):
-            app.installTranslator(translator)
-            _Chosen.translators = (translator,)
+    files = () if language == ENGLISH else (_of_qt(language), resource("translations", f"dowse_{language}.qm"))
+    loaded = [(QTranslator(app), file) for file in files]
+    _Chosen.language = language
+    _Chosen.translators = tuple(translator for translator, file in loaded if translator.load(str(file)))
+    for translator in _Chosen.translators:
+        app.installTranslator(translator)
     right_to_left = _without_region(chosen) in _RIGHT_TO_LEFT
     app.setLayoutDirection(Qt.LayoutDirection.RightToLeft if right_to_left else Qt.LayoutDirection.LeftToRight)
     return language
+
+
+def _of_qt(language: str) -> Path:
+    """Return the file with the words of Qt's own dialogs."""
+    return Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{language}.qm"
 
 
 def _without_region(code: str) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from search.types.profiles import WEIGHT_PROFILES
 from search.types.query import MAX_TOP, Fusion, Mode, RankSettings
-from ui.i18n.language import translate
+from ui.i18n.language import translate, with_hundredths, with_tenths
 from ui.shell.strip import Strip
 from ui.shell.tuning_buttons import AdvancedButton, MenuButton
 from ui.theme import sizes
@@ -48,7 +48,7 @@ class Preset:
     def label(self) -> str:
         """The short name with the weight, unless the name says it."""
         name = translate(self.name)
-        return name if self.weight == 1.0 else f"{name} {self.weight:.1f}"
+        return name if self.weight == 1.0 else f"{name} {with_tenths(self.weight)}"
 
 
 _NAMES = {
@@ -165,7 +165,7 @@ class TuningStrip(Strip):
             self.advanced.set_room(labelled=False, word=word)
 
     def _preset_options(self) -> tuple[Option, ...]:
-        return tuple(Option(p.id, p.label, f"{translate(p.focus)}: {p.weight:.2f}") for p in PRESETS)
+        return tuple(Option(p.id, p.label, f"{translate(p.focus)}: {with_hundredths(p.weight)}") for p in PRESETS)
 
     def _tip(self, settings: RankSettings) -> str:
         if settings.fusion is Fusion.RRF:

@@ -1,10 +1,10 @@
 """Number fields with painted arrows. Field and line edit have accessible names; window shortcuts pass through."""
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QValidator
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
-from ui.i18n.language import whole_numbers
+from ui.i18n.language import locale_of_numbers
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
@@ -42,7 +42,10 @@ class LeaveShortcuts(QObject):
 
 
 class FractionBox(QDoubleSpinBox):
-    """A number with two decimals; typed values apply on Enter or when the field loses the focus."""
+    """A number with two decimals; typed values apply on Enter or when the field loses the focus.
+
+    It is below 1,000, so that both a point and a comma can be typed for the decimal sign.
+    """
 
     def __init__(self, low: float, high: float, name: str, *, step: float = 0.05, width: int = 64) -> None:
         super().__init__()
@@ -50,6 +53,19 @@ class FractionBox(QDoubleSpinBox):
         self.setDecimals(2)
         self.setSingleStep(step)
         _dress(self, name, width)
+        self.setLocale(locale_of_numbers())
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        """Return whether the text is a number, and the text with the decimal sign of the language."""
+        return super().validate(self._with_sign_of_language(text), position)
+
+    def valueFromText(self, text: str) -> float:
+        """Return the number that is typed."""
+        return super().valueFromText(self._with_sign_of_language(text))
+
+    def _with_sign_of_language(self, text: str) -> str:
+        sign = self.locale().decimalPoint()
+        return text.replace(".", sign).replace(",", sign)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrows over the field."""
@@ -70,7 +86,7 @@ class CountBox(QSpinBox):
         self.setRange(low, high)
         self.setSingleStep(step)
         _dress(self, name, width)
-        self.setLocale(whole_numbers())
+        self.setLocale(locale_of_numbers())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrows over the field."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from search.types.query import Fusion, Mode, RankSettings, Rerank
 from ui.controllers.query_controller import QueryController
 from ui.controllers.search_controller import SearchController
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, translate, with_hundredths
 from ui.panels.panel import RANKING
 from ui.panels.results.pane import ResultsPane
 from ui.shell.tuning_strip import PRESETS
@@ -111,7 +111,7 @@ class RankingControls(QObject):
     def _presets(self) -> Iterator[Binding]:
         for number, preset in enumerate(PRESETS, start=1):
             text = translate("Ranking: {what}").format(what=preset.focus)
-            hint = translate("Semantic weight {weight}").format(weight=f"{preset.weight:.2f}")
+            hint = translate("Semantic weight {weight}").format(weight=with_hundredths(preset.weight))
             keys, mac = (f"Ctrl+{number}",), (f"Ctrl+Alt+{number}",)
             command = Command(f"preset-{number}", text, keys, mac, RANKING.title, "sliders-horizontal", hint)
             yield command, partial(self._layout.tuning.set_preset, preset.weight)

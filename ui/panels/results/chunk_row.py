@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from search.types.chunks import ChunkKind
 from search.types.results import ChunkHit
+from ui.i18n.language import with_hundredths
 from ui.painting.mirror import upright
 from ui.painting.shapes import draw_icon, draw_score_bar, fill_to_the_edge, rounded
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, metrics
@@ -91,7 +92,7 @@ def paint_card(
 def paint_card_score(painter: QPainter, box: QRectF, chunk: ChunkHit, weight: float) -> None:
     """Paint the relevance over a card; ``weight`` is the share of the semantic score in it, 0..1."""
     bar, right = _bar(_head(box)), box.right() - scaled(12)
-    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{chunk.relevance:.2f}")
+    draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), with_hundredths(chunk.relevance))
     draw_score_bar(painter, bar, (("kw", (1 - weight) * chunk.keyword), ("sem", weight * chunk.semantic)))
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from search.types.results import FileHit
-from ui.i18n.language import counted
+from ui.i18n.language import counted, with_hundredths
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
 from ui.panels.results.sentences import by_meaning_label, is_listed, name_and_folder
@@ -115,7 +115,9 @@ def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook)
         bar = bar_box(row)
         draw_score_bar(painter, bar, list(zip(PART_TOKENS, structs.astuple(file.parts), strict=True)))
         right = row.right() - scaled(RIGHT)
-        draw_right(painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), f"{file.rank_score:.2f}")
+        draw_right(
+            painter, _SCORE, right, baseline_for(_SCORE, bar.center().y()), with_hundredths(file.rank_score)
+        )
     _paint_rank(painter, row, file.rank, look)
 
 

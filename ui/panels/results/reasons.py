@@ -9,7 +9,7 @@ from search.types.commits import CommitText
 from search.types.query import Fusion, RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult, Signal
 from search.types.status import WhyAnswer
-from ui.i18n.language import counted, number, translate
+from ui.i18n.language import counted, number, translate, with_hundredths
 from ui.panels.results.sentences import lines_of, parts_shown, reason_text, relevance_line, signal_name, title_of
 from ui.popups.why import Section
 
@@ -45,10 +45,10 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
     """Explain the rank of a file: the score and its parts, words, meaning, structure, chunks."""
     weight = settings.effective_weight
     score = [
-        translate("{score}, rank {rank}").format(score=f"{file.rank_score:.2f}", rank=file.rank),
+        translate("{score}, rank {rank}").format(score=with_hundredths(file.rank_score), rank=file.rank),
         *(f"{share} {label}" for label, share in parts_shown(file)),
         relevance_line(file, weight),
-        translate("Confidence {confidence}").format(confidence=f"{file.confidence:.2f}"),
+        translate("Confidence {confidence}").format(confidence=with_hundredths(file.confidence)),
     ]
     if settings.fusion is Fusion.RRF:
         score.append(
@@ -59,7 +59,7 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
     if file.parts.reader and file.reranked is not None:
         score.append(
             translate("The reader, which read it with the question, gives it {score}").format(
-                score=f"{file.reranked:.2f}"
+                score=with_hundredths(file.reranked)
             )
         )
     if file.pinned:
@@ -73,7 +73,7 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
                 translate("Meaning"),
                 (
                     translate("Cosine of its best chunk with the query: {cosine}").format(
-                        cosine=f"{file.why.cosine:.2f}"
+                        cosine=with_hundredths(file.why.cosine)
                     ),
                 ),
             )
@@ -141,7 +141,7 @@ def index_section(answer: WhyAnswer) -> Section:
 def _cut_line(file: FileHit, settings: RankSettings, top: int) -> str:
     if not file.passes(settings):
         return translate("Its confidence {score} is below the minimum of {least}").format(
-            score=f"{file.confidence:.2f}", least=f"{settings.min_score:.2f}"
+            score=with_hundredths(file.confidence), least=with_hundredths(settings.min_score)
         )
     return translate("It is number {rank}; the list ends at {top}").format(rank=number(file.rank), top=number(top))
 
@@ -157,14 +157,16 @@ def _signal_lines(file: FileHit, settings: RankSettings) -> list[str]:
     if explained.demoted_as:
         kind = signal_name(Signal(explained.demoted_as, explained.factor, 0.0))
         lines.append(
-            translate("All parts times {factor}: {kind}").format(factor=f"{explained.factor:.2f}", kind=kind)
+            translate("All parts times {factor}: {kind}").format(
+                factor=with_hundredths(explained.factor), kind=kind
+            )
         )
     return lines
 
 
 def _chunk_lines(file: FileHit) -> list[str]:
     lines = [
-        f"{chunk.relevance:.2f} {title_of(chunk)}, {_line_words(chunk)}"
+        f"{with_hundredths(chunk.relevance)} {title_of(chunk)}, {_line_words(chunk)}"
         + _ranks(chunk.keyword_rank, chunk.semantic_rank)
         for chunk in file.chunks[:SHOWN_CHUNKS]
     ]

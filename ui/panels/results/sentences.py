@@ -11,7 +11,7 @@ from search.ranking.signals.wordings import label_of
 from search.types.files import FileState, Level
 from search.types.results import ChunkHit, FileHit, Signal
 from ui.code.names import name_path, short_name
-from ui.i18n.language import counted, message_text, translate
+from ui.i18n.language import counted, message_text, translate, with_hundredths
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 
@@ -114,7 +114,7 @@ def spoken(row: Row, note: str = "", repository: str = "") -> str:
         chunk = row.chunk
         lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
         return translate("{title}, {kind}, {lines}, relevance {score}").format(
-            title=title_of(chunk), kind=chunk.kind, lines=lines, score=f"{chunk.relevance:.2f}"
+            title=title_of(chunk), kind=chunk.kind, lines=lines, score=with_hundredths(chunk.relevance)
         )
     return more_label(row.hidden)
 
@@ -133,7 +133,7 @@ def _spoken_file(file: FileHit, repository: str) -> str:
 
 
 def _spoken_scores(file: FileHit) -> list[str]:
-    score = translate("score {score}").format(score=f"{file.rank_score:.2f}")
+    score = translate("score {score}").format(score=with_hundredths(file.rank_score))
     return [score, *(f"{label} {share}" for label, share in parts_shown(file))]
 
 
@@ -151,7 +151,7 @@ def score_tip(file: FileHit, weight: float) -> str:
         return state_line(file)
     parts = [f"{label} {share}" for label, share in parts_shown(file)]
     lines = [
-        translate("Score {score}: {parts}").format(score=f"{file.rank_score:.2f}", parts=", ".join(parts)),
+        translate("Score {score}: {parts}").format(score=with_hundredths(file.rank_score), parts=", ".join(parts)),
         relevance_line(file, weight),
     ]
     for signal in file.why.signals:
@@ -197,27 +197,27 @@ def parts_shown(file: FileHit) -> list[tuple[str, str]]:
     """Return the label of each part of the score and its share; the shares add up to the score as it is shown."""
     labels = part_labels()
     shares = adding_up(structs.astuple(file.parts))
-    return [(label, share) for label, share in zip(labels, shares, strict=True) if float(share)]
+    return [(label, with_hundredths(share)) for label, share in zip(labels, shares, strict=True) if share]
 
 
-def adding_up(shares: Sequence[float]) -> list[str]:
+def adding_up(shares: Sequence[float]) -> list[float]:
     """Return numbers of two digits that add up to their sum of two digits."""
     whole = [math.floor(share * 100) for share in shares]
     missing = round(sum(shares) * 100) - sum(whole)
     by_rest = sorted(range(len(whole)), key=lambda index: whole[index] - shares[index] * 100)
     for index in by_rest[: max(0, missing)]:
         whole[index] += 1
-    return [f"{number / 100:.2f}" for number in whole]
+    return [number / 100 for number in whole]
 
 
 def relevance_line(file: FileHit, weight: float) -> str:
     """Return the relevance of a file and how it follows from its semantic and its keyword score."""
     return translate("Relevance {score}: {meaning} of semantic {semantic}, {words} of keyword {keyword}").format(
-        score=f"{file.relevance:.2f}",
+        score=with_hundredths(file.relevance),
         meaning=f"{weight:.0%}",
-        semantic=f"{file.semantic:.2f}",
+        semantic=with_hundredths(file.semantic),
         words=f"{1 - weight:.0%}",
-        keyword=f"{file.keyword:.2f}",
+        keyword=with_hundredths(file.keyword),
     )
 
 

@@ -9,7 +9,7 @@ from search.query.parse import ParsedQuery, parse
 from search.query.tokens import TokenKind
 from search.types.query import Mode, SearchQuery
 from search.types.results import SearchResult
-from ui.i18n.language import counted, translate
+from ui.i18n.language import counted, translate, with_hundredths
 from ui.panels.results.empty import MAX_SUGGESTIONS, Suggestion
 
 _STEP = 0.05
@@ -40,7 +40,7 @@ def sentence_for(query: SearchQuery) -> str:
     filters = translate(" with {filters}").format(filters=" ".join(where)) if where else ""
     if query.ranking.min_score > 0:
         return translate("No file{place} reaches a relevance of {score}.").format(
-            place=filters, score=f"{query.ranking.min_score:.2f}"
+            place=filters, score=with_hundredths(query.ranking.min_score)
         )
     return translate("No file{place} matches.").format(place=filters)
 
@@ -71,8 +71,8 @@ def _lower_relevance(query: SearchQuery, answer: SearchResult | None) -> Iterato
     if between and low < minimum:
         detail = counted(
             between, "{n} file scores between {low} and {high}", "{n} files score between {low} and {high}"
-        ).format(low=f"{low:.2f}", high=f"{minimum:.2f}")
-        title = translate("Lower the minimum relevance to {score}").format(score=f"{low:.2f}")
+        ).format(low=with_hundredths(low), high=with_hundredths(minimum))
+        title = translate("Lower the minimum relevance to {score}").format(score=with_hundredths(low))
         yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
 
 

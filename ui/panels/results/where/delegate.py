@@ -4,6 +4,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
+from ui.i18n.language import with_hundredths
 from ui.painting.mirror import mirrored
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, elided_right, width
 from ui.panels.results.file_row import RIGHT
@@ -62,7 +63,7 @@ class WhereDelegate(PlaceDelegate):
 
 def _paint_row(painter: QPainter, box: QRectF, row: Row) -> None:
     if isinstance(row, LocatedFileRow):
-        score = f"{row.located.rank_score:.2f}" if row.located.rank_score else ""
+        score = with_hundredths(row.located.rank_score) if row.located.rank_score else ""
         paint_file(painter, box, row.file, score, f"{row.located.rank}. ")
     elif isinstance(row, TestRow):
         paint_file(painter, box, row.file, test_text(row.test))

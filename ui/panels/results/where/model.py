@@ -3,7 +3,7 @@
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from search.types.locations import ChangeLocations
-from ui.i18n.language import translate
+from ui.i18n.language import translate, with_hundredths
 from ui.panels.results.where.rows import DefinitionRow, LocatedFileRow, Row, TestRow, TextRow, is_stop, rows_of
 from ui.panels.results.where.words import evidence_text, kind_name, kind_names, test_text
 
@@ -19,7 +19,7 @@ _TEXT_ROLES = frozenset(
 
 def shown_share(share: float) -> str:
     """Return the share of a reason in the score, with its sign; empty for zero."""
-    return f"+{share:.2f}" if share >= _SHARE_SHOWN else ""
+    return f"+{with_hundredths(share)}" if share >= _SHARE_SHOWN else ""
 
 
 class WhereModel(QAbstractListModel):
