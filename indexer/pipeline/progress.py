@@ -21,6 +21,8 @@ LEAST_SECONDS = 0.25
 MEASURED_SECONDS = 1.0
 """Time for which a step is measured before its speed counts."""
 
+OF_VECTORS = frozenset({Step.RECENT, Step.MEANING})
+
 _ORDER = list(Step)
 
 EVERY_ROOT = RootId("")
@@ -95,8 +97,8 @@ class ProgressReporter:
 
     Several steps may be under way; the earliest one in the order of `Step` is reported. After a later step was
     reported, an earlier one is reported only once `expect` was called: a graph that is rebuilt for a saved file
-    does not interrupt the line about vectors. A step that was under way then, which soon waits or ends, is
-    reported only while no other is, and hides none.
+    does not interrupt the line about vectors. A step that was under way then hides no other: a graph is reported
+    only while nothing else is, and vectors, which wait from then on, only when they go on.
     """
 
     def __init__(
@@ -144,6 +146,7 @@ class ProgressReporter:
         with self._lock:
             new = [root.id for root in roots if root.id not in self._roots]
             self._roots += new
+            self._under_way = [each for each in self._under_way if each.step not in OF_VECTORS]
             self._level, self._overtaken = 0, list(self._under_way)
             self._positions.pop(Step.MEANING, None)
             if not self._shown.step and roots:

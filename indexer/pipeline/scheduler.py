@@ -17,6 +17,7 @@ from indexer.pipeline.control import Control, Run
 from indexer.pipeline.embedding_stage import EmbeddingStage
 from indexer.pipeline.graph_stage import GraphStage
 from indexer.pipeline.history_stage import HistoryStage
+from indexer.pipeline.progress import OF_VECTORS
 from search.errors import KnownError
 from search.events import Notice
 from search.messages import Message
@@ -42,8 +43,6 @@ URGENT_FILES = 200
 UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
 """Commits after which upkeep runs although work is pending, and while words are read; each leaves about 70 KB.
 Upkeep of 500,000 chunks takes half a minute, in which nothing is read."""
-
-_OF_VECTORS = frozenset({Step.RECENT, Step.MEANING})
 
 _log = structlog.get_logger(__name__)
 
@@ -186,7 +185,7 @@ class Scheduler:
             with_history = (work for work in works if work.history and self._history_stage.concerns(work.root))
             if history := next(with_history, None):
                 progress.turn_to(Step.HISTORY, history.root)
-            elif progress.activity.step not in _OF_VECTORS:
+            elif progress.activity.step not in OF_VECTORS:
                 progress.turn_to(Step.RECENT if len(to_embed) > 1 else Step.MEANING, to_embed[0].root)
         else:
             progress.end()
@@ -321,7 +320,7 @@ class Scheduler:
             files, self._urgent = list(self._urgent), {}
         step = self._context.progress.activity.step
         for work in self._to_embed():
-            shown = Step(step) if step in _OF_VECTORS else None
+            shown = Step(step) if step in OF_VECTORS else None
             self.embedding_stage.run_files(work.root, files, work.run, shown)
 
     def _build_graph(self, work: PendingWork, requests: int) -> None:
