@@ -12,7 +12,7 @@ from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION,
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
-MAX_HOPS = 8
+MAX_HOPS = 12
 """How many re-exports, base classes and values are followed."""
 
 _line = attrgetter("line")

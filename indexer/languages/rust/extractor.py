@@ -1,5 +1,6 @@
 """Rust: modules, use declarations, types with their methods, and calls of one file."""
 
+import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -13,10 +14,13 @@ from indexer.facts.type_names import plain_type
 from indexer.languages.rust.models import struct_mappings
 from indexer.languages.rust.tokens import Tokens
 from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type
-from indexer.languages.source import SourceReader, read_source
+from indexer.languages.source import SourceReader, dotted, read_source
 from indexer.types import ParsedFile
 
 CRATE_ROOTS = frozenset(("lib", "main", "mod"))
+
+_NEXT_LINE = re.compile(r"\n[ \t]*(?=\.)")
+"""Where a path goes on in the next line, as rustfmt writes long chains."""
 
 
 def module_path(path: str) -> str:
@@ -61,6 +65,10 @@ class RustReader(SourceReader):
     def home(self, parsed: ParsedFile) -> str:
         """Return the module and its joint."""
         return f"{module_path(parsed.path)}::"
+
+    def value_path(self, node: Node) -> str:
+        """Return the dotted path that an expression is, also over several lines; empty where it is none."""
+        return dotted(_NEXT_LINE.sub("", text_of(node)))
 
     def _on_mod(self, match: Match, owner: int) -> None:
         """``mod x;`` ties another file to this one; ``mod x { }`` opens a module in it."""

@@ -11,8 +11,8 @@ from indexer.facts.type_names import MAX_TYPE_CHARS, WRAPPERS, plain_type
 ITERATING = frozenset(("drain", "into_iter", "iter", "iter_mut"))
 """Methods of a list that begin to give its elements."""
 
-PLATFORM_PATH = re.compile(r"(?<![\w:])(?:std|alloc|core)::(?:\w+::)*")
-"""Before the name of a type of the platform."""
+PLATFORM_PATH = re.compile(r"(?<![\w:])(?:(?:std|alloc|core)::(?:\w+::)*|(?:\w+::)+(?=Result<))")
+"""Before the name of a type of the platform, or of a result that a library names: ``anyhow::Result<Item>``."""
 
 _REFERENCE = re.compile(r"^(?:&\s*(?:'\w+\s+)?|mut\s+|dyn\s+)+")
 _LIST = re.compile(

@@ -8,12 +8,23 @@ SHAPES = """
 use std::collections::HashMap;
 pub struct Square;
 impl Square { pub fn draw(&self) -> u32 { 1 } }
-pub struct Page { list: Vec<Square>, names: HashMap<u32, Square> }
+pub struct Book { page: Page }
+pub struct Page { book: Box<Book>, list: Vec<Square>, names: HashMap<u32, Square> }
 impl Page {
     fn all(&self) -> Vec<Square> { vec![] }
     fn field(&self) { for s in &self.list { s.draw(); } }
     fn result(&self) { for s in self.all() { s.draw(); } }
     fn chain(&self) { self.all().iter().for_each(|s| { s.draw(); }); }
+    fn lines(&self) -> bool {
+        self
+            .list
+            .iter()
+            .any(|s| s.draw() > 1)
+    }
+    fn kept(&self) {
+        let book = &self.book;
+        book.page.list.iter().for_each(|s| { s.draw(); });
+    }
     fn tokens(&self) { for s in &mut self.list { println!("{}", s.draw()); } }
     fn pairs(&self) { for s in &self.names { s.draw(); } }
 }
@@ -56,7 +67,7 @@ def drawing() -> set[str]:
 
 
 def test_an_element_of_a_list_has_the_type_that_is_declared_for_it(drawing: set[str]) -> None:
-    methods = {"field", "result", "chain", "tokens"}
+    methods = {"field", "result", "chain", "lines", "kept", "tokens"}
     functions = {
         "owned",
         "slice",

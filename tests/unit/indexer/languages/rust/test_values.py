@@ -49,6 +49,15 @@ impl Cart {
         self.maybe.iter().weigh();
     }
 
+    fn of_library(&self) {
+        let item = Cart::load().unwrap();
+        item.weigh();
+    }
+
+    fn load() -> anyhow::Result<Item> {
+        Ok(Item {})
+    }
+
     fn nested(&self) {
         fn inner() {}
         inner();
@@ -62,7 +71,7 @@ def shop() -> set[str]:
     return edges(graph_of({"src/shop.rs": SHOP}))
 
 
-@pytest.mark.parametrize("caller", ["borrowed", "opened", "named", "own"])
+@pytest.mark.parametrize("caller", ["borrowed", "opened", "named", "own", "of_library"])
 def test_a_method_of_a_wrapper_stands_for_what_it_holds(shop: set[str], caller: str) -> None:
     assert f"rs:shop::Cart::{caller} calls rs:shop::Item::weigh" in shop
 
