@@ -39,7 +39,10 @@ Name = Annotated[str, Field(max_length=1000, description="An id, a path, or a na
 Overloads = Annotated[
     bool, Field(description="A node for each overload of a method, as a name with parameters, Add(int), asks for")
 ]
-Edges = Annotated[list[EdgeType] | None, Field(description="Only these; default: all but weak mentions")]
+Edges = Annotated[
+    list[EdgeType] | None,
+    Field(description="Only these; default: calls, data, structure, and what names the types asked about"),
+]
 Repository = Annotated[
     str,
     Field(

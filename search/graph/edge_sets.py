@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from search.graph.edge_table import mask_of
+from search.graph.names import TYPE_KINDS
 from search.types.graph import EdgeType, Node, Origin
 
 STRUCTURE = (
@@ -19,6 +20,12 @@ SPEAKING = (EdgeType.LINKS_TO, EdgeType.MENTIONS)
 DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
 """Followed everywhere. References and annotations are not: on a large repository they are a third of all
 edges, and most of them accompany a call or an inheritance that is followed."""
+
+NAMING = (EdgeType.REFERENCES, EdgeType.ANNOTATED_BY)
+"""What names a type: fields, parameters, results, attributes. For many types these are all of their uses."""
+
+NAMED_TYPES = TYPE_KINDS | {"union", "delegate", "annotation"}
+"""Kinds that code breaks by when they change, though it only names them."""
 
 FUNCTIONS = frozenset({"function", "method", "dependency"})
 """Kinds that are passed by name: code that refers to one of them may run it."""
@@ -41,7 +48,8 @@ class EdgePolicy:
     tree of what something depends on leaves them out, as most are limits and texts. None is the default, which
     depends on the node: `DEFAULT` everywhere; imports and links from files and of packages outside, which have
     little else; links and mentions from sections of documents; and at the root links and mentions too, so that a
-    class or a table shows the documents that speak of it without every class on the way bringing in its own.
+    class or a table shows the documents that speak of it without every class on the way bringing in its own. What
+    names a type that is asked about uses it too, see `Steps`.
     ``defines`` is containment and never followed here; trees and expansions enter it at their roots only.
     """
 
@@ -49,6 +57,7 @@ class EdgePolicy:
         self._explicit = None if edges is None else mask_of(edges) & ~_DEFINES_MASK
         self.follows_functions = self._explicit is None or self._explicit & _CALLING_MASK == _CALLING_MASK
         """Whether some references are followed as a call is, see `Steps`: where calls and new objects both are."""
+        self.is_default = self._explicit is None
 
     def mask(self, node: Node, *, at_root: bool) -> int:
         """Return the allowed types as bits of `search.graph.edge_table.TYPES`."""

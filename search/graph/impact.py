@@ -24,6 +24,8 @@ def impact_of(
 ) -> Impact:
     """Return what depends on these nodes or files or on anything they define.
 
+    What only names a type depends on it; on the way from there, calls, data and structure are followed.
+
     Args:
         graph: the snapshot to walk.
         changed: identifiers; those of no visible node are left out.
@@ -39,8 +41,8 @@ def impact_of(
     if max_nodes < 1:
         raise BadInputError("graph.bad_node_limit", value=max_nodes)
     visibility = GraphVisibility(graph, visible)
-    steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY)
     whole, outer = _visible(graph, visibility, changed), _visible(graph, visibility, loosely)
+    steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY, roots=whole)
     owner = _owners(steps, whole)
     outer = [root for root in outer if root not in owner]
     origin = {**owner, **{root: root for root in outer}}

@@ -6,8 +6,8 @@ import msgspec
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch, Dispatched
-from search.graph.edge_sets import FUNCTIONS, NAMED, EdgePolicy
-from search.graph.edge_table import CODE
+from search.graph.edge_sets import FUNCTIONS, NAMED, NAMED_TYPES, NAMING, EdgePolicy
+from search.graph.edge_table import CODE, mask_of
 from search.graph.visibility import GraphVisibility
 from search.types.graph import VALUE, Direction, EdgeType, Node, Origin, TreeEdge
 
@@ -16,6 +16,7 @@ _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
 _IMPLEMENTS = 1 << _IMPLEMENTS_CODE
 _REFERENCES_CODE = CODE[EdgeType.REFERENCES]
 _REFERENCES = 1 << _REFERENCES_CODE
+_NAMING = mask_of(NAMING)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -71,6 +72,8 @@ class Steps:
     Args:
         admits: which nodes are led to, by position: with ``used-by`` of all, with ``depends-on`` of what
             implements or overrides a member that is called. What the code itself names is never left out.
+        roots: whose users are looked for. Of the types among them and their parts all that names them is a user,
+            unless the policy lists edge types.
     """
 
     def __init__(
@@ -80,6 +83,7 @@ class Steps:
         policy: EdgePolicy,
         direction: Direction,
         admits: Callable[[int], bool] = _all_nodes,
+        roots: Iterable[int] = (),
     ) -> None:
         self.graph = graph
         self.visibility = visibility
@@ -90,13 +94,20 @@ class Steps:
         self._dispatch = Dispatch(graph, visibility)
         self._ranks = graph.derived(DisplayRanks).ranks
         self._adjacency = graph.adjacency(direction)
-        self._types = graph.table.types.data
+        self._codes = graph.table.types.data
         self._tiers = graph.table.tiers.data
         names = graph.table.tier_names
         self._value = names.index(VALUE) if VALUE in names else len(names)
         self._parts: dict[int, list[Step]] = {}
         self._known: dict[tuple[int, bool], _Ways] = {}
         self._edges_of: dict[int, TreeEdge] = {}
+        looks_for_users = direction is Direction.USED_BY and policy.is_default
+        self._types = self._types_of(roots) if looks_for_users else frozenset()
+
+    def _types_of(self, roots: Iterable[int]) -> frozenset[int]:
+        """Return the types among some nodes and their parts."""
+        parts = (part for root in roots for part in (root, *self.family(root)))
+        return frozenset(part for part in parts if self.graph.nodes[part].kind in NAMED_TYPES)
 
     def of(self, position: int, *, at_root: bool = False) -> list[Step]:
         """Return the steps from a node in display order; parallel edges to one neighbour are one step.
@@ -119,10 +130,10 @@ class Steps:
                 edge = self._dispatch.edge(position, ways.dispatched[other], self.direction)
                 yield Step(other, _IMPLEMENTS, made=(edge,))
                 continue
-            mask = 1 << self._types[row]
+            mask = 1 << self._codes[row]
             more = ways.more.get(other, ())
             for each in more:
-                mask |= 1 << self._types[each]
+                mask |= 1 << self._codes[each]
             yield Step(other, mask, (row, *more))
 
     def left_out(self, position: int) -> int:
@@ -176,6 +187,7 @@ class Steps:
 
     def _find(self, position: int, *, at_root: bool) -> _Ways:
         allowed = self._policy.mask(self.graph.nodes[position], at_root=at_root)
+        allowed |= _NAMING if position in self._types else 0
         rows, more = self._along_edges(position, allowed)
         dispatched: dict[int, Dispatched] = {}
         if allowed & _IMPLEMENTS:
@@ -194,7 +206,7 @@ class Steps:
 
     def _display_order(self, way: tuple[int, int]) -> tuple[int, int, int]:
         other, row = way
-        return (self._ranks[other], _IMPLEMENTS_CODE if row < 0 else self._types[row], other)
+        return (self._ranks[other], _IMPLEMENTS_CODE if row < 0 else self._codes[row], other)
 
     def _along_edges(self, position: int, allowed: int) -> tuple[dict[int, int], dict[int, list[int]]]:
         """Return the first row to each neighbour in display order, which is that of the rows, and the others."""
@@ -208,6 +220,12 @@ class Steps:
                 continue
             if code == _REFERENCES_CODE and only_some and not self._is_followed(position, other, row):
                 continue
+            if (
+                _NAMING >> code & 1
+                and position in self._types
+                and (other in first or self._is_inside(other, position))
+            ):
+                continue
             if first.setdefault(other, row) != row:
                 more.setdefault(other, []).append(row)
         return first, more
@@ -218,6 +236,14 @@ class Steps:
             return self.graph.nodes[other].kind in FUNCTIONS
         kind = self.graph.nodes[position].kind
         return kind in FUNCTIONS or kind in NAMED or self._tiers[row] == self._value
+
+    def _is_inside(self, position: int, outer: int) -> bool:
+        """Return whether a node is another or a part of it."""
+        passed: set[int] = set()
+        while position >= 0 and position != outer and position not in passed:
+            passed.add(position)
+            position = self.graph.parent(position)
+        return position == outer
 
     def _contains(self, root: int, member: int) -> TreeEdge:
         node = self.graph.nodes[member]

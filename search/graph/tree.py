@@ -54,7 +54,8 @@ def dependency_tree(
     Every node is expanded in one place of a half, the nearest to the root; elsewhere it refers to that place.
     Types of edges that are not allowed and nodes out of sight are left out before anything is expanded or counted.
     Nodes that occur only in dated scripts are left out unless the root is such a node. A root that contains others
-    (a file, a class) also shows those parts of it that lead somewhere, under ``defines``.
+    (a file, a class) also shows those parts of it that lead somewhere, under ``defines``. What only names a type
+    uses it, where the type is the root or a part of it.
 
     Tests are users in a group of their own; a line elsewhere says how many tests use it. A root that stands in a
     test has no such group, because tests are what it is about.
@@ -125,7 +126,7 @@ class _Halves:
         return [*(Half(each, walk) for each, walk in zip(wanted, walks, strict=True)), *tests]
 
     def _walk(self, direction: Direction, admits: Callable[[int], bool], root: int, lines: int) -> Walk:
-        steps = Steps(self._graph, self._visibility, self._policy, direction, admits)
+        steps = Steps(self._graph, self._visibility, self._policy, direction, admits, roots=[root])
         return Walk(steps, root, Limits(self._request.depth, lines), node_limit=self._request.max_nodes)
 
 

@@ -62,11 +62,10 @@ def test_lines_outside_every_definition_reach_what_uses_the_file_itself_and_noth
         ("constant", "value", ["taker", "caller"]),
         ("constant", "scope", ["taker", "caller"]),
         ("enum", "value", ["taker", "caller"]),
-        ("enum", "scope", []),
         ("property", "value", ["taker", "caller"]),
         ("class", "value", ["taker", "caller"]),
-        ("class", "scope", []),
         ("function", "import", ["taker", "caller"]),
+        ("namespace", "scope", []),
     ],
 )
 def test_a_change_of_what_is_named_as_a_value_reaches_those_who_name_it(kind: str, tier: str, names: list[str]):
@@ -78,6 +77,41 @@ def test_a_change_of_what_is_named_as_a_value_reaches_those_who_name_it(kind: st
     named = edge(taker, limit, EdgeType.REFERENCES, tier=tier)
     graph = DependencyGraph([limit, taker, caller], [named, edge(caller, taker)])
     assert [each.node.name for each in impact_of(graph, [limit.id]).affected] == names
+
+
+@pytest.mark.parametrize("kind", ["class", "interface", "struct", "enum", "trait", "type", "union", "delegate"])
+def test_a_change_of_a_type_reaches_what_names_it_and_what_depends_on_that(kind: str):
+    graph = drawn(["Config references Size", "scan calls Config"], Size=kind, Config="struct", scan="function")
+    assert [each.node.name for each in impact_of(graph, [id_of("Size")]).affected] == ["Config", "scan"]
+
+
+def test_what_only_names_a_type_on_the_way_is_not_reached():
+    graph = drawn(["Config instantiates Size", "scan references Config"], scan="function")
+    assert [each.node.name for each in impact_of(graph, [id_of("Size")]).affected] == ["Config"]
+
+
+def test_a_change_of_a_method_does_not_reach_what_names_its_type():
+    graph = drawn(["A defines A.go", "X references A", "Y calls A.go"], A_go="method")
+    assert [each.node.name for each in impact_of(graph, [id_of("A.go")]).affected] == ["Y"]
+
+
+def test_a_change_of_an_attribute_reaches_what_is_marked_with_it():
+    graph = drawn(["Cart annotated_by Audited"])
+    assert [each.node.name for each in impact_of(graph, [id_of("Audited")]).affected] == ["Cart"]
+
+
+def test_a_change_of_a_file_reaches_what_names_its_types():
+    item = file_node("size.rs")
+    size, user = node("rs:Size", path="size.rs", file_id=item.id), node("rs:Config", path="config.rs")
+    edges = [edge(item, size, EdgeType.DEFINES), edge(user, size, EdgeType.REFERENCES)]
+    graph = DependencyGraph([item, size, user], edges)
+    assert [each.node.name for each in impact_of(graph, [item.id]).affected] == ["Config"]
+
+
+def test_with_edges_of_certain_types_only_these_reach_what_depends_on_a_type():
+    graph = drawn(["Config references Size", "scan calls Size"])
+    calls = impact_of(graph, [id_of("Size")], edges=[EdgeType.CALLS])
+    assert [each.node.name for each in calls.affected] == ["scan"]
 
 
 def test_what_is_out_of_sight_is_not_affected():

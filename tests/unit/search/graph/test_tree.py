@@ -384,7 +384,7 @@ def test_the_text_of_a_tree_has_a_heading_for_its_tests():
     assert "tests" not in tree_text(tree_of(drawn(TESTED), "Cart.add", USED)).splitlines()
 
 
-def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_type_that_is_named_is_not():
+def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_named_type_only_by_its_users():
     graph = DependencyGraph(
         [
             node("cs:form", "method"),
@@ -404,4 +404,28 @@ def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_type_that_
     assert [each.name for each in up] == ["orders", "clicked", "form"]
     only = dependency_tree(graph, TreeRequest("form", Direction.DEPENDS_ON, edges=(EdgeType.CALLS,))).nodes
     assert [each.name for each in only] == ["form"]
-    assert [each.name for each in dependency_tree(graph, TreeRequest("Kind", Direction.USED_BY)).nodes] == ["Kind"]
+    named = dependency_tree(graph, TreeRequest("Kind", Direction.USED_BY)).nodes
+    assert [each.name for each in named] == ["Kind", "form"]
+
+
+def test_what_names_a_type_uses_it_and_its_own_members_do_not():
+    picture = ["Size defines Size.of", "Size.of references Size", "Config references Size", "scan calls Config"]
+    tree = tree_of(drawn(picture, Size="enum", Size_of="method", scan="function"), "Size", USED)
+    assert names(tree) == [(0, "Size"), (1, "Config"), (2, "scan")]
+
+
+def test_what_creates_a_type_is_not_also_said_to_name_it():
+    tree = tree_of(drawn(["scan references Size", "scan instantiates Size"], scan="function"), "Size", USED)
+    assert [line.edge_types for line in tree.nodes[1:]] == [(EdgeType.INSTANTIATES,)]
+
+
+def test_what_a_type_names_is_not_among_its_dependencies():
+    assert names(tree_of(drawn(["Config references Size"]), "Config")) == [(0, "Config")]
+
+
+def test_what_names_a_type_of_a_file_uses_that_file():
+    item = file_node("size.rs")
+    size, user = node("rs:Size", path="size.rs", file_id=item.id), node("rs:Config", path="config.rs")
+    edges = [edge(item, size, EdgeType.DEFINES), edge(user, size, EdgeType.REFERENCES)]
+    tree = tree_of(DependencyGraph([item, size, user], edges), "size.rs", USED)
+    assert names(tree) == [(0, "size.rs"), (1, "Size"), (2, "Config")]
