@@ -78,7 +78,7 @@ class AmbiguousNameError(BadInputError):
     """A name that several nodes have.
 
     Attributes:
-        candidates: their identifiers, sorted.
+        candidates: their identifiers; those in generated and copied files last.
     """
 
     def __init__(

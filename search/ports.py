@@ -10,7 +10,7 @@ from search.types.context import ContextAnswer, ContextRequest
 from search.types.documents import DocumentAnswer, DocumentRequest
 from search.types.expansion import Expansion, ExpansionLimits
 from search.types.filters import OWNER, Access, RowFilter
-from search.types.graph import DependencyPath, DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyPaths, DependencyTree, TreeRequest
 from search.types.graph_queries import (
     Added,
     AddedRequest,
@@ -99,12 +99,14 @@ class SearchCore(Protocol):
         """
         ...
 
-    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+    def paths(self, request: PathRequest, access: Access, /) -> DependencyPaths:
         """Return the ways by which one thing depends on another, the shortest first; none when it does not.
+
+        Where a name has several meanings, the ways are those between the nearest of them.
 
         Raises:
             NotFoundError: something that is named is not there.
-            AmbiguousNameError: a name denotes several nodes.
+            AmbiguousNameError: a name denotes far too many nodes, or what ways have to pass several.
         """
         ...
 

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from search.types.locations import LocatedFile
     from search.types.results import FileHit
+
+MOST_LISTED = 8
+"""Names that one line lists."""
 
 _STYLE_MARK = f"<{os.urandom(8).hex()}>"
 """Replaces the escape character of our own styles until a line is printed: no text of a file can contain it."""
@@ -135,6 +138,12 @@ def candidates_listed(*, as_json: bool) -> Iterator[None]:
 def plural(count: int, singular: str, many: str = "") -> str:
     """Return ``1 file`` or ``3 files``."""
     return f"{count:,} {singular if count == 1 else many or singular + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first of some names for a person, and how many more there are."""
+    more = len(names) - MOST_LISTED
+    return ", ".join([*names[:MOST_LISTED], *([f"+{more:,} more"] if more > 0 else [])])
 
 
 def size(byte_count: int) -> str:

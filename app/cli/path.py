@@ -14,13 +14,14 @@ from app.cli.arguments import (
 )
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import candidates_listed, line, print_json, remark, styled
+from app.cli.output import candidates_listed, line, listed, print_json, remark, styled
 from app.core.answers.graph import PathAnswer
 from search.graph.as_tree import path_tree
 from search.graph.text import WORDS
 from search.types.filters import OWNER
 from search.types.graph import DependencyPath, Node
 from search.types.graph_queries import MOST_WAYS, PathRequest
+from search.types.ids import NodeId
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -47,17 +48,25 @@ def run(options: argparse.Namespace) -> int:
         candidates_listed(as_json=form is Form.JSON),
     ):
         paths = core.paths(request, OWNER)
-    if not paths and form is not Form.JSON:
+    if not paths.ways and form is not Form.JSON:
         tell = line if form is Form.TEXT else remark
         through = f" via {options.via}" if options.via else ""
         tell(f"{options.source} does not depend on {options.target}{through}")
-    elif not paths or form is Form.JSON:
+        _tell_ends(options.source, paths.sources)
+        _tell_ends(options.target, paths.targets)
+    elif not paths.ways or form is Form.JSON:
         print_json(PathAnswer.of(paths))
     elif form is Form.TEXT:
-        _print(paths)
+        _print(paths.ways)
     else:
-        print_tree(path_tree(paths[0]), form, PathAnswer.of(paths))
-    return 0 if paths else NOTHING_FOUND
+        print_tree(path_tree(paths.ways[0]), form, PathAnswer.of(paths))
+    return 0 if paths.ways else NOTHING_FOUND
+
+
+def _tell_ends(name: str, ids: Sequence[NodeId]) -> None:
+    """Say what a name was taken for, unless that is what was written."""
+    if ids != (name,):
+        remark(f"{name} was taken for {listed(ids)}")
 
 
 def _print(paths: Sequence[DependencyPath]) -> None:

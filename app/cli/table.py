@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from app.cli.arguments import Commands, at_least_one, config_of, index_of
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import candidates_listed, line, print_json, remark, styled
+from app.cli.output import candidates_listed, line, listed, print_json, remark, styled
 from app.core.answers.graph import TableAnswer
 from search.graph.text import REVERSED
 from search.types.filters import OWNER
@@ -78,5 +78,5 @@ def _print_group(group: Iterable[Dependent]) -> None:
         how = f"{styled(words, 'dim')} " if each.distance > 1 else ""
         location = next((f"  {edge.path}:{edge.line}" for edge in each.edges if edge.path), "")
         named = [name for edge in each.edges if isinstance(edge.columns, tuple) for name in edge.columns]
-        columns = f"  {styled(', '.join(dict.fromkeys(named)), 'dim')}" if named else ""
+        columns = f"  {styled(listed(list(dict.fromkeys(named))), 'dim')}" if named else ""
         line(f"{'  ' * each.distance}{how}{styled(each.name, 'bold')} [{each.node.kind}]{location}{columns}")

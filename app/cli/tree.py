@@ -13,7 +13,7 @@ from app.cli.arguments import (
 )
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import candidates_listed, remark
+from app.cli.output import candidates_listed, listed, remark
 from app.core.read_languages import unread_note
 from indexer.discovery.languages import language_of
 from search.types.filters import OWNER
@@ -77,6 +77,8 @@ def run(options: argparse.Namespace) -> int:
     ):
         tree = core.tree(request, OWNER)
     print_tree(tree, form, TreeAnswer.of(tree))
+    if form is not Form.JSON and tree.namesakes:
+        remark(f"{options.target} also stands for {listed(tree.namesakes)}")
     if form is Form.TEXT and (note := unread_note(language_of(tree.nodes[0].path))):
         remark(note)
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:

@@ -21,6 +21,7 @@ from app.core.indexing import Indexing
 from app.core.line_history import blame_of, changed_lines
 from app.core.local_names import local_name
 from app.core.name_mentions import with_mentions
+from app.core.own_code import OwnCodeFirst
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
 from app.core.root_status import root_statuses, settings_problems, with_sizes
@@ -47,7 +48,7 @@ from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
 from search.types.commits import CommitRequest, CommitText
 from search.types.filters import OWNER, Access
-from search.types.graph import DependencyPath, DependencyTree, TreeRequest
+from search.types.graph import DependencyPath, DependencyPaths, DependencyTree, TreeRequest
 from search.types.graph_queries import (
     Added,
     AddedRequest,
@@ -113,6 +114,7 @@ class LocalCore(RetrievalAnswers):
         super().__init__(parts.retrieval, parts.answering)
         self._parts = parts
         self._graph_answers = GraphAnswers(parts.storage, parts.branches)
+        self._own_code = OwnCodeFirst(parts.storage)
         self._locator = ChangeLocator(
             parts.service.search,
             parts.visible_files,
@@ -157,14 +159,16 @@ class LocalCore(RetrievalAnswers):
         graph, (target,) = self._parts.branches.about(
             request.target, rights=access.row_filter(), overloads=request.overloads
         )
-        return dependency_tree(graph, replace(request, target=target), AccessVisibility(access), is_test)
+        request = replace(request, target=target)
+        with self._own_code.listed_first():
+            return dependency_tree(graph, request, AccessVisibility(access), is_test)
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
         graph, ends = self._parts.branches.about(source, target, rights=access.row_filter())
         return dependency_path(graph, *ends, visible=AccessVisibility(access))
 
-    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+    def paths(self, request: PathRequest, access: Access, /) -> DependencyPaths:
         """Return the ways by which one node depends on another; see `SearchCore.paths`."""
         graph, (source, target, via) = self._parts.branches.about(
             *(request.source, request.target, request.via),
@@ -172,11 +176,15 @@ class LocalCore(RetrievalAnswers):
             overloads=request.overloads,
         )
         request = replace(request, source=source, target=target, via=via)
-        return dependency_paths(graph, request, visible=AccessVisibility(access))
+        visible, order = AccessVisibility(access), self._own_code.ordered
+        with self._own_code.listed_first():
+            return dependency_paths(graph, request, visible=visible, order=order)
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
-        return with_mentions(self._graph_answers.impact(request, access), self._parts.lines, access)
+        with self._own_code.listed_first():
+            impact = self._graph_answers.impact(request, access)
+        return with_mentions(impact, self._parts.lines, access)
 
     def added(self, request: AddedRequest, /) -> Added:
         """Return the additions of a folder since an earlier commit; see `SearchCore.added`."""
@@ -184,7 +192,8 @@ class LocalCore(RetrievalAnswers):
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
-        return self._graph_answers.table(request, access)
+        with self._own_code.listed_first():
+            return self._graph_answers.table(request, access)
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:
         """Return the cycles of dependencies; see `SearchCore.cycles`."""

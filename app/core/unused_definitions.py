@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from app.core.own_code import OF_OTHERS
 from app.core.test_code import is_test
 from resources.languages import Language, languages
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
@@ -23,9 +24,6 @@ _HEADER_LINES = 12
 
 _BEFORE_NAME = 100
 """Lines before that one in which comments, decorators and attributes are looked for."""
-
-OF_OTHERS = frozenset((Flag.GENERATED.value, Flag.VENDORED.value, Flag.EXTERNAL.value))
-"""Flags of files whose code is not part of the project."""
 
 EXPLICIT = re.compile(r"[\w>]\.$")
 """What stands before the name of a C# member that implements an interface explicitly; calls name the interface."""

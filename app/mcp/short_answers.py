@@ -109,19 +109,24 @@ class ShortNode(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ShortTree(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A dependency tree; ``truncated`` with the reason where it is not whole."""
+    """A dependency tree; ``truncated`` with the reason where it is not whole.
+
+    ``namesakes`` are what the name of the target stands for besides.
+    """
 
     root: NodeId
     direction: Direction
     nodes: tuple[ShortNode, ...]
     truncated: str = ""
+    namesakes: tuple[NodeId, ...] = ()
 
     @classmethod
     def of(cls, tree: DependencyTree) -> Self:
         """Return the short answer for a tree."""
         edges = {frozenset((edge.from_id, edge.to_id)): edge for edge in reversed(tree.edges)}
         nodes = tuple(_node(node, edges) for node in tree.nodes)
-        return cls(tree.root, tree.direction, nodes, tree.debug.reason if tree.debug.truncated else "")
+        truncated = tree.debug.reason if tree.debug.truncated else ""
+        return cls(tree.root, tree.direction, nodes, truncated, tree.namesakes)
 
 
 def _file(file: FileHit, *, whole: bool) -> ShortFile:

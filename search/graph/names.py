@@ -49,6 +49,13 @@ def _listed(candidates: Sequence[str]) -> str | Message:
     return Message("list.and_more", names=names, count=more) if more > 0 else names
 
 
+def ambiguous(name: str, candidates: tuple[str, ...]) -> AmbiguousNameError:
+    """Return the error for a name that stands for several nodes."""
+    return AmbiguousNameError(
+        "graph.ambiguous_name", name=name, count=len(candidates), names=_listed(candidates), candidates=candidates
+    )
+
+
 class NameIndex:
     """Look-up over the nodes of one graph; built at first use."""
 
@@ -83,24 +90,47 @@ class NameIndex:
             NotFoundError: none is in sight; the remedy names the nearest names.
             AmbiguousNameError: several are; the error carries their identifiers.
         """
-        nodes = self.find(text, visible) or self._called(text, visible)
-        if not nodes:
-            raise NotFoundError("graph.unknown_name", name=text, remedy=self._suggestion(text, visible))
-        principal = self._principal(nodes)
+        principal = self.meanings(text, visible)
         if path and len(principal) > 1:
             here = [node for node in principal if any(span.rpartition(":")[0] == path for span in node.spans)]
             principal = here if len(here) == 1 else principal
         if len(principal) == 1:
             return principal[0]
-        candidates = _distinct([node.id for node in principal])
-        names = _listed(candidates)
-        raise AmbiguousNameError(
-            "graph.ambiguous_name",
-            name=text,
-            count=len(candidates),
-            names=names,
-            candidates=candidates,
-        )
+        raise ambiguous(text, _distinct([node.id for node in principal]))
+
+    def meanings(self, text: str, visible: Visible = everything) -> list[Node]:
+        """Return the nodes that `resolve` would choose for a name, by identifier.
+
+        Raises:
+            NotFoundError: none is in sight; the remedy names the nearest names.
+        """
+        nodes = self.find(text, visible) or self._called(text, visible)
+        if not nodes:
+            raise NotFoundError("graph.unknown_name", name=text, remedy=self._suggestion(text, visible))
+        return self._principal(nodes)
+
+    def namesakes(self, text: str, meanings: Sequence[Node], visible: Visible = everything) -> list[Node]:
+        """Return what has a name besides the meanings that `resolve` prefers, in any case of letters.
+
+        An identifier or a path is no name. Members come last; parts of the meanings, packages and what stands only
+        in dated scripts are left out.
+        """
+        preferred = {node.id for node in meanings}
+        nodes = {
+            self._nodes[position].id: self._nodes[position]
+            for wanted in spellings(text)
+            for position in self._by_name(wanted, fold=True)
+        }
+        others = [
+            node
+            for node in nodes.values()
+            if node.id not in preferred
+            and visible(node)
+            and not node.historic
+            and node.origin is not Origin.EXTERNAL
+            and not self._has_owner_in(node, preferred)
+        ]
+        return sorted(others, key=lambda node: (node.kind in MEMBERS, node.id))
 
     def nearest(self, text: str, visible: Visible = everything, limit: int = NEAREST) -> list[str]:
         """Return names in sight that resemble ``text``, best first: same beginning, then fewest edits."""

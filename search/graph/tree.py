@@ -9,7 +9,7 @@ from search.graph.code_of_tests import CodeOfTests, IsTest, no_tests
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.edge_table import types_of
-from search.graph.names import Visible, everything
+from search.graph.names import MEMBERS, Visible, everything
 from search.graph.notes import in_group, more
 from search.graph.steps import Steps
 from search.graph.visibility import GraphVisibility, visibility_of
@@ -30,6 +30,10 @@ REASONS = ("limit_reached", "fan_out_reached", "depth_reached")
 
 TESTS_SHARE = 4
 """The group of tests may take a quarter of the lines; the code comes first."""
+
+
+UNLIKELY = MEMBERS | {"section"}
+"""Kinds that a name does not stand for when it is written as that of something else."""
 
 
 class Half(NamedTuple):
@@ -84,7 +88,9 @@ def dependency_tree(
         *(_tree_node(half, line, edges) for (half, line), edges in zip(lines, line_edges, strict=True)),
     )
     edges = _sorted(edge for edges_of_line in line_edges for edge in edges_of_line)
-    return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges))
+    namesakes = graph.names.namesakes(request.target, [root], sees)
+    others = tuple(node.id for node in namesakes if node.kind not in UNLIKELY)
+    return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges), others)
 
 
 def _check(request: TreeRequest) -> None:

@@ -225,13 +225,18 @@ class TreeDebug:
 
 @dataclass(frozen=True, slots=True)
 class DependencyTree:
-    """A tree in display order, with the edges between its nodes."""
+    """A tree in display order, with the edges between its nodes.
+
+    Attributes:
+        namesakes: identifiers of what the name of the root stands for besides, when it is written in another case.
+    """
 
     root: NodeId
     direction: Direction
     nodes: tuple[TreeNode, ...]
     edges: tuple[TreeEdge, ...]
     debug: TreeDebug
+    namesakes: tuple[NodeId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +263,16 @@ class DependencyPath:
     source: Node
     target: Node
     steps: tuple[PathStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DependencyPaths:
+    """The ways from one thing to another, the shortest first; all begin and end with the same nodes.
+
+    Attributes:
+        sources, targets: identifiers of what the two names were taken for; several where they are ambiguous.
+    """
+
+    ways: tuple[DependencyPath, ...]
+    sources: tuple[NodeId, ...]
+    targets: tuple[NodeId, ...]

@@ -30,13 +30,14 @@ class TreeNodeAnswer(msgspec.Struct, frozen=True):
 
 
 class TreeAnswer(msgspec.Struct, frozen=True):
-    """A tree in display order, with the edges between its nodes."""
+    """A tree in display order, with the edges between its nodes; ``namesakes`` are others with the root's name."""
 
     root: NodeId
     direction: Direction
     nodes: tuple[TreeNodeAnswer, ...]
     edges: tuple[TreeEdge, ...]
     debug: TreeDebug
+    namesakes: tuple[NodeId, ...] = ()
 
     @classmethod
     def of(cls, tree: DependencyTree) -> Self:

@@ -11,6 +11,7 @@ from search.types.files import Root
 from search.types.filters import OWNER, Access
 from search.types.graph import (
     DependencyPath,
+    DependencyPaths,
     DependencyTree,
     EdgeType,
     Node,
@@ -95,9 +96,10 @@ class EchoCore:
         edge = TreeEdge(ends[0].id, ends[1].id, EdgeType.CALLS, f"{source}.py", 3)
         return DependencyPath(*ends, (PathStep(*ends, (edge,)),))
 
-    def paths(self, request: PathRequest, access: Access, /) -> tuple[DependencyPath, ...]:
+    def paths(self, request: PathRequest, access: Access, /) -> DependencyPaths:
         path = self.path(request.source, request.target, access)
-        return (path,) * min(request.most, 2) if path is not None else ()
+        ways = (path,) * min(request.most, 2) if path is not None else ()
+        return DependencyPaths(ways, (_node(request.source).id,), (_node(request.target).id,))
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         named = tuple(_node(target) for target in request.targets)

@@ -6,7 +6,7 @@ from typing import Self
 import msgspec
 
 from search.types.architecture import CheckedRule, Violation
-from search.types.graph import DependencyPath, Node, PathStep, TreeEdge
+from search.types.graph import DependencyPaths, Node, PathStep, TreeEdge
 from search.types.graph_queries import (
     Added,
     Confidence,
@@ -52,21 +52,27 @@ class PathAnswerStep(msgspec.Struct, frozen=True):
 
 
 class PathAnswer(msgspec.Struct, frozen=True):
-    """A shortest way; ``found`` is false where there is none. ``others`` are further ways, shortest first."""
+    """A shortest way; ``found`` is false where there is none. ``others`` are further ways, shortest first.
+
+    Where there is none, ``sources`` and ``targets`` are what the names were taken for.
+    """
 
     connected: bool = msgspec.field(name="found")
     from_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     to_id: NodeId | msgspec.UnsetType = msgspec.UNSET
     steps: tuple[PathAnswerStep, ...] = ()
     others: tuple[tuple[PathAnswerStep, ...], ...] = ()
+    sources: tuple[NodeId, ...] | msgspec.UnsetType = msgspec.UNSET
+    targets: tuple[NodeId, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @classmethod
-    def of(cls, paths: Sequence[DependencyPath]) -> Self:
+    def of(cls, paths: DependencyPaths) -> Self:
         """Return the answer for the ways between two things."""
-        if not paths:
-            return cls(connected=False)
-        first, *others = (_steps(path.steps) for path in paths)
-        return cls(True, paths[0].source.id, paths[0].target.id, first, tuple(others))
+        if not paths.ways:
+            return cls(connected=False, sources=paths.sources, targets=paths.targets)
+        first, *others = (_steps(path.steps) for path in paths.ways)
+        ends = paths.ways[0].source.id, paths.ways[0].target.id
+        return cls(True, *ends, first, tuple(others))
 
 
 def _steps(steps: Iterable[PathStep]) -> tuple[PathAnswerStep, ...]:

@@ -85,7 +85,12 @@ def test_several_ways_are_printed_one_below_the_other(running: Running, capsys: 
     assert list(answer) == ["found", "from_id", "to_id", "steps", "others"]
     assert answer["others"] == [answer["steps"]]
     assert main(["path", "b", "a", "--via", "c", "--index", str(running.index)]) == 1
-    assert capsys.readouterr().out == "b does not depend on a via c\n"
+    printed = capsys.readouterr()
+    assert printed.out == "b does not depend on a via c\n"
+    assert printed.err.splitlines() == ["b was taken for r@-:py:b", "a was taken for r@-:py:a"]
+    assert main(["path", "b", "a", "--json", "--index", str(running.index)]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["found"], answer["sources"], answer["targets"]) == (False, ["r@-:py:b"], ["r@-:py:a"])
 
 
 def test_broken_rules_are_printed_with_their_ways_and_give_status_1(running: Running, capsys: Capture) -> None:

@@ -1,10 +1,11 @@
 import pytest
 
-from search.errors import NotFoundError
+from search.errors import AmbiguousNameError, NotFoundError
+from search.graph.dependency_graph import DependencyGraph
 from search.graph.paths import dependency_path, dependency_paths
 from search.types.graph import EdgeType
 from search.types.graph_queries import PathRequest
-from tests.fakes.graph import drawn
+from tests.fakes.graph import drawn, edge, id_of, node
 
 
 def way(picture: list[str], source: str, target: str, **kinds: str) -> list[str] | None:
@@ -60,7 +61,7 @@ SEVERAL = ["a calls b", "a calls c", "b calls d", "c calls d", "c calls e", "e c
 
 def ways(request: PathRequest, picture: list[str] = SEVERAL) -> list[str]:
     paths = dependency_paths(drawn(picture), request)
-    return ["".join(step.target.qualname for step in path.steps) for path in paths]
+    return ["".join(step.target.qualname for step in path.steps) for path in paths.ways]
 
 
 def test_several_ways_come_shortest_first_and_pass_nothing_twice():
@@ -76,7 +77,7 @@ def test_ways_can_be_those_that_pass_a_thing():
 
 
 def test_each_step_of_a_way_that_passes_a_thing_has_its_edge():
-    (path,) = dependency_paths(drawn(SEVERAL), PathRequest("a", "d", via="e"))
+    (path,) = dependency_paths(drawn(SEVERAL), PathRequest("a", "d", via="e")).ways
     assert [(step.source.name, step.target.name, len(step.edges)) for step in path.steps] == [
         ("a", "c", 1),
         ("c", "e", 1),
@@ -92,3 +93,62 @@ def test_the_number_of_ways_is_bounded_where_there_are_millions():
         for second in "abcd"
     ]
     assert len(ways(PathRequest("n0a", "n8a", most=5), picture)) == 5
+
+
+def shop(*, twice: bool = False) -> DependencyGraph:
+    """Return a controller that reads a table; a property, or two, has the name of the table in capitals."""
+    page, handler = node("cs:Page"), node("cs:Handler.Handle", "method")
+    table, own = node("sql:main.orders", "table"), node("cs:Context.Orders", "property")
+    second = [node("cs:Other.Orders", "property")] if twice else []
+    edges = [edge(page, handler), edge(handler, table, EdgeType.READS_TABLE)]
+    return DependencyGraph([page, handler, table, own, *second], edges)
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_a_way_to_another_meaning_of_a_name_is_a_way(twice: bool):
+    paths = dependency_paths(shop(twice=twice), PathRequest("Page", "Orders"))
+    assert [[step.target.name for step in path.steps] for path in paths.ways] == [["Handle", "orders"]]
+    assert paths.targets == ("shop@main:sql:main.orders",)
+
+
+def test_a_way_from_another_meaning_of_a_name_is_a_way():
+    graph = drawn(["Login references x", "Pages.login calls Cart"], x="function", Pages_login="function")
+    paths = dependency_paths(graph, PathRequest("Login", "Cart"))
+    assert (paths.sources, len(paths.ways)) == ((id_of("Pages.login"),), 1)
+
+
+def test_a_way_of_the_usual_meaning_comes_before_a_shorter_one_of_another():
+    graph = drawn(["Login calls b", "b calls Cart", "Pages.login calls Cart"], Pages_login="function")
+    assert dependency_paths(graph, PathRequest("Login", "Cart")).sources == (id_of("Login"),)
+
+
+def test_of_several_meanings_the_nearest_ones_are_joined():
+    picture = ["One.run calls b", "b calls Cart", "Two.run calls Cart"]
+    graph = drawn(picture, One_run="function", Two_run="function")
+    (path,) = dependency_paths(graph, PathRequest("run", "Cart")).ways
+    assert path.source.id == id_of("Two.run")
+
+
+def test_without_a_way_all_meanings_that_were_tried_are_said():
+    paths = dependency_paths(shop(), PathRequest("Orders", "Page"))
+    assert paths.ways == ()
+    assert paths.sources == (id_of("Context.Orders"), "shop@main:sql:main.orders")
+    assert paths.targets == (id_of("Page"),)
+
+
+def test_an_identifier_has_no_other_meaning():
+    assert dependency_paths(shop(), PathRequest("Page", id_of("Context.Orders"))).ways == ()
+
+
+def test_a_name_of_far_too_many_things_has_to_be_made_clear_where_there_is_no_way():
+    picture = [f"C{number:02}.run calls x" for number in range(30)]
+    graph = drawn([*picture, "y calls z"], **{f"C{number:02}_run": "method" for number in range(30)})
+    assert dependency_paths(graph, PathRequest("run", "x")).sources == (id_of("C00.run"),)
+    with pytest.raises(AmbiguousNameError):
+        dependency_paths(graph, PathRequest("run", "y"))
+
+
+def test_the_meanings_are_tried_in_the_order_that_is_wanted():
+    graph = drawn(["One.run calls Cart", "Two.run calls Cart"], One_run="function", Two_run="function")
+    paths = dependency_paths(graph, PathRequest("run", "Cart"), order=lambda nodes: nodes[::-1])
+    assert paths.sources == (id_of("Two.run"),)

@@ -414,6 +414,14 @@ def test_what_names_a_type_uses_it_and_its_own_members_do_not():
     assert names(tree) == [(0, "Size"), (1, "Config"), (2, "scan")]
 
 
+def test_a_tree_says_what_else_its_name_stands_for():
+    table, own = node("sql:main.baskets", "table"), node("cs:Context.Baskets", "property")
+    user, other = node("cs:Cart.baskets", "property"), node("cs:User", "class")
+    graph = DependencyGraph([table, own, user, other], [edge(other, table, EdgeType.READS_TABLE)])
+    assert tree_of(graph, "Baskets").namesakes == (table.id,)
+    assert tree_of(graph, own.id).namesakes == ()
+
+
 def test_what_creates_a_type_is_not_also_said_to_name_it():
     tree = tree_of(drawn(["scan references Size", "scan instantiates Size"], scan="function"), "Size", USED)
     assert [line.edge_types for line in tree.nodes[1:]] == [(EdgeType.INSTANTIATES,)]
