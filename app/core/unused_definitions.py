@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from app.core.own_code import OF_OTHERS
 from app.core.test_code import is_test
 from resources.languages import Language, languages
+from search.analysis.foreign_blocks import head_around, is_ambient, replaces_member, trait_of
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
+from search.graph.created_types import CreatedTypes
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import INTERFACES
 from search.graph.edge_table import mask_of
@@ -91,6 +93,8 @@ class _Evidence:
             self._nodes.setdefault(node.file_id, []).append(node)
         self._before: dict[NodeId, str] = {}
         self._after: dict[NodeId, str] = {}
+        self._around: dict[NodeId, str] = {}
+        self._created = graph.derived(CreatedTypes)
         self._types = {node.name for node in graph.nodes if node.kind in TYPE_KINDS and node.path}
         self._defined = {
             in_tests: Counter(node.name for node in graph.nodes if node.path and is_test(node) == in_tests)
@@ -109,6 +113,7 @@ class _Evidence:
             named = _named_at(begin, node)
             self._before[node.id] = "\n".join(begin[: named + 1])
             self._after[node.id] = "\n".join(begin[named : named + _HEADER_LINES])
+            self._around[node.id] = head_around(lines, node.start_line - 1 + named, node.language)
 
     def doubts(self, unused: Unused) -> Iterator[Doubt]:
         """Yield what speaks against a definition being unused."""
@@ -129,8 +134,22 @@ class _Evidence:
             yield Doubt.DECORATED
         is_by_base = OVERRIDES.search(header) is not None or _is_explicit(header, node)
         overrides = is_by_base and not self._has_known_base_member(node)
-        if overrides or unused.base_is_used or any(self._has_unknown_base(each) for each in unused.types):
+        if (
+            overrides
+            or unused.base_is_used
+            or any(self._has_unknown_base(each) for each in unused.types)
+            or self._is_reached_by_others(node, header)
+        ):
             yield Doubt.BASE
+
+    def _is_reached_by_others(self, node: Node, header: str) -> bool:
+        """Return whether the code around a definition gives it to code outside: a trait, a type, an object."""
+        around, line = self._around.get(node.id, ""), header.rpartition("\n")[2]
+        if node.language == "rust":
+            return node.kind == "method" and bool(trait := trait_of(around)) and trait not in self._types
+        if node.language == "python":
+            return node.kind == "method" and not node.name.startswith("_") and self._created.by_others(node.id)
+        return is_ambient(node.path, around, node.language) or replaces_member(line, node.name, node.language)
 
     def _names_of(self, node: Node) -> tuple[str, ...]:
         """Return the names that speak for a use of a definition.

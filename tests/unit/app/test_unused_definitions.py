@@ -361,3 +361,97 @@ def test_functions_of_scripts_that_may_be_called_by_a_name_put_together(tmp_path
 def test_the_surest_come_first(core: LocalCore) -> None:
     order = [each.confidence for each in core.unused("", OWNER)]
     assert order == [Confidence.HIGH] * 2 + [Confidence.MEDIUM] * 2 + [Confidence.LOW] * 7
+
+
+REACHED_BY_OTHERS = {
+    "src/lib.rs": """
+pub struct Job { size: u32 }
+
+impl Job {
+    fn forgotten(&self) -> u32 {
+        self.size
+    }
+}
+
+impl<'a> std::ops::AddAssign<&'a Job>
+    for Job
+{
+    fn add_assign(&mut self, other: &'a Job) {
+        self.size += other.size;
+    }
+}
+
+impl Drop for Job { fn drop(&mut self) {} }
+
+mod tools {
+    fn left() -> u32 { 1 }
+}
+
+fn main() { let job = Job { size: 1 }; }
+""",
+    "env.d.ts": "interface ImportMeta {\n  readonly env: string;\n}\n",
+    "global.ts": """
+export {};
+declare global {
+  interface Window { shop: string }
+}
+interface Alone { a: 1 }
+""",
+    "blob.ts": """
+export function shrink(reduce: any) {
+  reduce._create_blob = function (env: number) { return env };
+  return reduce;
+}
+shrink(1);
+""",
+    "hooks.py": """
+from outside import register_converter, serve
+
+
+class Quote:
+    def to_url(self, value):
+        return value
+
+
+class Backend:
+    def get_user(self, user):
+        return user
+
+
+class Email(Backend):
+    pass
+
+
+class Mail:
+    def mislaid(self):
+        return 1
+
+
+register_converter(Quote, "quoted")
+serve(Mail(), Quote())
+""",
+}
+
+
+def test_what_a_library_reaches_by_a_trait_a_type_or_an_object_is_not_surely_unused(tmp_path: Path) -> None:
+    for name, text in REACHED_BY_OTHERS.items():
+        (tmp_path / "a" / name).parent.mkdir(exist_ok=True, parents=True)
+        (tmp_path / "a" / name).write_text(text)
+    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+    with closing(make_core(tmp_path / "index", settings, Role(follows=False))) as made:
+        made.index([str(tmp_path / "a")], semantic=False)
+        unused = {each.node.name: set(each.doubts) for each in made.unused("", OWNER)}
+    assert unused == {
+        "add_assign": {Doubt.BASE},
+        "drop": {Doubt.BASE},
+        "forgotten": set(),
+        "left": set(),
+        "mislaid": {Doubt.EXPORTED},
+        "ImportMeta": {Doubt.BASE},
+        "Window": {Doubt.BASE},
+        "Alone": set(),
+        "_create_blob": {Doubt.BASE},
+        "to_url": {Doubt.EXPORTED, Doubt.BASE},
+        "get_user": {Doubt.EXPORTED, Doubt.BASE},
+        "Email": {Doubt.EXPORTED},
+    }
