@@ -22,7 +22,9 @@ RECEIVER = -2
 LAST = -1
 
 Shape = Literal["bare", "this", "base", "path", "type", "chain", "fixture", "other"]
-TypeRole = Literal["base", "implemented", "mixed", "extended", "new", "attribute", "type", "reference", "input"]
+TypeRole = Literal[
+    "base", "implemented", "mixed", "extended", "required", "new", "attribute", "type", "reference", "input"
+]
 """Closed sets of words; a decoder gives the same object for each, of which a root has half a million."""
 
 BASE_ROLES = frozenset(("base", "implemented", "mixed", "extended"))
@@ -116,6 +118,8 @@ class TypeUse(Fact, frozen=True):
         role: ``base``, ``new``, ``attribute``, or ``type`` for any other mention; in Terraform ``reference`` or
             ``input``; in Dart ``implemented`` for a base that gives no code; in Ruby ``mixed`` for a module whose
             methods the objects of a class have, and ``extended`` for one whose methods the class has itself.
+            In Scala ``required`` for one that the objects of a trait are of as well: its members are seen as those
+            of the trait.
     """
 
     owner: int

@@ -14,7 +14,7 @@ LITERALS = frozenset(
         *("encapsed_string", "heredoc", "nowdoc"),
     )
 )
-SUMS = frozenset(("binary_expression", "binary_operator"))
+SUMS = frozenset(("binary_expression", "binary_operator", "infix_expression"))
 PLUS = frozenset(("+", ".", ".."))
 """Operators that put texts together; the point is that of PHP, two points are of Lua."""
 

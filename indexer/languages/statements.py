@@ -15,6 +15,7 @@ from indexer.languages.sql.uses import uses_in_text
 DECLARING = {
     **dict.fromkeys(("const_spec", "var_spec", "variable_declarator", "const_item", "static_item"), "name"),
     "assignment": "left",
+    "val_definition": "pattern",
 }
 """Node types that give a value a name, and the field that holds it."""
 
@@ -41,19 +42,20 @@ class Statements:
         self._read: set[int] = set()
         self._count = 0
 
-    def string(self, node: Node, owner: int, *, holder: int) -> None:
+    def string(self, node: Node, owner: int, *, holder: int, written: str = "") -> None:
         """Read a string; one that others are put together with is read with these, at the first of them.
 
         Args:
             node: the literal.
             owner: the definition around it.
             holder: the function around it, where a variable that holds it is known; `NO_OWNER` outside of any.
+            written: its text, where that is known already; it is read alone.
         """
         if node.start_byte in self._read or not may_begin(node):
             return
         self._count += 1
-        looks_around = self._count <= MOST_JOINED
-        whole, text, starts = joined(node) if looks_around else Joined(node, content(text_of(node)), ())
+        looks_around = self._count <= MOST_JOINED and not written
+        whole, text, starts = joined(node) if looks_around else Joined(node, written or content(text_of(node)), ())
         self._read.update(starts)
         if looks_like_sql(text):
             uses = uses_in_text(text.replace("${", "{"), owner, line_of(node))

@@ -148,11 +148,12 @@ class Elements:
     def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
         """Return the type of what a method takes out of a collection; an empty one when unknown."""
         record = self._record(facts, call)
-        if record is not None or (call.name not in _FROM_MAP and call.name not in _FROM_LIST):
+        takes = call.name in self._names.finder.taking
+        if record is not None or (call.name not in _FROM_MAP and call.name not in _FROM_LIST and not takes):
             return record or Written(facts, "", "")
         receiver = self._receiver(facts, call, hops)
-        from_map = value_of(receiver.type) if call.name in _FROM_MAP else ""
-        from_list = element_of(receiver.type) if call.name in _FROM_LIST else ""
+        from_map = value_of(receiver.type) if takes or call.name in _FROM_MAP else ""
+        from_list = element_of(receiver.type) if takes or call.name in _FROM_LIST else ""
         return receiver._replace(type=from_map or from_list)
 
     def _receiver(self, facts: FileFacts, call: Call, hops: int) -> Written:

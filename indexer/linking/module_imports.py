@@ -69,6 +69,8 @@ def _bind(module: Module, each: Import, target: Target) -> None:
         module.stars.append(target.module)
     elif each.kind == "mod":  # a function of the same name is another thing
         module.bound.setdefault(each.alias, (target.module, target.name))
+    elif target.name.endswith(".*"):
+        module.opened.append((target.module, target.name.removesuffix(".*")))
     elif each.alias or each.name:
         module.bound[each.alias or each.name] = (target.module, target.name)
     elif not target.name:

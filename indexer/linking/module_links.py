@@ -18,6 +18,12 @@ DEFERRING = frozenset(
 )
 """Methods of a job that run the function that it is made from (Celery, Dramatiq)."""
 
+ALIASING = LABELLED | {DART, "scala"}
+"""Languages in which a type may be another name of one, and is derived from it then."""
+
+AROUND = frozenset(("base", "implemented", "required"))
+"""Roles of what a class names outside of itself."""
+
 INTERFACES = frozenset(("interface", "trait", "protocol"))
 ROLE_EDGES = {
     "attribute": EdgeType.ANNOTATED_BY,
@@ -26,6 +32,7 @@ ROLE_EDGES = {
     "mixed": EdgeType.INHERITS,
     "extended": EdgeType.INHERITS,
     "implemented": EdgeType.IMPLEMENTS,
+    "required": EdgeType.REFERENCES,
 }
 
 
@@ -42,7 +49,7 @@ class ModuleLinks:
         self.targets = ModuleTargets(names)
         types = (ArgumentTypes(names, self.targets).of, self.targets.suffixes)
         self._overloads = ModuleOverloads(names, builder.overloads, *types)
-        self._values = ModuleValues(names, self.targets.local)
+        self._values = ModuleValues(names, self.targets.local, self.targets.scopes)
         self._implicit = ImplicitInterfaces(names, builder)
         self._constructors = ModuleConstructors(names, self._overloads, builder, self.targets.enclosing_class)
 
@@ -62,8 +69,9 @@ class ModuleLinks:
 
     def _link_call(self, facts: FileFacts, call: Call) -> None:
         target, tier = self.targets.call_target(facts, call)
+        target = self.targets.scopes.called(target)
         if not target and call.name in DEFERRING and facts.language == "python":
-            target, tier = self.targets.job(facts, call), "job"
+            target, tier = self._job(facts, call), "job"
         if target and not self._names.is_outside(target):
             is_class = target in self._names.classes
             type_ = EdgeType.INSTANTIATES if is_class else EdgeType.CALLS
@@ -76,6 +84,11 @@ class ModuleLinks:
         if target:
             evidence = (facts.path, call.line)
             self._builder.edge(source_of(facts, call.owner), target, EdgeType.REFERENCES, "scope", evidence)
+
+    def _job(self, facts: FileFacts, call: Call) -> str:
+        """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""
+        target = self._names.path_target(facts.path, call.receiver) if call.shape == "path" else ""
+        return target if target in self._names.returns and target not in self._names.classes else ""
 
     def _link_named(self, facts: FileFacts, named: Call) -> None:
         """Add the edge to a function, a constant or a class that is named as a value."""
@@ -104,7 +117,7 @@ class ModuleLinks:
     def _link_type(self, facts: FileFacts, use: TypeUse) -> None:
         scope = place_of(facts, use.owner)
         is_function = use.owner != NO_OWNER and facts.definitions[use.owner].kind in CALLABLE
-        is_around = use.role in {"base", "implemented"} or (use.role == "attribute" and is_function)
+        is_around = use.role in AROUND or (use.role == "attribute" and is_function)
         around = self._names.holder_of.get(scope, "") if is_around else scope
         if self._names.open is not None and use.role in BASE_ROLES:
             target = self._names.open.base(facts.path, scope, use.name, use.role)
@@ -124,7 +137,7 @@ class ModuleLinks:
 
     def _base_edge(self, facts: FileFacts, use: TypeUse, target: str) -> EdgeType:
         own = facts.definitions[use.owner].kind if use.owner != NO_OWNER else ""
-        if own in CALLABLE or (own == "type" and facts.language in {*LABELLED, DART}):
+        if own in CALLABLE or (own == "type" and facts.language in ALIASING):
             return EdgeType.REFERENCES  # of a type without a name that a function holds, or by another name
         class_ = self._names.classes.get(target)
         is_interface = class_ is not None and class_.kind in INTERFACES and own not in INTERFACES

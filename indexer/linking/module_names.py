@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.module_imports import ModuleImports, close_packages
-from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, Class, Module, is_untyped
+from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, OBJECT, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
 
@@ -90,7 +90,7 @@ class ModuleNames:
             elif each.kind == "constant":
                 self.constants.add(each.local_id)
             if each.kind in CLASS_KINDS or (self.open is not None and each.kind == "module"):
-                self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, each.kind))
+                self.classes.setdefault(each.local_id, Class(each.local_id, facts.path, OBJECT)).declare(each.kind)
                 if self.open is not None:
                     own = singleton(each.local_id)
                     self.classes.setdefault(own, Class(own, facts.path, each.kind))
@@ -176,14 +176,15 @@ class ModuleNames:
         """Return the definition of a module-level name, following re-exports; else empty."""
         key = path, name, hops
         if key not in self._meanings:
-            self._meanings[key] = self._lookup(path, name, hops, set()) or self._unimported(path, name)
+            local_id = self._lookup(path, name, hops, set())
+            self._meanings[key] = local_id or self._own(*self.finder.absolute(path, name))
         return self._meanings[key]
 
-    def _unimported(self, path: str, name: str) -> str:
-        """Return the definition of a name that a file sees without an import; else empty."""
-        target = self.finder.absolute(path, name)
-        module = self.modules.get(target.module)
-        return module.names.get(target.name, "") if module is not None else ""
+    def _own(self, path: str, dotted: str) -> str:
+        """Return what a module defines by a path in it; else empty."""
+        head, _, rest = dotted.partition(".")
+        local_id = self.modules[path].names.get(head, "") if path in self.modules else ""
+        return self.inside(local_id, rest) if local_id else ""
 
     def _lookup(self, path: str, name: str, hops: int, seen: set[str]) -> str:
         module = self.modules.get(path)
@@ -199,7 +200,9 @@ class ModuleNames:
         if module.is_closed:
             return ""
         seen.add(path)
-        found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path} - {""}
+        found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path}
+        found_in |= {self.inside(self._own(*each), name) for each in module.opened}
+        found_in.discard("")
         return found_in.pop() if len(found_in) == 1 else ""
 
     def _named(self, target: str, inner: str, path: str, name: str, hops: int, seen: set[str]) -> str:
@@ -269,10 +272,7 @@ class ModuleNames:
         return self._in_module(target, more, hops - 1) if target else self._member(path, rest)
 
     def variable(self, path: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
-        """Return file and name of the variable that a name of a module or package means, following re-exports.
-
-        Both are empty when it is none.
-        """
+        """Return file and name of the variable that a name means, following re-exports; both empty for none."""
         if path in self.files and self.files[path].language == DART:
             path = self.finder.absolute(path, name).module
             return (path, name) if (path, name) in self.shared else ("", "")

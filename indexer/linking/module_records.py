@@ -8,10 +8,13 @@ from indexer.facts.model import Variable
 EXTENSION = "extension"
 """Kind of a type that is defined outside of the root and extended in it: only its members here are depended on."""
 
+OBJECT = "object"
+"""Kind of a class with one object; in Scala a class of that name may stand beside it, and is one with it here."""
+
 CLASS_KINDS = frozenset(
     (
         *("class", "interface", "struct", "enum", "record", "trait", "protocol", "type", "union", "annotation"),
-        *("object", EXTENSION),
+        *(OBJECT, EXTENSION),
     )
 )
 
@@ -25,7 +28,7 @@ RESOLVED = frozenset((KOTLIN, DART))
 """Languages whose calls have a finder of their own."""
 
 
-CLOSED = frozenset((KOTLIN, "powershell"))
+CLOSED = frozenset((KOTLIN, "powershell", "scala"))
 """Languages of which a package shows the names that its files define, and not those that they import."""
 
 
@@ -36,6 +39,7 @@ class Module:
     Attributes:
         bound: local name -> module and name in it (empty for the module itself).
         stars: modules from which all names are imported.
+        opened: modules and the paths of objects in them whose members are imported.
         dotted: full module name -> module, for imports that bind the whole path.
         members: qualified name -> function that was given to an object, ``app.open``.
         is_closed: it is a package that does not show what its files import.
@@ -44,6 +48,7 @@ class Module:
     names: dict[str, str] = field(default_factory=dict)
     bound: dict[str, tuple[str, str]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
+    opened: list[tuple[str, str]] = field(default_factory=list)
     dotted: dict[str, str] = field(default_factory=dict)
     members: dict[str, str] = field(default_factory=dict)
     is_closed: bool = False
@@ -64,6 +69,10 @@ class Class:
     bases: list[str] = field(default_factory=list)
     implemented: set[str] = field(default_factory=set)
     """Those of the bases that give no code."""
+
+    def declare(self, kind: str) -> None:
+        """Note what a class is declared as; an object beside one of its name says nothing."""
+        self.kind = kind if self.kind == OBJECT else self.kind
 
 
 def is_untyped(declared: Sequence[Variable]) -> bool:

@@ -1,13 +1,12 @@
 """What a call calls and which class a value has, in languages with modules."""
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
+from indexer.linking.class_scopes import ClassScopes
 from indexer.linking.elements import Elements
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
@@ -16,6 +15,7 @@ from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGeneric
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, DART, KOTLIN, RESOLVED
 from indexer.linking.open_targets import OpenTargets
+from indexer.linking.opened_values import OpenedValues
 
 
 class ModuleTargets:
@@ -25,6 +25,8 @@ class ModuleTargets:
         self._names = names
         self._generics = ModuleGenerics(names, self.local, self.enclosing_class)
         self.fixtures = Fixtures(names)
+        self.scopes = ClassScopes(names)
+        self._values = OpenedValues(names, self)
         self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
         self._aliases = Aliases(names, self)
@@ -100,7 +102,7 @@ class ModuleTargets:
             text = text.partition("<")[0]  # methods of ``Optional<Item>`` are none of Item
         name = plain_type(text.partition("[")[0])
         if name in {"Self", "this"}:
-            return next(self._classes_around(scope), "")
+            return next(self.scopes.around(scope), "")
         type_id = self._names.type_at(facts.path, scope, name) if name else ""
         return type_id if type_id in self._names.classes or type_id in self._names.makers else ""
 
@@ -118,7 +120,7 @@ class ModuleTargets:
         if call.shape == "chain":
             target = self._names.method(holder, call.name) if holder else ""
         else:
-            target, _ = self.call_target(facts, call, hops)
+            target = self.scopes.called(self.call_target(facts, call, hops)[0])
         if target in self._names.classes:
             return target
         if not target and call.name in self._names.finder.same_methods:
@@ -197,13 +199,6 @@ class ModuleTargets:
             owner = self._names.parents[facts.path][owner]
         return ""
 
-    def _classes_around(self, scope: str) -> Iterator[str]:
-        """Yield the classes around a definition, or that it is, from the innermost on."""
-        while scope:
-            if scope in self._names.classes:
-                yield scope
-            scope = self._names.holder_of.get(scope, "")
-
     def call_target(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> tuple[str, str]:
         """Return the target of a call and its tier; empty if it is uncertain."""
         if self._open is not None:
@@ -245,15 +240,19 @@ class ModuleTargets:
                 is_variable = (facts.path, owner, call.name) in self._names.variables
                 if is_variable and self._names.finder.has_callable_variables:
                     return self._aliases.method(facts, owner, call.name, hops), "var"
+            elif meaning := self.scopes.meaning(facts, owner, call.name):
+                if meaning == "variable":
+                    return "", ""
+                break
             owner = self._names.parents[facts.path][owner]
         if self._names.finder.has_implicit_self:
-            around = self._classes_around(self.enclosing_class(facts, call.owner))
-            methods = (self._names.method(holder, call.name) for holder in around)
-            method_id = next((method for method in methods if method), "")
-            if method_id:
+            around = self.scopes.around(self.enclosing_class(facts, call.owner))
+            methods = (self.scopes.method(holder, call.name) for holder in around)
+            if method_id := next(filter(None, methods), ""):
                 return method_id, "self"
-        tier = "scope" if call.name in self._names.modules[facts.path].names else "import"
-        target = self._names.lookup(facts.path, call.name)
+        opened = self._values.method(facts, call)
+        tier = "scope" if not opened and call.name in self._names.modules[facts.path].names else "import"
+        target = opened or self._names.lookup(facts.path, call.name)
         if not target and self._names.finder.has_callable_variables:
             path, name = self._names.variable(facts.path, call.name)
             target = self._aliases.method(self._names.files[path], NO_OWNER, name, hops) if path else ""
@@ -264,7 +263,7 @@ class ModuleTargets:
         if not holder:
             return self._neighbour(facts, call) if call.shape == "this" else ""
         if call.shape == "this" or holder not in self._names.classes:
-            return self._names.method(holder, call.name)
+            return self.scopes.method(holder, call.name)
         inherited = (
             self._names.method(base, call.name) for base in self._names.bases(self._names.classes[holder])
         )
@@ -370,20 +369,20 @@ class ModuleTargets:
 
     def local(self, facts: FileFacts, owner: int, name: str, line: int) -> tuple[FileFacts, Variable] | None:
         """Return where a bare name is declared: in the functions around, their classes, or the file."""
-        at = owner
+        at, has_blocks = owner, self._names.finder.has_bare_methods
         while at != NO_OWNER:
             each = facts.definitions[at]
-            variable = self._names.declared(facts.path, at, name, line) if each.kind not in CLASS_KINDS else None
+            is_scope = has_blocks or each.kind not in CLASS_KINDS
+            variable = self._names.declared(facts.path, at, name, line) if is_scope else None
             if variable is not None:
                 return facts, variable
-            attribute = self.attribute(each.local_id, name) if self._names.finder.has_implicit_self else None
+            attribute = self._seen_attribute(each.local_id, name)
             if attribute is not None:
                 return attribute
             at = self._names.parents[facts.path][at]
-        if self._names.finder.has_implicit_self:
-            attribute = self.attribute(self.enclosing_class(facts, owner), name)
-            if attribute is not None:
-                return attribute
+        attribute = self._seen_attribute(self.enclosing_class(facts, owner), name)
+        if attribute is not None:
+            return attribute
         variable = self._names.declared(facts.path, NO_OWNER, name, line)
         if variable is not None:
             return facts, variable
@@ -394,7 +393,8 @@ class ModuleTargets:
         is_seen = facts.language == DART or name in self._names.modules[facts.path].bound
         return self.in_module(facts.path, name) if is_seen else None
 
-    def job(self, facts: FileFacts, call: Call) -> str:
-        """``send_mail.delay(...)`` of Celery runs the function itself: functions have no such method."""
-        target = self._names.path_target(facts.path, call.receiver) if call.shape == "path" else ""
-        return target if target in self._names.returns and target not in self._names.classes else ""
+    def _seen_attribute(self, class_id: str, name: str) -> tuple[FileFacts, Variable] | None:
+        """Return where an attribute is declared that is seen in a class by its bare name."""
+        is_scope = self._names.finder.has_implicit_self
+        attributes = (self.attribute(each, name) for each in self.scopes.seen(class_id) if is_scope)
+        return next((each for each in attributes if each is not None), None)

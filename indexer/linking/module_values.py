@@ -1,6 +1,7 @@
 """Constants and classes that are named as values, in languages with modules: limits, options."""
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts
+from indexer.linking.class_scopes import ClassScopes
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, DART, RESOLVED
@@ -10,9 +11,10 @@ from indexer.linking.receivers import Local
 class ModuleValues:
     """Finds what a name means that is neither called nor that of a type in a declaration."""
 
-    def __init__(self, names: ModuleNames, local: Local) -> None:
+    def __init__(self, names: ModuleNames, local: Local, scopes: ClassScopes) -> None:
         self._names = names
         self._local = local
+        self._scopes = scopes
 
     def target(self, facts: FileFacts, named: Call, candidate: str) -> str:
         """Return the constant or the class that a name means; else empty.
@@ -49,7 +51,7 @@ class ModuleValues:
             return False
         home, variable = nearest
         own = self._names.nested(place_of(home, variable.owner), named.name) if variable.owner != NO_OWNER else ""
-        return not own or own in self._names.methods
+        return not own or (own in self._names.methods and not finder.has_bare_methods)
 
     def _imported_from(self, path: str, name: str) -> str:
         """Return the class whose member an import binds to a name (``import static p.Mode.LENIENT``)."""
@@ -63,8 +65,9 @@ class ModuleValues:
             declared = self._local(facts, owner, name, 0)
             return declared is not None and declared[1].owner != NO_OWNER
         while owner != NO_OWNER:
-            is_scope = facts.definitions[owner].kind not in CLASS_KINDS
-            if is_scope and (facts.path, owner, name) in self._names.variables:
+            is_class = facts.definitions[owner].kind in CLASS_KINDS
+            meaning = self._scopes.meaning(facts, owner, name) if is_class else ""
+            if meaning == "variable" or (not is_class and (facts.path, owner, name) in self._names.variables):
                 return True
             owner = self._names.parents[facts.path][owner]
         return False

@@ -13,7 +13,8 @@ class Target(NamedTuple):
 
     Attributes:
         module: path of a file, or the id of a package that several files make up; empty when it is outside.
-        name: the name taken from it, dotted when nested; empty for the module itself, ``*`` for all names.
+        name: the name taken from it, dotted when nested; empty for the module itself, ``*`` for all names; one
+            that ends in ``.*`` for all members of an object.
     """
 
     module: str
@@ -46,6 +47,11 @@ class ModuleFinder(Protocol):
 
     has_star_modules: bool = False
     """Whether ``use super::*`` brings in the modules that another one names, as well as what it defines."""
+    has_bare_methods: bool = False
+    """Whether the name alone of a method without parameters calls it, and bodies of classes have blocks."""
+
+    object_call: str = ""
+    """Name of the method of an object that a call by the object's name means."""
 
     whole: str = ""
     """The name under which a module gives one thing as a whole; empty where none does."""
@@ -61,6 +67,8 @@ class ModuleFinder(Protocol):
 
     list_methods: frozenset[str] = frozenset()
     """The same of those that give a list of objects of the class."""
+    taking: frozenset[str] = frozenset()
+    """Methods of the platform that give one element of what their receiver holds."""
 
     constructors: tuple[str, ...] = ()
     """Names of the methods that run when an object is created; `CLASS_NAME` means the name of the class."""

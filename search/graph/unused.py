@@ -81,6 +81,7 @@ CALLED_BY_SYNTAX = {
             *("change", "setup", "teardown"),
         )
     ),
+    "scala": frozenset(("apply", "unapply", "unapplySeq", "update", "equals", "hashCode", "toString")),
     "python": frozenset(("writelines", "readline", "readlines", "readinto", "isatty", "fileno")),
 }
 """Names by language that statements such as ``foreach`` or a library call by agreement, with no word in the code.

@@ -1,0 +1,1 @@
+"""Scala: packages, classes with their companions, imports and calls."""
