@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
+from app.cli.output import listed
 from tests.unit.app.conftest import Running
 
 Capture = pytest.CaptureFixture[str]
@@ -63,6 +64,11 @@ def test_a_table_is_told_in_groups_with_the_place_of_each_use(running: Running, 
     assert answer["readers"][0]["edges"][0]["columns"] == ["Id", "Total"]
     assert main(["table", "none", "--index", str(running.index)]) == 2
     assert "Did you mean nine?" in capsys.readouterr().err
+
+
+def test_a_line_lists_the_first_of_many_names_and_counts_the_rest() -> None:
+    assert listed([f"c{number}" for number in range(12)]) == "c0, c1, c2, c3, c4, c5, c6, c7, +4 more"
+    assert listed(["id", "name"]) == "id, name"
 
 
 def test_cycles_tell_the_way_around(running: Running, capsys: Capture) -> None:
