@@ -205,7 +205,7 @@ def test_a_mistake_in_the_settings_of_a_folder_is_told(
     assert problem.startswith(f"{folder / '.dowse.toml'}: ")
 
 
-@pytest.mark.parametrize("command", [("path", "run", "total"), ("tree", "run"), ("impact", "run")])
+@pytest.mark.parametrize("command", [("tree", "run"), ("impact", "run")])
 def test_an_ambiguous_name_leaves_no_lines_where_json_is_read(
     index: Path, folder: Path, capsys: Capture, command: tuple[str, ...]
 ) -> None:
@@ -220,6 +220,21 @@ def test_an_ambiguous_name_leaves_no_lines_where_json_is_read(
     *candidates, error = output.err.splitlines()
     assert [candidate.endswith(".run") for candidate in candidates] == [True, True]
     assert error.startswith("error: ")
+
+
+def test_where_there_is_no_way_json_says_what_both_names_were_taken_for(
+    index: Path, folder: Path, capsys: Capture
+) -> None:
+    folder.joinpath("src", "twins.py").write_text(
+        "class A:\n    def run(self): ...\n\n\nclass B:\n    def run(self): ...\n"
+    )
+    assert main(["index", str(folder), "--no-semantic"]) == 0
+    capsys.readouterr()
+    assert main(["path", "run", "total", "--json"]) == 1
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["found"] is False
+    assert [each.rpartition(":")[2] for each in answer["sources"]] == ["A.run", "B.run"]
+    assert len(answer["targets"]) == 1
 
 
 def test_a_mistyped_label_is_reported_with_the_one_that_was_meant(index: Path, capsys: Capture) -> None:

@@ -197,7 +197,7 @@ def with_ledger(core: LocalCore, folder: Path) -> LocalCore:
     folder.joinpath("ledger.py").write_text(LEDGER)
     folder.joinpath("accounts.py").write_text(ACCOUNTS)
     folder.joinpath("refund.sql").write_text("create table refund (id int);\n")
-    folder.joinpath("old.dart").write_text("void old() {}\n")
+    folder.joinpath("old.zig").write_text("fn old() void {}\n")
     commands = (["add", "-A"], ["-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-qm", "ledger"])
     for command in (*commands, ["checkout", "-q", "main"]):
         subprocess.run(["git", *command], cwd=folder, check=True)
@@ -246,7 +246,7 @@ def test_impact_tables_rings_and_the_unused_of_a_branch_are_answered_where_it_is
         assert core.cycles("", of, OWNER) == ()
     assert "never_called" in {each.node.name for each in core.unused("shop@next", OWNER)}
     assert core.unused("", OWNER) == ()
-    assert [file.path for file in core.unreadable("shop@next", OWNER)] == ["old.dart"]
+    assert [file.path for file in core.unreadable("shop@next", OWNER)] == ["old.zig"]
     assert core.unreadable("", OWNER) == core.unreadable("shop", OWNER) == ()
     with pytest.raises(NotFoundError):
         core.impact(ImpactRequest(("give_back",)), OWNER)

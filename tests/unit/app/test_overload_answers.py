@@ -55,7 +55,7 @@ def test_overloads_are_told_apart_on_request(core) -> None:
 
 
 def test_ways_and_impact_go_through_the_overload_that_is_called(core) -> None:
-    assert core.paths(PathRequest("Page.Show", "Cart.Log"), OWNER)
-    assert not core.paths(PathRequest("Page.Show", "Cart.Log", overloads=True), OWNER)
+    assert core.paths(PathRequest("Page.Show", "Cart.Log"), OWNER).ways
+    assert not core.paths(PathRequest("Page.Show", "Cart.Log", overloads=True), OWNER).ways
     impact = core.impact(ImpactRequest(("Cart.Add(string)",)), OWNER)
     assert [each.name for each in impact.affected] == ["Page.Show"]

@@ -14,9 +14,9 @@ from search.types.graph_queries import ImpactRequest
 from tests.unit.app.conftest import core_of
 
 FILES = {
-    "lib/store.dart": "int renew() {\n  return 1;\n}\n",
-    "lib/job.dart": "import 'store.dart';\n\nfinal days = renew();\n",
-    "bin/run.dart": "import 'package:shop/store.dart';\n\nvar result = renew();\n",
+    "lib/store.zig": "pub fn renew() i32 {\n    return 1;\n}\n",
+    "lib/job.zig": 'const store = @import("store.zig");\n\nconst days = store.renew();\n',
+    "bin/run.zig": 'const store = @import("../lib/store.zig");\n\nconst result = store.renew();\n',
     "alone.py": "def alone():\n    return 1\n",
     "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
 }
@@ -48,17 +48,17 @@ def test_files_that_contain_the_name_are_counted_where_nothing_is_known_to_depen
 
 
 def test_languages_of_which_only_definitions_are_read_are_not_judged(core: LocalCore) -> None:
-    assert without_uses(core.unreadable("", OWNER)) == ("dart",)
+    assert without_uses(core.unreadable("", OWNER)) == ("zig",)
     assert {each.node.language for each in core.unused("", OWNER)} == {"python"}
 
 
 @pytest.mark.parametrize(
     ("command", "texts"),
     [
-        (("impact", "renew"), ("Nothing is known to depend on it.", "Dart", "2 other files", "'renew'")),
+        (("impact", "renew"), ("Nothing is known to depend on it.", "Zig", "2 other files", "'renew'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
-        (("tree", "renew"), ("What Dart files depend on is not read.",)),
-        (("unused",), ("Not judged", "dart", "dowse unreadable")),
+        (("tree", "renew"), ("What Zig files depend on is not read.",)),
+        (("unused",), ("Not judged", "zig", "dowse unreadable")),
     ],
 )
 def test_a_command_says_what_it_does_not_know(
