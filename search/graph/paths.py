@@ -73,6 +73,8 @@ def dependency_paths(
             ends = _nearest(steps, starts, via, goals)
             if ends is not None:
                 ways = _ways_over(steps, [ends[0], *via, ends[1]], request.most)
+                if not ways:
+                    continue
                 nodes = graph.nodes[ends[0]], graph.nodes[ends[1]]
                 paths = (DependencyPath(*nodes, tuple(_described(steps, ends[0], way))) for way in ways)
                 return DependencyPaths(tuple(paths), (nodes[0].id,), (nodes[1].id,))
@@ -84,7 +86,7 @@ def dependency_paths(
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """What the name of an end may mean, by position: usually, and at all; ``more`` where not all are tried."""
+    """What the name of an end may mean, by position: usually, and at all; ``more`` if usual ones are left out."""
 
     usual: tuple[int, ...]
     every: tuple[int, ...]

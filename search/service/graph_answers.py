@@ -36,6 +36,8 @@ _MOST_WORDS_BESIDE_CODE = 3
 """A longer query with a number or a code in it is a question."""
 _SHORTEST_CODE = 4
 """Characters of a number or a code that identifies something beside other words."""
+_SHORTEST_ALONE = 3
+"""The same of one that is the whole query."""
 _AROUND_CODES = "\"'`.,;:!?()[]"
 """Signs around a word that are no part of it."""
 _EVIDENCE_BONUS = 1.0
@@ -136,8 +138,9 @@ class GraphAnswers:
         answered = {item.file_id for item in evidence}
         apart = [item for item in holding if item.file_id not in answered]
         answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
+        is_of_words = bool(apart) and not (evidence or definitions or defining)
         chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, _Holding))))
-        return replace(answer, chunks=tuple(chunks), of_name=True, of_words=not evidence and not defining)
+        return replace(answer, chunks=tuple(chunks), of_name=True, of_words=is_of_words)
 
     def _of_rare_words(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
         """Return the few files that contain all of some plain words, or a number or a code among them.
@@ -148,9 +151,10 @@ class GraphAnswers:
             return GraphAnswer()
         words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
         codes = [word for word in words if any(map(str.isdigit, word))]
+        evidence: Sequence[Evidence] = ()
         if codes:
-            evidence: Sequence[Evidence] = self._of_codes(codes, scope, alone=len(words) == 1)
-            evidence = evidence if len(words) <= _MOST_WORDS_BESIDE_CODE else ()
+            if len(words) <= _MOST_WORDS_BESIDE_CODE:
+                evidence = self._of_codes(codes, scope, alone=len(words) == 1)
         elif any(map(looks_like_code, words)):
             return GraphAnswer()
         else:
@@ -163,7 +167,7 @@ class GraphAnswers:
 
         Beside other words a code has more digits than letters: ``E1042``, but not ``http2``.
         """
-        chosen = [code for code in codes if alone or _is_long_code(code)]
+        chosen = [code for code in codes if (len(code) >= _SHORTEST_ALONE if alone else _is_long_code(code))]
         holding = [item for code in chosen for item in self._holding(code, scope)]
         files = {item.file_id for item in holding}
         return holding if len(files) <= (_MOST_FILES if alone else MOST_FILES_OF_WORDS) else []

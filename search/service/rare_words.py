@@ -41,12 +41,16 @@ def files_with_rare_words(text: str, scope: Scope, corpus: Corpus, chunks: Chunk
     if not 1 <= len(terms_of) <= _MOST_WORDS or not all(terms_of):
         return []
     lexical, (visible,) = corpus.snapshot(scope.visible)
-    known = [word for word in terms_of if all(lexical.holds(term, visible) for term in word)]
-    terms = [term for word in known for term in word]
+    known = {
+        word: terms
+        for word, terms in zip(text.split(), terms_of, strict=True)
+        if all(lexical.holds(term, visible) for term in terms)
+    }
+    terms = [term for of_word in known.values() for term in of_word]
     if len(terms_of) > 1 and common_stems().issuperset(terms):
         return []
     best = _best_chunks(terms, MOST_FILES_OF_A_WORD if len(terms_of) == 1 else MOST_FILES_OF_WORDS, scope, corpus)
-    reason = Message("uses.mentions", name=text)
+    reason = Message("uses.mentions", name=" ".join(known))
     rows = chunks.rows(best, scope.wanted) if best else {}
     return [Evidence(row.file_id, _line(row, terms), reason, len(EdgeType)) for row in rows.values()]
 

@@ -159,7 +159,10 @@ class Speller:
             return apart
         terms = _similar(word.lower(), allowed, view)
         if len(word) <= SHORT_WORD:
-            terms = [term for term in terms if _is_likely(term.term, word.lower())]
+            likely = frozenset(
+                query_terms("\n".join(_edits(word.lower())[0]))
+            )  # ``lgos`` is ``logs``, of stem ``log``
+            terms = [term for term in terms if term.term in likely or _is_likely(term.term, word.lower())]
             terms = [term for term in terms if view.stands_in_files(term.term)]
         swapped, longer, changed, shorter = _edits(word.lower())
         others = swapped | longer | changed | shorter
@@ -187,7 +190,8 @@ class Speller:
         if not any(map(view.holds, terms)):
             return ""
         spellings = self._spellings(terms, _CHUNKS_READ, view)[terms[0]]
-        return next((_as_typed(each, word) for each in spellings if fold(each).lower() == plain), "")
+        umlauts = (each for each in spellings if not each.isascii() and fold(each).lower() == plain)
+        return next((_as_typed(each, word) for each in umlauts), "")
 
     def _first_written(self, words: Sequence[str], likely: AbstractSet[str], view: View) -> str:
         """Return the first word that a visible chunk has, or ""; of a likely one another form of it is enough."""

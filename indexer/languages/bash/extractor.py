@@ -94,7 +94,7 @@ OWN_COMMANDS = frozenset(
 """Commands that nearly no script has as a function; what calls them is not noted."""
 
 NAME = re.compile(r"[A-Za-z_][\w:.+-]*")
-_COMMANDS = re.compile(r"(?:^|;|&&|\|\|?|\$\(|\n)\s*(?:!\s*)?(?P<name>[A-Za-z_][\w:.+-]*)(?=$|[\s;&|)])")
+_COMMANDS = re.compile(r"(?:^|;|&&|\|\|?|\$\(|\n)[ \t]*(?:![ \t]*)?(?P<name>[A-Za-z_][\w:.+-]*)(?=$|[\s;&|)])")
 _COMPOSED = re.compile(r"[\"']?(?P<beginning>[A-Za-z][\w:.-]*[_:.-])[\"']?\$[\w{@*(].*", re.DOTALL)
 _PASSED = re.compile(r"\"?\$(?:[@*1]|\{[@*1]\})\"?")
 _PARAMETER = re.compile(r"\"?\$(?:[1-9@]|\{[1-9@](?::?-[^{}]*)?\})\"?")

@@ -2,8 +2,8 @@
 
 import re
 
-_PATH = re.compile(rb"(?<![^\s=;,|&{(])\$\w[\w:]*(?:\.\w+)*[\\/](?![\d\s$(/*=])[\w.\\/$-]*")
-"""A variable and what follows it with a slash; a number or another variable behind the slash is divided by."""
+_PATH = re.compile(rb"(?<![^\s=;,|&{(])\$\w[\w:]*(?:\.\w+)*[\\/](?![\d\s$(/*=\[+-]|\.\d)[\w.\\/$-]*")
+"""A variable and what follows it with a slash; what begins as a number, a type or a variable is divided by."""
 
 _NO_NAME = re.compile(rb"[^\w$]|(?<!^)\$")
 

@@ -34,7 +34,7 @@ _IN_TEXT = re.compile(r"\$(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\{[^}]*\}|[\w:]+(?:
 
 MANIFEST = ".psd1"
 ROOT_MODULE = re.compile(
-    r"^\s*(?:RootModule|ModuleToProcess)\s*=\s*['\"]([^'\"]+)['\"]", re.IGNORECASE | re.MULTILINE
+    r"^[ \t]*(?:RootModule|ModuleToProcess)[ \t]*=[ \t]*['\"]([^'\"]+)['\"]", re.IGNORECASE | re.MULTILINE
 )
 
 

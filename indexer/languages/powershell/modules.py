@@ -55,7 +55,7 @@ class PowerShellModules(ModuleFinder):
 
     def external(self, facts: FileFacts, each: Import) -> External | None:  # noqa: ARG002 - of the seam
         """Return the module of the gallery that is imported by its name."""
-        is_name = each.kind == "module" and "/" not in each.source and "." not in each.source
+        is_name = each.kind == "module" and "/" not in each.source and not each.source.endswith(SUFFIXES)
         return External("powershell", each.source) if is_name else None
 
     def companions(self, path: str) -> tuple[str, ...]:

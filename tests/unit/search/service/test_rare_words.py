@@ -85,6 +85,11 @@ def test_a_file_that_is_called_what_is_typed_comes_first(core: LocalCore, text: 
     assert first.path == "pumpen_steuerung.py"
 
 
+def test_the_reason_names_the_words_that_the_file_has(core: LocalCore) -> None:
+    first = core.search(SearchQuery("Nirgendwort Prüfgewicht")).files[0]
+    assert first.why.signals[0].reason.values["name"] == "Prüfgewicht"
+
+
 def test_documents_are_as_good_as_code_where_a_rare_word_is_typed(core: LocalCore) -> None:
     files = core.search(SearchQuery("Router")).files
     assert files[0].path == "netz.md"

@@ -1,6 +1,7 @@
 """Misspelt words of a query are replaced by the nearest word of the index, and the answer says so."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -238,3 +239,16 @@ def test_no_correction_tells_of_a_word_that_only_hidden_files_hold(
 
 def test_the_owner_gets_corrections_from_every_word(service: SearchService) -> None:
     assert search(service, "quoka", Access()).searched == "quokka"
+
+
+@pytest.mark.parametrize(
+    ("typed", "searched"), [("lgos", "logs"), ("loggs", "logs"), ("ssrf", "ssrf"), ("xogs", "xogs")]
+)
+def test_of_a_short_word_no_first_letter_is_wrong_and_none_too_many_but_a_double_one(
+    tmp_path: Path, typed: str, searched: str
+) -> None:
+    disk = IndexOnDisk(tmp_path)
+    service = service_on(disk, chunks_of(dict.fromkeys(("a.py", "b.py"), "logs of ssr")))
+    assert search(service, typed).searched == searched
+    service.close(save=False)
+    disk.storage.close()

@@ -157,8 +157,9 @@ def test_a_test_sees_the_script_of_its_name() -> None:
 
 
 def test_a_module_of_the_gallery_is_a_package_outside() -> None:
-    assert edges(graph_of({"run.ps1": "Import-Module SqlServer"})) == {
-        "file:run.ps1 imports ext:powershell:SqlServer"
+    assert edges(graph_of({"run.ps1": "Import-Module SqlServer\nImport-Module Az.Accounts"})) == {
+        "file:run.ps1 imports ext:powershell:SqlServer",
+        "file:run.ps1 imports ext:powershell:Az.Accounts",
     }
 
 
@@ -179,6 +180,17 @@ def test_statements_in_strings_read_tables(statement: str) -> None:
 def test_a_table_whose_name_a_variable_has_is_none() -> None:
     facts = extract(parsed("run.ps1", 'function Get-Cart { Invoke-Sqlcmd "SELECT * FROM $table WHERE a = 1" }'))
     assert all("$" not in each.name and "{" in each.name for each in facts.sql)
+
+
+@pytest.mark.parametrize("value", ["$a/[math]::Sqrt(2)", "$a/-1", "$a/2", "$a/.5", "$a/$b", "$a / $b"])
+def test_a_division_stays_one(value: str) -> None:
+    facts = extract(parsed("a.ps1", f"function Get-Cart {{ $x = {value}; Get-Item }}"))
+    assert facts.problems == ()
+    assert [each.name for each in facts.calls if each.shape == "bare"] == ["Get-Item"]
+
+
+def test_blank_lines_of_a_manifest_are_read_in_linear_time() -> None:
+    assert extract(parsed("a.psd1", "\n" * 200_000)).imports == ()
 
 
 def test_a_deep_and_a_long_line_are_read_to_their_ends() -> None:
