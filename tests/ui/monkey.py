@@ -48,6 +48,8 @@ STEP_MS = 15
 """Rest between two deeds; a person is slower."""
 PREPARING_S = 120
 """How long the monkey waits for the sample's index. On a busy machine that may take for ever."""
+MOST_IN_FRONT = 50
+"""Menus and dialogs that are closed at the end; one that opens anew each time would never end."""
 SIZES = ((1440, 900), (1100, 700), (960, 600), (1920, 1080), (1240, 800))
 WORDS = (
     "lease ",
@@ -262,6 +264,18 @@ def fenced() -> Iterator[None]:
         yield
 
 
+def leave_open_loops() -> Iterator[str]:
+    """Close what is in front of the window; hide what does not close, and yield what that is."""
+    for _ in range(MOST_IN_FRONT):
+        front = QApplication.activePopupWidget() or QApplication.activeModalWidget()
+        if front is None:
+            return
+        if not front.close():
+            front.hide()
+            yield f"{type(front).__name__} {front.windowTitle()!r} does not close"
+    yield f"something is always in front, at last {type(front).__name__}"
+
+
 def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str]) -> None:
     """Let the monkey act until the time is over or something went wrong."""
     loop, clock = QEventLoop(), QElapsedTimer()
@@ -280,8 +294,7 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
             state["sampled"] = now
             report.sample(now)
         if now >= seconds or faults:
-            for front in iter(lambda: QApplication.activePopupWidget() or QApplication.activeModalWidget(), None):
-                front.close()
+            faults.extend(leave_open_loops())
             loop.quit()
             return
         QTimer.singleShot(STEP_MS, tick)  # before the deed: a menu that it opens has a loop of its own
