@@ -100,9 +100,7 @@ class SearchCore(Protocol):
         ...
 
     def paths(self, request: PathRequest, access: Access, /) -> DependencyPaths:
-        """Return the ways by which one thing depends on another, the shortest first; none when it does not.
-
-        Where a name has several meanings, the ways are those between the nearest of them.
+        """Return the ways from one thing to what it depends on, the shortest first, between the nearest meanings.
 
         Raises:
             NotFoundError: something that is named is not there.

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -160,7 +161,7 @@ class LocalCore(RetrievalAnswers):
             request.target, rights=access.row_filter(), overloads=request.overloads
         )
         request = replace(request, target=target)
-        with self._own_code.listed_first():
+        with self._own_code.listed_first(access.row_filter()):
             return dependency_tree(graph, request, AccessVisibility(access), is_test)
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
@@ -176,13 +177,14 @@ class LocalCore(RetrievalAnswers):
             overloads=request.overloads,
         )
         request = replace(request, source=source, target=target, via=via)
-        visible, order = AccessVisibility(access), self._own_code.ordered
-        with self._own_code.listed_first():
+        visible = AccessVisibility(access)
+        order = partial(self._own_code.ordered, rows=access.row_filter())
+        with self._own_code.listed_first(access.row_filter()):
             return dependency_paths(graph, request, visible=visible, order=order)
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
-        with self._own_code.listed_first():
+        with self._own_code.listed_first(access.row_filter()):
             impact = self._graph_answers.impact(request, access)
         return with_mentions(impact, self._parts.lines, access)
 
@@ -192,7 +194,7 @@ class LocalCore(RetrievalAnswers):
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
-        with self._own_code.listed_first():
+        with self._own_code.listed_first(access.row_filter()):
             return self._graph_answers.table(request, access)
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:

@@ -5,9 +5,10 @@ from contextlib import contextmanager
 
 from search.errors import AmbiguousNameError
 from search.graph.names import ambiguous
-from search.storage.predicate import EVERYTHING
+from search.retrieval.indexed_text import node_conditions
 from search.storage.storage import Storage
 from search.types.files import Flag
+from search.types.filters import RowFilter
 from search.types.graph import Node
 from search.types.ids import FileId, NodeId
 
@@ -21,14 +22,17 @@ class OwnCodeFirst:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    def ordered(self, nodes: Sequence[Node]) -> list[Node]:
-        """Return nodes with those of generated and copied files last, else in their order."""
-        others = self._of_others(node.file_id for node in nodes) if len(nodes) > 1 else set()
+    def ordered(self, nodes: Sequence[Node], rows: RowFilter) -> list[Node]:
+        """Return nodes with those of generated and copied files last; ``rows`` is what the client may see."""
+        others = self._of_others((node.file_id for node in nodes), rows) if len(nodes) > 1 else set()
         return sorted(nodes, key=lambda node: node.file_id in others)
 
     @contextmanager
-    def listed_first(self) -> Iterator[None]:
+    def listed_first(self, rows: RowFilter) -> Iterator[None]:
         """List candidates in generated and copied files last, if a name is ambiguous.
+
+        Args:
+            rows: what the client may see.
 
         Raises:
             AmbiguousNameError: inside of this a name stands for several nodes.
@@ -37,12 +41,12 @@ class OwnCodeFirst:
             yield
         except AmbiguousNameError as error:
             ids = [NodeId(candidate) for candidate in error.candidates]
-            nodes = self._storage.graph.nodes_by_id(ids, EVERYTHING)
+            nodes = self._storage.graph.nodes_by_id(ids, node_conditions(rows))
             files = {node_id: node.file_id for node_id, node in nodes.items()}
-            others = self._of_others(files.values())
+            others = self._of_others(files.values(), rows)
             candidates = sorted(error.candidates, key=lambda each: files.get(NodeId(each)) in others)
             raise ambiguous(str(error.message.values["name"]), tuple(candidates)) from None
 
-    def _of_others(self, files: Iterable[FileId]) -> set[FileId]:
-        records = self._storage.files.by_id(sorted({file for file in files if file}))
+    def _of_others(self, files: Iterable[FileId], rows: RowFilter) -> set[FileId]:
+        records = self._storage.files.by_id(sorted({file for file in files if file}), rows)
         return {file for file, record in records.items() if not OF_OTHERS.isdisjoint(record.flags)}

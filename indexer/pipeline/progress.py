@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from enum import Enum, auto
 from threading import RLock
@@ -128,6 +129,16 @@ class ProgressReporter:
         self._positions: dict[Step, list[RootId]] = {}
         self._most: dict[tuple[Step, RootId, int], int] = {}
         self._level = 0
+
+    def going_on(self, step: Step, root: Root) -> AbstractContextManager[object]:
+        """Begin a step that is the one shown; any other is not reported."""
+        return self.begin(step, root) if self.activity.step == step else nullcontext()
+
+    @property
+    def vectors_shown(self) -> Step | None:
+        """The step of vectors that is shown; None while another one is, or none."""
+        step = self.activity.step
+        return Step(step) if step in OF_VECTORS else None
 
     @property
     def activity(self) -> Activity:

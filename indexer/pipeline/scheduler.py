@@ -1,12 +1,9 @@
-"""Background work on one thread: graphs, commit histories, vectors and table maintenance.
-
-It waits while the names or words of any root are read.
-"""
+"""Background work on one thread, while no names or words are read: graphs, histories, vectors and upkeep."""
 
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition, Thread
 
@@ -17,7 +14,6 @@ from indexer.pipeline.control import Control, Run
 from indexer.pipeline.embedding_stage import EmbeddingStage
 from indexer.pipeline.graph_stage import GraphStage
 from indexer.pipeline.history_stage import HistoryStage
-from indexer.pipeline.progress import OF_VECTORS
 from search.errors import KnownError
 from search.events import Notice
 from search.messages import Message
@@ -182,10 +178,10 @@ class Scheduler:
         if graph := next((work for work in works if work.graph), None):
             progress.turn_to(Step.GRAPH, graph.root)
         elif self.embedding_stage.encoder is not None and (to_embed := self._to_embed()):
-            with_history = (work for work in works if work.history and self._history_stage.concerns(work.root))
-            if history := next(with_history, None):
+            concerns = self._history_stage.concerns
+            if history := next((work for work in works if work.history and concerns(work.root)), None):
                 progress.turn_to(Step.HISTORY, history.root)
-            elif progress.activity.step not in OF_VECTORS:
+            elif progress.vectors_shown is None:
                 progress.turn_to(Step.RECENT if len(to_embed) > 1 else Step.MEANING, to_embed[0].root)
         else:
             progress.end()
@@ -318,9 +314,8 @@ class Scheduler:
     def _embed_urgent(self) -> None:
         with self._condition:
             files, self._urgent = list(self._urgent), {}
-        step = self._context.progress.activity.step
+        shown = self._context.progress.vectors_shown
         for work in self._to_embed():
-            shown = Step(step) if step in OF_VECTORS else None
             self.embedding_stage.run_files(work.root, files, work.run, shown)
 
     def _build_graph(self, work: PendingWork, requests: int) -> None:
@@ -344,8 +339,7 @@ class Scheduler:
 
     def _read_history(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()
-        progress = self._context.progress
-        with progress.begin(Step.HISTORY, work.root) if progress.activity.step == Step.HISTORY else nullcontext():
+        with self._context.progress.going_on(Step.HISTORY, work.root):
             read = self._history_stage.run(work.root)
         if read:
             _log.info("history_read", root=work.root.repository, ms=round((time.monotonic() - begun) * 1_000))
