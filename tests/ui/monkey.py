@@ -260,6 +260,7 @@ def fenced() -> Iterator[None]:
         mock.patch.object(QDesktopServices, "openUrl", return_value=True),
         mock.patch("ui.controllers.opening._start", return_value=True),
         mock.patch.object(QFileDialog, "getExistingDirectory", return_value=""),
+        mock.patch.object(QFileDialog, "getSaveFileName", return_value=("", "")),
     ):
         yield
 
@@ -281,7 +282,8 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
     loop, clock = QEventLoop(), QElapsedTimer()
     clock.start()
     state = {"beat": 0.0, "sampled": -10.0}
-    beat = QTimer()
+    beat, following = QTimer(), QTimer()
+    following.setSingleShot(True)
 
     def measure() -> None:
         now = clock.elapsed()
@@ -293,17 +295,19 @@ def let_loose(monkey: Monkey, seconds: float, report: Report, faults: list[str])
         if now - state["sampled"] >= max(1.0, seconds / 60):
             state["sampled"] = now
             report.sample(now)
-        if now >= seconds or faults:
-            faults.extend(leave_open_loops())
-            loop.quit()
+        following.start(STEP_MS)  # before the deed: a menu that it opens has a loop of its own
+        if now < seconds and not faults:
+            monkey.act()
             return
-        QTimer.singleShot(STEP_MS, tick)  # before the deed: a menu that it opens has a loop of its own
-        monkey.act()
+        faults.extend(leave_open_loops())  # at every tick: a dialog that closes may be followed by another
+        loop.quit()
 
     beat.timeout.connect(measure)
-    QTimer.singleShot(STEP_MS, tick)
+    following.timeout.connect(tick)
+    following.start(STEP_MS)
     beat.start(5)
     loop.exec()
+    following.stop()
     beat.stop()
 
 

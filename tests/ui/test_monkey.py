@@ -4,12 +4,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
 from resources.locate import resource
 from tests.examples import examples
-from tests.ui.monkey import Witness, ended_within, run
+from tests.ui.monkey import Report, Witness, ended_within, let_loose, run
 
 SECONDS = examples(4, 10)
 
@@ -34,6 +35,24 @@ def test_a_fault_is_witnessed():
         sys.excepthook(ValueError, ValueError("no"), None)
     assert witness.faults[0] == "Qt: something is odd"
     assert witness.faults[1].endswith("ValueError: no\n")
+
+
+class _Boxes:
+    """Opens one message box after the other, in one deed."""
+
+    closed = 0
+
+    def act(self) -> None:
+        for _ in range(3):
+            QMessageBox().exec()
+            self.closed += 1
+
+
+@pytest.mark.timeout(60)
+def test_boxes_that_follow_one_another_do_not_keep_the_input_from_its_end(themed):
+    boxes, faults = _Boxes(), []
+    let_loose(boxes, 0.1, Report(), faults)
+    assert (boxes.closed, faults) == (3, [])
 
 
 def test_what_is_waited_for_is_stopped_when_the_time_is_over():
