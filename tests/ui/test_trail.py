@@ -324,7 +324,7 @@ def test_the_tree_of_uses_stays_until_the_selection_changes(window: MainWindow, 
     for name in ("worker.py", "lease.py"):
         show(qtbot, window, "renew", name)
     workbench.go_to_panel("dependencies")
-    qtbot.waitUntil(lambda: tree.name == "lease.py")
+    qtbot.waitUntil(lambda: tree.name == "Lease.renew")
     show(qtbot, window, "renew", "worker.py")
     qtbot.waitUntil(lambda: tree.name == "worker.py")
     workbench.trigger("selected-dependencies")

@@ -165,6 +165,7 @@ class DependenciesPane(QWidget):
         if again and self.model.tree is not None and tree.nodes == self.model.tree.nodes:
             return
         self._loading = None
+        self._take_root(tree)
         self._compare(tree)
         self.model.set_tree(tree)
         if self.model.counts()[1]:
@@ -247,6 +248,12 @@ class DependenciesPane(QWidget):
             if root
             else translate("Graph of the dependencies")
         )
+
+    def _take_root(self, tree: DependencyTree) -> None:
+        """Take what the selection stands for as the core has it, where only its name was known."""
+        if tree.nodes and self._target == self._defined[0] != tree.root and self._walk is None:
+            self._target, self._name = tree.root, name_of(tree.nodes[0])
+            self._defined = (tree.root, self._defined[1])
 
     def _compare(self, tree: DependencyTree) -> None:
         """Mark what changed since the walk that was opened, if one was."""

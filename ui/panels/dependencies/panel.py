@@ -17,6 +17,7 @@ from ui.controllers.spot import Spot
 from ui.i18n.language import message_text, translate
 from ui.panels.dependencies.export import ExportForm, form_of
 from ui.panels.dependencies.graph.drawing_commands import DrawingCommands
+from ui.panels.dependencies.named_definition import NamedDefinition, definition_named
 from ui.panels.dependencies.pane import DependenciesPane
 from ui.panels.dependencies.saved_walks import WalksController
 from ui.panels.panel import MOVING, VIEW, Area, Panel, PanelContext, UserFile
@@ -50,6 +51,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self._stays_at: tuple[str, str] | None = None
         """The selection at which another tree was asked for, which stays as long as it does."""
         self._generation = 0
+        self._named: NamedDefinition | None = None
+        """What the shown selection stands for, while its node is not known."""
 
     def commands(self) -> Iterable[Binding]:
         """Return the commands on the tree."""
@@ -163,8 +166,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
     def show_name(self, node: str, name: str, path: str = "") -> None:
         """Show the users and the dependencies of the node with an identifier."""
         self._context.host.go_to_panel(self.name)
-        current = self._context.selection.current
-        self._stays_at = _target_of(*current) if current is not None else None
+        self._stays_at = self._current_target()
         self.widget.leave_walk()
         self.widget.set_target(node, name, path)
 
@@ -215,26 +217,39 @@ class DependenciesPanel(Panel[DependenciesPane]):
         self.set_visible(visible=True)
 
     def _follow(self, file: FileHit, chunk: ChunkHit | None) -> None:
-        if _target_of(file, chunk) != self._stays_at:
+        if self._target_of(file, chunk)[:2] != self._stays_at:
             self._stays_at = None
         if self._visible:
             self._set_target(file, chunk)
         self._show_count()
 
     def _set_target(self, file: FileHit, chunk: ChunkHit | None) -> None:
-        target, path = _target_of(file, chunk)
+        target, path, name = self._target_of(file, chunk)
         if (target, path) == self._stays_at:
             return
         self._stays_at = None
-        if chunk is not None and path:
-            self.widget.set_target(target, short_name(name_path(chunk), chunk.kind), path)
-        else:
-            self.widget.set_target(target, file.path.rsplit("/", 1)[-1])
+        self.widget.set_target(target, name, path)
+
+    def _target_of(self, file: FileHit, chunk: ChunkHit | None) -> tuple[str, str, str]:
+        """Return the node that a selection stands on, the file that tells it from its namesakes, and its name.
+
+        A file whose definition is exactly what the query names stands for that definition.
+        """
+        named = chunk if chunk is not None else definition_named(file, self._context.search.newest)
+        if isinstance(named, NamedDefinition):
+            self._named = named
+            return named.target, file.path, named.name
+        if named is not None and named.header_path:
+            return named.node_id, file.path, short_name(name_path(named), named.kind)
+        return file.file_id, "", file.path.rsplit("/", 1)[-1]
+
+    def _current_target(self) -> tuple[str, str] | None:
+        current = self._context.selection.current
+        return self._target_of(*current)[:2] if current is not None else None
 
     def _show_count(self) -> None:
         """Show the count of the tree in the tab; none where the tab would show another tree, not asked for yet."""
-        current = self._context.selection.current
-        target = _target_of(*current) if current is not None else None
+        target = self._current_target()
         is_known = self._visible or target is None or target == self._stays_at or self.widget.follows(*target)
         self._context.host.set_panel_count(self.name, self.widget.count if is_known else 0)
 
@@ -259,7 +274,11 @@ class DependenciesPanel(Panel[DependenciesPane]):
             if generation == (self._generation, widget.target):
                 widget.show_failure(message_text(error.message), message_text(error.remedy))
 
-        self._context.jobs.run(lambda: core.tree(request, self._access), take, refuse)
+        named, access = self._named, self._access
+        if named is not None and named.target == request.target:
+            self._context.jobs.run(lambda: named.tree(core, request, access), take, refuse)
+        else:
+            self._context.jobs.run(lambda: core.tree(request, access), take, refuse)
 
     def _ask_branch(self, request: TreeRequest) -> None:
         core = self._core
@@ -297,11 +316,6 @@ class DependenciesPanel(Panel[DependenciesPane]):
             self.walks.export(
                 file if file.suffix else file.with_suffix(f".{form.suffix}"), lambda: by_suffix.write(tree)
             )
-
-
-def _target_of(file: FileHit, chunk: ChunkHit | None) -> tuple[str, str]:
-    """Return the node that a selection stands on, and the file that tells it from its namesakes."""
-    return (chunk.node_id, file.path) if chunk is not None and chunk.header_path else (file.file_id, "")
 
 
 def _file_name(name: str) -> str:
