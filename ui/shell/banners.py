@@ -72,6 +72,11 @@ class Banners(QObject):
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
 
+    def set_low(self, *, on: bool) -> None:
+        """Leave the height of a low window to the results: notes and progress are one line each."""
+        self.warning.set_low(on=on)
+        self.progress.set_low(on=on)
+
     def say_damaged(self, path: str) -> None:
         """Say that a file of the person's own could not be read and was set aside as ``path``."""
         self.say(

@@ -1,4 +1,4 @@
-"""A strip above the results with a message and one action."""
+"""A strip above the results with a message and one action; in a low window, notes are one line."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,6 +11,10 @@ from ui.theme.tokens import c
 from ui.widgets.buttons import WordButton
 from ui.widgets.progress import ProgressBar
 from ui.widgets.text import ElidedText, Text
+
+_MARGINS, _LOW_MARGINS = (16, 8, 8, 9), (16, 5, 8, 6)
+_SIGNS = (".", ":", ";", "!", "?", "\N{HORIZONTAL ELLIPSIS}")
+"""What the end of a title may have, after which its body follows as it is."""
 
 
 class _Ground(QFrame):
@@ -62,14 +66,20 @@ class Mark(QWidget):
 
 
 class WarningBanner(_Ground):
-    """A warning or a quiet note, with one button; ``acted`` is emitted when it is pressed."""
+    """A warning or a quiet note, with one button; ``acted`` is emitted when it is pressed.
+
+    In a low window a note is one line, of which the tooltip has all; a warning is always shown in full.
+    """
 
     acted = Signal()
 
     def __init__(self) -> None:
         super().__init__("warn_soft")
+        self._low = self._quiet = False
         self._title = Text("", 13, 600)
         self._body = Text("", 12, 400, "text2")
+        self._line = ElidedText("", 12, 500)
+        self._line.hide()
         for text in (self._title, self._body):
             text.setWordWrap(True)
         self._button = WordButton("")
@@ -78,8 +88,9 @@ class WarningBanner(_Ground):
         words.setSpacing(2)
         words.addWidget(self._title)
         words.addWidget(self._body)
+        words.addWidget(self._line)
         row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 8, 9)
+        row.setContentsMargins(*_MARGINS)
         row.setSpacing(10)
         self._mark = Mark("triangle-alert", "warn", 16)
         row.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
@@ -93,12 +104,28 @@ class WarningBanner(_Ground):
         self._mark.set_icon("info" if quiet else "triangle-alert", "text2" if quiet else "warn")
         self._title.setText(title)
         self._body.setText(body)
-        self._body.setVisible(bool(body))
-        beside = Qt.AlignmentFlag.AlignTop if body else Qt.AlignmentFlag.AlignVCenter
-        self._row.setAlignment(self._mark, beside)
+        self._line.setText(f"{title} {body}" if title.endswith(_SIGNS) or not body else f"{title}: {body}")
+        self._quiet = quiet
         self._button.setText(action)
         self._button.setVisible(bool(action))
         self.setAccessibleName(f"{title}. {body}")
+        self._arrange()
+
+    def set_low(self, *, on: bool) -> None:
+        """Show notes as one line, or all of their words."""
+        if on != self._low:
+            self._low = on
+            self._arrange()
+
+    def _arrange(self) -> None:
+        has_body, in_line = bool(self._body.text()), self._low and self._quiet
+        self._title.setVisible(not in_line)
+        self._body.setVisible(has_body and not in_line)
+        self._line.setVisible(in_line)
+        top = has_body and not in_line
+        self._row.setAlignment(self._mark, Qt.AlignmentFlag.AlignTop if top else Qt.AlignmentFlag.AlignVCenter)
+        self._row.setContentsMargins(*(_LOW_MARGINS if in_line else _MARGINS))
+        self.setToolTip(self._line.text() if in_line else "")
 
 
 class ProgressBanner(_Ground):
@@ -111,15 +138,21 @@ class ProgressBanner(_Ground):
         self._figures.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._bar = ProgressBar(translate("Indexing"))
         self._body = Text(translate("You can search now. Results cover what is ready so far."), 12, 400, "text2")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(16, 9, 16, 10)
-        grid.setVerticalSpacing(6)
+        self._grid = grid = QGridLayout(self)
         grid.addWidget(self._title, 0, 0)
         grid.setHorizontalSpacing(12)
         grid.addWidget(self._figures, 0, 1)
         grid.addWidget(self._bar, 1, 0, 1, 2)
         grid.addWidget(self._body, 2, 0, 1, 2)
         grid.setColumnStretch(1, 1)
+        self.set_low(on=False)
+
+    def set_low(self, *, on: bool) -> None:
+        """Leave out the sentence below the bar, which the tooltip has then."""
+        self._body.setHidden(on)
+        self._grid.setContentsMargins(16, 5 if on else 9, 16, 6 if on else 10)
+        self._grid.setVerticalSpacing(4 if on else 6)
+        self.setToolTip(self._body.text() if on else "")
 
     def show_progress(self, title: str, figures: str, share: float) -> None:
         """Set title, figures at the right, and the filled share 0..1."""

@@ -28,6 +28,8 @@ SIDE_BY_SIDE_FROM = 840
 """Window width from which the right pane is beside the results; larger text may leave less room."""
 CROWDED_BELOW = 620
 """Window height at a text scale of 100 % below which that has no room while the advanced row is open too."""
+LOW_BELOW = 720
+"""Window height at a text scale of 100 % below which banners are one line each; so they are over a pane below."""
 _FILTERS_MIN, _RESULTS_MIN, _RIGHT_MIN = 232, 420, 420
 
 
@@ -117,7 +119,9 @@ class WindowLayout(QWidget):
         self.tuning.fit(width, room)
         self.top.fit(width)
         self.status.fit(width)
-        self._stack(stacked=width < SIDE_BY_SIDE_FROM)
+        stacked = width < SIDE_BY_SIDE_FROM
+        self._stack(stacked=stacked)
+        self.banners.set_low(on=stacked or self.window().height() < sizes.scaled(LOW_BELOW))
         narrow = width < FILTERS_FROM
         if narrow != self._filters_overlay:
             self._filters_overlay = narrow

@@ -1,0 +1,65 @@
+"""A window with little height: the results have more of it than what stands above them."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from search.events import Progress
+from search.messages import Message
+from search.types.status import Activity
+from tests.fakes.window_core import WindowCore
+from tests.ui.window_fixture import search
+from ui.theme.sizes import MIN_WINDOW, scaled
+from ui.window.main_window import MainWindow
+
+NOTES = (Message("search.meaning_covers", share=0.25), Message("search.nothing_here"))
+ONE_LINE = 40
+"""Most height of a banner of one line, at a text scale of 100 %."""
+
+
+@pytest.fixture
+def with_banners(window: MainWindow, core: WindowCore, qtbot: QtBot) -> MainWindow:
+    """A window that shows results under the progress of indexing and two notes."""
+    core.notes = NOTES
+    core.activity = Activity("meaning", 320, 900, rate=4.0, seconds_left=180, folder="relay")
+    search(qtbot, window, "renew lease retry")
+    core.tell(Progress(core.activity, core.ready))
+    qtbot.waitUntil(window.workbench.banners.progress.isVisible)
+    assert window.workbench.banners.warning.isVisible()
+    return window
+
+
+def banner_heights(window: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> tuple[int, int]:
+    window.resize(*size)
+    qtbot.waitUntil(lambda: window.height() == size[1])
+    qtbot.wait(50)
+    banners = window.workbench.banners
+    return banners.progress.height(), banners.warning.height()
+
+
+def test_the_banners_of_a_low_window_are_one_line_each(with_banners: MainWindow, qtbot: QtBot):
+    for size in (MIN_WINDOW, (1000, 650)):
+        assert max(banner_heights(with_banners, qtbot, size)) <= scaled(ONE_LINE)
+
+
+def test_a_note_that_is_elided_has_all_its_words_in_its_tooltip(with_banners: MainWindow, qtbot: QtBot):
+    banner_heights(with_banners, qtbot, MIN_WINDOW)
+    banners = with_banners.workbench.banners
+    assert "25%" in banners.warning.toolTip()
+    assert "Nothing here seems to answer this" in banners.warning.toolTip()
+    assert "You can search now" in banners.progress.toolTip()
+
+
+def test_the_banners_of_a_high_window_say_everything(with_banners: MainWindow, qtbot: QtBot):
+    banner_heights(with_banners, qtbot, MIN_WINDOW)
+    assert min(banner_heights(with_banners, qtbot, (1440, 900))) > scaled(ONE_LINE)
+    banners = with_banners.workbench.banners
+    assert banners.warning.toolTip() == banners.progress.toolTip() == ""
+
+
+def test_a_warning_is_shown_in_full_in_a_low_window(window: MainWindow, qtbot: QtBot):
+    window.workbench.query.run("lease")
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    body = "Its remedy is a whole sentence of several words, which takes a line of its own, if not two of them."
+    window.workbench.banners.say("Something failed", body, "Try again")
+    window.resize(*MIN_WINDOW)
+    qtbot.waitUntil(lambda: window.workbench.banners.warning.height() > scaled(ONE_LINE) + scaled(10))
