@@ -50,10 +50,7 @@ class FoldersPage(SettingsPage):
         self._states: dict[RootId, Text] = {}
         self._names: Mapping[str, str] = {}
         self.column.addLayout(self._cards)
-        self.column.addSpacing(12)
-        add = WordButton(translate("Add folder"), icon_name="plus", px=13)
-        add.clicked.connect(self.addRequested)
-        self.add(add, 16)
+        self.column.addSpacing(16)
         self.checks = {
             "watch_for_changes": SettingCheck(
                 translate("Follow changes"), translate("Off: folders are compared when they are indexed again")
@@ -77,6 +74,12 @@ class FoldersPage(SettingsPage):
         self.add(self._rules)
         self._rules.hide()
         self.finish()
+        add = WordButton(translate("Add folder"), icon_name="plus", px=13)
+        add.clicked.connect(self.addRequested)
+        foot = QHBoxLayout()
+        foot.addWidget(add)
+        foot.addStretch(1)
+        self.add_foot(foot)
 
     def show_rules(self, values: dict[str, bool]) -> None:
         """Show the switches of ``[docs]``."""
