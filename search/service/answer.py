@@ -169,6 +169,9 @@ class AnswerWriter:
     def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
+        if not ready.names:  # nothing is indexed, which is said: of nothing there is no share
+            off = self._meaning_off() if self._semantic and query.access == OWNER else NOTHING
+            return (off,) if off.code else ()
         if not semantic_ready:
             roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
             if self._semantic and (not roots or any(root.semantic for root in roots)):

@@ -7,7 +7,7 @@ import pytest
 from app.composition import hosted_core
 from app.core.local_core import LocalCore
 from search.types.filters import OWNER
-from search.types.query import RankSettings, SearchQuery
+from search.types.query import Mode, RankSettings, SearchQuery
 from tests.contracts.service_parts import written
 from tests.fakes.encoder import BagOfWordsEncoder
 
@@ -68,3 +68,17 @@ def test_a_note_does_not_say_that_all_has_meaning_while_a_file_waits(two: tuple[
         files.set_numbers("meaning", {row.id: False})
         assert 0.995 < core.status(OWNER).ready.semantic < 1.0
         assert covered_notes(core) == ["Meaning covers 99% of the files so far."]
+
+
+@pytest.mark.parametrize("mode", [Mode.HYBRID, Mode.SEMANTIC])
+def test_an_index_without_files_says_that_and_nothing_of_meaning(
+    two: tuple[Path, Path, Path], tmp_path: Path, mode: Mode
+) -> None:
+    index, _billing, _worker = two
+    (tmp_path / "nothing").mkdir()
+    with hosted_core(index, config=None, serves=False, follows=False) as core:
+        codes = [note.code for note in core.search(SearchQuery(QUESTION, RankSettings(mode=mode))).notes]
+        assert codes == ["search.nothing_indexed"]
+        core.index([str(tmp_path / "nothing")], semantic=True)
+        codes = [note.code for note in core.search(SearchQuery(QUESTION, RankSettings(mode=mode))).notes]
+        assert codes == ["search.nothing_indexed"]
