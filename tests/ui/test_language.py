@@ -6,25 +6,26 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QFileInfo, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QTreeView
 
 from search.types.graph import EdgeType
 from tests.ui.pane_samples import some_files
 from tests.unit.packaging.scripts import REPOSITORY, script
 from ui.i18n.device_words import device_words
-from ui.i18n.language import counted, language_for, number, translate, use_language, with_hundredths
+from ui.i18n.language import counted, date_words, language_for, number, translate, use_language, with_hundredths
+from ui.i18n.size_words import size_words
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
 from ui.panels.filters.facets import GROUPS, Value
-from ui.panels.preview.footer import size_words
 from ui.panels.results.sentences import parts_shown
 from ui.shell.first_run import FirstRunPage
 from ui.shell.git_folders import GitFolder
 from ui.theme.sizes import set_scale_percent
 from ui.theme.tokens import c
+from ui.widgets.save_dialog import chosen_path, save_dialog
 from ui.widgets.spin import FractionBox
 from ui.widgets.text import Text
 
@@ -157,6 +158,28 @@ def test_the_dialogs_of_qt_speak_german(german, qapp, qtbot):
     assert "&Suchen in:" in labels()
     use_language(qapp, "en")
     assert "&Suchen in:" not in labels()
+
+
+def test_the_list_of_files_to_write_has_sizes_and_days_in_the_language_of_the_window(german, tmp_path, qtbot):
+    (tmp_path / "tree.json").write_text("x" * 812)
+    (tmp_path / "large.json").write_text("x" * 3_240_000)
+    dialog = save_dialog(None, "Export", str(tmp_path / "new.json"), "JSON (*.json)", native=False)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    (view,) = dialog.findChildren(QTreeView)
+
+    def rows():
+        model, top = view.model(), view.rootIndex()
+        cells = [
+            [model.index(row, column, top).data() for column in (0, 1, 3)] for row in range(model.rowCount(top))
+        ]
+        return {name: (size, day) for name, size, day in cells}
+
+    qtbot.waitUntil(lambda: len(rows()) == 2)
+    assert {name: size for name, (size, _) in rows().items()} == {"tree.json": "812 Bytes", "large.json": "3,2 MB"}
+    written = QFileInfo(str(tmp_path / "tree.json")).lastModified()
+    assert rows()["tree.json"][1] == f"{date_words(written.date())} {written.toString('HH:mm')}"
+    assert chosen_path(dialog) == str(tmp_path / "new.json")
 
 
 @pytest.mark.parametrize(

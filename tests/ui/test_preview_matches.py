@@ -7,8 +7,8 @@ from search.analysis.terms import words_for_marking
 from tests.ui.pane_samples import chunk_hit, file_hit, mark_words, tree_node
 from ui.code.languages import language_name
 from ui.controllers.spot import Spot
+from ui.i18n.size_words import size_words
 from ui.panels.preview.breadcrumb import BreadcrumbParts, fitted
-from ui.panels.preview.footer import size_words
 from ui.panels.preview.matches import Match, find_matches, plain_matches
 from ui.panels.preview.source import EXCERPT_LINES, excerpt
 

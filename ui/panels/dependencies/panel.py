@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from search.errors import KnownError
 from search.ports import SearchCore
@@ -27,6 +27,7 @@ from ui.user_data.box_positions import BoxPositionStore
 from ui.user_data.saved_trees import SavedTreeStore
 from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
+from ui.widgets.save_dialog import ask_save_path
 
 
 class DependenciesPanel(Panel[DependenciesPane]):
@@ -307,9 +308,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
         if tree is None:
             return
         start = str(Path.home() / f"{_file_name(self.widget.name)}.{form.suffix}")
-        path, _filter = QFileDialog.getSaveFileName(
-            self._context.owner, translate("Export the tree"), start, f"{form.name} (*.{form.suffix})"
-        )
+        kinds = f"{form.name} (*.{form.suffix})"
+        path = ask_save_path(self._context.owner, translate("Export the tree"), start, kinds)
         if path:
             file = Path(path)
             by_suffix = form_of(file.name) if file.suffix else form

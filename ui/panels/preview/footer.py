@@ -5,22 +5,13 @@ from PySide6.QtWidgets import QHBoxLayout
 
 from search.types.status import FileText
 from ui.code.languages import language_name
-from ui.i18n.language import counted, number, translate, with_tenths
+from ui.i18n.language import counted, number, translate
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
 from ui.widgets.text import Text
 
 HEIGHT = 32
-
-
-def size_words(size: int) -> str:
-    """Return ``812 bytes``, ``14 kB`` or ``3.2 MB``."""
-    if size < 1000:
-        return counted(size, "{n} byte", "{n} bytes")
-    if size < 1_000_000:
-        return translate("{size} kB").format(size=number(round(size / 1000)))
-    return translate("{size} MB").format(size=with_tenths(size / 1_000_000))
 
 
 class PreviewFooter(Bar):

@@ -3,7 +3,7 @@
 from search.types.status import FileText
 from ui.controllers.spot import branch_of
 from ui.i18n.language import number, translate
-from ui.panels.preview.footer import size_words
+from ui.i18n.size_words import size_words
 from ui.panels.preview.rendered.pane import can_render, is_too_long
 
 IN_GIT = "git"

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 
 from search.types.status import Speed
 from ui.i18n.language import translate
-from ui.panels.preview.footer import size_words
+from ui.i18n.size_words import size_words
 from ui.panels.settings.rows import SettingCheck, SettingRow, SettingsPage, wrapped
 from ui.widgets.segments import Option, Segments
 from ui.widgets.spin import CountBox

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout
 
 from ui.i18n.language import counted, translate
-from ui.panels.preview.footer import size_words
+from ui.i18n.size_words import size_words
 from ui.panels.settings.choice_rows import ChoiceCard
 from ui.panels.settings.rows import SettingCheck, SettingsPage, wrapped
 from ui.services import ModelCard

@@ -4,7 +4,6 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog
 
 from search.ports import SearchCore
 from search.types.filters import Access
@@ -16,6 +15,7 @@ from ui.panels.dependencies.graph.placing import Plan, placed
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.shell.banners import Banners
 from ui.user_data.box_positions import BoxPositionStore, Positions
+from ui.widgets.save_dialog import ask_save_path
 
 
 class DrawingCommands(QObject):
@@ -44,9 +44,8 @@ class DrawingCommands(QObject):
     def ask_file(self, suffix: str, name: str) -> None:
         """Ask where the picture of the graph should be written, and write it."""
         start = str(Path.home() / f"{name}.{suffix}")
-        path, _filter = QFileDialog.getSaveFileName(
-            self._stage, translate("Export the graph"), start, f"{suffix.upper()} (*.{suffix})"
-        )
+        kinds = f"{suffix.upper()} (*.{suffix})"
+        path = ask_save_path(self._stage, translate("Export the graph"), start, kinds)
         if path:
             file = Path(path)
             self.write_picture(file if file.suffix else file.with_suffix(f".{suffix}"))
