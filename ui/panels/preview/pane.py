@@ -25,6 +25,7 @@ from ui.panels.preview.notices import IN_GIT, excerpt_notice, length_notice, no_
 from ui.panels.preview.rendered.links import LinkKind, Target
 from ui.panels.preview.rendered.pane import RenderedPane, can_render, is_too_long
 from ui.panels.preview.source import SourceView
+from ui.panels.preview.view_choice import ViewChoice
 from ui.panels.results.snippet import Marker
 from ui.widgets.message_page import MessagePage
 
@@ -51,7 +52,7 @@ class PreviewPane(QWidget):
         self._text: FileText | None = None
         self._terms: tuple[str, ...] = ()
         self._offline: frozenset[str] = frozenset()
-        self._wants_rendered, self._renders = True, False
+        self._choice, self._renders = ViewChoice(), False
         self._names: Mapping[str, str] = {}
         self.header = PreviewHeader()
         self.note = NoteBar()
@@ -122,8 +123,7 @@ class PreviewPane(QWidget):
         if not text.text and not can_render(text):
             self._show_nothing(text)
             return
-        again = again and before == (spot.chunks, spot.marks)
-        if again and (self.shows_rendered or self.source.covers(spot.top)):
+        if again and before == (spot.chunks, spot.marks) and (self.shows_rendered or self.source.covers(spot.top)):
             self._view.go_to(spot)
             self._walk.start_at(self._view.shown_line())
         else:
@@ -152,9 +152,8 @@ class PreviewPane(QWidget):
 
     def set_rendered(self, *, rendered: bool) -> None:
         """Show files as their readers see them from now on, or their source."""
-        self._wants_rendered = rendered
-        if self._text is not None and self._spot is not None and self._text.text:
-            self._show_file(self._text, self._spot)
+        self._choice.set_rendered(rendered=rendered)
+        self._show_again()
 
     def set_wraps(self, *, prose: bool, code: bool) -> None:
         """Wrap long lines of prose or of code from now on."""
@@ -169,7 +168,7 @@ class PreviewPane(QWidget):
     def switch_view(self) -> None:
         """Show the other view, where the file has two."""
         if self.header.views.isVisibleTo(self):
-            self._choose_view(not self._wants_rendered)
+            self._choose_view(not self._renders)
 
     def set_names(self, names: Mapping[str, str]) -> None:
         """Set the names that the person gave to repositories, by label."""
@@ -241,7 +240,7 @@ class PreviewPane(QWidget):
     def _show_file(self, text: FileText, spot: Spot, *, stays: bool = False, renewed: bool = False) -> None:
         """Show a file rendered if it can be and is wanted so, else its source."""
         possible = can_render(text) and not is_too_long(text) and not spot.marks
-        self._renders = rendered = possible and (self._wants_rendered or not text.text)
+        self._renders = rendered = possible and (not text.text or self._choice.is_rendered(text))
         stays = stays and rendered is self.shows_rendered
         self.header.set_views(shown=possible and bool(text.text), rendered=rendered)
         self.rendered.stop()
@@ -256,6 +255,10 @@ class PreviewPane(QWidget):
         else:
             self._show_source(stays=stays)
         self._show_notice(text)
+
+    def _show_again(self) -> None:
+        if self._text is not None and self._spot is not None and self._text.text:
+            self._show_file(self._text, self._spot)
 
     def _show_source(self, *, stays: bool = False) -> None:
         """Show the source; of a file that takes long to be rendered, only until it is."""
@@ -326,8 +329,9 @@ class PreviewPane(QWidget):
             self.notice.say(translate("This link leads out of its folder; it is not followed."))
 
     def _choose_view(self, rendered: bool) -> None:  # noqa: FBT001 - a slot
-        self.set_rendered(rendered=rendered)
-        self.viewChosen.emit(rendered)
+        if self._choice.choose(self._text, rendered=rendered):
+            self.viewChosen.emit(rendered)
+        self._show_again()
 
     def _stop_finding(self) -> None:
         self.finding.hide()

@@ -1,0 +1,37 @@
+"""Tells a template of web pages from a page: what reads it is a program, and a person wants its source. Pure."""
+
+import re
+from functools import lru_cache
+
+from search.types.status import FileText
+from ui.panels.preview.rendered.kinds import Kind, kind_of
+
+_MOST_CHARACTERS = 100_000
+"""A template has its first tag before so many."""
+
+_QUOTED = re.compile(r"<!--.*?-->|<(pre|code|style)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+"""What a page shows as an example, or does not show."""
+
+_TAGS = re.compile(
+    r"""
+      \{%.*?%\}                                          # Django, Jinja, Twig, Liquid
+    | \{\{\{?[~-]?[#/>&^!.]?\s[^{}\n]+\}\}               # all of these, Handlebars, Go, Angular, Vue
+    | (?<![\w^_\\{}])\{\{\{?[~-]?[#/>&^!.]?\s?\w[^{}\n]*\}\}   # without blanks, where it is no formula of TeX
+    | <%.*?%>                                            # ERB, EJS, JSP, Mako
+    | <\?(?:php\b|=)                                     # PHP
+    | ^\s*@(?:if|unless|for|foreach|forelse|while|switch|isset|empty|extends|section|include|yield|component|csrf)
+      \s*\(                                              # Blade, Angular
+    | \s(?:\*ng\w+|v-(?:if|for|else|show|bind|on|model|html|text)|th:\w+)(?:[:.][\w.-]+)?=  # Vue, Thymeleaf
+    """,
+    re.VERBOSE | re.DOTALL | re.MULTILINE,
+)
+
+
+def is_template(text: FileText) -> bool:
+    """Return whether a page has tags that a program replaces before anybody reads it."""
+    return kind_of(text.language, text.path) is Kind.PAGE and _has_tags(text.text)
+
+
+@lru_cache(maxsize=16)
+def _has_tags(text: str) -> bool:
+    return _TAGS.search(_QUOTED.sub("", text[:_MOST_CHARACTERS])) is not None
