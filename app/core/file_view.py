@@ -1,5 +1,6 @@
 """The text of a file for a preview: from the disk or from git's objects, or else from the index."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from indexer.types import FoundFile, Skip
@@ -16,6 +17,9 @@ from search.types.status import FileText
 MOST_BYTES = 20_000_000
 """Of a larger file, only the indexed part is returned: the window would wait for the rest."""
 
+
+_PAGE = "html"
+"""The language whose text is without the tags of its source."""
 
 _NOT_OPENED = frozenset({"link", "special", "size"})
 """Why a file is shown from the index: it is not the one that was indexed."""
@@ -50,9 +54,9 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
         read = parse(record.path, data)
     except (OSError, ValueError, RuntimeError, KnownError):
         return None
-    text = "" if isinstance(read, Skip) else read.text
-    truncated = not isinstance(read, Skip) and bool(read.truncated)
-    return _shown(record, "", text, "git", len(data), truncated=truncated)
+    if isinstance(read, Skip):
+        return _shown(record, "", "", "git", len(data))
+    return _with_markup(_shown(record, "", read.text, "git", len(data), truncated=bool(read.truncated)), data)
 
 
 def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
@@ -60,7 +64,8 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
 
     A link leads to another file, which this client may not be allowed to see.
     """
-    from indexer.parsing.parse import parse_file
+    from indexer.discovery.opened_file import content_of
+    from indexer.parsing.parse import parse
 
     if not root_path or ".." in record.path.split("/"):
         return None
@@ -69,19 +74,30 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
         status = absolute.stat(follow_symlinks=False)
         if status.st_size > MOST_BYTES:
             return None
-        read = parse_file(FoundFile(record.path, str(absolute), status.st_size, status.st_mtime_ns))
+        data = content_of(FoundFile(record.path, str(absolute), status.st_size, status.st_mtime_ns))
+        read = data if isinstance(data, Skip) else parse(record.path, data)
     except (OSError, ValueError, RuntimeError, KnownError):
         return None
-    if isinstance(read, Skip):
-        if read.reason in _NOT_OPENED:
-            return None
-        return _shown(record, root_path, "", "disk", status.st_size)
-    return _shown(record, root_path, read.text, "disk", status.st_size, truncated=bool(read.truncated))
+    if isinstance(data, Skip) or isinstance(read, Skip):
+        reason = read.reason if isinstance(read, Skip) else ""
+        return None if reason in _NOT_OPENED else _shown(record, root_path, "", "disk", status.st_size)
+    text = _shown(record, root_path, read.text, "disk", status.st_size, truncated=bool(read.truncated))
+    return _with_markup(text, data)
 
 
 def _from_index(storage: Storage, record: FileRecord, root_path: str, access: Access) -> FileText:
     text = joined_lines(storage.chunks.of_files([record.id], access.row_filter()))
     return _shown(record, root_path, text, "index", record.size_bytes, truncated=record.size_bytes > MOST_BYTES)
+
+
+def _with_markup(text: FileText, data: bytes) -> FileText:
+    """Return a web page with its markup, where this has the lines of the text."""
+    from indexer.parsing.decoding import decode
+
+    decoded = decode(data) if text.language == _PAGE else None
+    if decoded is None or decoded.text == text.text or decoded.text.count("\n") != text.text.count("\n"):
+        return text
+    return replace(text, markup=decoded.text)
 
 
 def _shown(

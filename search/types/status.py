@@ -187,6 +187,8 @@ class FileText:
         root_path: path of its root; empty for a branch that is not checked out.
         source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
         failure: why a file without text could not be indexed; empty for any other.
+        markup: of a web page, whose text has no tags, the page as it is written, line by line that of ``text``;
+            empty for any other file, and where the two have other lines.
     """
 
     file_id: str
@@ -200,6 +202,7 @@ class FileText:
     size_bytes: int = 0
     truncated: bool = False
     failure: str = ""
+    markup: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from indexer.parsing.hypertext import hypertext
 from search.types.status import FileText
 from tests.ui.pane_samples import mark_words
 from ui.code.pool import LexPool
@@ -24,10 +25,13 @@ def pane(themed, qtbot):
     pool.shutdown()
 
 
-def show(pane, qtbot, text, path="page.html", language="html"):
-    """Show a file, and wait until it is seen rendered if it is."""
+def show(pane, qtbot, source, path="page.html", language="html"):
+    """Show a file as the core gives it, and wait until it is seen rendered if it is."""
     spot = Spot(f"r@main:file:{path}", "r", path)
-    file = FileText(spot.file, path, "", language, "utf-8", text, text.count("\n") + 1, "disk", len(text))
+    text = hypertext(source) if language == "html" else source
+    markup = source if language == "html" else ""
+    lines = text.count("\n") + 1
+    file = FileText(spot.file, path, "", language, "utf-8", text, lines, "disk", len(text), markup=markup)
     pane.show_text(file, spot, ())
     qtbot.wait(20)
     if pane._renders:
@@ -56,6 +60,7 @@ def show(pane, qtbot, text, path="page.html", language="html"):
 def test_a_template_opens_as_its_source_and_can_be_rendered(pane, qtbot, text):
     show(pane, qtbot, text)
     assert not pane.shows_rendered
+    assert pane.code.toPlainText() == text
     assert pane.header.views.isVisible()
     pane.switch_view()
     qtbot.waitUntil(lambda: pane.shows_rendered)
@@ -75,6 +80,8 @@ def test_a_template_opens_as_its_source_and_can_be_rendered(pane, qtbot, text):
 def test_a_page_that_is_no_template_opens_rendered(pane, qtbot, text):
     show(pane, qtbot, text)
     assert pane.shows_rendered
+    pane.switch_view()
+    assert pane.code.toPlainText() == text
 
 
 def test_what_is_chosen_for_a_template_holds_for_templates_alone(pane, qtbot):

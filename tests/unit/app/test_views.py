@@ -257,6 +257,30 @@ def test_a_file_is_shown_as_it_is_on_disk(storage: Storage, root: Root) -> None:
     assert (shown.text, shown.source, shown.line_count) == (TEXT, "disk", 3)
 
 
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("<h1>Lease</h1>\n<p>\n  {{ owner }}\n</p>\n", "# Lease\n\n{{ owner }}\n\n"),
+        ("<h1>Lease</h1><p>It is renewed.</p>", "# Lease\nIt is renewed."),
+    ],
+)
+def test_a_page_has_its_markup_beside_its_text_where_both_have_the_same_lines(
+    storage: Storage, root: Root, folder: Path, page: str, text: str
+) -> None:
+    record = replace(_record(root, "lease.html"), language="html")
+    _store(storage, record)
+    (folder / "lease.html").write_text(page)
+    shown = file_text(storage, record.id, OWNER)
+    assert shown.text.strip() == text.strip()
+    assert shown.markup == (page if page.count("\n") == shown.text.count("\n") else "")
+
+
+def test_other_files_have_no_markup(storage: Storage, root: Root) -> None:
+    record = _record(root, "lease.md")
+    _store(storage, record)
+    assert file_text(storage, record.id, OWNER).markup == ""
+
+
 def test_a_file_that_is_gone_is_shown_as_it_was_indexed(storage: Storage, root: Root, folder: Path) -> None:
     record = _record(root, "lease.md")
     chunks = (_chunk(root, "lease.md", 1, "# Lease"), _chunk(root, "lease.md", 3, "It is renewed.", 1))

@@ -72,6 +72,7 @@ class SourceView(QObject):
         self.code.scroll_back(scroll)
 
     def _show(self, text: FileText, spot: Spot, around: int, *, all_of_it: bool) -> None:
+        text = replace(text, text=text.markup, markup="") if text.markup else text
         self._text, self._spot = text, spot
         self.part = excerpt(text.text, text.size_bytes, around, all_of_it=all_of_it)
         self.code.set_wrapped(on=self.wraps(text.language))

@@ -29,7 +29,7 @@ _TAGS = re.compile(
 
 def is_template(text: FileText) -> bool:
     """Return whether a page has tags that a program replaces before anybody reads it."""
-    return kind_of(text.language, text.path) is Kind.PAGE and _has_tags(text.text)
+    return kind_of(text.language, text.path) is Kind.PAGE and _has_tags(text.markup or text.text)
 
 
 @lru_cache(maxsize=16)
