@@ -9,12 +9,14 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from search.errors import NotFoundError
 from search.graph.notes import SHOWN_BELOW, in_group, more
 from search.graph.svg import COLOURS
 from search.messages import Message
+from search.types.filters import Access
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeDebug, TreeRequest
 from search.types.ids import NodeId
-from tests.fakes.window_core import WindowCore
+from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import lease_tree, tree_node
 from tests.ui.window_fixture import DEPENDENCIES, search
 from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, location_of, name_of
@@ -416,6 +418,27 @@ def test_an_empty_tree_says_that_dependencies_are_still_being_read(pane):
     assert "No dependencies" in pane._message.accessibleName()
 
 
+def test_a_file_whose_dependencies_are_still_being_read_is_not_called_unknown(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    def tree(request: TreeRequest, access: Access) -> DependencyTree:
+        raise NotFoundError("graph.unknown_name", name=request.target)
+
+    core.tree, core.ready = tree, replace(READY, graph=0.4)
+    workbench = window.workbench
+    page = workbench.panel(DependenciesPanel).widget._message
+    workbench.show_panel("dependencies")
+    with qtbot.waitSignal(workbench.index.statusChanged):
+        workbench.index.ask_status()
+    search(qtbot, window, "renew lease")
+    qtbot.waitUntil(lambda: page.accessibleName().startswith("Dependencies are being read"))
+    core.ready = READY
+    with qtbot.waitSignal(workbench.index.statusChanged):
+        workbench.index.ask_status()
+    workbench.panel(DependenciesPanel).widget.ask_again()
+    qtbot.waitUntil(lambda: "is called" in page.accessibleName())
+
+
 def test_a_tree_that_takes_its_time_says_what_is_awaited(pane, qtbot):
     pane.set_target("other", "other.py")
     qtbot.waitUntil(lambda: pane._message.accessibleName() == "Looking for dependencies. of other.py")
@@ -492,7 +515,7 @@ def test_the_tab_counts_the_tree_of_the_selection_and_nothing_before_it_is_known
     pane = workbench.panel(DependenciesPanel).widget
     search(qtbot, window, "renew lease")
     workbench.show_panel("dependencies")
-    qtbot.waitUntil(lambda: pane.model.counts()[0] > 0)
+    qtbot.waitUntil(lambda: pane.model.counts()[0] > 0 and workbench.is_idle)
     counted = tab_name(window)
     assert counted == f"Dependencies, {pane.model.counts()[0]}"
     workbench.show_panel("preview")

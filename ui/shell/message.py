@@ -1,7 +1,5 @@
 """A full page that says what went wrong, with a way on and the details behind a button."""
 
-import re
-
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
@@ -11,7 +9,7 @@ from ui.theme.fonts import font
 from ui.widgets.banner import Mark
 from ui.widgets.buttons import WordButton
 from ui.widgets.ground import Ground
-from ui.widgets.text import Text
+from ui.widgets.text import Text, with_breaks
 
 _WIDTH = 560
 
@@ -45,7 +43,7 @@ class ErrorPage(Ground):
 
     def say(self, title: str, body: str, *, action: str = "", details: str = "", can_go_on: bool = True) -> None:
         """Set the texts; parts that are empty are left out."""
-        self._title.setText(_with_breaks(title[:1].upper() + title[1:]))
+        self._title.setText(with_breaks(title[:1].upper() + title[1:]))
         self._body.setText(body)
         self.action.setText(action)
         self.action.setVisible(bool(action))
@@ -90,8 +88,3 @@ class ErrorPage(Ground):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._details.toPlainText())
-
-
-def _with_breaks(text: str) -> str:
-    """Let a line end after each separator of a path, which is one word to Qt."""
-    return re.sub(r"([/\\])", "\\1\N{ZERO WIDTH SPACE}", text)

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
-from ui.widgets.text import Text
+from ui.widgets.text import Text, with_breaks
 
 ICON_SIZE = 36
 
@@ -20,7 +20,8 @@ class MessagePage(QWidget):
         self._icon = QLabel()
         self._title = Text("", 13, 600)
         self._sentence = Text("", 12, 400, "text3")
-        self._sentence.setWordWrap(True)
+        for text in (self._title, self._sentence):
+            text.setWordWrap(True)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 32, 48, 64)
         column.setSpacing(6)
@@ -33,8 +34,8 @@ class MessagePage(QWidget):
     def say(self, icon: str, title: str, sentence: str = "") -> None:
         """Show another message."""
         self._icon_name = icon
-        self._title.setText(title)
-        self._sentence.setText(sentence)
+        self._title.setText(with_breaks(title))
+        self._sentence.setText(with_breaks(sentence))
         self.setAccessibleName(f"{title}. {sentence}")
         self._draw_icon()
 

@@ -1,11 +1,20 @@
 """Labels in a font of the type scale that follow the theme."""
 
+import re
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ui.theme.fonts import font
 from ui.theme.tokens import c
+
+_JOINTS = re.compile(r"([/\\_.:-])(?=\w)")
+
+
+def with_breaks(text: str) -> str:
+    """Let a line end after each sign that joins the parts of a path or a name, which are one word to Qt."""
+    return _JOINTS.sub("\\1\N{ZERO WIDTH SPACE}", text)
 
 
 class Text(QLabel):

@@ -200,12 +200,15 @@ class DependenciesPane(QWidget):
             self._loading = None
             self._show_counts()
 
-    def show_failure(self, message: str, remedy: str) -> None:
-        """Say that the tree could not be had."""
+    def show_failure(self, message: str, remedy: str, *, unknown: bool = False) -> None:
+        """Say that the tree could not be had; an ``unknown`` root may become known while dependencies are read."""
         self._again = False
         self._late.stop()
         self.model.set_tree(None)
-        self._say("circle-alert", message, remedy)
+        if unknown and not self._is_complete:
+            self._say_awaited()
+        else:
+            self._say("circle-alert", message, remedy)
 
     def set_compact(self, *, on: bool) -> None:
         """Show the edge chips as one button, for the split view."""
@@ -297,7 +300,10 @@ class DependenciesPane(QWidget):
     def _say_empty(self) -> None:
         if self._is_complete:
             self._say("git-fork", translate("No dependencies"), self._why_empty())
-            return
+        else:
+            self._say_awaited()
+
+    def _say_awaited(self) -> None:
         awaited = translate("What {name} depends on and what uses it is shown as soon as it is known.")
         self._say("git-fork", translate("Dependencies are being read"), awaited.format(name=self._name))
 

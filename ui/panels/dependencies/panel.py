@@ -29,6 +29,9 @@ from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
 from ui.widgets.save_dialog import ask_save_path
 
+_UNKNOWN = "graph.unknown_name"
+"""Code of the failure of a tree whose root the graph does not have, or does not have yet."""
+
 
 class DependenciesPanel(Panel[DependenciesPane]):
     """The tree of dependencies and users of the selection.
@@ -273,7 +276,8 @@ class DependenciesPanel(Panel[DependenciesPane]):
 
         def refuse(error: KnownError) -> None:
             if generation == (self._generation, widget.target):
-                widget.show_failure(message_text(error.message), message_text(error.remedy))
+                words = message_text(error.message), message_text(error.remedy)
+                widget.show_failure(*words, unknown=error.message.code == _UNKNOWN)
 
         named, access = self._named, self._access
         if named is not None and named.target == request.target:
