@@ -56,6 +56,19 @@ def test_the_banners_of_a_high_window_say_everything(with_banners: MainWindow, q
     assert banners.warning.toolTip() == banners.progress.toolTip() == ""
 
 
+def test_a_note_alone_says_everything_in_a_low_window(with_banners: MainWindow, core: WindowCore, qtbot: QtBot):
+    banner_heights(with_banners, qtbot, MIN_WINDOW)
+    core.activity = Activity()
+    core.tell(Progress(core.activity, core.ready))
+    banners = with_banners.workbench.banners
+    qtbot.waitUntil(banners.progress.isHidden)
+    qtbot.waitUntil(lambda: banners.warning.height() > scaled(ONE_LINE))
+    assert banners.warning.toolTip() == ""
+    core.activity = Activity("meaning", 320, 900, rate=4.0, seconds_left=180, folder="relay")
+    core.tell(Progress(core.activity, core.ready))
+    qtbot.waitUntil(lambda: 0 < banners.warning.height() <= scaled(ONE_LINE))
+
+
 def test_a_warning_is_shown_in_full_in_a_low_window(window: MainWindow, qtbot: QtBot):
     window.workbench.query.run("lease")
     qtbot.waitUntil(lambda: window.workbench.is_idle)

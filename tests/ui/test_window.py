@@ -300,6 +300,13 @@ def test_an_index_of_words_only_is_not_called_up_to_date(window: MainWindow, cor
         assert step.text() == words
 
 
+def test_an_index_without_files_is_up_to_date(window: MainWindow):
+    status = window.workbench.index.status
+    assert status is not None
+    window.workbench.index.statusChanged.emit(replace(status, files=0, ready=Ready()))
+    assert window.workbench.layout.status.step.text() == "Up to date"
+
+
 def test_the_history_tells_how_many_files_were_found_not_how_many_are_listed(window: MainWindow, qtbot: QtBot):
     window.workbench.search.set_top(2)
     assert len(search(qtbot, window, "lease")) == 2

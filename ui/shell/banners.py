@@ -31,7 +31,8 @@ class Banners(QObject):
         self.progress = ProgressBanner()
         self.warning.hide()
         self.progress.hide()
-        self._persistent = self._answered = False
+        self._persistent = self._answered = self._low = False
+        self.progress.seen.connect(lambda seen: self._fit_note(beside=seen))
         self._title = ""
         self._act: Callable[[], object] | None = None
         self.reading = QTimer(self)
@@ -73,9 +74,13 @@ class Banners(QObject):
         self.warning.show()
 
     def set_low(self, *, on: bool) -> None:
-        """Leave the height of a low window to the results: notes and progress are one line each."""
-        self.warning.set_low(on=on)
+        """Leave the height of a low window to the results: progress, and a note beside it, are one line each."""
+        self._low = on
         self.progress.set_low(on=on)
+        self._fit_note(beside=self.progress.isVisible())
+
+    def _fit_note(self, *, beside: bool) -> None:
+        self.warning.set_low(on=self._low and beside)
 
     def say_damaged(self, path: str) -> None:
         """Say that a file of the person's own could not be read and was set aside as ``path``."""

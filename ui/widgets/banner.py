@@ -1,7 +1,7 @@
-"""A strip above the results with a message and one action; in a low window, notes are one line."""
+"""A strip above the results with a message and one action, or with the progress of indexing."""
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from ui.i18n.language import translate
@@ -68,7 +68,7 @@ class Mark(QWidget):
 class WarningBanner(_Ground):
     """A warning or a quiet note, with one button; ``acted`` is emitted when it is pressed.
 
-    In a low window a note is one line, of which the tooltip has all; a warning is always shown in full.
+    Where there is little room a note is one line, of which the tooltip has all; a warning is always shown in full.
     """
 
     acted = Signal()
@@ -129,7 +129,13 @@ class WarningBanner(_Ground):
 
 
 class ProgressBanner(_Ground):
-    """Shows the folder that is indexed, the progress and the remaining time."""
+    """Shows the folder that is indexed, the progress and the remaining time.
+
+    Signals:
+        seen: whether it is visible, each time that changes.
+    """
+
+    seen = Signal(bool)
 
     def __init__(self) -> None:
         super().__init__("sunken")
@@ -153,6 +159,16 @@ class ProgressBanner(_Ground):
         self._grid.setContentsMargins(16, 5 if on else 9, 16, 6 if on else 10)
         self._grid.setVerticalSpacing(4 if on else 6)
         self.setToolTip(self._body.text() if on else "")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Emit that it is visible."""
+        super().showEvent(event)
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Emit that it is not visible any more."""
+        super().hideEvent(event)
+        self.seen.emit(False)
 
     def show_progress(self, title: str, figures: str, share: float) -> None:
         """Set title, figures at the right, and the filled share 0..1."""

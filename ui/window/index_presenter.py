@@ -92,7 +92,7 @@ class IndexPresenter(QObject):
         elif folders and self._layout.pages.currentWidget() is self._layout.first_run:
             self.ready.emit()
         self._folders = folders
-        self._meaning = status.ready.semantic >= 1.0
+        self._meaning = status.ready.semantic >= 1.0 or not status.files
         self._hide_outdated(status.notices)
         self._say_of_index(status.notices)
         if not self._activity.step:
