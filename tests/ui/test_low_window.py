@@ -8,6 +8,7 @@ from search.messages import Message
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.theme.sizes import MIN_WINDOW, scaled
 from ui.window.main_window import MainWindow
 
@@ -76,3 +77,25 @@ def test_a_warning_is_shown_in_full_in_a_low_window(window: MainWindow, qtbot: Q
     window.workbench.banners.say("Something failed", body, "Try again")
     window.resize(*MIN_WINDOW)
     qtbot.waitUntil(lambda: window.workbench.banners.warning.height() > scaled(ONE_LINE) + scaled(10))
+
+
+def test_the_controls_of_the_tree_are_not_cut_where_the_preview_is_above_it(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "renew lease retry")
+    window.workbench.set_split(split=True)
+    window.resize(*MIN_WINDOW)
+    pane = window.workbench.panel(DependenciesPanel).widget
+    qtbot.waitUntil(lambda: window.height() == MIN_WINDOW[1] and pane.isVisible())
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    assert pane.controls.geometry().bottom() < pane.root_bar.geometry().top()
+    assert pane.controls.chips.button.geometry().bottom() < pane.controls.height()
+    assert pane.height() >= pane.minimumSizeHint().height()
+
+
+def test_a_narrow_window_gives_the_room_of_its_name_to_the_query(window: MainWindow, qtbot: QtBot):
+    field, widths = window.workbench.layout.top.field, []
+    for width in (1000, 960):
+        window.resize(width, 700)
+        qtbot.waitUntil(lambda width=width: window.width() == width)
+        qtbot.wait(50)
+        widths.append(field.width())
+    assert widths[1] > widths[0]

@@ -14,7 +14,7 @@ from ui.widgets.query_edit import LINE
 from ui.widgets.search_field import SearchField
 from ui.widgets.segments import Option, Segments
 
-NAMED_FROM = 860
+NAMED_FROM = 1000
 """Window width from which the name of the program is shown beside its logo."""
 
 _BUSY_GAP = 2

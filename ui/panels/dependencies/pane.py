@@ -354,6 +354,7 @@ class DependenciesPane(QWidget):
         self._pages = QStackedLayout(pages)
         self._pages.addWidget(self.body)
         self._pages.addWidget(self._message)
+        pages.setMinimumHeight(1)  # a tree can be scrolled: it is what gives way in a low pane
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
