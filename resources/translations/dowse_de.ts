@@ -3236,7 +3236,7 @@
   </message>
   <message>
    <source>offline</source>
-   <translation>nicht erreichbar</translation>
+   <translation>offline</translation>
   </message>
   <message>
    <source>part of the path</source>

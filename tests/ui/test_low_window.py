@@ -1,6 +1,7 @@
 """A window with little height: the results have more of it than what stands above them."""
 
 import pytest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from search.events import Progress
@@ -8,7 +9,9 @@ from search.messages import Message
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
+from ui.i18n.language import use_language
 from ui.panels.dependencies.panel import DependenciesPanel
+from ui.panels.results.header import ResultsHeader
 from ui.theme.sizes import MIN_WINDOW, scaled
 from ui.window.main_window import MainWindow
 
@@ -99,3 +102,21 @@ def test_a_narrow_window_gives_the_room_of_its_name_to_the_query(window: MainWin
         qtbot.wait(50)
         widths.append(field.width())
     assert widths[1] > widths[0]
+
+
+def test_the_counts_of_the_results_are_not_cut_in_german(themed: QApplication, qtbot: QtBot):
+    use_language(themed, "de")
+    try:
+        pane = QWidget()  # a window of its own would be as wide as the header asks for
+        qtbot.addWidget(pane)
+        header = ResultsHeader()
+        header.setParent(pane)
+        header.resize(420, header.height())
+        pane.show()
+        header.set_counts(31, 35, 1_017.0, exact=2)
+        header.set_parts((0, 2, 3))
+        assert header._files.text() == "2 genau, 29 weitere nach Bedeutung"
+        for text in (header._files, header._detail):
+            qtbot.waitUntil(lambda text=text: text.width() >= text.sizeHint().width())
+    finally:
+        use_language(themed, "en")

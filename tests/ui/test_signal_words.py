@@ -37,10 +37,10 @@ def test_what_a_question_of_change_raises_is_said_in_german() -> None:
     signals = Signal("uses_named", 1.0, 0.3, "calls A.b, line 4"), Signal("changed_together", 0.5, 0.07, "a/b.py")
     file = file_hit(1, "shop/worker.py", why=Why(signals=signals), parts=Parts(structure=0.3, history=0.07))
     assert dict(reasons_of(file, RankSettings(), "b"))["Struktur"] == (
-        "+0.30 Nutzt, was sich ändern soll: calls A.b, line 4",
-        "+0.07 Geändert zusammen mit: a/b.py",
+        "+0,30 Nutzt, was sich ändern soll: calls A.b, line 4",
+        "+0,07 Geändert zusammen mit: a/b.py",
     )
-    assert "Geändert zusammen mit (a/b.py) +0.07" in score_tip(file, 0.5)
+    assert "Geändert zusammen mit (a/b.py) +0,07" in score_tip(file, 0.5)
 
 
 @pytest.mark.usefixtures("german")

@@ -50,6 +50,11 @@ def with_hundredths(value: float) -> str:
     return f"{value:,.2f}".translate(_separators())
 
 
+def signed_hundredths(value: float) -> str:
+    """Return a number as `with_hundredths` does, also a positive one with its sign."""
+    return f"{value:+,.2f}".translate(_separators())
+
+
 def _separators() -> dict[int, int]:
     return str.maketrans(",.", ".,") if _Chosen.language == "de" else {}
 

@@ -180,8 +180,9 @@ class ResultsHeader(Bar):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Leave out the time, then the words of the legend, where there is no room; without scores, the legend."""
-        for detail, worded in ((self._took, True), (self._chunk_words, True), (self._took, False)):
+        """Leave out the time, the words of the legend and the chunks where there is no room; last the legend."""
+        fewer = ((self._chunk_words, True), (self._took, False), (self._chunk_words, False), ("", False))
+        for detail, worded in ((self._took, True), *fewer):
             if self._took:
                 self._detail.setText(detail)
             self._legend.set_worded(on=worded)

@@ -9,7 +9,7 @@ from search.types.commits import CommitText
 from search.types.query import Fusion, RankSettings
 from search.types.results import ChunkHit, FileHit, SearchResult, Signal
 from search.types.status import WhyAnswer
-from ui.i18n.language import counted, number, translate, with_hundredths
+from ui.i18n.language import counted, number, signed_hundredths, translate, with_hundredths
 from ui.panels.results.sentences import lines_of, parts_shown, reason_text, relevance_line, signal_name, title_of
 from ui.popups.why import Section
 
@@ -153,7 +153,7 @@ def _signal_lines(file: FileHit, settings: RankSettings) -> list[str]:
     for signal in explained.parts:
         if signal.name not in _OF_TEXT:
             detail = f": {reason_text(signal.reason)}" if signal.reason else ""
-            lines.append(f"{signal.share:+.2f} {signal_name(signal)}{detail}")
+            lines.append(f"{signed_hundredths(signal.share)} {signal_name(signal)}{detail}")
     if explained.demoted_as:
         kind = signal_name(Signal(explained.demoted_as, explained.factor, 0.0))
         lines.append(

@@ -11,7 +11,7 @@ from search.ranking.signals.wordings import label_of
 from search.types.files import FileState, Level
 from search.types.results import ChunkHit, FileHit, Signal
 from ui.code.names import name_path, short_name
-from ui.i18n.language import counted, message_text, translate, with_hundredths
+from ui.i18n.language import counted, message_text, signed_hundredths, translate, with_hundredths
 from ui.painting.badge_words import badge_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 
@@ -158,7 +158,7 @@ def score_tip(file: FileHit, weight: float) -> str:
         if abs(signal.share) >= 0.005:
             detail = f" ({reason_text(signal.reason)})" if signal.reason else ""
             added = signal.share * (file.scale if signal.share > 0.0 else 1.0)
-            lines.append(f"{signal_name(signal)}{detail} {added:+.2f}")
+            lines.append(f"{signal_name(signal)}{detail} {signed_hundredths(added)}")
     if file.why.matched_terms:
         lines.append(translate("Words: {words}").format(words=", ".join(file.why.matched_terms)))
     if file.duplicates:
