@@ -19,7 +19,8 @@ SPEAKING = (EdgeType.LINKS_TO, EdgeType.MENTIONS)
 
 DEFAULT = (*STRUCTURE, *DATABASE, *CALLING)
 """Followed everywhere. References and annotations are not: on a large repository they are a third of all
-edges, and most of them accompany a call or an inheritance that is followed."""
+edges, and most of them accompany a call or an inheritance that is followed. Those that lead to functions and to
+values are, see `EdgePolicy`."""
 
 NAMING = (EdgeType.REFERENCES, EdgeType.ANNOTATED_BY)
 """What names a type: fields, parameters, results, attributes. For many types these are all of their uses."""
@@ -28,7 +29,7 @@ NAMED_TYPES = TYPE_KINDS | {"union", "delegate", "annotation"}
 """Kinds that code breaks by when they change, though it only names them."""
 
 FUNCTIONS = frozenset({"function", "method", "dependency"})
-"""Kinds that are passed by name: code that refers to one of them may run it."""
+"""Kinds that are passed by name: code that refers to one of them, or is decorated by one, may run it."""
 
 NAMED = frozenset({"constant", "property"})
 """Kinds of which all uses are references: whoever changes one of them wants to see these."""
@@ -43,13 +44,13 @@ _DEFINES_MASK = mask_of((EdgeType.DEFINES,))
 class EdgePolicy:
     """Edge types to follow from a node.
 
-    An explicit list is followed to the letter, but functions that are handed over count as called where calls and
-    new objects are followed. So do, towards those who use it, a constant and a class that is named as a value; a
-    tree of what something depends on leaves them out, as most are limits and texts. None is the default, which
-    depends on the node: `DEFAULT` everywhere; imports and links from files and of packages outside, which have
-    little else; links and mentions from sections of documents; and at the root links and mentions too, so that a
-    class or a table shows the documents that speak of it without every class on the way bringing in its own. What
-    names a type that is asked about uses it too, see `Steps`.
+    An explicit list is followed to the letter, but functions that are handed over, and those that decorate others,
+    count as called where calls and new objects are followed. So do, towards those who use it, a constant and a
+    class that is named as a value; a tree of what something depends on leaves them out, as most are limits and
+    texts. None is the default, which depends on the node: `DEFAULT` everywhere; imports and links from files and
+    of packages outside, which have little else; links and mentions from sections of documents; and at the root
+    links and mentions too, so that a class or a table shows the documents that speak of it without every class on
+    the way bringing in its own. What names a type that is asked about uses it too, see `Steps`.
     ``defines`` is containment and never followed here; trees and expansions enter it at their roots only.
     """
 

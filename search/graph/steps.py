@@ -14,8 +14,6 @@ from search.types.graph import VALUE, Direction, EdgeType, Node, Origin, TreeEdg
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
 _IMPLEMENTS = 1 << _IMPLEMENTS_CODE
-_REFERENCES_CODE = CODE[EdgeType.REFERENCES]
-_REFERENCES = 1 << _REFERENCES_CODE
 _NAMING = mask_of(NAMING)
 
 
@@ -213,12 +211,12 @@ class Steps:
         first: dict[int, int] = {}
         more: dict[int, list[int]] = {}
         replaces = self._dispatch.replaces
-        only_some = self._policy.follows_functions and not allowed & _REFERENCES
-        allowed |= _REFERENCES if only_some else 0
+        only_some = _NAMING & ~allowed if self._policy.follows_functions else 0
+        allowed |= only_some
         for other, code, row in self.visibility.leading(self._adjacency.along(position, allowed)):
             if code == _IMPLEMENTS_CODE and replaces(position, other):
                 continue
-            if code == _REFERENCES_CODE and only_some and not self._is_followed(position, other, row):
+            if only_some >> code & 1 and not self._is_followed(position, other, row):
                 continue
             if (
                 _NAMING >> code & 1
@@ -231,7 +229,10 @@ class Steps:
         return first, more
 
     def _is_followed(self, position: int, other: int, row: int) -> bool:
-        """Return whether a reference is to a function or, where users are asked for, to something as a value."""
+        """Return whether a function is named or, where users are asked for, something as a value.
+
+        A function that is named may run, and one that decorates another runs around it.
+        """
         if self.direction is not Direction.USED_BY:
             return self.graph.nodes[other].kind in FUNCTIONS
         kind = self.graph.nodes[position].kind

@@ -100,6 +100,17 @@ def test_a_change_of_an_attribute_reaches_what_is_marked_with_it():
     assert [each.node.name for each in impact_of(graph, [id_of("Audited")]).affected] == ["Cart"]
 
 
+def test_a_change_of_a_decorator_reaches_the_functions_that_it_runs_around_and_their_callers():
+    kinds = {"guard": "function", "view": "function", "caller": "function"}
+    graph = drawn(["view annotated_by guard", "caller calls view"], **kinds)
+    assert [each.node.name for each in impact_of(graph, [id_of("guard")]).affected] == ["view", "caller"]
+
+
+def test_what_is_only_marked_with_an_attribute_on_the_way_is_not_reached():
+    graph = drawn(["Audited calls log", "Cart annotated_by Audited"], log="function")
+    assert [each.node.name for each in impact_of(graph, [id_of("log")]).affected] == ["Audited"]
+
+
 def test_a_change_of_a_file_reaches_what_names_its_types():
     item = file_node("size.rs")
     size, user = node("rs:Size", path="size.rs", file_id=item.id), node("rs:Config", path="config.rs")

@@ -408,6 +408,13 @@ def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_named_type
     assert [each.name for each in named] == ["Kind", "form"]
 
 
+def test_a_function_uses_the_decorator_that_runs_around_it():
+    kinds = {"view": "function", "guard": "function", "log": "function"}
+    graph = drawn(["view annotated_by guard", "guard calls log"], **kinds)
+    assert names(tree_of(graph, "guard", USED)) == [(0, "guard"), (1, "view")]
+    assert names(tree_of(graph, "view")) == [(0, "view"), (1, "guard"), (2, "log")]
+
+
 def test_what_names_a_type_uses_it_and_its_own_members_do_not():
     picture = ["Size defines Size.of", "Size.of references Size", "Config references Size", "scan calls Config"]
     tree = tree_of(drawn(picture, Size="enum", Size_of="method", scan="function"), "Size", USED)
