@@ -3,7 +3,7 @@
 from tree_sitter import Node
 
 MOST_STEPS = 12
-"""Nodes on the way from a name in the arguments of a decorator up to it, at most."""
+"""Nodes on the way from a call or a name in a decorator up to it, at most."""
 
 
 def decorated(node: Node) -> Node:
@@ -13,7 +13,7 @@ def decorated(node: Node) -> Node:
 
 
 def is_in_decorator(node: Node) -> bool:
-    """Return whether a name is in the arguments of a decorator."""
+    """Return whether a call or a name is in a decorator."""
     around = node.parent
     for _ in range(MOST_STEPS):
         if around is None or around.type in {"decorator", "block", "module"}:

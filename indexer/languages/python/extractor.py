@@ -63,7 +63,8 @@ class PythonReader:
         self.routes = RouteReader()
         self._decorators: list[tuple[str, int]] = []
         self._decorating: list[Call] = []
-        """Functions that the decorators before the next definition name."""
+        """Functions that the decorators before the next definition name; of those that they call, the places."""
+        self._called: list[int] = []
         self._numbers = {
             (match.node.start_byte, match.node.end_byte): number
             for number, match in enumerate(each for each in query_matches if each.role == "call")
@@ -126,6 +127,9 @@ class PythonReader:
         self._decorators.clear()
         self.named += [replace(each, owner=index) for each in self._decorating]
         self._decorating.clear()
+        for at in self._called:
+            self.calls[at] = replace(self.calls[at], owner=index)
+        self._called.clear()
         self.routes.defined(index)
         if kind == "class":
             self.types.bases(node, index)
@@ -301,6 +305,8 @@ class PythonReader:
         if shape in {"bare", "path"} and binds(head, match.node, only_lambda=self._is_in_function(owner)):
             shape = "other"
         count = arguments.named_child_count
+        if is_in_decorator(match.node):
+            self._called.append(len(self.calls))
         if owner != NO_OWNER:
             names = (each for each in arguments.named_children if each.type == "identifier")
             known = self.outline.definitions

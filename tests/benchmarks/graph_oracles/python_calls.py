@@ -23,13 +23,12 @@ PACKAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A call in a file: where the called name ends; the definition that a decorator stands before runs none."""
+    """A call in a file: where the called name ends."""
 
     path: str
     line: int
     column: int
     name: str
-    decorates: str = ""
 
 
 def rows(corpora: Corpora) -> Iterator[Row]:
@@ -93,24 +92,12 @@ def sites_of(graph: SourceGraph, path: str) -> list[Site]:
     except (SyntaxError, UnicodeDecodeError):
         return []
     results: list[Site] = []
-    decorated = decorators(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
             name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
             end = (node.func.end_lineno or 0, (node.func.end_col_offset or 0) - 1)
-            results.append(Site(path, *end, name, decorated.get(node, "")))
+            results.append(Site(path, *end, name))
     return results
-
-
-def decorators(tree: ast.AST) -> dict[ast.AST, str]:
-    """Return the nodes inside decorators with the name of what these stand before."""
-    return {
-        inner: node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
-        for each in node.decorator_list
-        for inner in ast.walk(each)
-    }
 
 
 class Oracle:
@@ -152,12 +139,9 @@ class Oracle:
         return local(named[0].id) if named else ""
 
     def source(self, site: Site) -> str:
-        """Return the node that a site is in."""
-        around = [
-            each
-            for each in self._graph.around(site.path, site.line)
-            if each.kind in {"function", "method", "class"} and each.name != site.decorates
-        ]
+        """Return the node that a site is in; a decorator belongs to what it decorates."""
+        kinds = {"function", "method", "class"}
+        around = [each for each in self._graph.around(site.path, site.line) if each.kind in kinds]
         return local(around[0].id) if around else f"file:{site.path}"
 
     def targets_of(self, edge: Edge) -> set[str] | None:

@@ -101,6 +101,45 @@ def test_functions_that_are_handed_over_are_referred_to(files: dict[str, str], e
     assert named(files) == expected
 
 
+DECORATORS = """
+def require(name):
+    return lambda function: function
+def setting(): ...
+class Jobs:
+    def task(self, name): ...
+jobs = Jobs()
+"""
+DECORATED = """
+from guards import jobs, require, setting
+import guards
+@require("a")
+def view(request): ...
+@guards.require(name=setting())
+class Page:
+    @require("b")
+    def show(self, require): ...
+@jobs.task("c")
+def job(): ...
+def plain():
+    require("d")
+"""
+
+
+def test_what_a_decorator_calls_is_used_by_what_it_decorates() -> None:
+    uses = edges(graph_of({"guards.py": DECORATORS, "views.py": DECORATED}))
+    assert {each for each in uses if " py:guards:" in each} == {
+        "file:guards.py instantiates py:guards:Jobs",
+        "py:views:view annotated_by py:guards:require",
+        "py:views:view calls py:guards:require",
+        "py:views:Page annotated_by py:guards:require",
+        "py:views:Page calls py:guards:require",
+        "py:views:Page calls py:guards:setting",
+        "py:views:Page.show annotated_by py:guards:require",
+        "py:views:job calls py:guards:Jobs.task",
+        "py:views:plain calls py:guards:require",
+    }
+
+
 DEPENDENCIES = """
 from typing import Annotated
 from fastapi import Depends
