@@ -52,6 +52,9 @@ Its value is ``0`` where it has no body; of a callback of Elixir it is the numbe
 DEREF = "*"
 """Name of the variable of a type in Rust whose type it stands for: ``type Target = Token`` of ``impl Deref``."""
 
+HELD = "[]"
+"""Name of the variable of a type in Go that has the type of a slice or a map as its own: ``type Items []Item``."""
+
 CALLABLE = frozenset(("function", "method", "constructor", "macro"))
 """Kinds of definitions whose nested definitions are not visible outside."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from indexer.facts.containers import LIST, element_of, value_of
-from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
+from indexer.facts.model import HELD, NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 
@@ -143,7 +143,15 @@ class Elements:
             return receiver._replace(type=value_of(receiver.type))
         whole = self.declared(facts, replace(variable, is_element=False), hops)
         behind_key = value_of(whole.type) if variable.parameter else ""
-        return whole._replace(type=behind_key or element_of(whole.type))
+        element = behind_key or element_of(whole.type)
+        return self._held(whole, hops - 1) if whole.type and not element else whole._replace(type=element)
+
+    def _held(self, whole: Written, hops: int) -> Written:
+        """Return the type of what a type of Go holds that is a slice or a map by another name."""
+        type_id = self._names.type_at(whole.facts.path, whole.scope, whole.type)
+        attribute = self._values.attribute(type_id, HELD)
+        held = self.declared(*attribute, hops) if attribute is not None else whole
+        return held._replace(type=element_of(held.type))
 
     def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
         """Return the type of what a method takes out of a collection; an empty one when unknown."""

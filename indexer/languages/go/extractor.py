@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import HELD, NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.go import models
@@ -77,6 +77,9 @@ class GoReader(SourceReader):
             first, _ = self.outline.lines_of(holder)
             self.outline.move_start(index, first)
         self.sign(match, index)
+        held = self.type_name(text_of(value)) if kind == "type" else ""
+        if held.startswith(LIST):
+            self.variables.append(Variable(index, HELD, held, line=line_of(match.node)))
         if value is not None and kind == "struct":
             self.mappings += models.struct_mappings(value, index)
 

@@ -91,3 +91,35 @@ def test_elements_of_typescript_have_the_type_that_their_collection_declares() -
         *(f"ts:a.ts#{name} calls ts:a.ts#Item.go" for name in functions),
         "ts:a.ts#before calls ts:a.ts#Other.go",
     }
+
+
+GO = """package feed
+type Item struct{}
+func (i *Item) Go() {}
+type Items []*Item
+type Named map[string]Item
+type Alias Item
+type Feed struct { items Items; count int }
+func Given(xs Items) { for _, x := range xs { x.Go() } }
+func Behind(xs Named) { for _, x := range xs { x.Go() } }
+func Field(f *Feed) { for _, x := range f.items { x.Go() } }
+func Made() { xs := Items{}; for _, x := range xs { x.Go() } }
+func Called() { for _, x := range load() { x.Go() } }
+func load() Items { return nil }
+func (xs Items) Own() { for _, x := range xs { x.Go() } }
+func None(xs Alias, f *Feed) { for _, x := range xs { x.Go() }; for _, x := range f.count { x.Go() } }
+"""
+GO_ELSEWHERE = """package main
+import "m/feed"
+func main() { run(nil) }
+func run(xs feed.Items) { for _, x := range xs { x.Go() } }
+"""
+
+
+def test_elements_of_go_have_the_type_that_a_named_slice_or_map_holds() -> None:
+    result = edges(graph_of({"go.mod": "module m", "feed/a.go": GO, "main.go": GO_ELSEWHERE}))
+    functions = ("Given", "Behind", "Field", "Made", "Called", "Items.Own")
+    assert {each for each in result if each.endswith(".Go")} == {
+        *(f"go:feed.{name} calls go:feed.Item.Go" for name in functions),
+        "go:..run calls go:feed.Item.Go",
+    }
