@@ -132,6 +132,16 @@ class NameIndex:
         ]
         return sorted(others, key=lambda node: (node.kind in MEMBERS, node.id))
 
+    def spelled_so(self, text: str, meanings: Sequence[Node], namesakes: Sequence[Node]) -> list[Node]:
+        """Return the namesakes that are spelled as a name is written, or all where none of its meanings is.
+
+        Names of a database have no case.
+        """
+        exact = {self._nodes[each].id for wanted in spellings(text) for each in self._by_name(wanted, fold=False)}
+        if exact.isdisjoint(node.id for node in meanings):
+            return list(namesakes)
+        return [node for node in namesakes if node.id in exact or node.language == "sql"]
+
     def nearest(self, text: str, visible: Visible = everything, limit: int = NEAREST) -> list[str]:
         """Return names in sight that resemble ``text``, best first: same beginning, then fewest edits."""
         wanted = _last_part(_plain(text))

@@ -56,7 +56,8 @@ def dependency_paths(
     Both ends may be an identifier, a path or a name. An end that contains others (a class, a file) also begins or
     ends with one of its parts. Of equally short ways the one with the strongest edges comes first, then the first
     by kind, name and identifier. Without ``edges`` the default ones are tried, then all. Where a name has several
-    meanings, those that it usually has are tried, then all; the ways are those between the nearest of them.
+    meanings, those that it usually has are tried, then all that are spelled so; the ways are those between the
+    nearest of them.
 
     Raises:
         NotFoundError: a thing that is named is not in sight.
@@ -96,6 +97,7 @@ class _End:
     def of(cls, graph: DependencyGraph, name: str, visibility: GraphVisibility, order: Order) -> "_End":
         meanings = graph.names.meanings(name, visibility.sees_node)
         namesakes = graph.names.namesakes(name, meanings, visibility.sees_node)
+        namesakes = graph.names.spelled_so(name, meanings, namesakes)
         usual, others = ([graph.position(node.id) for node in order(each)] for each in (meanings, namesakes))
         every = tuple([*usual, *others][:MOST_MEANINGS])
         return cls(every[: len(usual)], every, len(usual) > MOST_MEANINGS)

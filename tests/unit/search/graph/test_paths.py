@@ -112,13 +112,20 @@ def test_a_way_to_another_meaning_of_a_name_is_a_way(twice: bool):
 
 
 def test_a_way_from_another_meaning_of_a_name_is_a_way():
-    graph = drawn(["Login references x", "Pages.login calls Cart"], x="function", Pages_login="function")
+    graph = drawn(["Login references x", "Pages.Login calls Cart"], x="function", Pages_Login="method")
     paths = dependency_paths(graph, PathRequest("Login", "Cart"))
-    assert (paths.sources, len(paths.ways)) == ((id_of("Pages.login"),), 1)
+    assert (paths.sources, len(paths.ways)) == ((id_of("Pages.Login"),), 1)
+
+
+def test_a_name_stands_for_another_spelling_only_where_nothing_is_spelled_so():
+    graph = drawn(["login references x", "Login calls Cart"], login="function", x="function")
+    assert dependency_paths(graph, PathRequest("login", "Cart")).ways == ()
+    assert dependency_paths(graph, PathRequest("login", "Cart")).sources == (id_of("login"),)
+    assert dependency_paths(graph, PathRequest("LOGIN", "Cart")).sources == (id_of("Login"),)
 
 
 def test_a_way_of_the_usual_meaning_comes_before_a_shorter_one_of_another():
-    graph = drawn(["Login calls b", "b calls Cart", "Pages.login calls Cart"], Pages_login="function")
+    graph = drawn(["Login calls b", "b calls Cart", "Pages.Login calls Cart"], Pages_Login="method")
     assert dependency_paths(graph, PathRequest("Login", "Cart")).sources == (id_of("Login"),)
 
 
