@@ -19,6 +19,13 @@ FOLDER = Path(__file__).resolve().parent.parent / "indexer" / "languages"
 
 DESCRIPTION = "language.json"
 
+TEMPLATES = (
+    *(".html", ".htm", ".xhtml", ".phtml", ".blade.php", ".jsp", ".erb", ".haml", ".slim", ".pug", ".twig"),
+    *(".njk", ".eex", ".heex", ".leex", ".ftl", ".j2", ".jinja", ".jinja2", ".tmpl", ".gohtml", ".hbs", ".ejs"),
+    *(".mustache", ".liquid"),
+)
+"""Ends of the names of files that may be templates."""
+
 
 class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a description; a field that is not listed here is an error."""
@@ -154,6 +161,11 @@ def languages() -> Mapping[str, Language]:
             continue  # a module that languages share
         descriptions[name] = replace(language, name=name, label=language.label or name.capitalize())
     return descriptions
+
+
+def is_template(path: str) -> bool:
+    """Return whether a file may be a template: what it loads, and which code shows it, is not read."""
+    return path.lower().endswith(TEMPLATES)
 
 
 @cache

@@ -41,12 +41,12 @@ def form_of(options: argparse.Namespace) -> Form:
     return Form.JSON
 
 
-def print_tree(tree: DependencyTree, form: Form, json: object) -> None:
-    """Print a tree; ``json`` is the output for `Form.JSON`."""
+def print_tree(tree: DependencyTree, form: Form, json: object, *, says_nothing: bool = True) -> None:
+    """Print a tree; ``json`` is the output for `Form.JSON`, and ``says_nothing`` is as in `tree_text`."""
     if form is Form.JSON:
         print_json(json)
     elif form is Form.TEXT:
-        write(tree_text(tree, _painted))
+        write(tree_text(tree, _painted, says_nothing=says_nothing))
     else:
         write(_drawn(tree, form))
 

@@ -17,11 +17,11 @@ from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
 from app.core.answers.graph import AddedAnswer, ImpactAnswer
-from app.core.read_languages import unread_note
+from app.core.read_languages import template_note, unread_note
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
-from search.types.graph import EdgeType
+from search.types.graph import EdgeType, Node
 from search.types.graph_queries import MOST_SHOWN, AddedRequest, ChangedFile, Impact, ImpactRequest
 
 EXAMPLES = """examples:
@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         added = core.added(AddedRequest(str(Path.cwd()), options.diff)) if asks_added else None
     if form is Form.JSON or impact.changed:
         answer = None if added is None else AddedAnswer.first(request.max_nodes, added)
-        print_tree(impact_tree(impact), form, ImpactAnswer.of(impact, answer))
+        print_tree(impact_tree(impact), form, ImpactAnswer.of(impact, answer), says_nothing=False)
     if form is not Form.JSON:
         _conclude(impact, form)
     if added is not None and form is Form.TEXT:
@@ -103,11 +103,15 @@ def _changes(options: argparse.Namespace) -> tuple[ChangedFile, ...]:
 def _tell_of_mentions(impact: Impact) -> None:
     """Name the files that contain the name of what nothing is known to depend on."""
     for node in impact.changed:
-        if note := unread_note(node.language):
+        if note := _unread(node):
             remark(note)
         if impact.mentioned_in:
             files = plural(impact.mentioned_in, "other file")
             remark(f"Its name is in {files}: dowse search --exact --whole-word --match-case '{node.name}'")
+
+
+def _unread(node: Node) -> str:
+    return unread_note(node.language) or template_note(node.path)
 
 
 def _conclude(impact: Impact, form: Form) -> None:
@@ -117,7 +121,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     if not impact.changed:
         tell("Nothing that is indexed has changed.")
     elif not reached:
-        tell("Nothing is known to depend on it." if impact.mentioned_in else "Nothing depends on it.")
+        is_open = impact.mentioned_in or any(map(_unread, impact.changed))
+        tell("Nothing is known to depend on it." if is_open else "Nothing depends on it.")
         _tell_of_mentions(impact)
     else:
         depend = "depends" if reached == 1 else "depend"

@@ -14,7 +14,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, listed, remark
-from app.core.read_languages import unread_note
+from app.core.read_languages import template_note, unread_note
 from indexer.discovery.languages import language_of
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
@@ -79,7 +79,8 @@ def run(options: argparse.Namespace) -> int:
     print_tree(tree, form, TreeAnswer.of(tree))
     if form is not Form.JSON and tree.namesakes:
         remark(f"{options.target} also stands for {listed(tree.namesakes)}")
-    if form is Form.TEXT and (note := unread_note(language_of(tree.nodes[0].path))):
+    path, is_empty = tree.nodes[0].path, len(tree.nodes) == 1
+    if form is Form.TEXT and (note := unread_note(language_of(path)) or (template_note(path) if is_empty else "")):
         remark(note)
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:
         remark(CUTS[tree.debug.reason])

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from resources.languages import languages
+from resources.languages import is_template, languages
 from search.types.graph_queries import UnreadFile
 
 
@@ -17,6 +17,11 @@ def unread_note(language: str) -> str:
     if not reads_definitions_alone(language):
         return ""
     return f"What {languages()[language].label} files depend on is not read."
+
+
+def template_note(path: str) -> str:
+    """Return a sentence that the dependencies of templates are not read; empty for a file that is none."""
+    return "What templates load, and which code shows them, is not read." if is_template(path) else ""
 
 
 def without_uses(files: Iterable[UnreadFile]) -> tuple[str, ...]:

@@ -2678,6 +2678,10 @@
    <translation>Was davon abhängt</translation>
   </message>
   <message>
+   <source>What templates load, and which code shows them, is not read.</source>
+   <translation>Was Vorlagen laden und welcher Code sie zeigt, wird nicht gelesen.</translation>
+  </message>
+  <message>
    <source>What this computer opens the file with; it may not go to the line</source>
    <translation>Womit dieser Rechner die Datei öffnet; vielleicht nicht an der Zeile</translation>
   </message>

@@ -72,17 +72,18 @@ def wording(node: TreeNode) -> str:
     return ", ".join(dict.fromkeys(words))
 
 
-def tree_text(tree: DependencyTree, paint: Paint = plain) -> str:
+def tree_text(tree: DependencyTree, paint: Paint = plain, *, says_nothing: bool = True) -> str:
     """Return a tree as text, one line a node, two blanks a level, ending with a line end.
 
-    A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``. What appears in many
-    places of a group is named where it is shown first, and then in one line with others at the end of a branch.
+    A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``; so has one without
+    nodes, to say so if ``says_nothing``. What appears in many places of a group is named where it is shown first,
+    and then in one line with others at the end of a branch.
     """
-    return "\n".join(_lines(tree, paint)) + "\n"
+    return "\n".join(_lines(tree, paint, says_nothing=says_nothing)) + "\n"
 
 
-def _lines(tree: DependencyTree, paint: Paint) -> Iterator[str]:
-    for row in rows_of(tree):
+def _lines(tree: DependencyTree, paint: Paint, *, says_nothing: bool) -> Iterator[str]:
+    for row in rows_of(tree, says_nothing=says_nothing):
         if row.node is not None:
             yield INDENT * row.depth + _entry(row.node, paint)
         else:
@@ -104,17 +105,20 @@ class Row:
     is_cut: bool = False
 
 
-def rows_of(tree: DependencyTree) -> Iterator[Row]:
+def rows_of(tree: DependencyTree, *, says_nothing: bool = True) -> Iterator[Row]:
     """Yield the lines of a tree; hidden and folded nodes follow the last line below their parent."""
     groups = {direction: [node for node in tree.nodes[1:] if node.direction is direction] for direction in HALVES}
     has_tests = bool(groups[Direction.TESTED_BY]) and tree.direction is Direction.USED_BY
-    if tree.direction is not Direction.BOTH and not has_tests:
+    is_single = tree.direction is not Direction.BOTH
+    has_nodes = len(tree.nodes) > 1 or tree.nodes[0].hidden > 0
+    if is_single and not has_tests and (has_nodes or not says_nothing):
         yield from _nested(tree.nodes)
         return
     yield Row(0, tree.nodes[0])
+    wanted = (tree.direction,) if is_single else (Direction.DEPENDS_ON, Direction.USED_BY)
     for direction, group in groups.items():
         cut = _root_cut(tree.nodes[0], direction)
-        if not group and not cut and (has_tests or direction is Direction.TESTED_BY):
+        if not group and not cut and direction not in wanted:
             continue
         yield Row(0, words=HALVES[direction] if group or cut else f"{HALVES[direction]}: nothing")
         yield from _nested(group)

@@ -406,6 +406,8 @@ def empty_tree_of(path):
 def test_an_empty_tree_says_that_its_language_is_not_read(pane):
     pane.show_tree(empty_tree_of("init.zig"))
     assert "What Zig files depend on is not read." in pane._message.accessibleName()
+    pane.show_tree(empty_tree_of("pages/cart.html"))
+    assert "What templates load, and which code shows them, is not read." in pane._message.accessibleName()
     pane.show_tree(empty_tree_of("init.rb"))
     assert "depends on nothing that is indexed" in pane._message.accessibleName()
 

@@ -17,6 +17,7 @@ FILES = {
     "lib/store.zig": "pub fn renew() i32 {\n    return 1;\n}\n",
     "lib/job.zig": 'const store = @import("store.zig");\n\nconst days = store.renew();\n',
     "bin/run.zig": 'const store = @import("../lib/store.zig");\n\nconst result = store.renew();\n',
+    "pages/cart.html": "<p>{{ total }}</p>\n",
     "alone.py": "def alone():\n    return 1\n",
     "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
 }
@@ -58,6 +59,11 @@ def test_languages_of_which_only_definitions_are_read_are_not_judged(core: Local
         (("impact", "renew"), ("Nothing is known to depend on it.", "Zig", "2 other files", "'renew'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
         (("tree", "renew"), ("What Zig files depend on is not read.",)),
+        (
+            ("tree", "cart.html"),
+            ("depends on: nothing", "What templates load, and which code shows them, is not read."),
+        ),
+        (("impact", "cart.html"), ("Nothing is known to depend on it.", "What templates load")),
         (("unused",), ("Not judged", "zig", "dowse unreadable")),
     ],
 )

@@ -6,6 +6,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
+from resources.languages import is_template
 from search.graph.saved_trees import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
 from search.types.saved_trees import Change
@@ -312,6 +313,8 @@ class DependenciesPane(QWidget):
         unread = unread_language(tree.nodes[0].path) if tree is not None and tree.nodes else ""
         if unread:
             return translate("What {language} files depend on is not read.").format(language=unread)
+        if tree is not None and tree.nodes and is_template(tree.nodes[0].path):
+            return translate("What templates load, and which code shows them, is not read.")
         direction = Direction(self.controls.direction.current)
         words = {
             Direction.BOTH: translate("depends on nothing that is indexed, and nothing depends on it."),

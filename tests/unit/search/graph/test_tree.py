@@ -384,6 +384,25 @@ def test_the_text_of_a_tree_has_a_heading_for_its_tests():
     assert "tests" not in tree_text(tree_of(drawn(TESTED), "Cart.add", USED)).splitlines()
 
 
+@pytest.mark.parametrize(
+    ("direction", "lines"),
+    [
+        (Direction.USED_BY, ["used by: nothing"]),
+        (Direction.DEPENDS_ON, ["depends on: nothing"]),
+        (Direction.TESTED_BY, ["tests: nothing"]),
+        (Direction.BOTH, ["depends on: nothing", "used by: nothing"]),
+    ],
+)
+def test_the_text_of_a_tree_says_where_there_is_nothing(direction: Direction, lines: list[str]):
+    graph = DependencyGraph([node("cs:alone", "method")], [])
+    assert tree_text(tree_of(graph, "alone", direction)).splitlines()[1:] == lines
+
+
+def test_the_text_of_a_tree_says_where_only_tests_use_something():
+    lines = tree_text(grouped_tree("App.run", USED)).splitlines()
+    assert lines[1:3] == ["used by: nothing", "tests"]
+
+
 def test_a_function_that_is_handed_over_is_followed_like_a_call_and_a_named_type_only_by_its_users():
     graph = DependencyGraph(
         [

@@ -110,7 +110,7 @@ def test_the_text_has_a_line_for_every_node_and_every_cut(
     root, *below = tree.nodes
     both = request.direction is Direction.BOTH
     cut = sum(bool(line.hidden) for line in below) + (root.note.count("+") if both else bool(root.hidden))
-    halves = 2 if both else 0
+    halves = 2 if both else int(not below and not root.hidden)
     assert len(lines) == len(tree.nodes) + cut + halves
 
 
