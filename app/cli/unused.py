@@ -18,7 +18,7 @@ REASONS = {
     Doubt.NAMED: "named elsewhere",
     Doubt.COMPOSED: "names that begin so are put together",
     Doubt.DECORATED: "a decorator or attribute may register it",
-    Doubt.BASE: "code may reach it through a base or a trait",
+    Doubt.BASE: "code may reach it through a base, an interface or a trait",
 }
 """What speaks against a definition being unused, in words."""
 

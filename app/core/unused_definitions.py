@@ -4,10 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from app.core.go_methods import GoMethods, is_internal
 from app.core.own_code import OF_OTHERS
 from app.core.test_code import is_test
 from resources.languages import Language, languages
-from search.analysis.foreign_blocks import head_around, is_ambient, replaces_member, trait_of
+from search.analysis.foreign_blocks import head_around, is_ambient, is_in_literal, replaces_member, trait_of
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
 from search.graph.created_types import CreatedTypes
 from search.graph.dependency_graph import DependencyGraph
@@ -43,6 +44,8 @@ WITH_BEANS = frozenset(("java", "kotlin", "groovy"))
 """Languages whose libraries call ``setOwner`` where a file in another language, such as XML, names ``owner``."""
 
 _ACCESSOR = re.compile(r"(?:get|set|is)([A-Z]\w*)")
+
+_EXTENDING = mask_of((EdgeType.INHERITS, EdgeType.IMPLEMENTS))
 
 _CALLED = frozenset({"method", "function"})
 
@@ -95,6 +98,7 @@ class _Evidence:
         self._after: dict[NodeId, str] = {}
         self._around: dict[NodeId, str] = {}
         self._created = graph.derived(CreatedTypes)
+        self._go = GoMethods(graph, unused)
         self._types = {node.name for node in graph.nodes if node.kind in TYPE_KINDS and node.path}
         self._defined = {
             in_tests: Counter(node.name for node in graph.nodes if node.path and is_test(node) == in_tests)
@@ -114,6 +118,7 @@ class _Evidence:
             self._before[node.id] = "\n".join(begin[: named + 1])
             self._after[node.id] = "\n".join(begin[named : named + _HEADER_LINES])
             self._around[node.id] = head_around(lines, node.start_line - 1 + named, node.language)
+            self._go.read(node, begin[named] if begin else "", text)
 
     def doubts(self, unused: Unused) -> Iterator[Doubt]:
         """Yield what speaks against a definition being unused."""
@@ -122,7 +127,8 @@ class _Evidence:
         names, any_case = self._names[node.id], node.language == "sql"
         if unused.by_tests or any(self._stands(self._tests, name, any_case, in_tests=True) for name in names):
             yield Doubt.TESTS
-        if self._is_in_interface(node) or is_exported(header, node.qualname, node.kind, node.language):
+        is_public = self._is_in_interface(node) or is_exported(header, node.qualname, node.kind, node.language)
+        if is_public and not is_internal(node):
             yield Doubt.EXPORTED
         is_written = self._written.of(self._properties[node.id], any_case=False) > 0
         if is_written or any(self._stands(self._code, name, any_case, in_tests=False) for name in names):
@@ -139,6 +145,7 @@ class _Evidence:
             or unused.base_is_used
             or any(self._has_unknown_base(each) for each in unused.types)
             or self._is_reached_by_others(node, header)
+            or self._go.may_be_called(node, header.rpartition("\n")[2])
         ):
             yield Doubt.BASE
 
@@ -149,7 +156,15 @@ class _Evidence:
             return node.kind == "method" and bool(trait := trait_of(around)) and trait not in self._types
         if node.language == "python":
             return node.kind == "method" and not node.name.startswith("_") and self._created.by_others(node.id)
-        return is_ambient(node.path, around, node.language) or replaces_member(line, node.name, node.language)
+        is_of_object = node.kind == "method" and is_in_literal(line, node.name, node.language)
+        is_elsewhere = is_ambient(node.path, around, node.language)
+        is_set = replaces_member(line, node.name, node.language)
+        return (is_of_object and not self._has_named_owner(node)) or is_elsewhere or is_set
+
+    def _has_named_owner(self, node: Node) -> bool:
+        """Return whether a method belongs to a type or to an object with a name."""
+        owner = self._graph.parent(self._graph.position(node.id))
+        return owner >= 0 and self._graph.nodes[owner].kind in TYPE_KINDS | {OBJECT}
 
     def _names_of(self, node: Node) -> tuple[str, ...]:
         """Return the names that speak for a use of a definition.
@@ -199,11 +214,17 @@ class _Evidence:
         return any(True for _ in above.along(self._graph.position(node.id), mask_of((EdgeType.IMPLEMENTS,))))
 
     def _has_unknown_base(self, type_id: NodeId) -> bool:
-        """Return whether a base is called as no other type of the graph; one of the own name is elsewhere."""
+        """Return whether a base is none of the graph: no type is called so, or no edge leads to that.
+
+        A base of the own name is elsewhere. An edge to a type of another name may be one to a base by an alias.
+        """
         node = self._graph.node(type_id)
-        return node.kind == PAGE or (
-            not bases_of(self._after.get(type_id, ""), node.language) <= (self._types - {node.name}) | PLAIN_BASES
-        )
+        bases = bases_of(self._after.get(type_id, ""), node.language) - PLAIN_BASES
+        if node.kind == PAGE or not bases <= self._types - {node.name}:
+            return True
+        above = self._graph.adjacency(Direction.DEPENDS_ON).along(self._graph.position(type_id), _EXTENDING)
+        reached = {self._graph.nodes[other].name for other, _, _ in above}
+        return len(bases - reached) > len(reached - bases)
 
 
 def _property(node: Node) -> str:

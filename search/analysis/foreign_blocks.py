@@ -63,6 +63,11 @@ def is_ambient(path: str, head: str, language: str) -> bool:
     return language in _TYPESCRIPT and (_AMBIENT_FILE.search(path) is not None or bool(head))
 
 
+def is_in_literal(line: str, name: str, language: str) -> bool:
+    """Return whether the line of a method of a script, which is in no class, is one of an object literal."""
+    return language in _SCRIPTS and re.search(rf"\.{re.escape(name)}\s*=", line) is None
+
+
 def replaces_member(line: str, name: str, language: str) -> bool:
     """Return whether a line of a script sets a member of an object of another: ``reader.onload = function``."""
     if language not in _SCRIPTS:

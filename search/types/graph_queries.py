@@ -215,8 +215,8 @@ class Doubt(StrEnum):
     DECORATED = "decorated"
     """A decorator or an attribute may register it."""
     BASE = "base"
-    """Others may reach it: through a base of its type that is not indexed or that code uses, the trait that it
-    implements, the type that it adds to, or an object that code outside makes or calls."""
+    """Others may reach it: through a base of its type that is not indexed or that code uses, the interface or the
+    trait that it implements, the type that it adds to, or an object that code outside makes or calls."""
 
 
 class Confidence(StrEnum):
