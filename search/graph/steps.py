@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.dispatch import Dispatch, Dispatched
@@ -31,6 +32,11 @@ class Step(msgspec.Struct, frozen=True):
     mask: int
     rows: tuple[int, ...] = ()
     made: tuple[TreeEdge, ...] = ()
+
+
+def _first_code(mask: int) -> int:
+    """Return the first type of some, which has the highest priority."""
+    return (mask & -mask).bit_length() - 1
 
 
 class DisplayRanks:
@@ -97,6 +103,7 @@ class Steps:
         names = graph.table.tier_names
         self._value = names.index(VALUE) if VALUE in names else len(names)
         self._parts: dict[int, list[Step]] = {}
+        self._users_of_parts: dict[int, dict[int, Step]] = {}
         self._known: dict[tuple[int, bool], _Ways] = {}
         self._edges_of: dict[int, TreeEdge] = {}
         looks_for_users = direction is Direction.USED_BY and policy.is_default
@@ -153,6 +160,36 @@ class Steps:
                 if any(other not in inside for other in self.others(member))
             ]
         return self._parts[root]
+
+    def users_of_parts(self, root: int) -> dict[int, Step]:
+        """Return steps to what uses parts of a root and not the root itself, by position in display order.
+
+        Who uses a member uses its type: the edges are those to the parts, with the root at their end.
+        """
+        if root not in self._users_of_parts:
+            inside = {root, *self.family(root)}
+            direct = self.others(root, at_root=True)
+            users: dict[int, list[tuple[int, Step]]] = {}
+            for member in self.members(root):
+                for step in self.of(member.other):
+                    if step.other not in inside and step.other not in direct:
+                        users.setdefault(step.other, []).append((member.other, step))
+            steps = [self._merged(root, user, ways) for user, ways in users.items()]
+            steps.sort(key=lambda step: (self._ranks[step.other], _first_code(step.mask), step.other))
+            self._users_of_parts[root] = {step.other: step for step in steps}
+        return self._users_of_parts[root]
+
+    def _merged(self, root: int, user: int, ways: Iterable[tuple[int, Step]]) -> Step:
+        """Return a step from a root to a user of its parts."""
+        mask, edges = 0, {}
+        root_id = self.graph.nodes[root].id
+        for part, step in ways:
+            mask |= step.mask
+            part_id = self.graph.nodes[part].id
+            for edge in self.edges(step):
+                start, end = (root_id if each == part_id else each for each in (edge.from_id, edge.to_id))
+                edges.setdefault((start, end, edge.edge_type), replace(edge, from_id=start, to_id=end))
+        return Step(user, mask, made=tuple(edges.values()))
 
     def family(self, root: int) -> list[int]:
         """Return everything in sight that a node defines, directly or nested, by position."""

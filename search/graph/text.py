@@ -77,7 +77,7 @@ def tree_text(tree: DependencyTree, paint: Paint = plain, *, says_nothing: bool 
 
     A tree with several groups has a line before each: ``depends on``, ``used by``, ``tests``; so has one without
     nodes, to say so if ``says_nothing``. What appears in many places of a group is named where it is shown first,
-    and then in one line with others at the end of a branch.
+    and then in one line with others at the end of a branch; so are users of a part that the root lists itself.
     """
     return "\n".join(_lines(tree, paint, says_nothing=says_nothing)) + "\n"
 
@@ -132,13 +132,17 @@ def _root_cut(root: TreeNode, direction: Direction) -> list[str]:
 
 def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
     occurrences = Counter(node.id for node in nodes)
+    first = {node.id for node in nodes if node.depth == 1}
     shown: set[NodeId] = set()
     owed: list[tuple[TreeNode, list[TreeNode]]] = []
     for node in nodes:
         while owed and owed[-1][0].depth >= node.depth:
             yield from _after(*owed.pop())
         is_repeated = node.id in shown and node.state in _WITHOUT_A_PLACE and node.kind not in _NEVER_FOLDED
-        if owed and is_repeated and occurrences[node.id] >= MANY_PLACES:
+        is_listed = node.id in first and node.state in (*_WITHOUT_A_PLACE, NodeState.LEAF)
+        if owed and (
+            (is_repeated and occurrences[node.id] >= MANY_PLACES) or (is_listed and _is_used_part(owed[-1][0]))
+        ):
             owed[-1][1].append(node)
             continue
         shown.add(node.id)
@@ -146,6 +150,11 @@ def _nested(nodes: Sequence[TreeNode]) -> Iterator[Row]:
         owed.append((node, []))
     while owed:
         yield from _after(*owed.pop())
+
+
+def _is_used_part(node: TreeNode) -> bool:
+    """Return whether a node is a part of the root, in a group of users."""
+    return node.direction is not Direction.DEPENDS_ON and node.edge_types == (EdgeType.DEFINES,)
 
 
 def _after(node: TreeNode, folded: Sequence[TreeNode]) -> Iterator[Row]:

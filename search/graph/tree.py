@@ -121,7 +121,7 @@ class _Halves:
             direction is not Direction.DEPENDS_ON and self._request.tests and not about_tests
         ):
             lines = budget if direction is Direction.TESTED_BY else budget // TESTS_SHARE
-            walk = self._walk(Direction.USED_BY, self._has, root, lines).run()
+            walk = self._walk(Direction.USED_BY, self._has, root, lines, shows_parts=False).run()
             if direction is Direction.TESTED_BY or walk.root.state is not NodeState.LEAF:
                 tests.append(Half(Direction.TESTED_BY, walk))
             budget -= walk.used
@@ -131,9 +131,18 @@ class _Halves:
         walks = _shared([partial(self._walk, each, admits, root) for each in wanted], budget) if wanted else []
         return [*(Half(each, walk) for each, walk in zip(wanted, walks, strict=True)), *tests]
 
-    def _walk(self, direction: Direction, admits: Callable[[int], bool], root: int, lines: int) -> Walk:
+    def _walk(
+        self,
+        direction: Direction,
+        admits: Callable[[int], bool],
+        root: int,
+        lines: int,
+        *,
+        shows_parts: bool = True,
+    ) -> Walk:
         steps = Steps(self._graph, self._visibility, self._policy, direction, admits, roots=[root])
-        return Walk(steps, root, Limits(self._request.depth, lines), node_limit=self._request.max_nodes)
+        limits = Limits(self._request.depth, lines)
+        return Walk(steps, root, limits, node_limit=self._request.max_nodes, shows_parts=shows_parts)
 
 
 def _shared(walks: Sequence[Callable[[int], Walk]], budget: int) -> list[Walk]:

@@ -23,6 +23,10 @@ ROOT_SHARE = (2, 3)
 """The children of the root, which was requested, may take two thirds."""
 
 
+CONTAINERS = frozenset({"file", "namespace", "package", "project", "section"})
+"""Kinds that a reader opens for what is in them: who uses them uses one of their parts, and is shown below it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The limits of a walk.
@@ -72,13 +76,21 @@ class Line(msgspec.Struct, eq=False):
 class Walk:
     """Walks from one root in one direction.
 
+    Args:
+        shows_parts: whether parts of the root have lines; else only who uses them.
+
     Attributes:
         root: the line of the root; `run` adds the lines below it.
         cut_by: why something is left out.
     """
 
-    def __init__(self, steps: Steps, root: int, limits: Limits, *, node_limit: int) -> None:
+    def __init__(
+        self, steps: Steps, root: int, limits: Limits, *, node_limit: int, shows_parts: bool = True
+    ) -> None:
         self.steps = steps
+        is_container = steps.graph.nodes[root].kind in CONTAINERS
+        self._lists_users = steps.direction is Direction.USED_BY and not (shows_parts and is_container)
+        self._shows_parts = shows_parts
         self._constructors = steps.graph.derived(Constructors).positions
         self._limits = limits
         self._node_limit = node_limit
@@ -126,13 +138,18 @@ class Walk:
         return [child for child in line.below if self._placed.get(child.position) is child]
 
     def _children(self, line: Line) -> Collection[int]:
-        """Return the children of a line, in display order; below the root, those of its parts come last."""
+        """Return the children of a line, in display order.
+
+        Below the root, users of its parts come behind its own ones, and its parts come last.
+        """
         direct = self.steps.others(line.position, at_root=line.depth == 0)
         shown = direct if self._constructors.isdisjoint(direct) else self._without_constructors(direct)
         if line.depth > 0:
             return shown
-        parts = (step.other for step in self.steps.members(line.position))
-        return [*shown, *(each for each in parts if each not in direct and not self._says_nothing(each))]
+        users = self.steps.users_of_parts(line.position) if self._lists_users else ()
+        members = self.steps.members(line.position) if self._shows_parts else ()
+        parts = (step.other for step in members)
+        return [*shown, *users, *(each for each in parts if each not in direct and not self._says_nothing(each))]
 
     def _without_constructors(self, others: Collection[int]) -> list[int]:
         """Leave out a constructor that leads nowhere if its class is listed as well."""
@@ -159,8 +176,9 @@ class Walk:
         direct = self.steps.others(line.position, at_root=True)
         first = [other for other in shown if other in direct]
         inside = {step.other: step for step in self.steps.members(line.position)}
-        parts = (inside[other] for other in shown[len(first) :])
-        return [*self.steps.to(line.position, first, at_root=True), *parts]
+        users = self.steps.users_of_parts(line.position) if self._lists_users else {}
+        further = ((users.get(other) or inside[other]) for other in shown[len(first) :])
+        return [*self.steps.to(line.position, first, at_root=True), *further]
 
     def _child(self, line: Line, step: Step) -> Line:
         child = Line(step.other, line.depth + 1, above=line, step=step)

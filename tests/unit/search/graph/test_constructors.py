@@ -42,6 +42,7 @@ def test_users_of_a_class_are_not_repeated_below_its_constructor():
     assert tree("Plain", Direction.USED_BY) == [
         (0, "Plain"),
         (1, "Sell"),
+        (1, "Sub"),
         (1, "Plain.Plain"),
         (2, "Sell"),
         (2, "Sub"),

@@ -190,7 +190,7 @@ def test_references_and_mentions_are_off_except_where_a_document_speaks_of_the_r
 
 def test_a_part_that_only_a_document_speaks_of_is_no_line_without_anything_below():
     graph = drawn(["A defines A.go", "doc mentions A.go", "A defines A.run", "b calls A.run"], A_go="method")
-    assert names(tree_of(graph, "A", Direction.USED_BY)) == [(0, "A"), (1, "A.run"), (2, "b")]
+    assert names(tree_of(graph, "A", Direction.USED_BY)) == [(0, "A"), (1, "b"), (1, "A.run"), (2, "b")]
 
 
 def test_a_document_shows_what_it_speaks_of():
@@ -382,6 +382,43 @@ def test_the_text_of_a_tree_has_a_heading_for_its_tests():
     text = tree_text(grouped_tree("Cart.add", USED))
     assert [line for line in text.splitlines() if not line.startswith(" ")][1:] == ["used by", "tests"]
     assert "tests" not in tree_text(tree_of(drawn(TESTED), "Cart.add", USED)).splitlines()
+
+
+USED_PARTS = [
+    *("Cart defines Cart.add", "Cart defines Cart.sum", "Cart defines Cart.own", "Cart.sum calls Cart.own"),
+    *("App.run calls Cart.add", "Shop.sell calls Cart.sum", "Shop.sell calls Cart.add", "Shop.sell calls x"),
+    *("Main calls App.run", "CartTest.adds calls Cart.add", "Maker instantiates Cart"),
+]
+
+
+def test_who_uses_a_part_of_a_type_uses_the_type_and_is_listed_before_its_parts():
+    kinds = dict.fromkeys(("Cart_add", "Cart_sum", "Cart_own", "App_run", "Shop_sell", "x"), "method")
+    tree = dependency_tree(
+        drawn(USED_PARTS, **kinds), TreeRequest("Cart", USED), is_test=lambda node: "Test" in node.path
+    )
+    assert tree_text(tree).splitlines()[1:] == [
+        "used by",
+        "  created by Maker [class]  src/Maker.cs:1",
+        "  called by run [method]  src/App.cs:1",
+        "    called by Main [class]  src/Main.cs:1",
+        "  called by sell [method]  src/Shop.cs:1",
+        "  defines Cart.add [method]  src/Cart.cs:1 (1 test)",
+        "    called by run, sell (shown above)",
+        "  defines Cart.sum [method]  src/Cart.cs:1",
+        "    called by sell (shown above)",
+        "tests",
+        "  called by adds [class]  src/CartTest.cs:1",
+    ]
+    sell = next(edge for edge in tree.edges if edge.from_id == id_of("Shop.sell") and edge.to_id == id_of("Cart"))
+    assert (sell.edge_type, sell.path, sell.line) == (EdgeType.CALLS, "src/Shop.cs", 5)
+
+
+def test_who_uses_a_part_of_a_file_is_shown_below_the_part():
+    item = file_node("cart.py")
+    add, user = node("py:add", "function", path="cart.py", file_id=item.id), node("py:user", path="app.py")
+    edges = [edge(item, add, EdgeType.DEFINES), edge(user, add)]
+    tree = dependency_tree(DependencyGraph([item, add, user], edges), TreeRequest("cart.py", USED))
+    assert names(tree) == [(0, "cart.py"), (1, "add"), (2, "user")]
 
 
 @pytest.mark.parametrize(
