@@ -144,14 +144,14 @@ class Elements:
         whole = self.declared(facts, replace(variable, is_element=False), hops)
         behind_key = value_of(whole.type) if variable.parameter else ""
         element = behind_key or element_of(whole.type)
-        return self._held(whole, hops - 1) if whole.type and not element else whole._replace(type=element)
+        return self._of_named(whole, hops - 1) if whole.type and not element else whole._replace(type=element)
 
-    def _held(self, whole: Written, hops: int) -> Written:
+    def _of_named(self, whole: Written, hops: int) -> Written:
         """Return the type of what a type of Go holds that is a slice or a map by another name."""
         type_id = self._names.type_at(whole.facts.path, whole.scope, whole.type)
         attribute = self._values.attribute(type_id, HELD)
-        held = self.declared(*attribute, hops) if attribute is not None else whole
-        return held._replace(type=element_of(held.type))
+        named = self.declared(*attribute, hops) if attribute is not None else whole
+        return named._replace(type=element_of(named.type))
 
     def result(self, facts: FileFacts, call: Call, hops: int) -> Written:
         """Return the type of what a method takes out of a collection; an empty one when unknown."""

@@ -11,6 +11,7 @@ from search.graph.edge_sets import FUNCTIONS, NAMED, NAMED_TYPES, NAMING, EdgePo
 from search.graph.edge_table import CODE, mask_of
 from search.graph.visibility import GraphVisibility
 from search.types.graph import VALUE, Direction, EdgeType, Node, Origin, TreeEdge
+from search.types.ids import NodeId
 
 _DEFINES = 1 << CODE[EdgeType.DEFINES]
 _IMPLEMENTS_CODE = CODE[EdgeType.IMPLEMENTS]
@@ -181,7 +182,8 @@ class Steps:
 
     def _merged(self, root: int, user: int, ways: Iterable[tuple[int, Step]]) -> Step:
         """Return a step from a root to a user of its parts."""
-        mask, edges = 0, {}
+        mask = 0
+        edges: dict[tuple[NodeId, NodeId, EdgeType], TreeEdge] = {}
         root_id = self.graph.nodes[root].id
         for part, step in ways:
             mask |= step.mask

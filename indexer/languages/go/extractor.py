@@ -77,9 +77,9 @@ class GoReader(SourceReader):
             first, _ = self.outline.lines_of(holder)
             self.outline.move_start(index, first)
         self.sign(match, index)
-        held = self.type_name(text_of(value)) if kind == "type" else ""
-        if held.startswith(LIST):
-            self.variables.append(Variable(index, HELD, held, line=line_of(match.node)))
+        elements = self.type_name(text_of(value)) if kind == "type" else ""
+        if elements.startswith(LIST):
+            self.variables.append(Variable(index, HELD, elements, line=line_of(match.node)))
         if value is not None and kind == "struct":
             self.mappings += models.struct_mappings(value, index)
 
