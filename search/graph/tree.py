@@ -58,8 +58,9 @@ def dependency_tree(
     Every node is expanded in one place of a half, the nearest to the root; elsewhere it refers to that place.
     Types of edges that are not allowed and nodes out of sight are left out before anything is expanded or counted.
     Nodes that occur only in dated scripts are left out unless the root is such a node. A root that contains others
-    (a file, a class) also shows those parts of it that lead somewhere, under ``defines``. What only names a type
-    uses it, where the type is the root or a part of it.
+    (a file, a class) also shows those parts of it that lead somewhere, under ``defines``. Who uses a part of a
+    type uses the type and is listed among its users too, and a test there alone. What only names a type uses it,
+    where the type is the root or a part of it.
 
     Tests are users in a group of their own; a line elsewhere says how many tests use it. A root that stands in a
     test has no such group, because tests are what it is about.
