@@ -9,6 +9,7 @@ from app.core.own_code import OF_OTHERS
 from app.core.test_code import is_test
 from resources.languages import Language, languages
 from search.analysis.foreign_blocks import head_around, is_ambient, is_in_literal, replaces_member, trait_of
+from search.analysis.handed_objects import handed_types
 from search.analysis.name_uses import PLAIN_BASES, NameCounts, bases_of, is_exported, is_registered
 from search.graph.created_types import CreatedTypes
 from search.graph.dependency_graph import DependencyGraph
@@ -99,6 +100,10 @@ class _Evidence:
         self._around: dict[NodeId, str] = {}
         self._created = graph.derived(CreatedTypes)
         self._go = GoMethods(graph, unused)
+        python = [node for node in graph.nodes if node.language == "python" and node.path]
+        self._python = {node.name for node in python}
+        self._owners = {self._owner_name(each.node) for each in unused if each.node.language == "python"} - {""}
+        self._handed: set[str] = set()
         self._types = {node.name for node in graph.nodes if node.kind in TYPE_KINDS and node.path}
         self._defined = {
             in_tests: Counter(node.name for node in graph.nodes if node.path and is_test(node) == in_tests)
@@ -108,6 +113,8 @@ class _Evidence:
     def read(self, record: FileRecord, text: str) -> None:
         """Count the uses in one file."""
         (self._tests if Flag.TEST.value in record.flags else self._code).add(text)
+        if record.language == "python" and Flag.TEST.value not in record.flags and self._owners:
+            self._handed |= handed_types(text, self._owners, self._python)
         if record.language not in WITH_BEANS:
             self._written.add(text)
         nodes = self._nodes.get(record.id, ())
@@ -155,11 +162,18 @@ class _Evidence:
         if node.language == "rust":
             return node.kind == "method" and bool(trait := trait_of(around)) and trait not in self._types
         if node.language == "python":
-            return node.kind == "method" and not node.name.startswith("_") and self._created.by_others(node.id)
+            is_handed = self._owner_name(node) in self._handed or self._created.by_others(node.id)
+            return node.kind == "method" and not node.name.startswith("_") and is_handed
         is_of_object = node.kind == "method" and is_in_literal(line, node.name, node.language)
         is_elsewhere = is_ambient(node.path, around, node.language)
         is_set = replaces_member(line, node.name, node.language)
         return (is_of_object and not self._has_named_owner(node)) or is_elsewhere or is_set
+
+    def _owner_name(self, method: Node) -> str:
+        """Return the name of the type that has a method; empty for anything else."""
+        owner = self._graph.parent(self._graph.position(method.id))
+        is_of_type = method.kind == "method" and owner >= 0 and self._graph.nodes[owner].kind in TYPE_KINDS
+        return self._graph.nodes[owner].name if is_of_type else ""
 
     def _has_named_owner(self, node: Node) -> bool:
         """Return whether a method belongs to a type or to an object with a name."""

@@ -152,3 +152,67 @@ def test_a_method_of_an_object_without_a_name_is_not_surely_unused(tmp_path: Pat
         "open.located": {Doubt.EXPORTED, Doubt.BASE},
         "Own.mislaid": {Doubt.EXPORTED},
     }
+
+
+HANDLERS = {
+    "serve.py": """
+from outside import Server
+import outside
+from own import run
+
+
+class Mail:
+    def handle_data(self, server):
+        return 1
+
+
+class Spool:
+    def handle_data_of_spool(self, server):
+        return 1
+
+
+class Kept:
+    def mislaid(self):
+        return 1
+
+
+class Mine:
+    def unneeded(self):
+        return 1
+
+
+class Listed:
+    def unlisted(self):
+        return 1
+
+
+def main(port):
+    handler = Mail()
+    server = Server(handler, port=port)
+    outside.listen(
+        port, handler=Spool()
+    )
+    kept = Kept()
+    mine = Mine()
+    run(mine)
+    items = []
+    items.append(Listed())
+    print(kept)
+    return server, kept
+
+
+main(1)
+""",
+    "own.py": "def run(it):\n    return it\n",
+}
+
+
+def test_a_method_of_an_object_that_is_given_to_a_library_is_not_surely_unused(tmp_path: Path) -> None:
+    doubts = doubts_of(tmp_path, HANDLERS)
+    assert doubts == {
+        "Mail.handle_data": {Doubt.EXPORTED, Doubt.BASE},
+        "Spool.handle_data_of_spool": {Doubt.EXPORTED, Doubt.BASE},
+        "Kept.mislaid": {Doubt.EXPORTED},
+        "Mine.unneeded": {Doubt.EXPORTED},
+        "Listed.unlisted": {Doubt.EXPORTED},
+    }

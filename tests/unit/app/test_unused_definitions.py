@@ -428,7 +428,8 @@ class Mail:
 
 
 register_converter(Quote, "quoted")
-serve(Mail(), Quote())
+print(Mail())
+serve(Quote())
 """,
 }
 
