@@ -10,6 +10,7 @@ import msgspec
 from app.engine.wire import request
 from indexer.parsing.parse import parse
 from indexer.types import ParsedFile
+from resources.languages import languages
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
 from search.types.query import SearchQuery
@@ -113,18 +114,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
 }
 """Language -> sources."""
 
-NAMES = {
-    **{language: f"src/a.{language}" for language in SOURCES},
-    "csharp": "src/A.cs",
-    "javascript": "src/a.js",
-    "markdown": "docs/a.md",
-    "notebook": "a.ipynb",
-    "python": "src/a.py",
-    "restructuredtext": "docs/a.rst",
-    "rust": "src/a.rs",
-    "text": "a.txt",
-    "typescript": "src/a.ts",
-}
+NAMES = {language: f"src/a.{languages()[language].extensions[0]}" for language in SOURCES}
 """Language -> the name of a file of it."""
 
 PROJECTS = {

@@ -19,6 +19,7 @@ from indexer.discovery.root_settings import parse_settings
 from indexer.facts.extract import decode, encode, extract
 from indexer.parsing.parse import parse
 from indexer.types import FileScope, Skip
+from resources.languages import languages
 from search.analysis.terms import query_terms
 from search.errors import KnownError
 from search.query.edit import with_filter, without_filter
@@ -29,6 +30,7 @@ from tests.fuzz import seeds
 from tests.unit.indexer.parsing.documents import archive
 
 LANGUAGE_TESTS = Path(__file__).parents[1] / "unit" / "indexer" / "languages"
+PROGRAMS = Path(__file__).parents[1] / "golden" / "graph"
 
 Bytes = Callable[[bytes], None]
 
@@ -48,8 +50,10 @@ def targets() -> dict[str, Target]:
 
 
 def _all() -> Iterator[Target]:
+    programs = _programs()
     for language, sources in seeds.SOURCES.items():
-        yield Target(language, _file_of(seeds.NAMES[language]), tuple(map(str.encode, sources)))
+        several = (*map(str.encode, sources), *programs.get(language, ()))
+        yield Target(language, _file_of(seeds.NAMES[language]), several)
     for language, samples in _samples().items():
         yield Target(language, _file_of(samples[0].name), tuple(each.read_bytes() for each in samples))
     for name, sources in seeds.PROJECTS.items():
@@ -70,6 +74,15 @@ def _all() -> Iterator[Target]:
 def _samples() -> dict[str, list[Path]]:
     """Return language -> the files in the folder ``samples`` beside its tests."""
     return {each.parent.name: sorted(each.iterdir()) for each in LANGUAGE_TESTS.glob("*/samples")}
+
+
+def _programs() -> dict[str, list[bytes]]:
+    """Return language -> the files of the programs whose graph is golden; they depend on each other."""
+    ending = {extension: name for name, each in languages().items() for extension in each.extensions}
+    read: dict[str, list[bytes]] = {}
+    for path in sorted(each for each in PROGRAMS.rglob("*.*") if each.is_file()):
+        read.setdefault(ending.get(path.suffix[1:].lower(), ""), []).append(path.read_bytes())
+    return read
 
 
 def _file_of(name: str) -> Bytes:

@@ -7,6 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from indexer.facts.extract import EXTRACTED_LANGUAGES
+from indexer.parsing.parse import parse
+from indexer.types import ParsedFile
+from tests.fuzz import seeds
 from tests.fuzz.targets import targets
 
 TARGETS = targets()
@@ -15,6 +18,14 @@ MOST_CHANGES = 6
 
 def test_every_language_with_facts_is_fuzzed() -> None:
     assert TARGETS.keys() >= EXTRACTED_LANGUAGES
+
+
+@pytest.mark.parametrize("language", sorted(seeds.SOURCES))
+def test_a_source_is_read_as_its_language(language: str) -> None:
+    for source in seeds.SOURCES[language]:
+        parsed = parse(seeds.NAMES[language], source.encode())
+        assert isinstance(parsed, ParsedFile)
+        assert parsed.language == language
 
 
 @pytest.mark.parametrize("name", sorted(TARGETS))
