@@ -31,6 +31,7 @@ from indexer.languages.elixir.routes import Named, RouteReader
 from indexer.languages.elixir.syntax import (
     ANY_NUMBER,
     arguments_of,
+    arity,
     atom,
     head_of,
     options_of,
@@ -290,8 +291,7 @@ class ElixirReader(OutlinedReader):
 
     def _name_function(self, module: Node, function: Node, owner: int) -> None:
         """Note a function that is named beside its arguments; whoever runs it may put others before these."""
-        full = self._module(module, owner)
-        if full:
+        if full := self._module(module, owner):
             self._mark(module)
             self._name(owner, atom(function), ANY_NUMBER, function, full)
 
@@ -301,7 +301,7 @@ class ElixirReader(OutlinedReader):
 
     def on_named(self, match: Match, owner: int) -> None:
         """``&total/1``, ``&Cart.total/1``: a function that is handed on."""
-        name, count = match.parts["name"][0], int(text_of(match.parts["value"][0]).replace("_", "") or "0", 0)
+        name, count = match.parts["name"][0], arity(match.parts["value"][0])
         if name.type == "identifier":
             self._name(owner, text_of(name), count, name, "")
             return

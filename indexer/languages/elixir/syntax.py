@@ -8,6 +8,12 @@ ANY_NUMBER = -1
 """Of arguments, where their number is not known."""
 
 
+_MOST_ARGUMENTS = 255
+_BASES = {"0x": 16, "0o": 8, "0b": 2}
+_LONGEST_NUMBER = 20
+"""Digits; Python refuses to read numbers of thousands of them."""
+
+
 def head_of(name: Node) -> Node:
     """Return the head of a function by the node of its name: the name alone where no arguments follow."""
     parent = name.parent
@@ -28,6 +34,18 @@ def arguments_of(call: Node) -> list[Node]:
     """Return the arguments of a call; options at their end are one."""
     listed = next((child for child in call.named_children if child.type == "arguments"), None)
     return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+
+
+def arity(number: Node) -> int:
+    """Return the number of arguments that an integer says: one that no function has where it is too large."""
+    written = text_of(number).replace("_", "")
+    digits = written[2:] if written[:2] in _BASES else written
+    if len(digits) > _LONGEST_NUMBER:
+        return _MOST_ARGUMENTS + 1
+    try:
+        return min(int(digits, _BASES.get(written[:2], 10)), _MOST_ARGUMENTS + 1)
+    except ValueError:
+        return _MOST_ARGUMENTS + 1
 
 
 def options_of(call: Node) -> dict[str, Node]:

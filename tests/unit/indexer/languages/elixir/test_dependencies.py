@@ -27,6 +27,23 @@ def edges_of(text: str, **others: str) -> set[str]:
 
 
 @pytest.mark.parametrize(
+    ("number", "names"),
+    [
+        ("2", True),
+        ("0x2", True),
+        ("0b10", True),
+        ("0_2", True),
+        ("02", True),
+        ("9" * 5000, False),
+        ("256", False),
+    ],
+)
+def test_a_function_that_is_handed_on_has_its_number_as_elixir_writes_numbers(number: str, names: bool) -> None:
+    text = f"defmodule Shop.Order do\n  alias Shop.Cart\n  def run, do: &Cart.add/{number}\nend\n"
+    assert ("Shop.Order.run references Shop.Cart.add" in edges_of(text)) == names
+
+
+@pytest.mark.parametrize(
     ("call", "expected"),
     [
         ("Shop.Cart.new()", "calls Shop.Cart.new"),
