@@ -100,7 +100,8 @@ def _base(names: ModuleNames, local_id: str, abstract: Collection[str], named: C
     seen = {local_id}
     while local_id and topmost not in named:
         class_ = names.classes[local_id]
-        bases = [each for each in names.bases(class_) if names.classes[each].kind == "class" and each not in seen]
+        above = (each for each in names.bases(class_) if each in names.classes)  # a constant may hold a module
+        bases = [each for each in above if names.classes[each].kind == "class" and each not in seen]
         local_id = bases[-1] if bases and bases[-1] not in abstract else ""
         seen.add(local_id)
         topmost = local_id or topmost

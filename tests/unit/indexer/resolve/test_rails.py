@@ -311,3 +311,9 @@ def test_the_test_of_a_controller_calls_the_actions_that_it_requests(graph: set[
 @pytest.mark.parametrize("name", ["ApplicationRecord", "Shard", "Replica", "Setting"])
 def test_a_class_that_is_abstract_or_has_an_unknown_table_has_none(graph: set[str], name: str) -> None:
     assert not {each for each in graph if each.startswith(f"rb:{name} maps_to")}
+
+
+@pytest.mark.parametrize("made", ["build_module(1)", "Uploader.for(:image)", "2"])
+def test_a_model_may_mix_in_a_module_that_a_call_makes(made: str) -> None:
+    files = {"a.rb": f"Shared = {made}\n", "b.rb": "class Order < ActiveRecord::Base\n  include Shared\nend\n"}
+    assert "rb:Order maps_to sql:main.orders" in edges(graph_of(files))
