@@ -44,9 +44,10 @@ class Constructors:
         """A static constructor runs when its class is first used; one without parameters shares its node."""
         for each in facts.signatures:
             definition = facts.definitions[each.owner]
-            if not each.is_static or definition.kind != "constructor":
+            around = self._types.types.get(definition.parent)  # half a class has no name, and is none
+            if not each.is_static or definition.kind != "constructor" or around is None:
                 continue
-            namesakes = self._types.types[definition.parent].members[definition.name]
+            namesakes = around.members[definition.name]
             if all(other.signature.is_static or other.signature.parameters != "()" for other in namesakes):
                 among = [f"{definition.local_id}{each.parameters}"]
                 evidence = (facts.path, definition.start_line)

@@ -65,6 +65,11 @@ def test_half_an_array_type_is_no_type() -> None:
     assert any(node.id == "r@b:cs:A" for node in graph.nodes)
 
 
+def test_a_static_constructor_in_a_class_without_a_name_stops_no_graph() -> None:
+    graph = graph_of({"a.cs": "static class {public static publicn(t();", "b.cs": "class B { static B() { } }"})
+    assert any(node.id == "r@b:cs:B" for node in graph.nodes)
+
+
 @pytest.mark.parametrize(
     ("path", "text"),
     [("a.py", "kind: virtual = make()\n"), ("a.rb", "def load(  return if rows.empty?\n\n  rows.each {\n<<<<\n")],
