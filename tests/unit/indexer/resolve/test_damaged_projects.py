@@ -1,13 +1,16 @@
 """Files that are broken in the middle of an edit never stop the graph of the others."""
 
 import random
+import re
 
 import pytest
 
 from indexer.facts.extract import extract
 from indexer.resolve.build import resolve
+from tests.examples import examples
 from tests.unit.indexer.resolve.graph_samples import FOLDER, SAMPLES, SCOPE, graph_of, parsed
 
+NAME = re.compile(r"[A-Za-z_]\w+")
 DEBRIS = (
     "class A : ",
     "{",
@@ -31,13 +34,18 @@ DEBRIS = (
 
 def damaged(text: str, chance: random.Random) -> str:
     for _ in range(chance.randint(0, 5)):
+        names = list(NAME.finditer(text))
+        if names and chance.random() < 0.5:
+            written, other = chance.choice(names), chance.choice(names)
+            text = text[: written.start()] + other[0] + text[written.end() :]
         at = chance.randrange(len(text) + 1)
         cut = chance.randint(0, 12)
         text = text[:at] + (chance.choice(DEBRIS) if chance.random() < 0.5 else "") + text[at + cut :]
     return text
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.examples
+@pytest.mark.parametrize("seed", range(examples(12, 300)))
 def test_a_project_with_damaged_files_still_has_a_node_for_each(seed: int) -> None:
     chance = random.Random(seed)
     for sample in SAMPLES:
