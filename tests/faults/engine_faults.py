@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from search.errors import EngineError, IndexDamagedError, IndexWriteError, KnownError, NotFoundError
+from search.messages import Message
 from search.storage.storage import Storage
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
@@ -107,9 +108,9 @@ def file_damaged(scene: Scene) -> Outcome:
             aside = _set_aside(scene)
             _overwrite(scene.index / "lance" / f"{table}.lance" / "data")
             begun = time.monotonic()
-            message = _bring_back(scene, aside)
+            notices = _bring_back(scene, aside)
             recovered.append(time.monotonic() - begun)
-            if not any("was damaged" in notice for notice in message):
+            if not any(notice.code == "index.renewed" for notice in notices):
                 wrong.append(f"{table}: nobody is told")
     return scene.outcome("data file corrupted", len(recovered), recovered, *wrong)
 
@@ -128,7 +129,7 @@ def _overwrite(folder: Path) -> None:
         file.write_bytes(os.urandom(file.stat().st_size))
 
 
-def _bring_back(scene: Scene, aside: int) -> tuple[str, ...]:
+def _bring_back(scene: Scene, aside: int) -> tuple[Message, ...]:
     """Do what a person does: ask, index, and try again, until a new index is whole; return what was told."""
     give_up = time.monotonic() + 10 * SOON_S
     folder = str(scene.tree.folder)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.faults import file_faults
 from tests.faults.branch_kills import Switching
-from tests.faults.engine_faults import Scene, folder_deleted
+from tests.faults.engine_faults import Scene, file_damaged, folder_deleted
 from tests.faults.engines import Engines
 from tests.faults.folder_faults import events_lost
 from tests.faults.killing import Killing
@@ -65,6 +65,11 @@ def test_a_change_that_fails_or_is_torn_loses_and_doubles_nothing(
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     for outcome in point_outcomes(tmp_path, SEED, 3):
         assert _counts(outcome) == (0, 0, ()), outcome
+
+
+@pytest.mark.heavy
+def test_a_data_file_that_is_damaged_loses_nothing_and_somebody_is_told(tmp_path: Path, engines: Engines) -> None:
+    assert _counts(file_damaged(Scene(tmp_path, SEED, engines))) == (0, 0, ())
 
 
 def test_an_engine_whose_index_was_deleted_ends_and_the_next_one_begins_anew(
