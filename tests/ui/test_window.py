@@ -71,6 +71,20 @@ def test_an_empty_query_offers_what_was_saved_a_moment_ago(window: MainWindow, c
     assert shown_paths(window) == ("worker/lease.py",)
 
 
+def test_files_that_a_long_reading_goes_through_have_not_changed(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    page, progress = window.workbench.layout.empty_query, window.workbench.banners.progress
+    core.tell(Progress(Activity("words", 32, 1_034), READY))
+    qtbot.waitUntil(lambda: not progress.isHidden())
+    core.tell(FilesChanged(("package-lock.json", ".dockerignore")))
+    core.tell(Progress(Activity(), READY))
+    qtbot.waitUntil(progress.isHidden)
+    core.tell(FilesChanged(("worker/lease.py",)))
+    qtbot.waitUntil(lambda: bool(page.rows))
+    assert [row.accessibleName() for row in page.rows] == ["lease.py, worker"]
+
+
 def test_the_search_field_has_the_focus_at_start(empty_window: MainWindow, qtbot: QtBot):
     qtbot.waitUntil(empty_window.workbench.layout.top.field.edit.hasFocus, timeout=500)
 

@@ -189,9 +189,10 @@ class AnswerPresenter(QObject):
         views.layout.middle.setCurrentWidget(views.layout.empty_query)
 
     def note_changed(self, changed: FilesChanged) -> None:
-        """Remember which files changed last, for the page of an empty query; not when many changed at once."""
+        """Remember which files changed last, for the page of an empty query; not when many are read."""
         paths, removed = changed.paths, {*changed.paths, *changed.removed}
-        newest = tuple(reversed(paths)) if len(paths) <= MANY_FILES else ()
+        few = len(paths) <= MANY_FILES and self._banners.progress.isHidden()
+        newest = tuple(reversed(paths)) if few else ()
         self._changed = [*newest, *(path for path in self._changed if path not in removed)][:RECENT]
         page = self._views.layout.empty_query
         is_shown = self._views.layout.middle.currentWidget() is page
