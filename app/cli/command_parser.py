@@ -151,7 +151,7 @@ def _see(program: str) -> "Message":
 
 def _filter_key(option: str) -> str:
     """Return the filter of the query language that an option such as ``--repository`` is meant for, or ""."""
-    from search.query.parse import COLUMN_OF_KEY  # imported late: only a wrong option needs it
+    from search.query.filter_rules import COLUMN_OF_KEY  # imported late: only a wrong option needs it
 
     word = option.removeprefix("--")
     return next((key for key, column in COLUMN_OF_KEY.items() if word in {key, column}), "")

@@ -1,47 +1,25 @@
 """Parses query text into words, phrases and filters; no model is involved, and every interface parses alike."""
 
 from dataclasses import dataclass, replace
-from datetime import date, datetime
 
-from resources.languages import language_by_alias, languages
+from resources.languages import language_by_alias
 from search.errors import QueryError
 from search.letters import normal_forms
-from search.messages import Message
-from search.query.ranges import RANGE_EXAMPLES, range_of
+from search.query.filter_rules import (
+    COLUMN_OF_KEY,
+    RANGE_COLUMNS,
+    STALE,
+    STATE_VALUES,
+    Problem,
+    nearest_key,
+    problem_of,
+    today,
+)
+from search.query.ranges import range_of
 from search.query.report import Report, filter_line_start, report_in, report_of
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens, with_short_words
-from search.spelling import nearest
-from search.types.files import FileState, Flag, Level
+from search.types.files import Flag
 from search.types.filters import Condition, Operator
-
-COLUMN_OF_KEY = {
-    "path": "path",
-    "ext": "ext",
-    "lang": "language",
-    "repo": "repository",
-    "branch": "branch",
-    "product": "product",
-    "component": "component",
-    "type": "doc_type",
-    "level": "level",
-}
-"""The column of `files` and `chunks` that each filter key refers to."""
-
-RANGE_COLUMNS = {"size": "size_bytes", "changed": "mtime_ns"}
-"""The column of `files` that each filter on a number refers to."""
-
-STALE = "stale"
-STATE_VALUES = tuple(state.value for state in FileState)
-IS_VALUES = (*(flag.value for flag in Flag), *STATE_VALUES, STALE)
-LEVELS = tuple(level.value for level in Level)
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A part of the query that cannot be searched, and why; the message has a remedy."""
-
-    token: Token
-    message: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +97,35 @@ class ParsedQuery:
         return QueryError("query.only_left_out" if leaves_out else "query.empty")
 
 
-def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuery:
+def parse(text: str, *, typed: bool = False, pasted: bool = False, filters: str = "") -> ParsedQuery:
     """Return the parsed query; never raises: faults are listed in ``problems``.
 
     Args:
         text: a query, or a pasted text, which is taken as plain words; a last line of filters narrows it.
         typed: apply the query language even to a text that looks pasted.
         pasted: take the text as pasted even if it looks typed.
+        filters: further filters, which narrow whatever the text looks like and never become part of it.
     """
+    parsed = _parsed(text, typed=typed, pasted=pasted)
+    return _narrowed(parsed, _parsed(filters, typed=True)) if filters else parsed
+
+
+def _narrowed(parsed: ParsedQuery, by: ParsedQuery) -> ParsedQuery:
+    """Return the query with the filters of another one too."""
+    return replace(
+        parsed,
+        symbols=(*parsed.symbols, *by.symbols),
+        conditions=(*parsed.conditions, *by.conditions),
+        ranges=(*parsed.ranges, *by.ranges),
+        states=(*parsed.states, *by.states),
+        not_states=(*parsed.not_states, *by.not_states),
+        reasons=(*parsed.reasons, *by.reasons),
+        stale=parsed.stale if by.stale is None else by.stale,
+        problems=(*parsed.problems, *by.problems),
+    )
+
+
+def _parsed(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuery:
     report = report_of(text) if pasted else None if typed else report_in(text)
     if report is not None:
         last_line = parse(text[filter_line_start(text, pasted=pasted) :], typed=True)
@@ -134,7 +133,7 @@ def parse(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQuer
     all_tokens = tuple(_known(token, text) for token in tokens(text.replace("\0", " ")))
     plain = [token for token in all_tokens if token.kind in {TokenKind.WORD, TokenKind.PHRASE}]
     filters = [token for token in all_tokens if token.kind is TokenKind.FILTER]
-    problems = tuple(problem for token in filters if (problem := _problem(token)) is not None)
+    problems = tuple(problem for token in filters if (problem := problem_of(token)) is not None)
     faulty = {problem.token.start for problem in problems}
     sound = [token for token in filters if token.start not in faulty]
     wanted_states, unwanted_states = _states(sound, negated=False), _states(sound, negated=True)
@@ -171,7 +170,7 @@ def _known(token: Token, text: str) -> Token:
     That is a key that resembles no known one, as in ``note:``, and a key before other text, as in ``path: /srv``.
     """
     followed = not token.values and text[token.end :].strip()
-    is_filter = token.key in FILTER_KEYS or _nearest_key(token.key)
+    is_filter = token.key in FILTER_KEYS or nearest_key(token.key)
     if token.kind is not TokenKind.FILTER or (is_filter and not followed):
         return token
     return Token(
@@ -179,79 +178,11 @@ def _known(token: Token, text: str) -> Token:
     )
 
 
-def _nearest_key(key: str) -> str:
-    return next(iter(nearest(key, FILTER_KEYS, limit=1)), "")
-
-
-def _problem(token: Token) -> Problem | None:
-    if token.key not in FILTER_KEYS:
-        quoted = f'"{token.text.lstrip("-")}"'
-        known = ", ".join(f"{key}:" for key in FILTER_KEYS)
-        near = _nearest_key(token.key)
-        return Problem(
-            token, Message("query.misspelt_filter", key=token.key, near=near, known=known, quoted=quoted)
-        )
-    if not token.values:
-        return Problem(token, Message("query.filter_without_value", key=token.key, example=_example(token.key)))
-    if token.key in RANGE_COLUMNS:
-        return _bad_range(token)
-    choices = _choices(token.key)
-    return _bad_choice(token, choices) if choices else None
-
-
-def _bad_range(token: Token) -> Problem | None:
-    if len(token.values) == 1 and range_of(token.key, token.values[0], _today()) is not None:
-        return None
-    value, example = ",".join(token.values), _example(token.key)
-    return Problem(token, Message("query.bad_range", key=token.key, value=value, example=example))
-
-
 def _range(token: Token) -> Condition:
-    low, high = range_of(token.key, token.values[0], _today()) or (None, None)
+    low, high = range_of(token.key, token.values[0], today()) or (None, None)
     values = ("" if low is None else str(low), "" if high is None else str(high))
     operator = Operator.NOT_WITHIN if token.negated else Operator.WITHIN
     return Condition(RANGE_COLUMNS[token.key], operator, values)
-
-
-def _today() -> date:
-    return datetime.now().astimezone().date()
-
-
-def _choices(key: str) -> tuple[str, ...]:
-    """Return the values that a filter can have, in lower case; none where it can have any."""
-    match key:
-        case "level":
-            return LEVELS
-        case "is":
-            return IS_VALUES
-        case "lang":
-            return tuple(languages())
-    return ()
-
-
-def _bad_choice(token: Token, choices: tuple[str, ...]) -> Problem | None:
-    also = language_by_alias() if token.key == "lang" else {}
-    wrong = next((value for value in token.values if value.lower() not in (*choices, *also)), None)
-    if wrong is None:
-        return None
-    near = nearest(wrong, (*choices, *also), limit=1)
-    if near:
-        return Problem(token, Message("query.misspelt_value", key=token.key, value=wrong, near=near[0]))
-    if token.key == "lang":  # they are too many for a line
-        return Problem(token, Message("query.unknown_language", value=wrong))
-    return Problem(token, Message("query.unknown_value", key=token.key, value=wrong, known=", ".join(choices)))
-
-
-def _example(key: str) -> str:
-    examples = {
-        "path": "path:src/api",
-        "ext": "ext:py,md",
-        "sym": "sym:LeaseManager",
-        "is": "is:test",
-        "reason": "reason:size",
-        **RANGE_EXAMPLES,
-    }
-    return examples.get(key, {"lang": "lang:python", "level": "level:critical"}.get(key, f"{key}:name"))
 
 
 def _condition(token: Token) -> Condition:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import takewhile
 
+from search.query.filter_rules import problem_of
 from search.query.tokens import FILTER_KEYS, Token, TokenKind, tokens, with_short_words
 from search.query.trace import LINE_READ, Frame, frames_in, prose_of
 
@@ -19,6 +21,9 @@ _MOST_MESSAGES = 8
 
 LEAST_MESSAGE_WORDS = 3
 """Shorter texts with a number are rather names: ``http 404``."""
+
+_PROVING_KEYS = frozenset({"lang", "is", "ext", "repo", "sym"})
+"""Keys that no log and no report writes: a sound filter with one means the query language wherever it stands."""
 
 _ESCAPES = r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])"
 """Control sequences of terminals (ECMA-48): colours, cursor movements and titles."""
@@ -79,8 +84,8 @@ def filter_line_start(text: str, *, pasted: bool = False) -> int:
 def report_in(text: str) -> Report | None:
     """Return the report that a query text is, or None for a typed query.
 
-    A text is a report if it has several lines, more than `MOST_CHARACTERS`, or more than twelve words and a part
-    that the query language would take for a phrase, an exclusion or a filter that it does not know.
+    A text is a report if it has several lines, more than `MOST_CHARACTERS`, or more than twelve words, no known
+    filter, and a part that the query language would take for a phrase, an exclusion or an unknown filter.
     """
     return report_of(text) if _looks_pasted(text) else None
 
@@ -138,10 +143,34 @@ def _is_long_with_operators(text: str) -> bool:
     if len(text.split()) <= MOST_TYPED_WORDS:
         return False
     parts = list(tokens(text))
+    if _has_filters(parts):
+        return False
     words = sum(
         len(token.text.split()) for token in parts if token.kind is not TokenKind.FILTER or _operates(token)
     )
     return words > MOST_TYPED_WORDS and any(map(_operates, parts))
+
+
+def _has_filters(parts: Sequence[Token]) -> bool:
+    """Return whether a line has filters that somebody wrote or ticked.
+
+    They are sound, and stand before or after all words; or they have a key that no other text has, and nothing in
+    the line only looks like a filter.
+    """
+    filters = [token for token in parts if token.kind is TokenKind.FILTER]
+    if all(map(_is_sound, filters)) and any(token.key in _PROVING_KEYS for token in filters):
+        return True
+    first = takewhile(_is_sound, parts)
+    last = filter(_is_sound, takewhile(_is_no_word, reversed(parts)))
+    return any((*first, *last))
+
+
+def _is_no_word(token: Token) -> bool:
+    return token.kind is TokenKind.FILTER or token.negated
+
+
+def _is_sound(token: Token) -> bool:
+    return token.kind is TokenKind.FILTER and problem_of(token) is None
 
 
 def _operates(token: Token) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 
-from search.query.parse import COLUMN_OF_KEY, IS_VALUES, LEVELS
+from search.query.filter_rules import COLUMN_OF_KEY, IS_VALUES, LEVELS
 from search.query.ranges import RANGE_VALUES
 from search.query.tokens import FILTER_KEYS, Token, TokenKind
 from search.types.results import Facet

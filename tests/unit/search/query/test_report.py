@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from search.errors import QueryError
 from search.query.edit import filter_values, with_filter, without_filter
 from search.query.parse import parse
 from search.query.report import MOST_CHARACTERS, message_in, report_in
@@ -44,6 +45,62 @@ def test_nothing_in_a_pasted_text_excludes_or_refuses(text: str) -> None:
 )
 def test_a_typed_query_is_no_report(text: str) -> None:
     assert report_in(text) is None
+
+
+QUESTION = "warn customers whose job goes up and down hundreds of times a day"
+
+
+@pytest.mark.parametrize(
+    ("filters", "columns"),
+    [
+        ("lang:python -is:test repo:healthchecks", ["language", "repository", "flags"]),
+        ("-is:document", ["flags"]),
+        ("-path:docs", ["path"]),
+        ('lang:python "up and down"', ["language"]),
+        ("lang:python -weekly", ["language"]),
+        ("path:src -weekly", ["path"]),
+        ("changed:7d -weekly", []),
+    ],
+)
+def test_a_known_filter_makes_a_long_line_a_query(filters: str, columns: list[str]) -> None:
+    parsed = parse(f"{QUESTION} {filters}")
+    assert parsed.report is None
+    assert [condition.column for condition in parsed.conditions] == columns
+    assert parse(f"{filters} {QUESTION}").report is None
+
+
+def test_a_filter_with_an_unknown_value_is_refused_beside_a_known_one() -> None:
+    with pytest.raises(QueryError, match="tset"):
+        parse(f"{QUESTION} repo:healthchecks -is:tset").require_searchable()
+
+
+def test_filters_that_the_window_adds_to_a_long_line_narrow_it() -> None:
+    text = with_filter(with_filter(QUESTION, "is", "test", negated=True), "lang", "python")
+    assert [condition.column for condition in parse(text).conditions] == ["language", "flags"]
+    assert filter_values(text, "is") == (("test", True),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "worker level:critical the last request path:/api/x of user:bob with 3 tries gave type:html, no json",
+        "the build of branch:main fails since yesterday with -Werror and says size:>1mb is too much for me",
+        "level:critical? type:bug! repo:roastery - I would say so; -1 from me and from all others in the office",
+    ],
+)
+def test_what_only_looks_like_a_filter_amid_a_pasted_line_narrows_nothing(text: str) -> None:
+    parsed = parse(text)
+    assert parsed.report is not None
+    assert parsed.conditions == ()
+
+
+def test_filters_apart_from_the_text_narrow_every_text() -> None:
+    filters = 'repo:"one","two" -is:document'
+    for text in ("lease", QUESTION, f"{QUESTION} -weekly", REPORT, 'an "open quote', f"{REPORT}lang:python"):
+        alone, narrowed = parse(text), parse(text, filters=filters)
+        assert narrowed.words == alone.words
+        assert (narrowed.report is None) == (alone.report is None)
+        assert [each.column for each in narrowed.conditions][-2:] == ["repository", "flags"]
 
 
 def test_a_report_without_control_sequences_and_code_marks_is_searched() -> None:
