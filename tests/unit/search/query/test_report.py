@@ -83,7 +83,7 @@ def test_filters_that_the_window_adds_to_a_long_line_narrow_it() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "worker level:critical the last request path:/api/x of user:bob with 3 tries gave type:html, no json",
+        "worker level:critical the very last request path:/api/x of user:bob with 3 tries gave type:html, no json",
         "the build of branch:main fails since yesterday with -Werror and says size:>1mb is too much for me",
         "level:critical? type:bug! repo:roastery - I would say so; -1 from me and from all others in the office",
     ],
