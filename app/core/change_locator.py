@@ -91,6 +91,7 @@ class ChangeLocator:
                 top=min(MAX_TOP, request.top * SEARCHED),
                 access=request.access,
                 pasted=True,
+                filters=request.filters,
             )
         )
         records = {record.id: record for record in self._files.of(request.access.row_filter())}

@@ -17,6 +17,7 @@ from app.core.answers.graph import (
 from app.core.git_changes import changed_files, committed_changes
 from app.core.read_languages import without_uses
 from app.mcp.engine_session import EngineSession
+from app.mcp.queries import single
 from app.mcp.short_answers import ShortTree
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
@@ -43,10 +44,10 @@ Edges = Annotated[
     list[EdgeType] | None,
     Field(description="Only these; default: calls, data, structure, and what names the types asked about"),
 ]
+Label = Annotated[str, Field(max_length=1000)]
 Repository = Annotated[
-    str,
+    Label | list[Label],
     Field(
-        max_length=1000,
         description="A repository's label as index_status has it, LABEL@BRANCH for another branch; default: all",
     ),
 ]
@@ -118,9 +119,8 @@ class GraphTools:
 
         Nearest first; ``through`` is what each depends on. Ask this before you change what others use.
         """
-        request = ImpactRequest(
-            tuple(targets or ()), self._changes(since, repository), tuple(edges or ()), max_nodes, overloads
-        )
+        changes = self._changes(since, single("repository", repository))
+        request = ImpactRequest(tuple(targets or ()), changes, tuple(edges or ()), max_nodes, overloads)
         if not request.targets and not since:
             raise BadInputError("mcp.no_target")
         impact = self._asking.core.impact(request, self._asking.access)
@@ -146,7 +146,8 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=100, description="The largest ones")] = 10,
     ) -> CyclesAnswer:
         """Return what depends on itself through others, with a shortest way around each ring."""
-        return CyclesAnswer.first(top, self._asking.core.cycles(repository, of, self._asking.access), of)
+        label = single("repository", repository)
+        return CyclesAnswer.first(top, self._asking.core.cycles(label, of, self._asking.access), of)
 
     def broken_rules(
         self,
@@ -154,7 +155,8 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=MOST_NODES, description="Ways of each rule at most")] = 10,
     ) -> ArchitectureAnswer:
         """Return the architecture rules of .dowse.toml, with the shortest ways that break each of them."""
-        return ArchitectureAnswer.first(top, self._asking.core.architecture(repository, self._asking.access))
+        label = single("repository", repository)
+        return ArchitectureAnswer.first(top, self._asking.core.architecture(label, self._asking.access))
 
     def unused_definitions(
         self,
@@ -164,9 +166,10 @@ class GraphTools:
         doubtful: Annotated[bool, Field(description="List also those that may well be used")] = False,
     ) -> UnusedAnswer:
         """Return definitions that nothing in the index uses, the surest first, with what speaks against each."""
-        definitions = self._asking.core.unused(repository, self._asking.access)
+        label = single("repository", repository)
+        definitions = self._asking.core.unused(label, self._asking.access)
         shown = [each for each in definitions if doubtful or each.confidence is not Confidence.LOW]
-        unread = self._asking.core.unreadable(repository, self._asking.access)
+        unread = self._asking.core.unreadable(label, self._asking.access)
         return UnusedAnswer.first(top, shown, without_uses(unread))
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:

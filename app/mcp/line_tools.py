@@ -7,7 +7,7 @@ from pydantic import Field
 from app.core.answers.lines import LinesAnswer
 from app.core.line_pages import line_pages
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import any_of, narrowed
+from app.mcp.queries import Languages, Paths, Repositories, all_of, any_of, question_of
 from search.types.lines import LineOptions, LineQuery
 
 MOST_LINES = 1_000
@@ -28,11 +28,9 @@ class LineTools:
         match_case: Annotated[bool, Field(description="Capitals and small letters differ")] = False,
         whole_word: Annotated[bool, Field(description="Only whole words match")] = False,
         multiline: Annotated[bool, Field(description="A match may span lines")] = False,
-        language: Annotated[list[str] | None, Field(description="Only these, such as python or csharp")] = None,
-        path: Annotated[
-            list[str] | None, Field(description="Only below these folders or globs, src/**/api")
-        ] = None,
-        repository: Annotated[list[str] | None, Field(description="Only these repositories")] = None,
+        language: Languages = None,
+        path: Paths = None,
+        repository: Repositories = None,
         max_lines: Annotated[
             int, Field(ge=1, le=MOST_LINES, description="Lines to return; all are counted")
         ] = 100,
@@ -41,12 +39,11 @@ class LineTools:
 
         Use it for names, literals and patterns whose every use matters; search_code is for questions.
         """
-        text = narrowed(
-            pattern,
+        filters = all_of(
             any_of("language", "lang", language),
             any_of("path", "path", path),
             any_of("repository", "repo", repository),
         )
         options = LineOptions(regex, match_case, whole_word, multiline)
-        query = LineQuery(text, options, self._asking.access)
+        query = LineQuery(question_of(pattern), options, self._asking.access, filters=filters)
         return LinesAnswer.of(pattern, line_pages(self._asking.core, query, max_lines))

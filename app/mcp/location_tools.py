@@ -6,7 +6,7 @@ from pydantic import Field
 
 from app.core.answers.locations import LocationsAnswer
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import any_of, narrowed
+from app.mcp.queries import Paths, Repositories, all_of, any_of, question_of
 from search.types.locations import DEFAULT_TOP, MOST_LOCATED, LocateRequest
 from search.types.query import RankSettings
 
@@ -25,10 +25,8 @@ class LocationTools:
     def locate_change(
         self,
         report: Annotated[str, Field(description="An issue, a stack trace, an error message, or a sentence")],
-        path: Annotated[
-            list[str] | None, Field(description="Only below these folders or globs, src/**/api")
-        ] = None,
-        repository: Annotated[list[str] | None, Field(description="Only these repositories")] = None,
+        path: Paths = None,
+        repository: Repositories = None,
         max_files: Annotated[int, Field(ge=1, le=MOST_LOCATED, description="Files to return")] = DEFAULT_TOP,
         max_tests: Annotated[int, Field(ge=0, le=MOST_LOCATED, description="Tests to return")] = DEFAULT_TOP,
     ) -> LocationsAnswer:
@@ -37,8 +35,7 @@ class LocationTools:
         Each file has its evidence: a frame of a trace, the literal of an error message, a name, a similar commit,
         words, meaning, or the dependency graph. Begin work on an issue with it.
         """
-        text = narrowed(
-            report, any_of("path", "path", path), any_of("repository", "repo", repository), pasted=True
-        )
-        request = LocateRequest(text, max_files, max_tests, self._asking.access, self._usual)
+        filters = all_of(any_of("path", "path", path), any_of("repository", "repo", repository))
+        text = question_of(report, pasted=True)
+        request = LocateRequest(text, max_files, max_tests, self._asking.access, self._usual, filters)
         return LocationsAnswer.of(self._asking.core.locate_change(request))

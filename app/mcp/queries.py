@@ -1,9 +1,12 @@
-"""From a tool's arguments to a query text: every filter is a filter of the query language, and only narrows."""
+"""From a tool's arguments to a question and filters of the query language, which only narrow it."""
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
 
 from search.errors import BadInputError, QueryError
-from search.query.report import MOST_CHARACTERS, filter_line_start
+from search.query.report import MOST_CHARACTERS
 
 MOST_QUERY_CHARS = 10_000
 """A question is a few lines; a pasted file gets an error in place of a search for each of its words."""
@@ -11,15 +14,18 @@ MOST_QUERY_CHARS = 10_000
 MOST_VALUE_CHARS = 1_000
 MOST_VALUES = 100
 
+Languages = Annotated[list[str] | str | None, Field(description="Only these, such as python or csharp")]
+Paths = Annotated[list[str] | str | None, Field(description="Only below these folders or globs, src/**/api")]
+Repositories = Annotated[list[str] | str | None, Field(description="Only these repositories")]
+
 MOST_RESULTS = 50
 """Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
 
 
-def narrowed(query: str, *filters: str, may_be_empty: bool = False, pasted: bool = False) -> str:
-    """Return the query text with filters where an open quotation mark of the query cannot reach them.
+def question_of(query: str, *, may_be_empty: bool = False, pasted: bool = False) -> str:
+    """Return the text that an agent asks with, which filters of arguments never become a part of.
 
-    They come before a typed query, and after a pasted text in its last line, where its filters count.
-    ``pasted`` says that the query is such a text, whatever it looks like; what follows its limit is cut off.
+    ``pasted`` says that it is a report, whatever it looks like; what follows its limit is cut off.
 
     Raises:
         QueryError: the query is empty and may not be, or no question any more.
@@ -29,9 +35,12 @@ def narrowed(query: str, *filters: str, may_be_empty: bool = False, pasted: bool
         raise QueryError("mcp.empty_query")
     if len(words) > MOST_QUERY_CHARS and not pasted:
         raise QueryError("mcp.query_too_long", count=len(words), limit=MOST_QUERY_CHARS)
-    start = filter_line_start(words, pasted=pasted)
-    before = words[:start] and words[:start].rstrip("\n") + "\n"
-    return before + " ".join(filter(None, (*filters, words[start:])))
+    return words
+
+
+def all_of(*filters: str) -> str:
+    """Return the filters of several arguments as one text."""
+    return " ".join(filter(None, filters))
 
 
 def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:
@@ -67,3 +76,15 @@ def results_wanted(max_results: int) -> int:
     if max_results < 1:
         raise BadInputError("mcp.bad_max_results", value=max_results, limit=MOST_RESULTS)
     return min(max_results, MOST_RESULTS)
+
+
+def single(argument: str, values: Sequence[str] | str) -> str:
+    """Return the only value of an argument, which may come in a list; "" for none.
+
+    Raises:
+        BadInputError: there are several.
+    """
+    items = [values] if isinstance(values, str) else list(values)
+    if len(items) > 1:
+        raise BadInputError("mcp.only_one_value", name=argument, count=len(items))
+    return items[0] if items else ""

@@ -12,7 +12,7 @@ from pydantic import Field
 from app.core.answers.search import SearchAnswer
 from app.mcp.answers import ContextAnswer, Document, DocumentationAnswer
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import any_of, narrowed, results_wanted
+from app.mcp.queries import Languages, Paths, Repositories, all_of, any_of, question_of, results_wanted
 from app.mcp.short_answers import ShortSearch
 from search.errors import BadInputError
 from search.messages import Message
@@ -53,7 +53,7 @@ class SearchTools:
         product: Annotated[str | None, Field(description="Only this product; see list_products")] = None,
         component: Annotated[str | None, Field(description="Only this component; see list_components")] = None,
         file_types: Annotated[
-            list[str] | None,
+            list[str] | str | None,
             Field(description="Only these extensions, such as md or docx; default: all documents"),
         ] = None,
         max_results: Annotated[int, Field(description="1 to 50")] = 10,
@@ -71,14 +71,13 @@ class SearchTools:
         if not 0.0 <= hybrid_weight <= 1.0:
             raise BadInputError("mcp.bad_hybrid_weight", value=hybrid_weight)
         mode = Mode(search_mode)
-        text = narrowed(
-            query,
+        filters = all_of(
             any_of("product", "product", product),
             any_of("component", "component", component),
             any_of("file_types", "ext", file_types) or ("" if filter_values(query, "is") else "is:document"),
         )
         ranking = replace(self._usual, mode=mode, weight=hybrid_weight)
-        result = self._search(text, ranking, results_wanted(max_results))
+        result = self._search(question_of(query), filters, ranking, results_wanted(max_results))
         return DocumentationAnswer(
             results=tuple(map(_document, result.files)),
             total=len(result.files),
@@ -95,11 +94,9 @@ class SearchTools:
         self,
         query: Query,
         *,
-        language: Annotated[list[str] | None, Field(description="Only these, such as python or csharp")] = None,
-        path: Annotated[
-            list[str] | None, Field(description="Only below these folders or globs, src/**/api")
-        ] = None,
-        repository: Annotated[list[str] | None, Field(description="Only these repositories")] = None,
+        language: Languages = None,
+        path: Paths = None,
+        repository: Repositories = None,
         max_results: Annotated[int, Field(description="Number of files, 1 to 50")] = 10,
         max_chunks: Annotated[int, Field(ge=1, le=50, description="Supporting chunks of each file")] = 3,
         search_mode: Annotated[Mode | None, Field(description="default: as the person set it")] = None,
@@ -119,16 +116,15 @@ class SearchTools:
         A name finds its definition first. "who calls NAME", "tests for NAME" and "what uses NAME" are answered
         from the dependency graph. Use the ids with dependency_tree and get_file.
         """
-        text = narrowed(
-            query,
+        filters = all_of(
             any_of("language", "lang", language),
             any_of("path", "path", path),
             any_of("repository", "repo", repository),
             "" if documents or filter_values(query, "is") else "-is:document",
-            may_be_empty=bool(like),
         )
         ranking = replace(self._usual, mode=search_mode or self._usual.mode, rerank=rerank or self._usual.rerank)
-        result = self._search(text, ranking, results_wanted(max_results), like)
+        text = question_of(query, may_be_empty=bool(like))
+        result = self._search(text, filters, ranking, results_wanted(max_results), like)
         files = tuple(msgspec.structs.replace(file, chunks=file.chunks[:max_chunks]) for file in result.files)
         result = replace(result, query=query, files=files, notes=_notes(result))
         return SearchAnswer.of(result) if detail else ShortSearch.of(result)
@@ -147,11 +143,11 @@ class SearchTools:
         """
         from app.core.evidence import context_text
 
-        evidence = self._asking.core.context(ContextRequest(narrowed(query), budget, self._asking.access))
+        evidence = self._asking.core.context(ContextRequest(question_of(query), budget, self._asking.access))
         return ContextAnswer(**msgspec.structs.asdict(context_text(evidence, format)), ready=evidence.ready)
 
-    def _search(self, text: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
-        query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like)
+    def _search(self, text: str, filters: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
+        query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like, filters=filters)
         return self._asking.core.search(query)
 
 

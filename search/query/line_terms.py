@@ -29,25 +29,25 @@ class LineTerms:
     filters: ParsedQuery
 
 
-def line_terms(text: str, *, regex: bool) -> LineTerms:
+def line_terms(text: str, *, regex: bool, filters: str = "") -> LineTerms:
     """Return what lines a query asks for.
 
     With ``regex`` the text is one regular expression. Otherwise it is one literal, quotation marks included. If a
-    part of it stands between slashes, each part is a term of its own.
+    part of it stands between slashes, each part is a term of its own. ``filters`` narrow beside those of the text.
 
     Raises:
         QueryError: there is no text, or a filter has an unknown value.
     """
     parsed = parse(text)
-    filters = [token for token in parsed.tokens if _is_filter(token)]
-    narrowing = parse(" ".join(token.text for token in filters))
+    own = [token for token in parsed.tokens if _is_filter(token)]
+    narrowing = parse(" ".join(token.text for token in own), filters=filters)
     narrowing.require_sound()
     if regex or not any(token.kind is TokenKind.REGEX for token in parsed.tokens):
-        rest = _without(parsed.text, filters)
+        rest = _without(parsed.text, own)
         wanted: tuple[LineTerm, ...] = (LineTerm(rest, regex),) if rest.strip() else ()
         excluded: tuple[LineTerm, ...] = ()
     else:
-        terms = [token for token in parsed.tokens if token not in filters and token.text.strip()]
+        terms = [token for token in parsed.tokens if token not in own and token.text.strip()]
         wanted = tuple(_term(token) for token in terms if not token.negated)
         excluded = tuple(_term(token) for token in terms if token.negated)
     if not wanted:

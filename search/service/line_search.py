@@ -88,7 +88,7 @@ class LineSearch:
             QueryError: there is no text, the pattern is not valid, or a filter has an unknown value.
         """
         started = time.perf_counter()
-        terms = line_terms(query.text, regex=query.options.regex)
+        terms = line_terms(query.text, regex=query.options.regex, filters=query.filters)
         matcher = TextMatcher(
             tuple(_pattern(term, query.options) for term in terms.wanted),
             tuple(_pattern(term, query.options) for term in terms.excluded),

@@ -151,7 +151,7 @@ def _parsed(query: SearchQuery) -> ParsedQuery:
     Raises:
         QueryError: the text is empty or a filter is unknown.
     """
-    parsed = parse(query.text, typed=query.typed, pasted=query.pasted)
+    parsed = parse(query.text, typed=query.typed, pasted=query.pasted, filters=query.filters)
     if parsed.patterns:
         raise QueryError("query.asks_for_lines", pattern=parsed.patterns[0])
     if query.is_example:

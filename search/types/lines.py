@@ -54,6 +54,7 @@ class LineQuery:
         after: where to go on; the ``next`` of the page before. None begins.
         most_lines: number of lines in one page; the others are only counted when it is 0.
         facets: count the values of filter columns too.
+        filters: further filters, which are never part of the text.
     """
 
     text: str
@@ -62,6 +63,7 @@ class LineQuery:
     after: LinePosition | None = None
     most_lines: int = 1_000
     facets: bool = False
+    filters: str = ""
 
     def __post_init__(self) -> None:
         """Refuse a number of lines out of range.

@@ -43,6 +43,7 @@ class LocateRequest:
         top: how many files at most.
         tests: how many tests at most.
         ranking: how the files are ranked.
+        filters: further filters, which narrow whatever the text ends with.
     """
 
     text: str
@@ -50,6 +51,7 @@ class LocateRequest:
     tests: int = DEFAULT_TOP
     access: Access = OWNER
     ranking: RankSettings = field(default_factory=RankSettings)
+    filters: str = ""
 
     def __post_init__(self) -> None:
         """Refuse a number out of range.

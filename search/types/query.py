@@ -160,6 +160,7 @@ class SearchQuery:
         like_text: the same with a text of any kind, indexed or not.
         typed: apply the query language even to a text that looks pasted, such as a stack trace.
         pasted: take the text as plain words even if it looks typed; a last line of filters narrows it.
+        filters: further filters of the query language, which narrow whatever the text looks like.
         grouped: return the first ``top`` code files and the first ``top`` documents, still in one order.
         reads_later: answer without the reader, and say in ``reading`` whether it could read.
         series: name of a series of queries; a newer query of a series stops the reading for an older one.
@@ -179,6 +180,7 @@ class SearchQuery:
     reads_later: bool = False
     series: str = ""
     pasted: bool = False
+    filters: str = ""
 
     def __post_init__(self) -> None:
         """Refuse a top outside 1..1000, and two examples.

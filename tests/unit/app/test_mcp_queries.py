@@ -12,7 +12,7 @@ from app.mcp.boundary import Boundary
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
 from app.mcp.file_tools import uri_of
-from app.mcp.queries import any_of, narrowed, results_wanted
+from app.mcp.queries import all_of, any_of, question_of, results_wanted, single
 from app.mcp.scope import ClientScope
 from search.errors import AmbiguousNameError, BadInputError, QueryError
 from search.query.parse import parse
@@ -22,31 +22,39 @@ from search.types.filters import Condition, Operator
 @given(st.text(max_size=40))
 def test_no_argument_value_can_be_more_than_the_value_of_its_filter(value: str) -> None:
     try:
-        text = narrowed("word", any_of("product", "product", value))
+        filters = all_of(any_of("product", "product", value), "-is:document")
     except BadInputError:
         assert '"' in value or not value.isprintable() or not value.strip()
         return
-    query = parse(text)
+    query = parse("word", filters=filters)
     assert query.words == "word"
-    assert query.conditions == (Condition("product", Operator.IN, (value,)),)
+    assert query.conditions == (
+        Condition("product", Operator.IN, (value,)),
+        Condition("flags", Operator.HAS_NONE, ("document",)),
+    )
 
 
 @given(st.text(max_size=60).filter(str.strip))
 @example('a b c d e f g h i j k "l m"')
 @example("first line\nlang:python")
 @example('first line\npath:"a b')
-def test_no_query_text_can_take_a_filter_of_an_argument_away(query: str) -> None:
-    parsed = parse(narrowed(query, any_of("repository", "repo", ["one", "two"])))
-    assert parsed.conditions[0] == Condition("repository", Operator.IN, ("one", "two"))
+def test_filters_of_arguments_hold_and_change_nothing_about_the_text(query: str) -> None:
+    text = question_of(query)
+    alone, narrowed = parse(text), parse(text, filters=any_of("repository", "repo", ["one", "two"]))
+    assert narrowed.conditions == (*alone.conditions, Condition("repository", Operator.IN, ("one", "two")))
+    assert (narrowed.words, narrowed.report, narrowed.phrases) == (alone.words, alone.report, alone.phrases)
 
 
-@given(st.text(max_size=40))
-def test_a_narrowed_query_asks_for_the_words_that_were_asked_for(query: str) -> None:
-    if not query.strip():
-        with pytest.raises(QueryError, match="empty"):
-            narrowed(query, "is:document")
-        return
-    assert parse(narrowed(query, "ext:md")).words == parse(query.strip()).words
+def test_an_empty_question_is_refused_unless_there_is_an_example() -> None:
+    with pytest.raises(QueryError, match="empty"):
+        question_of("  ")
+    assert question_of("  ", may_be_empty=True) == ""
+
+
+def test_an_argument_for_a_single_value_may_come_in_a_list() -> None:
+    assert [single("repository", value) for value in ("shop", ["shop"], [], "")] == ["shop", "shop", "", ""]
+    with pytest.raises(BadInputError, match="repository has 2 values"):
+        single("repository", ["shop", "till"])
 
 
 def test_values_are_limited_in_length_and_number() -> None:

@@ -73,3 +73,13 @@ def test_filters_are_those_of_the_query_language() -> None:
 def test_a_query_without_text_or_with_a_faulty_filter_is_refused(text: str) -> None:
     with pytest.raises(QueryError):
         line_terms(text, regex=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["lease", "first line\nsecond line", 'eleven words and more of them are in this "long" literal -v of a log'],
+)
+def test_filters_apart_from_the_text_narrow_it_and_are_no_part_of_it(text: str) -> None:
+    terms = line_terms(text, regex=False, filters="lang:python")
+    assert terms.wanted == (LineTerm(text, regex=False),)
+    assert [condition.column for condition in terms.filters.conditions] == ["language"]

@@ -1,0 +1,83 @@
+"""The tools that search keep the question of an agent apart from the filters of its other arguments."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from app.mcp.line_tools import LineTools
+from app.mcp.location_tools import LocationTools
+from app.mcp.search_tools import SearchTools
+from search.types.filters import OWNER, Access
+from search.types.lines import LinePage, LineQuery
+from search.types.locations import ChangeLocations, LocateRequest
+from search.types.query import RankSettings, SearchQuery
+from search.types.results import SearchResult
+from tests.fakes.core import READY, EchoCore
+
+TRACE = 'Traceback (most recent call last):\n  File "shop/worker.py", line 8, in run\nValueError: lease 42 lost'
+
+
+class NotingCore(EchoCore):
+    """Notes what it gets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.queries: list[SearchQuery | LineQuery | LocateRequest] = []
+
+    def search(self, query: SearchQuery, /) -> SearchResult:
+        self.queries.append(query)
+        return super().search(query)
+
+    def find_lines(self, query: LineQuery, /) -> LinePage:
+        self.queries.append(query)
+        return LinePage((), 0, 0, 0, 0.0)
+
+    def locate_change(self, request: LocateRequest, /) -> ChangeLocations:
+        self.queries.append(request)
+        return ChangeLocations(0, 0, (), (), 0.0, READY, ())
+
+
+@dataclass
+class Session:
+    """Stands for the connection of a client."""
+
+    core: NotingCore = field(default_factory=NotingCore)
+    access: Access = OWNER
+
+    def latest(self) -> tuple[str, str]:
+        """Return the text and the filters of the latest query."""
+        return self.core.queries[-1].text, self.core.queries[-1].filters
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session()
+
+
+@pytest.fixture
+def tools(session: Session) -> SearchTools:
+    return SearchTools(session, RankSettings())  # type: ignore[arg-type]  # of a connection they need no more
+
+
+@pytest.mark.parametrize(
+    "text", [TRACE, "lease", "who warns customers whose job goes up and down many times a day -v"]
+)
+def test_code_is_narrowed_by_arguments_whatever_the_question_is(
+    text: str, tools: SearchTools, session: Session
+) -> None:
+    tools.search_code(text, repository=["shop"], language="python", path="src/")
+    assert session.latest() == (text, 'lang:"python" path:"src/" repo:"shop" -is:document')
+    tools.search_code(text, repository="shop", documents=True)
+    assert session.latest() == (text, 'repo:"shop"')
+
+
+def test_documents_are_narrowed_by_arguments(tools: SearchTools, session: Session) -> None:
+    tools.search_documentation(TRACE, product="till", file_types="md")
+    assert session.latest() == (TRACE, 'product:"till" ext:"md"')
+
+
+def test_lines_and_locations_are_narrowed_by_arguments(session: Session) -> None:
+    LineTools(session).find_lines("lease(", repository="shop")  # type: ignore[arg-type]
+    assert session.latest() == ("lease(", 'repo:"shop"')
+    LocationTools(session, RankSettings()).locate_change(TRACE, path="src/", repository="shop")  # type: ignore[arg-type]
+    assert session.latest() == (TRACE, 'path:"src/" repo:"shop"')
