@@ -27,6 +27,7 @@ from search.types.graph_queries import MOST_SHOWN, AddedRequest, ChangedFile, Im
 EXAMPLES = """examples:
   dowse impact Cart.Add
   dowse impact dbo.Invoice --edges reads_table,writes_table,calls
+  dowse impact Cart.Add --no-tests
   dowse impact --diff               what is not committed
   dowse impact --diff main          everything since main
   dowse impact --diff --format svg > reach.svg"""
@@ -57,6 +58,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         default=True,
         help="with --diff, also the dependencies, rings of files and broken rules that it adds",
     )
+    command.add_argument(
+        "--tests",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="list the tests that depend on it; with --no-tests they are only counted",
+    )
     command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
     add_overloads(command)
     command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
@@ -72,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
         edge_types(options.edges),
         at_least_one("max-nodes", options.max_nodes),
         options.overloads,
+        options.tests,
     )
     with (
         opened_core(index_of(options), Opening(config_of(options))) as core,
@@ -120,6 +128,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     reached = len(impact.affected) + impact.hidden
     if not impact.changed:
         tell("Nothing that is indexed has changed.")
+    elif not reached and impact.tests_left_out:
+        tell("Only tests depend on it.")
     elif not reached:
         is_open = impact.mentioned_in or any(map(_unread, impact.changed))
         tell("Nothing is known to depend on it." if is_open else "Nothing depends on it.")
@@ -127,6 +137,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     else:
         depend = "depends" if reached == 1 else "depend"
         tell(f"{plural(reached, 'thing')} in {plural(len(impact.files), 'other file')} {depend} on it.")
+    if impact.tests_left_out:
+        remark(f"{plural(impact.tests_left_out, 'test')} left out.")
     if impact.hidden:
         remark(f"{impact.hidden:,} more: raise --max-nodes to see them.")
     if impact.unknown:

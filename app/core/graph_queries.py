@@ -83,6 +83,8 @@ class GraphAnswers:
             visible=visible,
             loosely=touched.files,
             max_nodes=request.max_nodes,
+            tests=request.tests,
+            is_test=is_test,
         )
         return replace(impact, unknown=tuple(unknown), stale=self._stale(known, access))
 

@@ -23,7 +23,7 @@ def with_mentions(impact: Impact, lines: LineSearch, access: Access) -> Impact:
 
     Any other impact is returned as it is.
     """
-    if impact.affected or impact.hidden or len(impact.changed) != 1:
+    if impact.affected or impact.hidden or impact.tests_left_out or len(impact.changed) != 1:
         return impact
     (node,) = impact.changed
     if not node.path or node.kind == "file" or not _NAME.fullmatch(node.name):

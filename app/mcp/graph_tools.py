@@ -113,6 +113,7 @@ class GraphTools:
         max_nodes: Annotated[int, Field(ge=1, le=MOST_NODES, description="How much is listed")] = 64,
         edges: Edges = None,
         *,
+        tests: Annotated[bool, Field(description="List tests too; else they are counted")] = False,
         overloads: Overloads = False,
     ) -> ImpactAnswer:
         """Return everything that depends on some things, or on what changed since a git revision.
@@ -120,7 +121,7 @@ class GraphTools:
         Nearest first; ``through`` is what each depends on. Ask this before you change what others use.
         """
         changes = self._changes(since, single("repository", repository))
-        request = ImpactRequest(tuple(targets or ()), changes, tuple(edges or ()), max_nodes, overloads)
+        request = ImpactRequest(tuple(targets or ()), changes, tuple(edges or ()), max_nodes, overloads, tests)
         if not request.targets and not since:
             raise BadInputError("mcp.no_target")
         impact = self._asking.core.impact(request, self._asking.access)

@@ -1,8 +1,10 @@
 """The impact of a change: everything that depends on some nodes, directly or through others."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from search.errors import BadInputError
+from search.graph.code_of_tests import CodeOfTests, IsTest, no_tests
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.names import Visible, everything
@@ -21,6 +23,8 @@ def impact_of(
     visible: Visible = everything,
     loosely: Iterable[str] = (),
     max_nodes: int = MOST_SHOWN,
+    tests: bool = True,
+    is_test: IsTest = no_tests,
 ) -> Impact:
     """Return what depends on these nodes or files or on anything they define.
 
@@ -34,6 +38,8 @@ def impact_of(
         loosely: identifiers of files of which only lines outside every definition changed: what they define is
             not changed, and only what uses the file itself is reached.
         max_nodes: how many are listed.
+        tests: whether tests are listed; else they are counted, unless all that is to be changed is in tests.
+        is_test: says which nodes belong to tests.
 
     Raises:
         BadInputError: the number of nodes is out of range.
@@ -42,11 +48,18 @@ def impact_of(
         raise BadInputError("graph.bad_node_limit", value=max_nodes)
     visibility = GraphVisibility(graph, visible)
     whole, outer = _visible(graph, visibility, changed), _visible(graph, visibility, loosely)
-    steps = Steps(graph, visibility, EdgePolicy(edges or None), Direction.USED_BY, roots=whole)
+    walk = partial(Steps, graph, visibility, EdgePolicy(edges or None), Direction.USED_BY, roots=whole)
+    steps = walk()
     owner = _owners(steps, whole)
     outer = [root for root in outer if root not in owner]
     origin = {**owner, **{root: root for root in outer}}
     dependents = _reached(steps, origin, ending=set(outer))
+    test_count = 0
+    of_tests = partial(graph.derived(CodeOfTests).has, is_test=is_test)
+    if not tests and not all(map(of_tests, [*whole, *outer])):
+        test_count = sum(is_test(each.node) for each in dependents)
+        steps = walk(admits=lambda position: not of_tests(position))
+        dependents = _reached(steps, origin, ending=set(outer))
     shown = dependents[:max_nodes]
     through = {each.through for each in shown}
     parts = [
@@ -61,6 +74,7 @@ def impact_of(
         affected=tuple(shown),
         files=tuple(sorted({each.node.path for each in dependents} - homes - {""})),
         hidden=len(dependents) - len(shown),
+        tests_left_out=test_count,
     )
 
 

@@ -58,6 +58,7 @@ class ImpactRequest:
         edges: what to follow against its direction; the default set when empty.
         max_nodes: how much is listed at most, nearest first.
         overloads: whether each overload of a method is a node.
+        tests: whether tests are listed too; else they are counted, unless a test is what is to be changed.
     """
 
     targets: tuple[str, ...] = ()
@@ -65,6 +66,7 @@ class ImpactRequest:
     edges: tuple[EdgeType, ...] = ()
     max_nodes: int = MOST_SHOWN
     overloads: bool = False
+    tests: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class Impact:
         hidden: how many of the affected are not listed.
         unknown: the changed files that are not in the index.
         stale: the changed files that differ on disk from their indexed version, so that lines may be off.
+        tests_left_out: how many tests are affected, where they are not listed.
         mentioned_in: how many other files of its repository contain the name of the one changed definition, where
             nothing is affected: a use that the graph does not know may be among them.
     """
@@ -122,6 +125,7 @@ class Impact:
     unknown: tuple[str, ...] = ()
     stale: tuple[str, ...] = ()
     mentioned_in: int = 0
+    tests_left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,9 +109,9 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
     """Dependents of the changes, nearest first.
 
     ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
-    affected; ``unknown`` files are not in the index, ``stale`` ones differ from what was indexed. Where one
-    definition affects nothing, ``mentioned_in`` other files contain its name. ``added`` is there for a diff,
-    unless it was not asked for.
+    affected, and ``tests_left_out`` tests; ``unknown`` files are not in the index, ``stale`` ones differ from what
+    was indexed. Where one definition affects nothing, ``mentioned_in`` other files contain its name. ``added`` is
+    there for a diff, unless it was not asked for.
     """
 
     changed: tuple[Definition, ...]
@@ -122,6 +122,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...]
     stale: tuple[str, ...]
     mentioned_in: int
+    tests_left_out: int
     added: AddedAnswer | msgspec.UnsetType = msgspec.UNSET
 
     @classmethod
@@ -136,6 +137,7 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
             unknown=impact.unknown,
             stale=impact.stale,
             mentioned_in=impact.mentioned_in,
+            tests_left_out=impact.tests_left_out,
             added=msgspec.UNSET if added is None else added,
         )
 

@@ -40,7 +40,8 @@ def test_impact_prints_a_tree_and_how_much_there_is(running: Running, capsys: Ca
 
 def test_impact_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
     answer = json_of(capsys, running, "impact", "cart")
-    assert list(answer) == ["changed", "parts", "affected", "files", "hidden", "unknown", "stale", "mentioned_in"]
+    members = ["changed", "parts", "affected", "files", "hidden", "unknown", "stale", "mentioned_in"]
+    assert list(answer) == [*members, "tests_left_out"]
     assert list(answer["changed"][0]) == NODE
     assert list(answer["affected"][0]) == DEPENDENT
     assert list(answer["affected"][0]["edges"][0]) == EDGE

@@ -7,7 +7,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.impact import impact_of
 from search.graph.structure import dependency_cycles, file_cycles
 from search.graph.unused import unused
-from search.types.graph import EdgeType
+from search.types.graph import EdgeType, Node
 from tests.fakes.graph import drawn, edge, file_node, id_of, node
 
 
@@ -39,6 +39,25 @@ def test_what_is_beyond_the_limit_is_counted_and_its_files_are_told():
     assert result.files == ("src/b.cs", "src/c.cs", "src/d.cs")
     with pytest.raises(BadInputError, match="max-nodes is 0"):
         impact_of(drawn(["b calls a"]), [id_of("a")], max_nodes=0)
+
+
+def is_a_test(each: Node) -> bool:
+    return each.name.startswith("test")
+
+
+def test_tests_are_counted_where_they_are_not_wanted_and_take_no_place_of_the_code():
+    graph = drawn(["testA calls a", "testB calls testA", "b calls a", "c calls b", "testC calls c"])
+    result = impact_of(graph, [id_of("a")], tests=False, is_test=is_a_test, max_nodes=2)
+    assert [each.node.name for each in result.affected] == ["b", "c"]
+    assert (result.hidden, result.tests_left_out, result.files) == (0, 3, ("src/b.cs", "src/c.cs"))
+    whole = impact_of(graph, [id_of("a")], is_test=is_a_test)
+    assert (len(whole.affected), whole.tests_left_out) == (5, 0)
+
+
+def test_what_depends_on_a_test_are_tests():
+    graph = drawn(["testB calls testA", "testC calls testB"])
+    result = impact_of(graph, [id_of("testA")], tests=False, is_test=is_a_test)
+    assert ([each.node.name for each in result.affected], result.tests_left_out) == (["testB", "testC"], 0)
 
 
 def test_lines_outside_every_definition_reach_what_uses_the_file_itself_and_nothing_behind_it():
