@@ -28,6 +28,7 @@ class RetrievalRequest:
         excluded: terms that a chunk must not hold.
         visible: rows that the client may see; statistics are those of these rows only.
         wanted: rows that the client may see and that pass its filters.
+        covered: rows of the projects that the query asks.
         depth: how many chunks each signal proposes.
         files: how many files the keyword search proposes at least; a few may have all of its best chunks.
         vector: unit vector of the semantic search, used instead of the encoded words.
@@ -41,6 +42,7 @@ class RetrievalRequest:
     excluded: tuple[str, ...]
     visible: RowFilter
     wanted: RowFilter
+    covered: RowFilter
     mode: Mode
     depth: int
     files: int = LEAST_FILES
@@ -60,6 +62,7 @@ class CandidateChunks:
         owner: (n,) index into ``files``.
         lexical: the keyword index that was searched.
         visible: which of its slots the client may see; None for all.
+        covered: which of them belong to the projects that the query asks; None for all.
         slots: (n,) slot of each chunk in it, -1 if the index lacks the chunk.
         bm25: (n,) unbounded, above 0 where a term matched.
         cosine: (n,) -1..1; 0.0 if the chunk has no vector yet.
@@ -75,6 +78,7 @@ class CandidateChunks:
     owner: npt.NDArray[np.int32]
     lexical: LexicalIndex
     visible: Mask | None
+    covered: Mask | None
     slots: Integers
     bm25: npt.NDArray[np.float64]
     cosine: npt.NDArray[np.float64]

@@ -43,6 +43,7 @@ class _KeywordMatches:
 
     Attributes:
         wanted, visible: which of the index's slots pass the filters, and which the client may see; None for all.
+        covered: which of them belong to the projects that the query asks.
         scores: of every slot.
         chunks: best first, those of further files last.
         slots: of these chunks.
@@ -53,6 +54,7 @@ class _KeywordMatches:
     lexical: LexicalIndex
     wanted: Mask | None
     visible: Mask | None
+    covered: Mask | None
     scores: Scores
     chunks: list[ChunkId]
     slots: Integers
@@ -116,6 +118,7 @@ class Retriever:
             owner=np.array([place_of[file] for file, _ in pairs], np.int32),
             lexical=matches.lexical,
             visible=matches.visible,
+            covered=matches.covered,
             slots=slots,
             bm25=matches.scores_of(slots),
             cosine=np.array([cosines.get(chunk, 0.0) for chunk in ids], np.float64),
@@ -161,7 +164,8 @@ class Retriever:
         self, request: RetrievalRequest, with_phrases: frozenset[ChunkId] | None, *, searched: bool
     ) -> _KeywordMatches:
         """Score every chunk by word, and return the best of them if the keyword search is ``searched``."""
-        lexical, (wanted, visible) = self._corpus.snapshot(request.wanted, request.visible)
+        filters = (request.wanted, request.visible, request.covered)
+        lexical, (wanted, visible, covered) = self._corpus.snapshot(*filters)
         scores = lexical.scores(list(request.terms), visible)
         where = (
             self._where(request, lexical, wanted, with_phrases)
@@ -174,6 +178,7 @@ class Retriever:
             lexical=lexical,
             wanted=wanted,
             visible=visible,
+            covered=covered,
             scores=scores,
             chunks=[*chunks, *further.chunks],
             slots=np.concatenate([slots, further.slots]),

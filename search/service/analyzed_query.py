@@ -86,6 +86,7 @@ class AnalyzedQuery:
             excluded=tuple(term for text in parsed.excluded for term in query_terms(text)),
             visible=self.scope.visible,
             wanted=self.scope.wanted,
+            covered=self.scope.covered,
             mode=query.ranking.mode,
             depth=max(CANDIDATES_PER_SIDE, query.top),
             files=max(LEAST_FILES, query.top),

@@ -17,7 +17,7 @@ from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
 from search.service.misspelt_names import cut_paths, misspelt_names
 from search.service.ranking_stage import RankedFiles
-from search.service.scope import names_a_branch, read_share, visible_roots
+from search.service.scope import names_a_branch, read_share, roots_within, visible_roots
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
 from search.types.filters import OWNER, RowFilter
@@ -104,7 +104,7 @@ class AnswerWriter:
             terms=analyzed.terms,
             notes=(
                 *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0, read=read),
-                *self._notes(analyzed, files, ready, semantic_ready=chunks.semantic_ready),
+                *self._notes(analyzed, files, semantic_ready=chunks.semantic_ready),
                 *_rerank_notes(ranked, files, applied=applied),
                 *self._behind(visible),
             ),
@@ -132,14 +132,14 @@ class AnswerWriter:
         return (*with_texts(shown, rows, matched, self._is_stale), *without_texts(others, rows))
 
     def _notes(
-        self, analyzed: AnalyzedQuery, files: Sequence[FileHit], ready: Ready, *, semantic_ready: bool
+        self, analyzed: AnalyzedQuery, files: Sequence[FileHit], *, semantic_ready: bool
     ) -> tuple[Message, ...]:
         """Return messages for the user: corrections, parts that are not ready, parts that were not searched."""
         query, parsed = analyzed.query, analyzed.parsed
         return (
             *_correction_notes(analyzed.corrections),
             *_report_notes(parsed.report),
-            *self._semantic_notes(query, ready, semantic_ready=semantic_ready),
+            *self._semantic_notes(query, analyzed.scope.covered, semantic_ready=semantic_ready),
             *_quote_notes(parsed),
             *self._branch_notes(query, parsed, files),
             *self._name_notes(query, parsed, files),
@@ -166,7 +166,9 @@ class AnswerWriter:
         paths = cut_paths(parsed, self._storage.files, query.access.row_filter())
         return (*misspelt_names(parsed, roots), *paths)
 
-    def _semantic_notes(self, query: SearchQuery, ready: Ready, *, semantic_ready: bool) -> tuple[Message, ...]:
+    def _semantic_notes(
+        self, query: SearchQuery, covered: RowFilter, *, semantic_ready: bool
+    ) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
         if not ready.names:  # nothing is indexed, which is said: of nothing there is no share
@@ -179,8 +181,10 @@ class AnswerWriter:
                 return (off if off.code else Message("search.without_meaning"),)
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
             return (note,) if query.ranking.mode is Mode.SEMANTIC else ()
-        covered = ready.semantic
-        return () if covered >= 1.0 else (Message("search.meaning_covers", share=min(covered, NEARLY_ALL)),)
+        share = self._ready(covered).semantic
+        if share >= 1.0 or not any(root.semantic for root in roots_within(covered, self._storage.roots.all())):
+            return ()
+        return (Message("search.meaning_covers", share=min(share, NEARLY_ALL)),)
 
 
 def _further_files(analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:

@@ -46,7 +46,7 @@ class WordCoverage:
 
     Attributes:
         share: (m,) share of the words that each candidate file holds, 0..1; rare words count more.
-        unknown: share of the words that no visible file holds.
+        unknown: share of the words that no visible file of the projects holds that the query asks.
         nowhere: these words, and names in code that occur in no file, even if their parts do.
         absent: the query looks up names in code, and none of them occurs in a file.
     """
@@ -59,18 +59,18 @@ class WordCoverage:
 
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
     """Return the coverage of the words of a question."""
-    lexical, visible = chunks.lexical, chunks.visible
+    lexical, covered = chunks.lexical, chunks.covered
     terms = tuple(dict.fromkeys(query_terms(analyzed.wording)))
-    holding = [lexical.document_frequency(term, visible) for term in terms]
-    total = max(LEAST_CHUNKS, lexical.count(visible))
+    holding = [lexical.document_frequency(term, covered) for term in terms]
+    total = max(LEAST_CHUNKS, lexical.count(covered))
     weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
     whole = float(weights.sum()) or 1.0
-    in_chunk = lexical.scores_by_term(terms, chunks.slots, visible) > 0.0
+    in_chunk = lexical.scores_by_term(terms, chunks.slots, covered) > 0.0
     in_file = np.zeros((len(chunks.files), len(terms)), np.bool_)
     np.logical_or.at(in_file, chunks.owner, in_chunk)
     absent = {term for term, count in zip(terms, holding, strict=True) if not count}
     names = _compound_names(analyzed)
-    missing = {name for name in names if not _stands_somewhere(name, lexical, visible)}
+    missing = {name for name in names if not _stands_somewhere(name, lexical, covered)}
     is_lookup = len(analyzed.words.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
     return WordCoverage(
         share=in_file @ weights / whole,

@@ -14,10 +14,17 @@ _SCOPE_COLUMNS = ("repository", "branch")
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The rows that a query may see, and those among them that pass its filters."""
+    """The rows that a query uses.
+
+    Attributes:
+        visible: those that it may see.
+        wanted: those among them that pass its filters.
+        covered: those of the projects that it asks: whatever it says of words that stand nowhere concerns these.
+    """
 
     visible: RowFilter
     wanted: RowFilter
+    covered: RowFilter
 
 
 def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scope:
@@ -36,7 +43,8 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
         conditions = tuple(each for each in conditions if not _names_a_project(each))
     if from_git and any(each.column == "mtime_ns" for each in parsed.ranges):
         conditions = (*conditions, Condition("path_hash", Operator.NOT_IN, from_git))  # git's objects have no date
-    return Scope(visible, visible.and_(*conditions, *parsed.ranges))
+    projects = (each for each in conditions if each.column in _SCOPE_COLUMNS)
+    return Scope(visible, visible.and_(*conditions, *parsed.ranges), visible.and_(*projects))
 
 
 def asks_for_external(parsed: ParsedQuery) -> bool:
@@ -71,6 +79,12 @@ def read_share(files: FilesTable, roots: Iterable[Root], access: Access, parsed:
     indexed = sum(steps.indexed for steps in counts)
     total = indexed + sum(steps.waiting for steps in counts)
     return indexed / total if total else 1.0
+
+
+def roots_within(rows: RowFilter, roots: Iterable[Root]) -> list[Root]:
+    """Return the roots whose repository and branch pass a filter."""
+    named = RowFilter(tuple(condition for condition in rows.conditions if condition.column in _SCOPE_COLUMNS))
+    return [root for root in roots if passes(named, {"repository": root.repository, "branch": root.branch})]
 
 
 def within(access: Access, root: Root) -> RowFilter:

@@ -28,8 +28,8 @@ def first_three(core: LocalCore, weight: float) -> list[str]:
     return [file.path for file in core.search(SearchQuery(QUESTION, ranking)).files[:3]]
 
 
-def covered_notes(core: LocalCore) -> list[str]:
-    notes = core.search(SearchQuery(QUESTION)).notes
+def covered_notes(core: LocalCore, narrowed: str = "") -> list[str]:
+    notes = core.search(SearchQuery(f"{QUESTION} {narrowed}")).notes
     return [str(note) for note in notes if note.code == "search.meaning_covers"]
 
 
@@ -82,3 +82,19 @@ def test_an_index_without_files_says_that_and_nothing_of_meaning(
         core.index([str(tmp_path / "nothing")], semantic=True)
         codes = [note.code for note in core.search(SearchQuery(QUESTION, RankSettings(mode=mode))).notes]
         assert codes == ["search.nothing_indexed"]
+
+
+def test_a_note_counts_the_files_of_the_repositories_that_are_asked(two: tuple[Path, Path, Path]) -> None:
+    index, billing, worker = two
+    with hosted_core(index, config=None, serves=False, follows=False) as core:
+        core.index([str(worker), str(billing)])
+        files = core._parts.storage.files
+        roots = {status.root.repository: status.root.id for status in core.roots(OWNER)}
+        files.set_numbers(
+            "meaning", dict.fromkeys((row.id for row in files.of_root(roots["billing"]).values()), False)
+        )
+        assert covered_notes(core) == ["Meaning covers 33% of the files so far."]
+        assert covered_notes(core, "repo:worker") == []
+        assert covered_notes(core, "repo:billing") == ["Meaning covers 0% of the files so far."]
+        core.index([str(billing)], semantic=False)
+        assert covered_notes(core, "repo:billing") == []

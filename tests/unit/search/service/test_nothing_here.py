@@ -38,6 +38,23 @@ def test_a_question_whose_words_stand_nowhere_is_told_so(ask) -> None:
     assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
 
 
+def test_words_that_stand_only_in_another_repository_stand_nowhere(tmp_path: Path) -> None:
+    shop = written(tmp_path / "shop", CODE)
+    plants = written(tmp_path / "plants", {"leaf.py": "def photosynthesis(chromodynamics):\n    return 1\n"})
+    with core_on(tmp_path / "index", shop) as core:
+        core.index([str(plants)], semantic=False)
+
+        def answer_of(repository: str) -> SearchResult:
+            text = f"photosynthesis chromodynamics in the room {repository}"
+            return core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD)))
+
+        assert not answer_of("").nothing_here
+        assert not answer_of("repo:plants").nothing_here
+        for other in ("repo:shop", "-repo:plants", "repo:shop lang:python"):
+            assert codes(answer_of(other))[:2] == ["search.nothing_here", "search.words_nowhere"]
+            assert answer_of(other).confidence < answer_of("").confidence
+
+
 def test_a_question_for_which_nothing_is_found_is_told_so_and_its_words_are_named(ask) -> None:
     result = ask("photosynthesis chromodynamics")
     assert not result.files
