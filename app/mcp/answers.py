@@ -45,25 +45,39 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class DocumentationAnswer(msgspec.Struct, frozen=True):
-    """Either the results, or ``error`` with ``valid_modes``."""
+    """Either the results, or ``error`` with ``valid_modes``; notes on all results come first."""
 
+    notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     results: tuple[Document, ...] | msgspec.UnsetType = msgspec.UNSET
     total: int | msgspec.UnsetType = msgspec.UNSET
     query: str | msgspec.UnsetType = msgspec.UNSET
     mode: Mode | msgspec.UnsetType = msgspec.UNSET
     hybrid_weight: float | msgspec.UnsetType | None = msgspec.UNSET
     ready: Ready | msgspec.UnsetType = msgspec.UNSET
-    notes: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     confidence: float | msgspec.UnsetType = msgspec.UNSET
     nothing_here: bool | msgspec.UnsetType = msgspec.UNSET
     error: str | msgspec.UnsetType = msgspec.UNSET
     valid_modes: tuple[Mode, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
+MOST_LEFT_OUT = 5
+"""Texts that an answer names because they did not fit; an agent raises its budget for the first of them."""
+
+
 class ContextAnswer(ContextText, frozen=True):
-    """Evidence within a token budget; ``chunks`` are the ids in the order of the text, all of one ``scope``."""
+    """Evidence within a token budget; ``chunks`` are the ids in the order of the text, all of one ``scope``.
+
+    ``left_out`` names the first texts that did not fit, and ``more_left_out`` counts the others.
+    """
 
     ready: Ready
+    more_left_out: int
+
+    @classmethod
+    def from_text(cls, text: ContextText, ready: Ready) -> Self:
+        """Return the answer for a text."""
+        members = msgspec.structs.asdict(text) | {"left_out": text.left_out[:MOST_LEFT_OUT]}
+        return cls(**members, ready=ready, more_left_out=max(0, len(text.left_out) - MOST_LEFT_OUT))
 
 
 class FileAnswer(msgspec.Struct, frozen=True):

@@ -15,8 +15,11 @@ from app.mcp.failures import Failures
 from search.errors import AmbiguousNameError, KnownError
 from search.messages import Message
 
-_FOR_AGENTS = {"graph.search_for_it": Message("mcp.search_for_it")}
-"""Remedies in place of those that name a command: an agent has tools."""
+_FOR_AGENTS = {
+    "graph.search_for_it": Message("mcp.search_for_it"),
+    "query.bad_pattern.remedy": Message("mcp.literal_instead"),
+}
+"""Remedies in place of those for a person: an agent has tools and their arguments."""
 
 P = ParamSpec("P")
 T = TypeVar("T")

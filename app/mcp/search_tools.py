@@ -144,7 +144,7 @@ class SearchTools:
         from app.core.evidence import context_text
 
         evidence = self._asking.core.context(ContextRequest(question_of(query), budget, self._asking.access))
-        return ContextAnswer(**msgspec.structs.asdict(context_text(evidence, format)), ready=evidence.ready)
+        return ContextAnswer.from_text(context_text(evidence, format), evidence.ready)
 
     def _search(self, text: str, filters: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
         query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like, filters=filters)

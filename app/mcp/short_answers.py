@@ -44,29 +44,30 @@ class ShortFile(msgspec.Struct, frozen=True, omit_defaults=True):
     semantic: float
     rank_score: float
     confidence: float
-    chunks: tuple[ShortChunk, ...]
+    chunks: tuple[ShortChunk, ...] = ()
     duplicates: tuple[str, ...] = ()
     stale: bool = False
     offline: bool = False
 
 
-class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Ranked files, the first ``exact_files`` of them by name or by place.
+class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Ranked files, the first ``exact_files`` of them by name or by place; notes on all of them come first.
 
-    ``searched`` and ``corrections`` are there where words of the query were replaced.
+    ``searched`` and ``corrections`` are there where words of the query were replaced. With ``nothing_here`` the
+    files are only the nearest, without chunks.
     """
 
     query: str
+    notes: tuple[str, ...] = ()
+    nothing_here: bool = False
+    confidence: float = 1.0
     mode: Mode
     ready: Ready
-    files: tuple[ShortFile, ...]
-    total_files: int = 0
-    exact_files: int = 0
     searched: str = ""
     corrections: tuple[Correction, ...] = ()
-    notes: tuple[str, ...] = ()
-    confidence: float = 1.0
-    nothing_here: bool = False
+    total_files: int = 0
+    exact_files: int = 0
+    files: tuple[ShortFile, ...]
 
     @classmethod
     def of(cls, result: SearchResult) -> Self:
@@ -75,7 +76,10 @@ class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True):
             query=result.query,
             mode=result.ranking.mode,
             ready=result.ready,
-            files=tuple(_file(file, whole=at < WHOLE_FILES) for at, file in enumerate(result.files)),
+            files=tuple(
+                _file(file, () if result.nothing_here else _chunks(file.chunks, whole=at < WHOLE_FILES))
+                for at, file in enumerate(result.files)
+            ),
             total_files=result.total_files,
             exact_files=result.exact_files,
             searched=result.searched if result.searched != result.query else "",
@@ -129,7 +133,7 @@ class ShortTree(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(tree.root, tree.direction, nodes, truncated, tree.namesakes)
 
 
-def _file(file: FileHit, *, whole: bool) -> ShortFile:
+def _file(file: FileHit, chunks: tuple[ShortChunk, ...]) -> ShortFile:
     return ShortFile(
         file_id=file.file_id,
         path=file.path,
@@ -138,7 +142,7 @@ def _file(file: FileHit, *, whole: bool) -> ShortFile:
         semantic=round(file.semantic, _DIGITS),
         rank_score=round(file.rank_score, _DIGITS),
         confidence=round(file.confidence, _DIGITS),
-        chunks=_chunks(file.chunks, whole=whole),
+        chunks=chunks,
         duplicates=tuple(duplicate.path for duplicate in file.duplicates),
         stale=file.stale,
         offline=file.offline,

@@ -105,5 +105,14 @@ def test_an_ambiguous_name_is_told_with_its_first_candidates(boundary: Boundary)
     assert lines[-1] == "and 10 more"
 
 
+def test_a_pattern_that_is_none_is_told_with_the_argument_of_the_tool(boundary: Boundary) -> None:
+    def broken() -> str:
+        raise QueryError("query.bad_pattern", pattern="renew(", reason="missing )")
+
+    with pytest.raises(ToolError, match=r"renew\( is not .* regex: false") as error:
+        asyncio.run(_awaited(boundary, broken))
+    assert "slashes" not in str(error.value)
+
+
 async def _awaited(boundary: Boundary, call: object, **arguments: object) -> object:
     return await boundary.tool(call)(**arguments)  # type: ignore[arg-type]

@@ -5,13 +5,16 @@ from dataclasses import replace
 import msgspec
 from jsonschema import Draft202012Validator
 
-from app.mcp.answers import output_schema
+from app.core.answers.context import ContextText
+from app.mcp.answers import MOST_LEFT_OUT, ContextAnswer, output_schema
 from app.mcp.schemas import outline, without_titles
 from app.mcp.short_answers import GLANCE_LINES, WHOLE_FILES, ShortSearch, ShortTree
+from search.messages import Message
+from search.types.context import LeftOut
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
 from search.types.query import SearchQuery
-from tests.fakes.core import EchoCore
+from tests.fakes.core import READY, EchoCore
 
 
 def test_a_tree_keeps_its_lines_in_order_with_their_depth() -> None:
@@ -39,6 +42,23 @@ def test_only_the_first_files_have_their_texts_whole() -> None:
         20 - GLANCE_LINES
     ]
     assert short.files[-1].chunks[0].text == "line\n" * GLANCE_LINES
+
+
+def test_where_nothing_answers_notes_come_first_and_no_text_of_a_file_follows() -> None:
+    result = EchoCore().search(SearchQuery("lease"))
+    nothing = replace(result, nothing_here=True, notes=(Message("search.nothing_here"),))
+    encoded = msgspec.json.decode(msgspec.json.encode(ShortSearch.of(nothing)))
+    assert list(encoded)[:3] == ["query", "notes", "nothing_here"]
+    assert [file["path"] for file in encoded["files"]] == [file.path for file in result.files]
+    assert all("chunks" not in file for file in encoded["files"])
+
+
+def test_evidence_names_a_few_of_the_texts_that_did_not_fit_and_counts_the_others() -> None:
+    left_out = tuple(LeftOut(f"shop@-:py:{number}", 900) for number in range(MOST_LEFT_OUT + 7))
+    text = ContextText("lease", "shop@-", 100, 9, (), left_out, "...", (), {})
+    answer = ContextAnswer.from_text(text, READY)
+    assert (answer.left_out, answer.more_left_out) == (left_out[:MOST_LEFT_OUT], 7)
+    assert ContextAnswer.from_text(msgspec.structs.replace(text, left_out=()), READY).more_left_out == 0
 
 
 def test_what_is_usual_is_left_out() -> None:
