@@ -1582,6 +1582,10 @@
    <translation>Notizen</translation>
   </message>
   <message>
+   <source>Nothing can be found yet: Dowse has no folders to search.</source>
+   <translation>Noch ist nichts zu finden: Dowse hat keine Ordner, in denen es suchen kann.</translation>
+  </message>
+  <message>
    <source>Nothing collected</source>
    <translation>Nichts gesammelt</translation>
   </message>

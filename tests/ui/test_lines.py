@@ -136,12 +136,25 @@ def test_lines_that_do_not_match_say_so(qtbot: QtBot, window: MainWindow) -> Non
     assert not window.workbench.results.widget.shows_lines
 
 
-def test_a_faulty_pattern_is_said_above_the_old_results(qtbot: QtBot, window: MainWindow) -> None:
-    search(qtbot, window, "retry")
+@pytest.mark.parametrize("before", ["retry", "/retry/"])
+def test_a_faulty_pattern_is_said_in_place_of_the_old_results(
+    qtbot: QtBot, window: MainWindow, before: str
+) -> None:
+    if before == "retry":
+        search(qtbot, window, before)
+    else:
+        find_lines(qtbot, window, lambda: window.workbench.query.run(before))
     with qtbot.waitSignal(window.workbench.search.failed) as failed:
         window.workbench.query.run("/(((((/")
     assert "missing )" in str(failed.args[0])
-    assert window.workbench.banners.warning.isVisible()
+    warning, results = window.workbench.banners.warning, window.workbench.results.widget
+    assert warning.isVisible()
+    assert "--regex" not in warning.accessibleName()
+    assert (results.current_file, results.shows_lines, results.lines.lines.rowCount()) == (None, False, 0)
+    assert results.empty.isVisible()
+    search(qtbot, window, "retry")
+    assert results.current_file is not None
+    assert not warning.isVisible()
 
 
 def test_another_query_ends_the_search_for_lines(qtbot: QtBot, window: MainWindow, core: WindowCore) -> None:

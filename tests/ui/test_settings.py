@@ -13,6 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from app.desktop.window_program import WindowProgram
 from search.config.settings import load_settings
+from search.errors import KnownError
+from search.events import Notice
+from search.messages import Message
 from search.types.files import Root
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
@@ -312,6 +315,16 @@ def test_a_faulty_settings_file_is_told_at_the_foot(
         dialog = window.workbench.settings.open("limits")
     assert "docs.ignore" in dialog.failure.text()
     assert core.starts == 0
+
+
+def test_a_folder_that_cannot_be_added_is_told_at_the_foot(window: MainWindow, qtbot: QtBot):
+    dialog = opened(qtbot, window, "folders")
+    inside = Message("indexing.folder_inside", folder="/srv/shop/src", outer="/srv/shop")
+    window.workbench.index.noticed.emit(Notice(inside))
+    assert dialog.failure.text() == str(inside)
+    window.workbench.index.failed.emit(KnownError("roots.not_watched", name="/"))
+    assert dialog.failure.text().startswith("/ is not a watched folder. ")
+    dialog.dismiss()
 
 
 def test_looking_with_limited_rights_asks_with_them(window: MainWindow, core: RestartedCore, qtbot: QtBot):

@@ -292,7 +292,12 @@ def test_a_query_without_folders_keeps_the_first_run_page(empty_window: MainWind
     qtbot.waitUntil(lambda: workbench.layout.pages.currentWidget() is workbench.layout.first_run)
     with qtbot.waitSignal(empty_window.workbench.search.answered):
         empty_window.workbench.query.run("lease")
-    assert workbench.layout.pages.currentWidget() is workbench.layout.first_run
+    first_run = workbench.layout.first_run
+    assert workbench.layout.pages.currentWidget() is first_run
+    sentences = " ".join(text.text() for text in first_run.findChildren(Text))
+    assert "Nothing can be found yet" in sentences
+    empty_window.workbench.query.run("")
+    assert "Nothing can be found yet" not in " ".join(text.text() for text in first_run.findChildren(Text))
 
 
 def test_the_sample_corpus_is_one_click_away(empty_window: MainWindow, qtbot: QtBot):

@@ -44,7 +44,17 @@ class FirstRunPage(QScrollArea):
         self._found_column.setContentsMargins(0, 0, 0, 0)
         self._found_column.setSpacing(12)
         self._suggestions.hide()
+        self._sentence = _centred(Text("", 13, 400, "text2"))
+        self.note_query(typed=False)
         self._lay_out()
+
+    def note_query(self, *, typed: bool) -> None:
+        """Say what comes first; while a query is ``typed``, also that nothing can be found yet."""
+        sentence = translate(
+            "Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere."
+        )
+        nothing = translate("Nothing can be found yet: Dowse has no folders to search.")
+        self._sentence.setText(f"{nothing} {sentence}" if typed else sentence)
 
     def offer(self, folders: Sequence[GitFolder]) -> None:
         """Offer repositories that were found on this computer."""
@@ -126,10 +136,7 @@ class FirstRunPage(QScrollArea):
         inner.addSpacing(14)
         inner.addWidget(_centred(Text(translate("Search your own code and documents"), 24, 600)))
         inner.addSpacing(8)
-        sentence = translate(
-            "Add the folders you work in. Dowse indexes them on this computer; nothing is sent anywhere."
-        )
-        inner.addWidget(_centred(Text(sentence, 13, 400, "text2")))
+        inner.addWidget(self._sentence)
 
     def _fill_zone(self) -> QWidget:
         self.zone.setFixedHeight(sizes.scaled(_ZONE_HEIGHT))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from search.errors import KnownError, QueryError
 from search.events import FilesChanged
+from search.messages import Message
 from search.query.edit import with_filter
 from search.types.filters import OWNER
 from search.types.lines import LinePage
@@ -35,6 +36,7 @@ VIEWED_AFTER_MS = 2_500
 """An answer that is shown for so long was looked at and is added to the history."""
 RECENT = 6
 """Searches, and changed files, that the page of an empty query offers."""
+NOTHING_INDEXED = Message("search.nothing_indexed")
 _ON_THE_QUERY = frozenset({"search.corrected", "search.pasted", "search.pasted_with_frames"})
 """Codes of notes on how the query was understood; they are said first, with the way back."""
 MANY_FILES = 20
@@ -75,6 +77,7 @@ class AnswerPresenter(QObject):
         search.answered.connect(self.show_answer)
         search.lines.begun.connect(self.expect_lines)
         search.lines.paged.connect(self.show_lines)
+        search.lines.failed.connect(self.show_no_lines)
         search.reranked.connect(self.show_order)
         search.failed.connect(self.show_failure)
         search.emptied.connect(self.show_empty)
@@ -103,7 +106,7 @@ class AnswerPresenter(QObject):
         if results.widget.current_file is not None:
             self._context.selection.ensure(results.widget.current_file)
         self._show_facets(result.facets, has_files=bool(result.files))
-        layout.status.set_timing(result.took_ms)
+        layout.status.set_timing(None if NOTHING_INDEXED in result.notes else result.took_ms)
         self._say_notes(result)
         if result.files:
             self._viewed.start()
@@ -139,6 +142,15 @@ class AnswerPresenter(QObject):
             if page.notes:
                 self._banners.say(" ".join(map(message_text, page.notes)), "", quiet=True)
 
+    def show_no_lines(self, error: KnownError) -> None:
+        """Remove the old results, which a pattern that cannot be searched for does not describe."""
+        if isinstance(error, QueryError):
+            self._views.results.widget.show_no_lines()
+            self._views.filters.widget.set_facets(())
+            self._views.layout.status.set_timing(None)
+            self._context.selection.clear()
+            self._views.preview.widget.show_help()
+
     def show_order(self, files: tuple[FileHit, ...], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; the list shows the first of ``total``."""
         if self.shown is None:
@@ -163,7 +175,7 @@ class AnswerPresenter(QObject):
             results.view.select_first()
 
     def show_failure(self, error: KnownError) -> None:
-        """Show an error of the query or the core; the old results stay.
+        """Show an error of the query or the core; the old results stay, unless lines were searched for.
 
         A filter is not called faulty while its values are offered.
         """

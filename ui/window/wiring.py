@@ -180,7 +180,11 @@ def _connect_indexing(workbench: Workbench) -> None:
     indexing.meaningLost.connect(ranking.use_keywords_only)
     indexing.meaningWanted.connect(ranking.use_semantics_again)
     indexing.modelWanted.connect(lambda: workbench.settings.open("model"))
-    workbench.answers.arrived.connect(lambda: workbench.show_results_page() if indexing.has_folders else None)
+    first_run = workbench.layout.first_run
+    workbench.answers.arrived.connect(
+        lambda: workbench.show_results_page() if indexing.has_folders else first_run.note_query(typed=True)
+    )
+    workbench.search.emptied.connect(lambda: first_run.note_query(typed=False))
 
 
 def _connect_user_files(workbench: Workbench) -> None:

@@ -137,6 +137,15 @@ class ResultsPane(QWidget):
             self.empty.show_suggestions(translate("No line matches."), (), "")
             self._show_page(self.empty)
 
+    def show_no_lines(self) -> None:
+        """Show that there are none: what was typed cannot be searched for."""
+        self._query, self._files = "", ()
+        self.header.set_lines(LineCounts(complete=True))
+        self.view.show_files((), self._settings)
+        self.lines.lines.clear()
+        self.empty.clear()
+        self._show_page(self.empty)
+
     def begin_where(self, text: str) -> None:
         """Expect where a text asks for a change."""
         self._where_query = text

@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from search.errors import KnownError
+from search.messages import Message
 from ui.i18n.language import message_text, translate
 from ui.panels.panel import VIEW, Panel, PanelContext
 from ui.panels.settings.choices import Choices
@@ -62,11 +63,14 @@ class SettingsPanel(Panel[QWidget]):
         pages.parent = dialog
         dialog.closed.connect(pages.close)
         dialog.closed.connect(self._context.host.keep_state)
+
+        def failed(error: KnownError) -> None:
+            dialog.say(_in_words(error.message, error.remedy), failed=True)
+
+        index = self._context.index  # what it says in a banner of the window is behind the dialog
+        pages.follow(index.failed, failed)
+        pages.follow(index.noticed, lambda notice: dialog.say(_in_words(notice.message, notice.remedy)))
         if (controller := self.controller) is not None:
-
-            def failed(error: KnownError) -> None:
-                dialog.say(f"{message_text(error.message)}. {message_text(error.remedy)}", failed=True)
-
             pages.follow(controller.failed, failed)
             pages.follow(
                 controller.applied, lambda: dialog.say(translate("The engine works with these settings now"))
@@ -74,6 +78,12 @@ class SettingsPanel(Panel[QWidget]):
             controller.load()
         dialog.open(page)
         return dialog
+
+
+def _in_words(message: Message, remedy: Message) -> str:
+    """Return a message and what to do about it as sentences."""
+    words = message_text(message)
+    return f"{words.removesuffix('.')}. {message_text(remedy)}".strip()
 
 
 def _named(pages: Pages) -> list[NamedPage]:
