@@ -9,7 +9,8 @@ from app.installation.version import VERSION
 _STATUS = r"""
 .SH EXIT STATUS
 0 for success, 1 for a failure and for a search, context or path that found nothing, 2 for bad input, and 130
-after an interrupt. An error is one line on standard error, with what to do about it.
+after an interrupt. An error is one line on standard error, with what to do about it. A search that lists the
+nearest files, because nothing seems to answer, is a success; \fB\-\-json\fR says so in \fInothing_here\fR.
 """
 
 _FILES = r""".SH FILES

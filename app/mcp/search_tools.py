@@ -79,7 +79,7 @@ class SearchTools:
         ranking = replace(self._usual, mode=mode, weight=hybrid_weight)
         result = self._search(question_of(query), filters, ranking, results_wanted(max_results))
         return DocumentationAnswer(
-            results=tuple(map(_document, result.files)),
+            results=tuple(_document(file, with_text=not result.nothing_here) for file in result.files),
             total=len(result.files),
             query=query,
             mode=mode,
@@ -157,7 +157,7 @@ def _notes(result: SearchResult) -> tuple[Message, ...]:
     return result.notes or ((BY_WORD,) if is_by_word else ())
 
 
-def _document(file: FileHit) -> Document:
+def _document(file: FileHit, *, with_text: bool) -> Document:
     best = _best(file.chunks)
     external = Flag.EXTERNAL.value in file.flags
     name = PurePosixPath(file.path)
@@ -173,7 +173,7 @@ def _document(file: FileHit) -> Document:
         heading=best.header_path if best else "",
         start_line=best.start_line if best else 0,
         end_line=best.end_line if best else 0,
-        snippet=" ".join(best.text.split())[:SNIPPET_CHARS] if best else "",
+        snippet=" ".join(best.text.split())[:SNIPPET_CHARS] if best and with_text else "",
         relevance_score=file.relevance,
         keyword_score=file.keyword,
         semantic_score=file.semantic,
