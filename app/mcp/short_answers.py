@@ -17,9 +17,6 @@ from search.types.results import ChunkHit, Correction, FileHit, Ready, SearchRes
 WHOLE_FILES = 3
 """Files whose chunks have their whole text: a model reads the first, and glances at the rest."""
 
-SURE_ENOUGH = 0.5
-"""Confidence of an answer below which no chunk has its whole text: more likely than not nothing answers."""
-
 GLANCE_LINES = 6
 """Lines of a chunk further down: its signature and what its docstring says first."""
 
@@ -75,13 +72,12 @@ class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     @classmethod
     def of(cls, result: SearchResult) -> Self:
         """Return the short answer for a result."""
-        whole = WHOLE_FILES if result.confidence >= SURE_ENOUGH else 0
         return cls(
             query=result.query,
             mode=result.ranking.mode,
             ready=result.ready,
             files=tuple(
-                _file(file, () if result.nothing_here else _chunks(file.chunks, whole=at < whole))
+                _file(file, () if result.nothing_here else _chunks(file.chunks, whole=at < WHOLE_FILES))
                 for at, file in enumerate(result.files)
             ),
             total_files=result.total_files,

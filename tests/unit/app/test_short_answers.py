@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from app.core.answers.context import ContextText
 from app.mcp.answers import MOST_LEFT_OUT, ContextAnswer, output_schema
 from app.mcp.schemas import outline, without_titles
-from app.mcp.short_answers import GLANCE_LINES, SURE_ENOUGH, WHOLE_FILES, ShortSearch, ShortTree
+from app.mcp.short_answers import GLANCE_LINES, WHOLE_FILES, ShortSearch, ShortTree
 from search.messages import Message
 from search.types.context import LeftOut
 from search.types.filters import OWNER
@@ -42,8 +42,6 @@ def test_only_the_first_files_have_their_texts_whole() -> None:
         20 - GLANCE_LINES
     ]
     assert short.files[-1].chunks[0].text == "line\n" * GLANCE_LINES
-    doubtful = ShortSearch.of(replace(result, files=(file,), confidence=SURE_ENOUGH / 2))
-    assert doubtful.files[0].chunks[0].cut == 20 - GLANCE_LINES
 
 
 def test_where_nothing_answers_notes_come_first_and_no_text_of_a_file_follows() -> None:
