@@ -171,6 +171,7 @@ class AnswerWriter:
     ) -> tuple[Message, ...]:
         if query.ranking.mode is Mode.KEYWORD:
             return ()
+        ready = self._ready(covered)
         if not ready.names:  # nothing is indexed, which is said: of nothing there is no share
             off = self._meaning_off() if self._semantic and query.access == OWNER else NOTHING
             return (off,) if off.code else ()
@@ -181,7 +182,7 @@ class AnswerWriter:
                 return (off if off.code else Message("search.without_meaning"),)
             note = BY_WORD_ONLY if self._semantic else SWITCHED_OFF
             return (note,) if query.ranking.mode is Mode.SEMANTIC else ()
-        share = self._ready(covered).semantic
+        share = ready.semantic
         if share >= 1.0 or not any(root.semantic for root in roots_within(covered, self._storage.roots.all())):
             return ()
         return (Message("search.meaning_covers", share=min(share, NEARLY_ALL)),)
