@@ -26,7 +26,7 @@ _CHUNKS_READ = 160
 
 Of ten messages that the tests of two programs expect, 80 miss one behind the tests themselves."""
 _LEAST_SHARE = 0.45
-"""Share of the letters of a message that a literal has to give: the rest are the values."""
+"""Share of the letters of a message that a literal has to give: the rest are values. `_VALUE` does not count."""
 _LEAST_LETTERS = 8
 """Letters of a literal without its placeholders; shorter ones occur in too many messages."""
 
@@ -53,6 +53,10 @@ _ESCAPED = re.compile(r"\\[nrt\"'\\]")
 _LINE_END = re.compile(r"\\n|\n")
 """A message is pasted in lines; a literal may give several of them."""
 _SPACE = re.compile(r"\s+")
+_VALUE = re.compile(
+    r"""(?<!\w)(['"`])[^'"`\n]{1,120}\1(?!\w)|\w+://[^\s'"<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w/])/[\w.-]+(?:/[\w.-]+)+"""
+)
+"""What is a value wherever it stands in a message, however long it is: a quoted text, an address or a path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,31 +123,35 @@ def _signal(share: float, literal: str) -> Signal:
 def _best_literal(message: str, text: str) -> tuple[float, str]:
     """Return the largest share of the message's letters that one literal of the text gives, and the literal."""
     plain = _SPACE.sub(" ", message)
-    letters = _letters(plain)
+    worded = _VALUE.sub(lambda match: " " * len(match[0]), plain)
     best = 0.0, ""
     for literal, pieces in _literals(text):
-        share = _share(pieces, plain, letters) if letters else 0.0
+        share = _share(pieces, plain, worded)
         if share > best[0]:
             best = share, literal
     return best
 
 
-def _share(pieces: Sequence[str], message: str, letters: int) -> float:
+def _share(pieces: Sequence[str], message: str, worded: str) -> float:
     """Return the share of a message's letters that a literal gives.
 
-    If the message ends before the literal does, the beginning of the literal counts, a little less.
+    ``worded`` is the message with blanks for what can only be values, whose letters do not count between the
+    pieces. If the message ends before the literal does, the beginning of the literal counts, a little less.
     """
-    at = size = 0
+    at = size = others = 0
     for number, piece in enumerate(pieces):
         begin = message.find(piece, at)
         if begin < 0:
-            is_beginning = size >= _LEAST_BEGINNING * letters and not any(
+            letters = size + others + _letters(worded[at:])
+            is_beginning = size >= max(1, _LEAST_BEGINNING * letters) and not any(
                 each in message[at:] for each in pieces[number:]
             )
             return size / letters * _BEGINNING_SHARE if is_beginning else 0.0
+        others += _letters(worded[at:begin])
         at = begin + len(piece)
         size += _letters(piece)
-    return min(1.0, size / letters) if size >= _LEAST_SHARE * letters else 0.0
+    letters = size + others + _letters(worded[at:])
+    return size / letters if size >= max(1, _LEAST_SHARE * letters) else 0.0
 
 
 def _letters(text: str) -> int:

@@ -107,6 +107,21 @@ CASES = (
         "The invoice archive of Sellars is closed for the year 2023",
     ),
     Case(
+        "commands/notices.py",
+        """print(f"[{check.flips}] Telling {address} that '{check.name}' flaps")""",
+        "[250] Telling ann.smith@mail.example.org that 'nightly backup of the database' flaps",
+    ),
+    Case(
+        "commands/fetching.py",
+        'raise Refused(f"Got no feed from {url} for {name!r}")',
+        "Got no feed from https://news.example.org/world/europe/latest.xml for 'Europe and the world, daily'",
+    ),
+    Case(
+        "commands/copying.go",
+        'return fmt.Errorf("unable to move %s to %s", from, to)',
+        "unable to move /home/ann/inbox/holiday-pictures.zip to /srv/archive/pictures/last-year",
+    ),
+    Case(
         "crates/format.rs",
         'return Err(format!("segment {index:?} of journal {path} is truncated at byte {0:#x}", offset));',
         "segment Some(3) of journal wal.log is truncated at byte 0x1f",
@@ -157,3 +172,18 @@ def test_names_in_the_literal_of_a_message_are_no_question_for_their_definitions
         for text in (message, f"It stops\n{message}\n", "ShopCreator"):
             first = core.search(SearchQuery(text, RankSettings(mode=Mode.KEYWORD))).files[0].path
             assert first == ("src/ShopCreator.java" if text == "ShopCreator" else "src/Built.java")
+
+
+def test_a_literal_that_gives_little_of_a_message_did_not_format_it(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    files = {"src/few.py": 'raise Lost(f"The shipment {name} is late")\n'}
+    root = written(tmp_path_factory.mktemp("shop"), files)
+    with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as core:
+        for message, formats in (
+            ("The shipment 'seven boxes of red wine from the south' is late", True),
+            ("The shipment which wasn't paid by those who haven't got any money is late", False),
+        ):
+            files_shown = core.search(SearchQuery(message + ".", RankSettings(mode=Mode.KEYWORD))).files
+            signals = [signal.name for file in files_shown for signal in file.why.signals]
+            assert ("formats_message" in signals) is formats
