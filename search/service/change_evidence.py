@@ -41,8 +41,8 @@ def _from_signals(hit: FileHit) -> Iterator[LocationEvidence]:
     for signal in hit.why.signals:
         kind = _KINDS.get(signal.name)
         if kind is EvidenceKind.COMMIT:
-            commit, _, subject = signal.detail.partition(" ")
-            if subject:  # documents have a share without a commit
+            if not isinstance(signal.reason, Message):  # documents have a share without a commit
+                commit, _, subject = signal.reason.partition(" ")
                 yield LocationEvidence(kind, subject, signal.share, commit)
         elif kind is not None:
             yield LocationEvidence(kind, _reason(signal, hit.path), signal.share)

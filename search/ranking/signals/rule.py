@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from search.messages import Message
 from search.ranking.signals.inputs import Question, SignalEvidence
 from search.types.results import Signal
 
 Sentence = Callable[[Signal], str]
 Strength = Callable[[Question, SignalEvidence], Iterable[float]]
-Detail = Callable[[SignalEvidence, int], str]
+Detail = Callable[[SignalEvidence, int], str | Message]
 
 
 def phrase(pattern: str) -> Sentence:
@@ -75,7 +76,7 @@ class SignalRule(Wording):
     Attributes:
         weight: score that a strength of 1 adds.
         strength: returns the strength 0..1 of each candidate file, in order.
-        detail: returns what matched in one file: a name, a number, a commit message.
+        detail: returns what matched in one file: a name, a number, a commit message, or a sentence.
     """
 
     weight: Weight

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from search.messages import Message
 from search.ranking.constants import (
     DEFINITION_COVERAGE,
     EXACT_DEFINITION,
@@ -72,9 +73,12 @@ def _referring_files(signal: Signal) -> str:
 
 
 def _commits(signal: Signal) -> str:
-    if not signal.detail:
-        return "a document, and commits speak of the question: code gains as much on average"
-    return f"changed with: {signal.detail}"
+    return signal.detail if isinstance(signal.reason, Message) else f"changed with: {signal.detail}"
+
+
+def _commit(evidence: SignalEvidence, file: int) -> str | Message:
+    """Return the commit that speaks for a file, or why a document has a share without one."""
+    return _detail_of(evidence.history, file) or Message("ranking.document_without_commit")
 
 
 SIGNALS = (
@@ -138,7 +142,7 @@ SIGNALS = (
         sentence=_commits,
         weight=Weight(HISTORY, beside_meaning=HISTORY_BESIDE_MEANING, for_report=HISTORY_FOR_REPORT),
         strength=lambda _, evidence: _shares(evidence.history, evidence),
-        detail=lambda evidence, file: _detail_of(evidence.history, file),
+        detail=_commit,
     ),
     SignalRule(
         name="terms_held",

@@ -87,8 +87,8 @@ def reasons_of(file: FileHit, settings: RankSettings, query: str) -> tuple[Secti
 
 def commit_of(file: FileHit) -> str:
     """Return the short hash of the commit that speaks for a file; empty if none does."""
-    details = (signal.detail for signal in file.why.signals if signal.name == _HISTORY)
-    return next((detail.partition(" ")[0] for detail in details if detail), "")
+    reasons = (signal.reason for signal in file.why.signals if signal.name == _HISTORY)
+    return next((reason.partition(" ")[0] for reason in reasons if isinstance(reason, str)), "")
 
 
 def commit_sections(commit: CommitText) -> tuple[Section, ...]:

@@ -1,5 +1,6 @@
 """A commit whose message speaks of the question lifts the file that it changed."""
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,16 +10,20 @@ import pytest
 from search.ranking.constants import HISTORY_FOR_REPORT
 from search.retrieval.corpus import Corpus
 from search.retrieval.retriever import Retriever
+from search.service.change_evidence import evidence_of
 from search.service.search_service import SearchDependencies, SearchService
 from search.storage.git.log import Commit
 from search.storage.histories import History
+from search.types.files import Flag
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
+from search.types.locations import EvidenceKind
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit, Ready
 from tests.contracts.samples import IndexOnDisk, chunk, records
 from tests.contracts.service_parts import service_over
 from tests.fakes.encoder import BagOfWordsEncoder
+from ui.panels.results.reasons import commit_of
 
 MESSAGE = "Stop the wheel when the brake is pulled"
 
@@ -62,6 +67,23 @@ def test_the_file_that_such_a_commit_changed_stands_before_its_equal(index: Sear
     assert hits["omega.py"].rank_score > hits["alpha.py"].rank_score
     assert ("history", MESSAGE) in signals(hits["omega.py"])
     assert "history" not in dict(signals(hits["alpha.py"]))
+
+
+def test_a_document_says_why_it_has_a_share_without_a_commit(index: SearchedIndex) -> None:
+    (root,) = index.disk.storage.roots.all()
+    labels = {"repository": root.repository, "branch": root.branch}
+    kinds = (("omega.py", ()), ("guide.md", (Flag.DOCUMENT.value,)))
+    every = [chunk(path, 0, "a wheel", flags=flags, **labels) for path, flags in kinds]
+    index.disk.holding(every)
+    index.disk.storage.files.upsert([dataclasses.replace(row, path_hash=index.root) for row in records(every)])
+    index.disk.storage.histories.put(index.root, History("2", [Commit(MESSAGE, "", ("omega.py",))]))
+    corpus = Corpus(index.disk.storage)
+    corpus.load()
+    hit = SearchedIndex(index.disk, service_over(index.disk, corpus), index.root).hits()["guide.md"]
+    detail = dict(signals(hit))["history"]
+    assert detail == "a document, and commits speak of the question: code gains as much on average"
+    assert not commit_of(hit)
+    assert not [each for each in evidence_of(hit, {}) if each.kind is EvidenceKind.COMMIT]
 
 
 def test_a_commit_that_holds_more_of_the_question_outweighs_a_shorter_one(index: SearchedIndex) -> None:
