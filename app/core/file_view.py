@@ -37,7 +37,7 @@ def file_text(storage: Storage, file: str, access: Access) -> FileText:
     root = next((root for root in storage.roots.all() if root.id == record.path_hash), None)
     root_path = root.folder if root is not None else ""
     shown = _from_git(record, root) if root is not None and root.from_git else _from_disk(record, root_path)
-    return shown or _from_index(storage, record, root_path, access)
+    return shown if isinstance(shown, FileText) else _from_index(storage, record, root_path, access, shown or "")
 
 
 def _from_git(record: FileRecord, root: Root) -> FileText | None:
@@ -59,10 +59,11 @@ def _from_git(record: FileRecord, root: Root) -> FileText | None:
     return _with_markup(_shown(record, "", read.text, "git", len(data), truncated=bool(read.truncated)), data)
 
 
-def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
-    """Return the text on disk; None when it cannot be read, or a link would have to be followed below the root.
+def _from_disk(record: FileRecord, root_path: str) -> FileText | str | None:
+    """Return the text on disk, or why the file that is there cannot be read.
 
-    A link leads to another file, which this client may not be allowed to see.
+    None when it is gone or too large, or when a link would have to be followed below the root: it leads to another
+    file, which this client may not be allowed to see.
     """
     from indexer.discovery.opened_file import content_of
     from indexer.parsing.parse import parse
@@ -76,8 +77,10 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
             return None
         data = content_of(FoundFile(record.path, str(absolute), status.st_size, status.st_mtime_ns))
         read = data if isinstance(data, Skip) else parse(record.path, data)
-    except (OSError, ValueError, RuntimeError, KnownError):
+    except OSError:
         return None
+    except (ValueError, RuntimeError, KnownError) as exc:
+        return (str(exc) or type(exc).__name__).removeprefix(f"{record.path} ")  # the path is shown already
     if isinstance(data, Skip) or isinstance(read, Skip):
         reason = read.reason if isinstance(read, Skip) else ""
         return None if reason in _NOT_OPENED else _shown(record, root_path, "", "disk", status.st_size)
@@ -85,9 +88,10 @@ def _from_disk(record: FileRecord, root_path: str) -> FileText | None:
     return _with_markup(text, data)
 
 
-def _from_index(storage: Storage, record: FileRecord, root_path: str, access: Access) -> FileText:
+def _from_index(storage: Storage, record: FileRecord, root_path: str, access: Access, unreadable: str) -> FileText:
     text = joined_lines(storage.chunks.of_files([record.id], access.row_filter()))
-    return _shown(record, root_path, text, "index", record.size_bytes, truncated=record.size_bytes > MOST_BYTES)
+    large = record.size_bytes > MOST_BYTES
+    return _shown(record, root_path, text, "index", record.size_bytes, truncated=large, unreadable=unreadable)
 
 
 def _with_markup(text: FileText, data: bytes) -> FileText:
@@ -101,7 +105,14 @@ def _with_markup(text: FileText, data: bytes) -> FileText:
 
 
 def _shown(
-    record: FileRecord, root_path: str, text: str, source: str, size_bytes: int, *, truncated: bool = False
+    record: FileRecord,
+    root_path: str,
+    text: str,
+    source: str,
+    size_bytes: int,
+    *,
+    truncated: bool = False,
+    unreadable: str = "",
 ) -> FileText:
     return FileText(
         file_id=record.id,
@@ -114,5 +125,5 @@ def _shown(
         source=source,
         size_bytes=size_bytes,
         truncated=truncated,
-        failure=record.reason if record.state is FileState.FAILED and not text else "",
+        failure=record.reason if record.state is FileState.FAILED and not text else unreadable,
     )

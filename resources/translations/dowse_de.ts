@@ -2487,6 +2487,10 @@
    <translation>Diese Datei kann nicht als Seite gezeigt werden; das ist ihr Text.</translation>
   </message>
   <message>
+   <source>This file cannot be read now: {reason}. This is the text as it was indexed.</source>
+   <translation>Diese Datei kann jetzt nicht gelesen werden: {reason}. Das ist der Text, wie er indiziert wurde.</translation>
+  </message>
+  <message>
    <source>This file cannot be shown. It may be damaged, locked with a password, or too large.</source>
    <translation>Diese Datei kann nicht gezeigt werden. Vielleicht ist sie beschädigt, mit einem Kennwort geschützt oder zu groß.</translation>
   </message>

@@ -186,7 +186,8 @@ class FileText:
         text: decoded; empty for binary files.
         root_path: path of its root; empty for a branch that is not checked out.
         source: ``disk``, ``git`` (not checked out) or ``index`` (the file is gone: joined chunks).
-        failure: why a file without text could not be indexed; empty for any other.
+        failure: why a file without text could not be indexed, or why one that is there cannot be read any more;
+            empty for any other.
         markup: of a web page, whose text has no tags, the page as it is written, line by line that of ``text``;
             empty for any other file, and where the two have other lines.
     """

@@ -184,6 +184,24 @@ def test_a_file_that_could_not_be_indexed_says_why(pane):
     )
 
 
+@pytest.mark.parametrize("path", ["a.docx", "a.xlsx", "a.epub"])
+def test_a_broken_document_that_would_be_laid_out_says_why(pane, path):
+    broken = file_text(
+        "", path=path, language=path[2:], source="index", size_bytes=6_000, failure="is no zip file"
+    )
+    pane.show_text(broken, SPOT, ())
+    assert pane._pages.currentWidget() is pane._message
+    assert pane._message.accessibleName() == f"{path}. 6 kB. This file could not be indexed: is no zip file"
+
+
+def test_a_file_that_cannot_be_read_any_more_is_not_called_deleted(pane):
+    pane.show_text(file_text(source="index", failure="is no zip file"), SPOT, TERMS)
+    assert pane.notice._words.text() == (
+        "This file cannot be read now: is no zip file. This is the text as it was indexed."
+    )
+    assert pane.code.toPlainText() == CODE
+
+
 def test_an_empty_file_says_that_it_is_empty(pane):
     pane.show_text(file_text("", size_bytes=0), SPOT, ())
     assert "empty" in pane._message.accessibleName()

@@ -8,8 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from search.types.query import RankSettings
+from search.types.results import Signal, Why
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
 from ui.code.pool import LexPool
+from ui.panels.results import file_row
 from ui.panels.results.cards import CardSize
 from ui.panels.results.chunk_row import paint_block
 from ui.panels.results.empty import Suggestion, SuggestionCard
@@ -345,3 +347,16 @@ def test_the_menu_of_a_file_offers_its_folder(pane, qtbot):
     with qtbot.waitSignal(pane.view.menuRequested) as message:
         pane.view.ask_menu(QPoint(100, 20))
     assert message.args[0].rank == 1
+
+
+def test_the_row_of_a_file_that_could_not_be_indexed_says_why(themed: QApplication, monkeypatch):
+    drawn, picture = [], QImage(900, 60, QImage.Format.Format_RGB32)
+    look = file_row.FileLook("surface", ruled=False, repository="relay", badges=())
+    monkeypatch.setattr(file_row, "draw", lambda painter, style, x, y, text: drawn.append(text) or x)
+    signal = Signal("failed", 1.0, 0.0, "is no zip file")
+    for signals in ((signal,), (Signal("indexed", 1.0, 0.0, ""),), ()):
+        file = file_hit(1, "plans/a.docx", count=0, why=Why(signals=signals))
+        with QPainter(picture) as painter:
+            file_row.paint_file(painter, QRectF(0, 0, 900, 60), file, look)
+    assert drawn.count("Could not be indexed: is no zip file") == 1
+    assert drawn.count("plans") == 3

@@ -22,6 +22,9 @@ def origin_notice(text: FileText, *, offline: bool) -> str:
         return ""
     if offline:
         return translate("Its folder cannot be reached. This is the text as it was indexed.")
+    if text.failure:
+        words = translate("This file cannot be read now: {reason}. This is the text as it was indexed.")
+        return words.format(reason=text.failure)
     return translate("This file was deleted. This is the text as it was indexed.")
 
 

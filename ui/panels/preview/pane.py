@@ -120,7 +120,7 @@ class PreviewPane(QWidget):
         self._late.stop()
         self._text, self._terms = text, terms
         self.footer.set_text(text)
-        if not text.text and not can_render(text):
+        if not text.text and (text.failure or not can_render(text)):
             self._show_nothing(text)
             return
         if again and before == (spot.chunks, spot.marks) and (self.shows_rendered or self.source.covers(spot.top)):

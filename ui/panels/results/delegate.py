@@ -39,6 +39,7 @@ from ui.panels.results.file_row import FileLook, ScoreLook, bar_box, paint_file,
 from ui.panels.results.geometry import MORE_ROW, card_height, heading_height, row_height
 from ui.panels.results.model import ResultRole, ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, Row
+from ui.panels.results.sentences import state_line
 from ui.theme.sizes import scaled
 
 Index = QModelIndex | QPersistentModelIndex
@@ -126,7 +127,7 @@ class ResultDelegate(QStyledItemDelegate):
             painter,
             option,
             look.background,
-            (file.path, file.chunk_count, look),
+            (file.path, file.chunk_count, state_line(file), look),
             lambda own, box: paint_file(own, box, file, look),
             Over(
                 (scores, file.rank, file.parts),

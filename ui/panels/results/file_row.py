@@ -12,8 +12,8 @@ from PySide6.QtGui import QPainter
 from search.types.results import FileHit
 from ui.i18n.language import counted, with_hundredths
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
-from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, width
-from ui.panels.results.sentences import by_meaning_label, is_listed, name_and_folder
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, elided_right, width
+from ui.panels.results.sentences import by_meaning_label, is_listed, name_and_folder, state_line
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
@@ -22,6 +22,7 @@ _MOVED = TextStyle(11, 600, "ok", tnum=True)
 _NAME = TextStyle(14, 600)
 _REPOSITORY = TextStyle(12, 500, "text2")
 _FOLDER = TextStyle(12, 400, "text3")
+_REASON = TextStyle(12, 400, "text2")
 _SCORE = TextStyle(13, 600, tnum=True)
 _COUNT = TextStyle(12, 400, "text3", tnum=True)
 _HEADING = TextStyle(12, 600, "sem_text")
@@ -149,4 +150,7 @@ def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, r
     end = draw(painter, _REPOSITORY, left, below, elided_middle(_REPOSITORY, look.repository, right - left))
     if folder:
         gap = width(_FOLDER, "  ")
-        draw(painter, _FOLDER, end + gap, below, elided_middle(_FOLDER, folder, right - end - gap))
+        end = draw(painter, _FOLDER, end + gap, below, elided_middle(_FOLDER, folder, right - end - gap))
+    if reason := state_line(file):
+        gap = width(_FOLDER, "  ")
+        draw(painter, _REASON, end + gap, below, elided_right(_REASON, reason, right - end - gap))

@@ -68,3 +68,18 @@ def test_a_file_that_cannot_be_read_says_why_in_a_list_and_in_place_of_its_text(
     assert (text.text, text.failure) == ("", "is protected by a password")
     [empty] = core.search(SearchQuery("is:skipped")).files
     assert not core.file_text(empty.file_id, OWNER).failure
+
+
+def test_a_document_that_was_damaged_since_says_so_beside_the_text_as_it_was_indexed(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    plan = tmp_path / "notes" / "plan.rtf"
+    plan.write_text(r"{\rtf1 A lease is renewed.}")
+    with core_on(tmp_path / "index", tmp_path / "notes", semantic=False) as core:
+        [hit] = core.search(SearchQuery("is:indexed plan")).files
+        assert not core.file_text(hit.file_id, OWNER).failure
+        plan.write_text("no rich text at all")
+        damaged = core.file_text(hit.file_id, OWNER)
+        assert (damaged.source, damaged.text.strip()) == ("index", "A lease is renewed.")
+        assert damaged.failure.startswith("cannot be read as rich text")
+        plan.unlink()
+        assert not core.file_text(hit.file_id, OWNER).failure
