@@ -106,7 +106,7 @@ def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) ->
     draw_tile(painter, name_and_folder(file.path)[0].rpartition(".")[2], tile)
     chunks = counted(file.chunk_count, "{n} chunk", "{n} chunks")
     draw_right(painter, _COUNT, row.right() - scaled(RIGHT), row.top() + scaled(42), chunks)
-    _paint_name(painter, row, file, look, bar_box(row).left() - scaled(16))
+    _paint_name(painter, row, file, look, chunks)
 
 
 def paint_scores(painter: QPainter, row: QRectF, file: FileHit, look: ScoreLook) -> None:
@@ -135,7 +135,9 @@ def _paint_rank(painter: QPainter, row: QRectF, rank: int, look: ScoreLook) -> N
     draw_right(painter, _MOVED, right, baseline, f"{arrow}{abs(look.moved)}", "ok" if up else "text3")
 
 
-def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, right: float) -> None:
+def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, chunks: str) -> None:
+    """Paint name, badges, repository and folder, left of the bar, and why a listed file is not indexed."""
+    right = bar_box(row).left() - scaled(16)
     name, folder = name_and_folder(file.path)
     left, badges = row.left() + scaled(TEXT_X), look.badges
     badges_width = (
@@ -153,4 +155,5 @@ def _paint_name(painter: QPainter, row: QRectF, file: FileHit, look: FileLook, r
         end = draw(painter, _FOLDER, end + gap, below, elided_middle(_FOLDER, folder, right - end - gap))
     if reason := state_line(file):
         gap = width(_FOLDER, "  ")
-        draw(painter, _REASON, end + gap, below, elided_right(_REASON, reason, right - end - gap))
+        end_of_row = row.right() - scaled(RIGHT) - width(_COUNT, chunks) - scaled(16)  # there is no bar above
+        draw(painter, _REASON, end + gap, below, elided_right(_REASON, reason, end_of_row - end - gap))
