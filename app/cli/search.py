@@ -251,7 +251,8 @@ def _print_chunks(file: FileHit) -> None:
         texts = chunk.text.splitlines()
         defined = _line_with(names, texts) if position == 0 else 0
         begin = defined or _line_with_most(file.why.matched_terms, texts)
-        is_of = not defined and (file.group is not Group.CODE or _is_of(chunk.header_path, texts, begin))
+        own_name = re.split(r"\W+", chunk.header_path)[-1]
+        is_of = own_name in names if defined else file.group is not Group.CODE or _is_of(own_name, texts, begin)
         header = chunk.header_path if is_of else ""
         line(f"     {styled(f'{location}:{chunk.start_line + begin}', 'green')}  {header}".rstrip())
         for text in [text for text in texts[begin:] if text.strip()][:SHOWN_LINES]:
@@ -276,9 +277,8 @@ def _line_with_most(terms: Collection[str], texts: Sequence[str]) -> int:
     return next(at for at, count in enumerate(counts) if count == most and words[at])
 
 
-def _is_of(header: str, texts: Sequence[str], index: int) -> bool:
+def _is_of(name: str, texts: Sequence[str], index: int) -> bool:
     """Return whether a line belongs to the definition that names its passage: lines since are indented more."""
-    name = re.split(r"\W+", header)[-1]
     start = next((at for at, text in enumerate(texts[:index]) if name in re.findall(r"\w+", text)), index)
     margin = _margin(texts[start])
     return all(_margin(text) > margin for text in texts[start + 1 : index + 1] if text.strip(" \t{}()"))

@@ -1,6 +1,6 @@
 """The definitions of one file with their lines."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -27,6 +27,12 @@ def definitions_in(
     if file not in graph:
         return ()
     spans = _spans(graph, visibility, graph.position(file), path)
+    return sorted(spans, key=lambda span: (span.start, -span.end, span.node.id))
+
+
+def spans_of(nodes: Iterable[Node], path: str) -> list[DefinitionSpan]:
+    """Return where nodes are defined in the file with this path, without what only contains them, by line."""
+    spans = [span for node in nodes if node.kind not in _CONTAINERS for span in _of_node(node, path)]
     return sorted(spans, key=lambda span: (span.start, -span.end, span.node.id))
 
 

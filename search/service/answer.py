@@ -16,6 +16,7 @@ from search.service.confidence import confidence_notes
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
 from search.service.misspelt_names import cut_paths, misspelt_names
+from search.service.passage_names import PassageNames, Wanted
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, roots_within, visible_roots
 from search.storage.storage import Storage
@@ -72,6 +73,7 @@ class AnswerWriter:
         self._behind = behind
         self._semantic = semantic
         self._meaning_off = meaning_off
+        self._passage_names = PassageNames(storage.graph)
 
     def of_files(self, analyzed: AnalyzedQuery) -> SearchResult:
         """Return the answer to a query for files rather than text."""
@@ -129,7 +131,9 @@ class AnswerWriter:
         rows = self._rows.of(ids, analyzed.scope.visible)
         shown_chunks = [chunk.id for hit in shown for chunk in hit.chunks]
         matched = chunks.terms_in(shown_chunks, analyzed.terms) if query.explain else None
-        return (*with_texts(shown, rows, matched, self._is_stale), *without_texts(others, rows))
+        hits = list(with_texts(shown, rows, matched, self._is_stale))
+        wanted = Wanted.of(analyzed.terms, (*analyzed.names, analyzed.question.name))
+        return (*self._passage_names.applied(hits, wanted), *without_texts(others, rows))
 
     def _notes(
         self, analyzed: AnalyzedQuery, files: Sequence[FileHit], *, semantic_ready: bool

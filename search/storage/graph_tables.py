@@ -16,7 +16,7 @@ from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
 from search.types.filters import RowFilter
 from search.types.graph import OVERLOAD, VALUE, Edge, EdgeType, Node, Origin
-from search.types.ids import NodeId, RootId
+from search.types.ids import FileId, NodeId, RootId
 
 READ_AT_ONCE = 2_000
 """Identifiers of one ``IN``."""
@@ -173,6 +173,13 @@ class GraphTables:
             rows = self._select(NODES, _NODE_COLUMNS, wanted if more is None else wanted & more)
             nodes |= {NodeId(row["node_id"]): _node(row) for row in _by_key(rows)}
         return {identifier: nodes[identifier] for identifier in dict.fromkeys(ids) if identifier in nodes}
+
+    def defined_in(self, files: Sequence[FileId], /) -> dict[FileId, list[Node]]:
+        """Return the nodes that are defined in each of these files, as far as the graph has any."""
+        nodes: dict[FileId, list[Node]] = {}
+        for row in self._select(NODES, _NODE_COLUMNS, one_of("file_id", list(files))).to_pylist():
+            nodes.setdefault(FileId(row["file_id"]), []).append(_node(row))
+        return nodes
 
     def counts(self, root: RootId | None = None) -> tuple[int, int]:
         """Return the number of rows of nodes and of edges, of all roots or of one."""

@@ -83,7 +83,7 @@ def test_a_slip_is_mended_and_told(run: Run) -> None:
 def test_a_passage_is_shown_from_the_first_line_that_has_the_words(run: Run) -> None:
     _, out, _ = run("prolong", "a", "voucher")
     heading, *shown = out.splitlines()[1:4]
-    assert heading.endswith("src/notice.py:10")
+    assert heading.endswith("src/notice.py:10  extend")
     assert [text.strip() for text in shown] == ["# an expired voucher is prolonged", "return job"]
 
 
