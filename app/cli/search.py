@@ -39,7 +39,7 @@ SHOWN_COPIES = 3
 STANDARD_INPUT = "-"
 
 _STATES = frozenset(state.value for state in FileState)
-_DEFINES = "exact_definition"
+_DEFINES = frozenset({"exact_definition", "spelt_with_blanks"})
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
 
 
@@ -246,7 +246,7 @@ def _standing(file: FileHit) -> str:
 
 def _print_chunks(file: FileHit) -> None:
     location = location_of(file)
-    names = {name for signal in file.why.signals if signal.name == _DEFINES for name in signal.detail.split(", ")}
+    names = {name for signal in file.why.signals if signal.name in _DEFINES for name in signal.detail.split(", ")}
     for position, chunk in enumerate(file.chunks[:SHOWN_CHUNKS]):
         texts = chunk.text.splitlines()
         defined = _line_with(names, texts) if position == 0 else 0

@@ -524,6 +524,10 @@
    <translation>Datenbank</translation>
   </message>
   <message>
+   <source>Defines the name</source>
+   <translation>Definiert den Namen</translation>
+  </message>
+  <message>
    <source>Definitions</source>
    <translation>Definitionen</translation>
   </message>

@@ -15,6 +15,7 @@ from search.service.frame_files import FrameFiles
 from search.service.graph_answers import GraphAnswer
 from search.service.message_sources import MessageSources
 from search.service.scope import Scope
+from search.service.spaced_names import SpacedNames
 from search.types.ids import ChunkId, FileId
 from search.types.query import SearchQuery
 from search.types.results import Correction, Signal
@@ -45,6 +46,7 @@ class AnalyzedQuery:
         left_out: chunks of the example itself, which are not results.
         frames: files that places named in the query refer to.
         messages: files that formatted the error messages in the query.
+        spaced: files that define the name which the query spells with blanks.
     """
 
     query: SearchQuery
@@ -66,6 +68,7 @@ class AnalyzedQuery:
     left_out: frozenset[ChunkId] = frozenset()
     frames: FrameFiles = field(default_factory=FrameFiles)
     messages: MessageSources = field(default_factory=MessageSources)
+    spaced: SpacedNames = field(default_factory=SpacedNames)
 
     @property
     def is_structured(self) -> bool:
@@ -97,6 +100,7 @@ class AnalyzedQuery:
                 *self.defining,
                 *self.frames.chunks,
                 *self.messages.chunks,
+                *self.spaced.chunks,
             ),
             left_out=self.left_out,
         )

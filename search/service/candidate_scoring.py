@@ -61,6 +61,7 @@ class CandidateScoring:
             files = files.only(lambda signals: any(signal.name == "exact_definition" for signal in signals))
         if analyzed.changes:
             files = self._with_changes(files, analyzed)
+        files = analyzed.spaced.applied(files)
         files = analyzed.frames.applied(analyzed.messages.applied(analyzed.graph.applied(files)))
         if _names_a_path(analyzed.parsed):
             return files

@@ -29,6 +29,7 @@ from search.service.graph_answers import GraphAnswer, GraphAnswers
 from search.service.message_sources import MessageSources
 from search.service.reports import Reports
 from search.service.scope import Scope, branches_wanted, names_a_branch, scope_of
+from search.service.spaced_names import SpacedNames, spaced_names
 from search.service.spelling import Speller, without_doubtful
 from search.storage.chunks_table import ChunksTable
 from search.storage.storage import Storage
@@ -63,6 +64,7 @@ class QueryAnalyzer:
         self._graph_now, self._graph_of = graph, graph_of
         self._speller = Speller(corpus, storage.chunks)
         self._examples = Examples(storage, corpus)
+        self._corpus = corpus
         self._named = NamedThings(corpus, storage.chunks)
         self._graph = GraphAnswers(self._graphs, corpus, storage.chunks)
         self._reports = Reports(corpus, storage.chunks)
@@ -99,6 +101,10 @@ class QueryAnalyzer:
         defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
         messages = self._reports.message_in(words, scope) if query.ranking.structure else MessageSources()
+        by_words = query.ranking.structure and not name
+        spaced = (
+            spaced_names(parsed, scope, self._corpus, self._named.chunks_defining) if by_words else SpacedNames()
+        )
         graph = self._from_graph(parsed, name, scope, defining) if query.ranking.structure else GraphAnswer()
         return AnalyzedQuery(
             query=query,
@@ -125,6 +131,7 @@ class QueryAnalyzer:
             graph=graph,
             frames=self._reports.places_in(words, scope),
             messages=messages,
+            spaced=spaced,
         )
 
     def _from_graph(

@@ -16,6 +16,8 @@ NAMED_PLACE = "named_place"
 """Signal of a file that a stack trace or another place in the query refers to."""
 FORMATS_MESSAGE = "formats_message"
 """Signal of a file with a literal from which an error message in the query was formatted."""
+SPELT_WITH_BLANKS = "spelt_with_blanks"
+"""Signal of a file that defines the name which a short query spells with blanks."""
 
 RELATIONS = (
     Wording(name=GRAPH_SIGNAL, label="Dependencies", sentence=phrase("{detail}")),
@@ -30,6 +32,11 @@ RELATIONS = (
         name=FORMATS_MESSAGE,
         label="Makes the message",
         sentence=phrase('has the literal "{detail}", which gives {percent} of the message'),
+    ),
+    Wording(
+        name=SPELT_WITH_BLANKS,
+        label="Defines the name",
+        sentence=phrase("defines {detail}, whose parts are the words of the query"),
     ),
 )
 """Signals from the dependency graph, the history or pasted text, regardless of the words of a file."""

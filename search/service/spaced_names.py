@@ -1,0 +1,73 @@
+"""Finds the definition whose name a query spells with blanks: ``ping body limit`` for ``PING_BODY_LIMIT``."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from search.analysis.names import split_identifier
+from search.query.parse import ParsedQuery
+from search.ranking.signals.wordings import SPELT_WITH_BLANKS
+from search.retrieval.corpus import Corpus
+from search.service.candidate_files import CandidateFiles
+from search.service.scope import Scope
+from search.types.ids import ChunkId, FileId
+from search.types.results import Signal
+
+SPACED_SHARE = 0.45
+"""Share of such a file, a little less than that of a name as it is spelt in the code.
+
+Of thirteen constants of healthchecks typed with blanks eleven are among the first three files; three were before."""
+SPACED_SHARE_OF_TWO = 0.25
+"""The same for a name of two parts: two words, such as "session timeout", rather ask for what they mean."""
+SPACED_BONUS = 0.5
+"""Ranks the chunk with the definition first in its file."""
+_WORDS = range(2, 6)
+_MOST_FILES = 4
+"""A name that more files define is a common term, such as ``get_name``, and no aim of a question."""
+_JOINTS = ("_", "", "-")
+
+ChunksDefining = Callable[[str, Scope], Sequence[ChunkId]]
+
+
+@dataclass(frozen=True, slots=True)
+class SpacedNames:
+    """The names that a query spells with blanks, and the files and chunks that define them."""
+
+    names: tuple[str, ...] = ()
+    signals: Mapping[FileId, Signal] = field(default_factory=dict)
+    chunks: tuple[ChunkId, ...] = ()
+
+    def applied(self, files: CandidateFiles) -> CandidateFiles:
+        """Return the files with these reasons."""
+        return files.with_reasons(self.signals, pinned=False).with_bonus(frozenset(self.chunks), SPACED_BONUS)
+
+
+def spaced_names(
+    parsed: ParsedQuery, scope: Scope, corpus: Corpus, chunks_defining: ChunksDefining
+) -> SpacedNames:
+    """Return what defines the name whose parts are exactly the words of the query, in their order."""
+    words = parsed.words.split()
+    if len(words) not in _WORDS or parsed.symbols or parsed.phrases or parsed.excluded:
+        return SpacedNames()
+    share = SPACED_SHARE_OF_TWO if len(words) == _WORDS.start else SPACED_SHARE
+    signals: dict[FileId, Signal] = {}
+    chosen: list[ChunkId] = []
+    for joined in (joint.join(words) for joint in _JOINTS):
+        with corpus.lock:
+            spellings = corpus.catalogue.definitions.files_defining(joined)
+            files = {file: name for file, name in spellings.items() if _are_parts(words, name)}
+        chunks = chunks_defining(joined, scope) if files else ()
+        with corpus.lock:
+            of_files = corpus.catalogue.chunks_by_file(chunks)
+        for file, of_file in of_files.items():
+            if file in files:
+                signals.setdefault(file, Signal(SPELT_WITH_BLANKS, 1.0, share, files[file]))
+                chosen += of_file
+    if len(signals) > _MOST_FILES:
+        return SpacedNames()
+    return SpacedNames(tuple({str(signal.reason) for signal in signals.values()}), signals, tuple(chosen))
+
+
+def _are_parts(words: Collection[str], name: str) -> bool:
+    """Return whether the words together are the whole parts of a name: ``on time`` is no ``ontime``."""
+    parts = split_identifier(name)
+    return len(parts) > 1 and [part for word in words for part in split_identifier(word)] == parts
