@@ -8,6 +8,7 @@ from search.messages import NOTHING, Message
 from search.pipeline.context_pieces import PieceMaker, covers
 from search.pipeline.document_sources import DocumentSources, Sources
 from search.pipeline.fetch_node_texts import HITS, candidates
+from search.pipeline.named_first import NamedFirst
 from search.pipeline.ranked_retrieval import CHUNKS_OF_A_FILE, RankedRetrieval, excluded_by
 from search.pipeline.runner import Pipeline
 from search.pipeline.state import PipelineState, Runtime, Step
@@ -176,7 +177,9 @@ class ContextFinder:
             least_share=LEAST_SHARE if is_small else 0.0,
             chunks_of_a_file=CHUNKS_IN_A_SMALL_BUDGET if is_small else CHUNKS_OF_A_FILE,
         )
-        replace(self._pipeline, steps=tuple(steps)).run(state, replace(self._runtime, retrieval_backend=hits))
+        graph = NamedFirst(self._runtime.graph_provider, _words(parsed))
+        runtime = replace(self._runtime, retrieval_backend=hits, graph_provider=graph)
+        replace(self._pipeline, steps=tuple(steps)).run(state, runtime)
         return Evidence(state, row_filter(filters))
 
 

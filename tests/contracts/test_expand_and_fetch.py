@@ -298,9 +298,9 @@ def test_priority_is_deterministic_by_depth_and_id(mode: str, order: list[str]) 
     assert list(candidates(state(**MIXED), mode)) == order
 
 
-def test_where_hits_stand_for_themselves_the_graph_keeps_their_order_and_their_nodes_come_last() -> None:
+def test_where_hits_stand_for_themselves_they_come_first_and_their_nodes_last() -> None:
     entry = state(**MIXED, retrieval_seed_nodes=["c1", "s2", "c3"])
-    assert list(candidates(entry, "balanced", "hits")) == ["c1", "s2", "z", "c3", "b", "a", "s1", "s3"]
+    assert list(candidates(entry, "balanced", "hits")) == ["c1", "s2", "c3", "z", "b", "a", "s1", "s3"]
 
 
 def test_what_stands_for_a_seed_is_its_node_or_the_hit() -> None:
