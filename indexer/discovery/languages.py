@@ -32,6 +32,11 @@ def language_of(path: str, first_line: str = "") -> str:
     return next(by_prefix, "") or language_of_shebang(first_line) or "text"
 
 
+def is_plain_text(path: str) -> bool:
+    """Return whether a file says by its name that it is plain text, as ``notes.txt`` does."""
+    return extension_of(path) in languages()["text"].extensions
+
+
 def language_of_shebang(first_line: str) -> str:
     """Return the language of the interpreter that ``#!`` names, also behind ``env``; else the empty string."""
     match = _SHEBANG.match(first_line)

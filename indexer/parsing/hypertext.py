@@ -32,6 +32,16 @@ _HEAD_BYTES = 4_000
 _LEAST_SHARE = 0.1
 """A page of which less than this is text is a template or the shell of an application: its source is the text."""
 
+_BEGINNING = re.compile(
+    r"\s*(?:<!--.{0,2000}?-->\s*)*<(?:!doctype\s+html|html|head|body|main|article|section|header|nav|div|h[1-6]|p|[uod]l"
+    r"|table|blockquote|pre)(?=[\s>/])",
+    re.IGNORECASE | re.DOTALL,
+)
+_MARKUP = re.compile(r"<[^<>]*>")
+_WITHIN_LINES = re.compile(r"</?(?:span|code|a|em|strong|b|i)\b[^<>]*>", re.IGNORECASE)
+_LEAST_PROSE = 1 / 3
+"""Least share of text among the letters of a page in a file of an unknown format."""
+
 _LONG_LINE = 500
 """A page with longer lines than this in the mean has no lines that a person sees; it gets its own."""
 
@@ -50,6 +60,18 @@ _NO_CELL = re.compile(r"<(?:t(?:able|r)|h[1-6]|[uod]l|li|pre|form|section|articl
 def is_made_from_code(data: bytes) -> bool:
     """Return whether a page was made from the comments of some code, by what its head says."""
     return _MADE_FROM_CODE.search(data, 0, _HEAD_BYTES) is not None
+
+
+def is_page(text: str) -> bool:
+    """Return whether a text of an unknown format is a page, or a part of one: it begins with an element of prose.
+
+    At least a third of it is text, so that it is no shell of an application. What marks words within a line, such
+    as the colours of code, does not count.
+    """
+    if _BEGINNING.match(text) is None:
+        return False
+    plain = _WITHIN_LINES.sub("", text)
+    return len("".join(_MARKUP.sub("", plain).split())) >= _LEAST_PROSE * len("".join(plain.split()))
 
 
 def hypertext(source: str, *, part: bool = False) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from indexer.discovery.flags import is_minified
-from indexer.discovery.languages import DOCUMENT_LANGUAGES, language_of
+from indexer.discovery.languages import DOCUMENT_LANGUAGES, is_plain_text, language_of
 from indexer.discovery.opened_file import content_of
 from indexer.parsing.c_headers import is_cplusplus_header
 from indexer.parsing.content_hash import hash_of
@@ -12,7 +12,7 @@ from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
-from indexer.parsing.hypertext import hypertext, is_made_from_code
+from indexer.parsing.hypertext import hypertext, is_made_from_code, is_page
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.open_document import open_document_text
 from indexer.parsing.rich_text import rich_text
@@ -30,6 +30,10 @@ MOST_MINIFIED_CHARS = 200_000
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Beginning of the pointer that replaces a large file until Git LFS has fetched it."""
+
+_BEFORE_A_TAG = b"\xef\xbb\xbf \t\r\n"
+_MOST_PAGE_BYTES = 20_000
+"""Part of a file in which it is looked for prose between tags."""
 
 _SOFT_HYPHEN = re.compile(rf"{SOFT_HYPHEN}|(?<=[^\W\d_])&(?:shy|#173|#[xX][aA][dD]);(?=[^\W\d_])")
 """As a character, and as Markdown writes it inside a word: a document is searched and shown without it."""
@@ -122,6 +126,8 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
     if data.startswith(_LFS_POINTER):
         return Skip("lfs", "its content is in Git LFS and was not fetched")
     language = language_of(path, data[:200].decode("utf-8", "replace"))
+    if language == "text" and not is_plain_text(path) and _is_page(data, encoding):
+        language = "html"
     read = _converted(path, data, language, encoding)
     if isinstance(read, Skip):
         return read
@@ -144,6 +150,15 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         generated=minified or (language == "html" and is_made_from_code(data)),
         minified=minified,
     )
+
+
+def _is_page(data: bytes, encoding: str) -> bool:
+    """Return whether a file whose name does not tell its format is a page by what it contains."""
+    if not data.lstrip(_BEFORE_A_TAG).startswith(b"<"):
+        return False
+    beginning = data if len(data) <= _MOST_PAGE_BYTES else data[:_MOST_PAGE_BYTES].rpartition(b"<")[0]
+    decoded = decode(beginning, override=encoding)
+    return decoded is not None and is_page(decoded.text)
 
 
 def _converted(path: str, data: bytes, language: str, encoding: str) -> tuple[Converted, str] | Skip:

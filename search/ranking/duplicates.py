@@ -15,6 +15,9 @@ from search.types.results import Duplicate, FileHit
 _COPIES = tuple(flag.value for flag in (Flag.VENDORED, Flag.GENERATED, Flag.TEST, Flag.EXAMPLE, Flag.TRANSLATION))
 """Kinds of file that are not shown if another copy exists, the least suitable first."""
 
+_RENDERED = "html"
+"""Language of pages that are made of other documents, which are shown rather."""
+
 NEARLY_AS_GOOD = 0.8
 """Share of the group's best score from which the preferred file is shown.
 
@@ -94,9 +97,17 @@ def _catalogue_key(hit: FileHit, best: FileHit) -> tuple[object, ...]:
     return worse, apart_from_source(hit.path), -score, _copy_key(hit)
 
 
-def _copy_key(hit: FileHit) -> tuple[tuple[bool, ...], int, str, bool, str, str]:
+def _copy_key(hit: FileHit) -> tuple[tuple[bool, ...], bool, int, str, bool, str, str]:
     copies = tuple(flag in hit.flags for flag in _COPIES)
-    return copies, hit.path.count("/"), hit.path, not hit.root_path, hit.repository, hit.branch
+    return (
+        copies,
+        hit.language == _RENDERED,
+        hit.path.count("/"),
+        hit.path,
+        not hit.root_path,
+        hit.repository,
+        hit.branch,
+    )
 
 
 def _duplicates(hits: Iterable[FileHit]) -> Iterable[Duplicate]:

@@ -19,6 +19,7 @@ from search.analysis.terms import terms_of_path, terms_of_symbol
 from search.retrieval.bm25_strings import encoded
 from search.retrieval.corpus import Corpus
 from search.service.candidate_files import CandidateFiles
+from search.service.rendered_pages import rendered_pairs
 from search.service.triples import FileText, nearly_equal, triples_of
 from search.storage.chunks_table import ChunksTable
 from search.types.files import FileRecord, Flag
@@ -26,6 +27,10 @@ from search.types.ids import FileId, RootId
 
 SAME = 0.9
 """Least share of common word triples: files may differ by a licence year or a renamed type, not by a function."""
+RENDERED = 0.5
+"""The same for a document and the page that was made of it, which has no addresses of links, for instance.
+
+The pages of healthchecks share 0.58 to 0.94 of their triples with the Markdown beside them."""
 LEAST_CHARACTERS = 200
 """Shorter files are grouped only if they are equal."""
 _SIZE = 0.9
@@ -89,6 +94,7 @@ class NearDuplicates:
             source_of.items(),
             _same_path(files, records, work_trees),
             self._near_identical(files, outlines, source_of.keys()),
+            self._rendered(own),
         ):
             groups.join(first, second)
         return groups.leaders()
@@ -114,6 +120,15 @@ class NearDuplicates:
         for key, (first, second) in zip(keys, pairs, strict=True):
             if judged[key] or new.get(key):
                 yield records[first].id, records[second].id
+
+    def _rendered(self, records: Iterable[FileRecord]) -> Iterator[tuple[FileId, FileId]]:
+        """Yield the pairs of a document and a page that was made of it, beside it and under its name."""
+        twins = rendered_pairs(records)
+        texts = self._texts({record.id: record for pair in twins for record in pair}) if twins else {}
+        compared = [(texts[page.id], texts[source.id]) for page, source in twins]
+        for (page, source), same in zip(twins, nearly_equal(compared, RENDERED), strict=True):
+            if same:
+                yield page.id, source.id
 
     def _judge(self, records: Sequence[FileRecord], pairs: Mapping[int, tuple[int, int]]) -> dict[int, bool]:
         """Return for each pair, by key, whether its files are near-identical."""
