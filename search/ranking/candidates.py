@@ -47,6 +47,8 @@ class Candidates:
         confidence: (m,) probability that the file answers, 0..1; the threshold applies to it.
         unembedded: (m,) whether chunks of the file still lack vectors, or its folder is not embedded.
         reading: the reader's scores; None if nothing was read.
+        spelt: (m,) whether the query spells the name of something that the file defines with blanks, so that it is
+            among the first; None if no file does.
     """
 
     file_ids: tuple[str, ...]
@@ -70,6 +72,7 @@ class Candidates:
     unembedded: npt.NDArray[np.bool_]
     confidence: Floats
     reading: Reading | None = None
+    spelt: npt.NDArray[np.bool_] | None = None
 
     @property
     def exact(self) -> npt.NDArray[np.bool_]:

@@ -67,6 +67,8 @@ def rank(candidates: Candidates, settings: RankSettings) -> Ranking:
     keyword, semantic = _contract_signals(candidates, settings, blend, candidates.keyword, candidates.semantic)
     if settings.structure:
         parts, scale = _structured_parts(candidates, settings, blend)
+        if candidates.spelt is not None:
+            _raise_behind_first(parts, candidates.spelt & (candidates.demotion >= 1.0))
         pin_rank = _pin_rank(candidates)
     else:
         parts, scale = _plain_parts(candidates, settings, blend)
@@ -232,6 +234,14 @@ def _lift(parts: Floats, files: np.typing.NDArray[np.bool_]) -> None:
         total = total_of(parts)
         gap = float(total[~files].max() - total[files].min()) + PINNED_LEAD
         parts[files, STRUCTURE] += max(0.0, gap)
+
+
+def _raise_behind_first(parts: Floats, files: np.typing.NDArray[np.bool_]) -> None:
+    """Raise the structure of these files in place to between the two best others, unless they are better."""
+    if files.any() and not files.all():
+        total = total_of(parts)
+        between = float(np.sort(total[~files])[-2:].mean())
+        parts[files, STRUCTURE] += np.maximum(0.0, between - total[files])
 
 
 def _chunks_by_file(candidates: Candidates, blend: Floats) -> tuple[tuple[int, ...], ...]:

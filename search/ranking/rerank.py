@@ -287,6 +287,7 @@ def candidates_of(
         unembedded=np.array([file.unembedded for file in files], np.bool_),
         confidence=np.array([file.confidence for file in files], np.float64),
         reading=reading,
+        spelt=np.array([file.spelt for file in files], np.bool_),
     )
 
 

@@ -97,6 +97,11 @@ class CandidateFiles:
         reasons = {index: signals[file] for index, file in known if file in signals}
         return replace(self, structures=self.structures.with_reasons(reasons, pinned=pinned, uses=uses))
 
+    def with_spelt(self, files: Collection[FileId]) -> "CandidateFiles":
+        """Return the files with a mark on these: the query spells a name that each of them defines with blanks."""
+        spelt = np.array([file in files for file in self.scores.file_ids], np.bool_)
+        return replace(self, scores=replace(self.scores, spelt=spelt)) if files else self
+
     def only(self, wanted: Callable[[Sequence[Signal]], bool]) -> "CandidateFiles":
         """Return the files whose signals satisfy the predicate."""
         selected = np.array([wanted(self.structures.signals(index)) for index in range(len(self))], np.bool_)
@@ -170,6 +175,7 @@ class CandidateFiles:
             chunks=tuple(chunks),
             pinned=bool(structures.pinned[index]),
             uses=bool(structures.uses[index]),
+            spelt=self.scores.spelt is not None and bool(self.scores.spelt[index]),
             card=float(self.scores.card[index]),
             duplicate_group=self.near_duplicates.get(record.id, ""),
             unembedded=bool(self.scores.unembedded[index]),
@@ -203,4 +209,5 @@ def _of_files(scores: Candidates, selected: npt.NDArray[np.bool_]) -> Candidates
         uses=scores.uses[selected],
         unembedded=scores.unembedded[selected],
         confidence=scores.confidence[selected],
+        spelt=None if scores.spelt is None else scores.spelt[selected],
     )

@@ -12,12 +12,8 @@ from search.service.scope import Scope
 from search.types.ids import ChunkId, FileId
 from search.types.results import Signal
 
-SPACED_SHARE = 0.45
-"""Share of such a file, a little less than that of a name as it is spelt in the code.
-
-With 0.4, eleven of thirteen constants of healthchecks typed with blanks led to one of the first three files."""
-SPACED_SHARE_OF_TWO = 0.25
-"""The same for a name of two parts: two words, such as "session timeout", rather ask for what they mean."""
+SPACED_SHARE = 0.25
+"""Share of such a file, half of that of a name as it is spelt in the code."""
 SPACED_BONUS = 0.5
 """Ranks the chunk with the definition first in its file."""
 _WORDS = range(2, 6)
@@ -30,15 +26,22 @@ ChunksDefining = Callable[[str, Scope], Sequence[ChunkId]]
 
 @dataclass(frozen=True, slots=True)
 class SpacedNames:
-    """The names that a query spells with blanks, and the files and chunks that define them."""
+    """The names that a query spells with blanks, and the files and chunks that define them.
+
+    Attributes:
+        is_long: whether the names have three parts or more: such a file comes right behind the first one at least,
+            while two words, such as "session timeout", rather ask for what they mean.
+    """
 
     names: tuple[str, ...] = ()
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
     chunks: tuple[ChunkId, ...] = ()
+    is_long: bool = False
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
         """Return the files with these reasons."""
-        return files.with_reasons(self.signals, pinned=False).with_bonus(frozenset(self.chunks), SPACED_BONUS)
+        marked = files.with_reasons(self.signals, pinned=False).with_bonus(frozenset(self.chunks), SPACED_BONUS)
+        return marked.with_spelt(self.signals.keys()) if self.is_long else marked
 
 
 def spaced_names(
@@ -48,7 +51,6 @@ def spaced_names(
     words = parsed.words.split()
     if len(words) not in _WORDS or parsed.symbols or parsed.phrases or parsed.excluded:
         return SpacedNames()
-    share = SPACED_SHARE_OF_TWO if len(words) == _WORDS.start else SPACED_SHARE
     signals: dict[FileId, Signal] = {}
     chosen: list[ChunkId] = []
     for joined in (joint.join(words) for joint in _JOINTS):
@@ -60,11 +62,16 @@ def spaced_names(
             of_files = corpus.catalogue.chunks_by_file(chunks)
         for file, of_file in of_files.items():
             if file in files:
-                signals.setdefault(file, Signal(SPELT_WITH_BLANKS, 1.0, share, files[file]))
+                signals.setdefault(file, Signal(SPELT_WITH_BLANKS, 1.0, SPACED_SHARE, files[file]))
                 chosen += of_file
     if len(signals) > _MOST_FILES:
         return SpacedNames()
-    return SpacedNames(tuple({str(signal.reason) for signal in signals.values()}), signals, tuple(chosen))
+    return SpacedNames(
+        tuple({str(signal.reason) for signal in signals.values()}),
+        signals,
+        tuple(chosen),
+        len(words) > _WORDS.start,
+    )
 
 
 def _are_parts(words: Collection[str], name: str) -> bool:

@@ -155,6 +155,7 @@ class FileHit(msgspec.Struct, frozen=True):
         duplicate_group: key that near-identical files of one answer share; empty for a file without any.
         pinned: the query is exactly the name of something it defines; pinned files rank before all others.
         uses: the query is exactly the name of something it uses; these files follow the pinned ones.
+        spelt: the query spells the name of something it defines with blanks; such a file is among the first.
         reranked: score of the reader or of the rerank stage, 0..1; None if it did not score the file.
         unembedded: meaning counts, but chunks of the file still lack vectors, or its folder is not embedded.
         mtime_ns: modification time in nanoseconds since the epoch; 0 for a file in git's objects.
@@ -186,6 +187,7 @@ class FileHit(msgspec.Struct, frozen=True):
     duplicates: tuple[Duplicate, ...] = ()
     pinned: bool = False
     uses: bool = False
+    spelt: bool = False
     card: float = 0.0
     reranked: float | None = None
     product: str = ""

@@ -1,10 +1,12 @@
 """A name typed with blanks leads to its definition, if few files define it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from app.core.local_core import LocalCore
+from search.ranking.rerank import rerank
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
 from tests.contracts.service_parts import core_on, written
@@ -63,3 +65,14 @@ def test_a_name_typed_with_blanks_is_among_the_first_three(
 )
 def test_other_words_and_common_names_are_no_name(core: LocalCore, text: str) -> None:
     assert spelt(core, text) == []
+
+
+def test_a_long_name_comes_behind_the_best_other_file_at_least(tmp_path: Path) -> None:
+    texts = {f"views/ping{n}.py": "def limit_body(ping):\n    return limit(body(ping))\n" * 3 for n in range(9)}
+    filler = "\n".join(f"SETTING_{n} = 'what the operator chose for part {n}'" for n in range(90))
+    texts["settings.py"] = f"{filler}\nPING_BODY_LIMIT = 10_000\n{filler}\n"
+    with core_on(tmp_path / "index", written(tmp_path / "pings", texts), semantic=False) as core:
+        query = SearchQuery("ping body limit", RankSettings(mode=Mode.KEYWORD, collapse=False))
+        result = core.search(query)
+        assert next(file.rank for file in result.files if file.path == "settings.py") <= 2
+        assert [file.path for file in rerank(result, query.ranking)] == [file.path for file in result.files]
