@@ -20,6 +20,8 @@ CHUNKS_OF_A_FILE, _BEHIND = 2, 4
 
 With one chunk of a file the evidence held the lines that answer 57 of 140 of our own questions, with two 63.
 """
+_THIRD_OF_FIRST = 7
+"""Place, from 0, of the file with whose first chunk the third one of the best file stands, where it is taken."""
 
 
 class RankedRetrieval:
@@ -29,6 +31,7 @@ class RankedRetrieval:
         texts: gives texts by identifier.
         least_share: files whose confidence is below this share of the best are left out, 0..1.
         chunks_of_a_file: chunks that a file has at most among the hits.
+        third_of_first: whether the best file has a third one.
     """
 
     def __init__(
@@ -40,6 +43,7 @@ class RankedRetrieval:
         *,
         least_share: float = 0.0,
         chunks_of_a_file: int = CHUNKS_OF_A_FILE,
+        third_of_first: bool = False,
     ) -> None:
         self._service = service
         self._texts = texts
@@ -47,6 +51,7 @@ class RankedRetrieval:
         self._access = access
         self._least_share = least_share
         self._chunks_of_a_file = chunks_of_a_file
+        self._third_of_first = third_of_first
         self._is_excluded = excluded_by(query)
 
     def search(self, request: SearchRequest, /) -> SearchResponse:
@@ -59,7 +64,7 @@ class RankedRetrieval:
         ranking = RankSettings(mode=_MODES[request.search_type])
         query = SearchQuery(text, ranking, top=request.top_k, access=self._access, explain=False)
         files = _confident(self._service.search(query).files, self._least_share)
-        best = _in_turn(files, self._chunks_of_a_file)[: request.top_k]
+        best = _in_turn(files, self._chunks_of_a_file, third_of_first=self._third_of_first)[: request.top_k]
         return SearchResponse(tuple(SearchHit(*hit, rank) for rank, hit in enumerate(best, start=1)))
 
     def fetch_texts(
@@ -98,10 +103,14 @@ def _confident(files: Sequence[FileHit], least_share: float) -> Sequence[FileHit
     return [file for file in files if file.confidence >= least]
 
 
-def _in_turn(files: Sequence[FileHit], chunks_of_a_file: int) -> list[tuple[ChunkId, float]]:
-    positions = sorted(
+def _in_turn(
+    files: Sequence[FileHit], chunks_of_a_file: int, *, third_of_first: bool
+) -> list[tuple[ChunkId, float]]:
+    positions = [
         (position + nth * _BEHIND, position, chunk.id, chunk.relevance)
         for position, file in enumerate(files)
         for nth, chunk in enumerate(file.chunks[:chunks_of_a_file])
-    )
-    return [(chunk, score) for _, _, chunk, score in positions]
+    ]
+    if third_of_first and files:
+        positions += [(_THIRD_OF_FIRST, -1, chunk.id, chunk.relevance) for chunk in files[0].chunks[2:3]]
+    return [(chunk, score) for _, _, chunk, score in sorted(positions)]
