@@ -132,8 +132,10 @@ class AnswerWriter:
         shown_chunks = [chunk.id for hit in shown for chunk in hit.chunks]
         matched = chunks.terms_in(shown_chunks, analyzed.terms) if query.explain else None
         hits = list(with_texts(shown, rows, matched, self._is_stale))
-        wanted = Wanted.of(analyzed.terms, (*analyzed.names, analyzed.question.name, *analyzed.spaced.names))
-        return (*self._passage_names.applied(hits, wanted), *without_texts(others, rows))
+        if query.access.sees_whole_roots:  # which file a partial class belongs to would tell of hidden ones
+            names = (*analyzed.names, analyzed.question.name, *analyzed.spaced.names)
+            hits = self._passage_names.applied(hits, Wanted.of(analyzed.terms, names))
+        return (*hits, *without_texts(others, rows))
 
     def _notes(
         self, analyzed: AnalyzedQuery, files: Sequence[FileHit], *, semantic_ready: bool

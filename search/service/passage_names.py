@@ -99,7 +99,8 @@ def _named(chunk: ChunkHit, spans: Sequence[DefinitionSpan], wanted: Wanted) -> 
         return chunk
     if named:
         return _under(chunk, named[0])
-    if any(span.start <= chunk.start_line and chunk.end_line <= span.end for span in own):
+    is_elsewhere = not own and bool(chunk.header_path)
+    if is_elsewhere or any(span.start <= chunk.start_line and chunk.end_line <= span.end for span in own):
         return chunk
     matching = _with_most_words(chunk, spans, wanted.terms)
     return chunk if matching is None else _under(chunk, matching)

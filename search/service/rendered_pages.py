@@ -21,10 +21,10 @@ def rendered_pairs(records: Iterable[FileRecord]) -> list[tuple[FileRecord, File
             by_name[record.path_hash, f"{folder}/{name.partition('.')[0]}"].append(record)
     return [
         (page, source)
-        for alike in by_name.values()
-        if 1 < len(alike) <= _MOST_WITH_A_NAME
-        for page in alike
+        for twins in by_name.values()
+        if 1 < len(twins) <= _MOST_WITH_A_NAME
+        for page in twins
         if page.language == PAGE
-        for source in alike
+        for source in twins
         if source.language != PAGE
     ]
