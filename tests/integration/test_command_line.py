@@ -317,7 +317,8 @@ def test_results_name_their_lines_as_terminals_open_them(
 def test_a_name_is_shown_from_the_line_that_defines_it(index: Path, capsys: Capture) -> None:
     assert main(["search", "checkout", "--mode", "keyword"]) == 0
     output = capsys.readouterr().out
-    assert output.split("cart.py:4")[1].lstrip().startswith("def checkout(items):")
+    title, first, *_ = output.split("cart.py:4")[1].splitlines()
+    assert (title.strip(), first.strip()) == ("checkout", "def checkout(items):")
 
 
 def test_nothing_found_is_status_1_and_no_error(index: Path, capsys: Capture) -> None:
