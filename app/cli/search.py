@@ -129,6 +129,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
         grouped=options.group,
         like=like,
         like_text=like_text,
+        names_passages=True,
     )
 
 

@@ -147,7 +147,8 @@ class SearchTools:
         return ContextAnswer.from_text(context_text(evidence, format), evidence.ready)
 
     def _search(self, text: str, filters: str, ranking: RankSettings, top: int, like: str = "") -> SearchResult:
-        query = SearchQuery(text, ranking, top=top, access=self._asking.access, like=like, filters=filters)
+        access = self._asking.access
+        query = SearchQuery(text, ranking, top, access, like=like, filters=filters, names_passages=True)
         return self._asking.core.search(query)
 
 

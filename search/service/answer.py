@@ -132,8 +132,9 @@ class AnswerWriter:
         shown_chunks = [chunk.id for hit in shown for chunk in hit.chunks]
         matched = chunks.terms_in(shown_chunks, analyzed.terms) if query.explain else None
         hits = list(with_texts(shown, rows, matched, self._is_stale))
-        if query.access.sees_whole_roots:  # which file a partial class belongs to would tell of hidden ones
-            names = (*analyzed.names, analyzed.question.name, *analyzed.spaced.names)
+        names = [name for name in (*analyzed.names, analyzed.question.name, *analyzed.spaced.names) if name]
+        is_named = bool(names) or query.names_passages
+        if is_named and query.access.sees_whole_roots:  # else it would tell that a partial class has hidden parts
             hits = self._passage_names.applied(hits, Wanted.of(analyzed.terms, names))
         return (*hits, *without_texts(others, rows))
 

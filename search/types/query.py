@@ -163,6 +163,8 @@ class SearchQuery:
         filters: further filters of the query language, which narrow whatever the text looks like.
         grouped: return the first ``top`` code files and the first ``top`` documents, still in one order.
         reads_later: answer without the reader, and say in ``reading`` whether it could read.
+        names_passages: name passages after the definition that matches also if the query holds no name; this takes
+            a third of the time of a search, which a person who types would notice.
         series: name of a series of queries; a newer query of a series stops the reading for an older one.
     """
 
@@ -181,6 +183,7 @@ class SearchQuery:
     series: str = ""
     pasted: bool = False
     filters: str = ""
+    names_passages: bool = False
 
     def __post_init__(self) -> None:
         """Refuse a top outside 1..1000, and two examples.

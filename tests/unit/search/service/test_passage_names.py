@@ -51,8 +51,9 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
         yield made
 
 
-def passage(core: LocalCore, query: str, path: str) -> ChunkHit:
-    files = core.search(SearchQuery(query, RankSettings(mode=Mode.KEYWORD), explain=True)).files
+def passage(core: LocalCore, query: str, path: str, *, names_passages: bool = True) -> ChunkHit:
+    wanted = SearchQuery(query, RankSettings(mode=Mode.KEYWORD), names_passages=names_passages)
+    files = core.search(wanted).files
     return next(file for file in files if file.path == path).chunks[0]
 
 
@@ -82,3 +83,9 @@ def test_a_passage_within_one_definition_bears_its_name(core: LocalCore) -> None
 
 def test_a_part_of_a_document_bears_its_heading(core: LocalCore) -> None:
     assert passage(core, "opened the page", "notes.md").header_path == "Notes"
+
+
+def test_while_a_person_types_passages_are_named_for_names_alone(core: LocalCore) -> None:
+    assert passage(core, "keeps the newest apples", "short.py").header_path == "Crate"
+    assert passage(core, "keeps the newest apples", "short.py", names_passages=False).header_path == "quoted"
+    assert passage(core, "Crate", "short.py", names_passages=False).header_path == "Crate"
