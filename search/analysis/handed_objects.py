@@ -3,6 +3,7 @@
 import ast
 import builtins
 import re
+import warnings
 from collections.abc import Container, Iterator
 
 BY_ANY_OBJECT = frozenset(dir(builtins)) | frozenset(
@@ -22,16 +23,25 @@ def handed_types(text: str, types: Container[str], own: Container[str]) -> set[s
     """Return the types of objects that a text hands to functions which are not its project's.
 
     Args:
-        text: of a file of Python; nothing is read of one that does not parse.
+        text: of a file of Python; one that does not parse, or is nested too deeply, hands nothing.
         types: names of the types that are looked for.
         own: names of all definitions of the project.
     """
     if len(text) > MOST_CHARS or not any(each in types for each in re.findall(r"\b(\w+)\(", text)):
         return set()
     try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError):
+        return _handed(_parsed(text), types, own)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the parser says so of many nested signs
         return set()
+
+
+def _parsed(text: str) -> ast.AST:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a doubtful escape in somebody's code is no message to who asks
+        return ast.parse(text)
+
+
+def _handed(tree: ast.AST, types: Container[str], own: Container[str]) -> set[str]:
     made = dict(_made(tree, types))
     return {
         type_
