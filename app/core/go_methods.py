@@ -28,7 +28,7 @@ STANDARD = frozenset(
 """Methods of interfaces of the standard library and of formats, which code there calls."""
 
 _IMPORTS = mask_of((EdgeType.IMPORTS,))
-_IMPORT = re.compile(r'^\s*(?:import\s+)?(?:(\w+)\s+)?"([^"\s]+)"\s*(?://.*)?$', re.MULTILINE)
+_IMPORT = re.compile(r'^[^\S\n]*(?:import\s+)?(?:(\w+)\s+)?"([^"\s]+)"\s*(?://.*)?$', re.MULTILINE)
 _QUALIFIED = re.compile(r"(?<![\w.])(\w+)\.[A-Z]")
 
 

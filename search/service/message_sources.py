@@ -54,7 +54,13 @@ _LINE_END = re.compile(r"\\n|\n")
 """A message is pasted in lines; a literal may give several of them."""
 _SPACE = re.compile(r"\s+")
 _VALUE = re.compile(
-    r"""(?<!\w)(['"`])[^'"`\n]{1,120}\1(?!\w)|\w+://[^\s'"<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?<![\w/])/[\w.-]+(?:/[\w.-]+)+"""
+    r"""
+      (?<!\w)(['"`])[^'"`\n]{1,120}\1(?!\w)
+    | (?<!\w)\w{1,20}://[^\s'"<>]+
+    | (?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+
+    | (?<![\w/])/[\w.-]+(?:/[\w.-]+)+
+    """,
+    re.VERBOSE,
 )
 """What is a value wherever it stands in a message, however long it is: a quoted text, an address or a path."""
 
@@ -122,14 +128,20 @@ def _signal(share: float, literal: str) -> Signal:
 
 def _best_literal(message: str, text: str) -> tuple[float, str]:
     """Return the largest share of the message's letters that one literal of the text gives, and the literal."""
-    plain = _SPACE.sub(" ", message)
-    worded = _VALUE.sub(lambda match: " " * len(match[0]), plain)
+    plain, worded = _plain_and_worded(message)
     best = 0.0, ""
     for literal, pieces in _literals(text):
         share = _share(pieces, plain, worded)
         if share > best[0]:
             best = share, literal
     return best
+
+
+@lru_cache(maxsize=16)
+def _plain_and_worded(message: str) -> tuple[str, str]:
+    """Return a message in one line, and the same with blanks for what can only be values."""
+    plain = _SPACE.sub(" ", message)
+    return plain, _VALUE.sub(lambda match: " " * len(match[0]), plain)
 
 
 def _share(pieces: Sequence[str], message: str, worded: str) -> float:

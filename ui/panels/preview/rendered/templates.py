@@ -6,21 +6,21 @@ from functools import lru_cache
 from search.types.status import FileText
 from ui.panels.preview.rendered.kinds import Kind, kind_of
 
-_MOST_CHARACTERS = 100_000
+_MOST_CHARACTERS = 20_000
 """A template has its first tag before so many."""
 
-_QUOTED = re.compile(r"<!--.*?-->|<(pre|code|style)\b.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
+_QUOTED = re.compile(r"<!--.{0,5000}?-->|<(pre|code|style)\b.{0,5000}?</\1\s*>", re.DOTALL | re.IGNORECASE)
 """What a page shows as an example, or does not show."""
 
 _TAGS = re.compile(
     r"""
-      \{%.*?%\}                                          # Django, Jinja, Twig, Liquid
+      \{%.{0,500}?%\}                                    # Django, Jinja, Twig, Liquid
     | \{\{\{?[~-]?[#/>&^!.]?\s[^{}\n]+\}\}               # all of these, Handlebars, Go, Angular, Vue
     | (?<![\w^_\\{}])\{\{\{?[~-]?[#/>&^!.]?\s?\w[^{}\n]*\}\}   # without blanks, where it is no formula of TeX
-    | <%.*?%>                                            # ERB, EJS, JSP, Mako
+    | <%.{0,500}?%>                                      # ERB, EJS, JSP, Mako
     | <\?(?:php\b|=)                                     # PHP
-    | ^\s*@(?:if|unless|for|foreach|forelse|while|switch|isset|empty|extends|section|include|yield|component|csrf)
-      \s*\(                                              # Blade, Angular
+    | ^[^\S\n]*@(?:if|unless|for|foreach|forelse|while|switch|isset|empty|extends|section|include
+        |yield|component|csrf)\s*\(                                           # Blade, Angular
     | \s(?:\*ng\w+|v-(?:if|for|else|show|bind|on|model|html|text)|th:\w+)(?:[:.][\w.-]+)?=  # Vue, Thymeleaf
     """,
     re.VERBOSE | re.DOTALL | re.MULTILINE,
