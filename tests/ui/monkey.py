@@ -260,7 +260,7 @@ def fenced() -> Iterator[None]:
         mock.patch.object(QDesktopServices, "openUrl", return_value=True),
         mock.patch("ui.controllers.opening._start", return_value=True),
         mock.patch.object(QFileDialog, "getExistingDirectory", return_value=""),
-        mock.patch.object(QFileDialog, "getSaveFileName", return_value=("", "")),
+        mock.patch.object(QFileDialog, "exec", return_value=0),
     ):
         yield
 
