@@ -30,6 +30,7 @@ def test_a_source_is_read_as_its_language(language: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(TARGETS))
 def test_the_inputs_to_start_from_are_read(name: str) -> None:
+    """A target raises where what it checks does not hold."""
     for seed in TARGETS[name].seeds:
         TARGETS[name].run(seed)
 
@@ -38,6 +39,7 @@ def test_the_inputs_to_start_from_are_read(name: str) -> None:
 @settings(max_examples=15, deadline=None)
 @given(number=st.integers(0, 2**32))
 def test_a_damaged_input_is_read_or_refused(name: str, number: int) -> None:
+    """A target raises anything but a known error, and where what it checks does not hold."""
     TARGETS[name].run(_damaged(TARGETS[name].seeds, random.Random(number)))
 
 

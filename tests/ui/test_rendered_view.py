@@ -9,11 +9,8 @@ from PySide6.QtGui import QColor, QImage, QTextDocument
 
 from indexer.parsing.pdf import pdf_text
 from search.types.status import FileText
-from tests.ui.pane_samples import mark_words
 from tests.ui.pdf_sample import pdf_bytes
-from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
-from ui.panels.preview.pane import PreviewPane
 from ui.panels.preview.rendered.kinds import MOST_CHARACTERS
 from ui.panels.preview.rendered.links import LinkKind
 from ui.panels.preview.rendered.pdf_pages import united
@@ -26,15 +23,8 @@ TEXT = "# Leases\n\nA worker holds a lease.\n\n" + "filler\n\n" * 80 + "The last
 
 
 @pytest.fixture
-def pane(themed, qtbot):
-    pool = LexPool()
-    pane = PreviewPane(mark_words, pool)
-    qtbot.addWidget(pane)
-    pane.resize(644, 400)
-    pane.show()
-    yield pane
-    pane.shutdown()
-    pool.shutdown()
+def pane(preview_pane):
+    return preview_pane
 
 
 def show(pane, qtbot, path, text, *, language="markdown", root="", line=1, chunks=(), source="disk"):

@@ -4,25 +4,15 @@ import pytest
 
 from indexer.parsing.hypertext import hypertext
 from search.types.status import FileText
-from tests.ui.pane_samples import mark_words
-from ui.code.pool import LexPool
 from ui.controllers.spot import Spot
-from ui.panels.preview.pane import PreviewPane
 
 PAGE = "<html><body><h1>Leases</h1><p>A worker holds a lease.</p></body></html>\n"
 DJANGO = '{% extends "base.html" %}\n{% block body %}<p>{{ lease.owner }}</p>{% endblock %}\n'
 
 
 @pytest.fixture
-def pane(themed, qtbot):
-    pool = LexPool()
-    pane = PreviewPane(mark_words, pool)
-    qtbot.addWidget(pane)
-    pane.resize(644, 400)
-    pane.show()
-    yield pane
-    pane.shutdown()
-    pool.shutdown()
+def pane(preview_pane):
+    return preview_pane
 
 
 def show(pane, qtbot, source, path="page.html", language="html"):

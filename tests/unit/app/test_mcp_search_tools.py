@@ -1,9 +1,11 @@
 """The tools that search keep the question of an agent apart from the filters of its other arguments."""
 
 from dataclasses import dataclass, field
+from typing import cast
 
 import pytest
 
+from app.mcp.engine_session import EngineSession
 from app.mcp.line_tools import LineTools
 from app.mcp.location_tools import LocationTools
 from app.mcp.search_tools import SearchTools
@@ -49,6 +51,11 @@ class Session:
         return self.core.queries[-1].text, self.core.queries[-1].filters
 
 
+def connection(session: Session) -> EngineSession:
+    """Return the session as the tools take it; they need no more of one."""
+    return cast(EngineSession, session)
+
+
 @pytest.fixture
 def session() -> Session:
     return Session()
@@ -56,7 +63,7 @@ def session() -> Session:
 
 @pytest.fixture
 def tools(session: Session) -> SearchTools:
-    return SearchTools(session, RankSettings())  # type: ignore[arg-type]  # of a connection they need no more
+    return SearchTools(connection(session), RankSettings())
 
 
 @pytest.mark.parametrize(
@@ -77,7 +84,7 @@ def test_documents_are_narrowed_by_arguments(tools: SearchTools, session: Sessio
 
 
 def test_lines_and_locations_are_narrowed_by_arguments(session: Session) -> None:
-    LineTools(session).find_lines("lease(", repository="shop")  # type: ignore[arg-type]
+    LineTools(connection(session)).find_lines("lease(", repository="shop")
     assert session.latest() == ("lease(", 'repo:"shop"')
-    LocationTools(session, RankSettings()).locate_change(TRACE, path="src/", repository="shop")  # type: ignore[arg-type]
+    LocationTools(connection(session), RankSettings()).locate_change(TRACE, path="src/", repository="shop")
     assert session.latest() == (TRACE, 'path:"src/" repo:"shop"')
