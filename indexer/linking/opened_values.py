@@ -61,7 +61,7 @@ class OpenedValues:
             owner = self._names.parents[facts.path][owner]
 
     def _class(self, facts: FileFacts, index: int) -> str:
-        """Return the class of an opened value; it may be held by one that is opened before it."""
+        """Return the class of an opened value, which may be a member of one that is opened before it."""
         key = facts.path, index
         if key not in self._classes:
             self._classes[key] = ""  # a value that is opened by itself ends here

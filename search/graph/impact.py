@@ -1,6 +1,6 @@
 """The impact of a change: everything that depends on some nodes, directly or through others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from search.errors import BadInputError
@@ -61,21 +61,23 @@ def impact_of(
         steps = walk(admits=lambda position: not of_tests(position))
         dependents = _reached(steps, origin, ending=set(outer))
     shown = dependents[:max_nodes]
-    through = {each.through for each in shown}
-    parts = [
-        _part(steps, position, root)
-        for position, root in sorted(owner.items())
-        if position not in whole and graph.nodes[position].id in through
-    ]
     homes = {graph.nodes[position].path for position in origin}
     return Impact(
         changed=tuple(graph.nodes[root] for root in sorted([*whole, *outer])),
-        parts=tuple(parts),
+        parts=tuple(_parts(steps, {part: root for part, root in owner.items() if part not in whole}, shown)),
         affected=tuple(shown),
         files=tuple(sorted({each.node.path for each in dependents} - homes - {""})),
         hidden=len(dependents) - len(shown),
         tests_left_out=test_count,
     )
+
+
+def _parts(steps: Steps, owner: dict[int, int], shown: Iterable[Dependent]) -> Iterator[Dependent]:
+    """Yield those parts of the roots, given with their root, that something was reached through."""
+    through = {each.through for each in shown}
+    for position, root in sorted(owner.items()):
+        if steps.graph.nodes[position].id in through:
+            yield _part(steps, position, root)
 
 
 def _owners(steps: Steps, roots: Sequence[int]) -> dict[int, int]:

@@ -158,13 +158,11 @@ class Speller:
         if apart:
             return apart
         terms = _similar(word.lower(), allowed, view)
-        if len(word) <= SHORT_WORD:
-            likely = frozenset(
-                query_terms("\n".join(_edits(word.lower())[0]))
-            )  # ``lgos`` is ``logs``, of stem ``log``
-            terms = [term for term in terms if term.term in likely or _is_likely(term.term, word.lower())]
-            terms = [term for term in terms if view.stands_in_files(term.term)]
         swapped, longer, changed, shorter = _edits(word.lower())
+        if len(word) <= SHORT_WORD:
+            of_swapped = frozenset(query_terms("\n".join(swapped)))  # ``lgos`` is ``logs``, of stem ``log``
+            terms = [term for term in terms if term.term in of_swapped or _is_likely(term.term, word.lower())]
+            terms = [term for term in terms if view.stands_in_files(term.term)]
         others = swapped | longer | changed | shorter
         common = self._first_written(_by_frequency(others & common_words(), word, terms), swapped | longer, view)
         if common:
