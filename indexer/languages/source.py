@@ -99,6 +99,11 @@ class SourceReader:
         """Return the prefix of a top-level name in an identifier."""
         return f"{parsed.path}#"
 
+    @staticmethod
+    def in_order(query_matches: list[Match]) -> list[Match]:
+        """Return the matches, which come in the order of the text, in the order in which they are read."""
+        return query_matches
+
     def read(self, query_matches: list[Match]) -> None:
         """Take all matches."""
         for match in query_matches:
@@ -384,6 +389,7 @@ def read_source(
 ) -> FileFacts:
     """Return the facts of a file as a language's reader finds them; with ``outline`` its definitions."""
     query_matches, broken = matches(grammar, parsed.text.encode("utf-8", "replace"), outline=outline)
+    query_matches = reader.in_order(query_matches)
     instance = reader(parsed, query_matches)
     instance.signs = not outline
     instance.read(query_matches)

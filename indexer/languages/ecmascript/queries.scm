@@ -23,7 +23,10 @@
  (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
 
 (new_expression constructor: (_) @type) @new
-(decorator [(identifier) @type (call_expression function: (identifier) @type)]) @attribute
+(decorator [
+  (identifier) @type
+  (member_expression) @type
+  (call_expression function: [(identifier) (member_expression)] @type)]) @attribute
 
 (call_expression function: (identifier) @name arguments: (_) @arguments) @call
 (call_expression function: (member_expression object: (_) @receiver property: (_) @name) arguments: (_) @arguments) @call

@@ -7,7 +7,9 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
 from indexer.languages.javascript.handed import HandedFunctions
+from indexer.languages.javascript.loading import required_source, unquoted
 from indexer.languages.javascript.objects import (
     BODIES,
     EXPORTS,
@@ -32,8 +34,6 @@ from indexer.types import ParsedFile
 
 WHOLE = "default"
 """The name of a module's default export: ``export default``, ``export =`` or ``module.exports =``."""
-
-LOADING = frozenset(("require", "import"))
 
 NOTHING = frozenset(("null", "undefined"))
 
@@ -73,6 +73,19 @@ class JavaScriptReader(SourceReader):
             "def.pair": self._on_pair,
             "def.field": self._on_field,
         }
+
+    @staticmethod
+    def in_order(query_matches: list[Match]) -> list[Match]:
+        """Return the matches; what stands in a decorator follows the definition that it decorates."""
+        return decorators_last(query_matches)
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition, which begins with its decorators, and return its index."""
+        index = super().define(kind, name, node, owner, is_open=is_open)
+        if node.type in DECORATED and (decorators := decorators_of(node)):
+            first = min(decorators, key=lambda each: each.start_byte)
+            self.outline.move_start(index, self.outline.lines_of(first)[0])
+        return index
 
     def on_call(self, match: Match, owner: int) -> None:
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
@@ -370,21 +383,6 @@ class JavaScriptReader(SourceReader):
             name = each.child_by_field_name("key") or each
             alias = each.child_by_field_name("value") or each
             self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))
-
-
-def unquoted(node: Node | None) -> str:
-    """Return a string literal's text."""
-    return text_of(node)[1:-1]
-
-
-def required_source(node: Node) -> str:
-    """Return ``x`` of ``require("x")`` and ``await import("x")``; empty for any other expression."""
-    node = node.named_children[0] if node.type == "await_expression" and node.named_children else node
-    if node.type != "call_expression" or text_of(node.child_by_field_name("function")) not in LOADING:
-        return ""
-    arguments = node.child_by_field_name("arguments")
-    first = arguments.named_children[0] if arguments is not None and arguments.named_children else None
-    return unquoted(first) if first is not None and first.type == "string" else ""
 
 
 def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
+from indexer.languages.javascript.decorators import decorators_of
 
 ENTITY = re.compile(r"@Entity\s*\(\s*(?:[\"'`]([^\"'`]+)[\"'`]|(\{.*\}))?", re.DOTALL)
 NAME = re.compile(r"\bname\s*:\s*[\"'`]([^\"'`]+)[\"'`]")
@@ -25,14 +26,13 @@ def class_mappings(node: Node, owner: int) -> Iterator[Mapping]:
 
     Kinds are ``table`` (``table`` is empty where its name follows from the class) and ``foreign_key``.
     """
-    entities = [each for each in map(_entity, _decorators(node)) if each is not None]
+    entities = [each for each in map(_entity, decorators_of(node)) if each is not None]
     if not entities:
         return
     yield Mapping(owner, "", entities[0], "table", line_of(node))
     body = node.child_by_field_name("body")
     for member in body.named_children if body is not None else ():
-        texts = [member] if member.type == "decorator" else _decorators(member)
-        for decorator in texts:
+        for decorator in decorators_of(member) if member.type != "decorator" else ():
             key = KEY.match(text_of(decorator)[:MAX_DECORATOR_CHARS])
             if key:
                 yield Mapping(owner, key.group(1), "", "foreign_key", line_of(decorator))
@@ -52,13 +52,6 @@ def held_repository(declared: str, name: str, owner: int, line: int) -> Iterator
     repository = REPOSITORY.search(declared)
     if repository:
         yield Mapping(owner, repository.group(1), "", "holder", line, member=name)
-
-
-def _decorators(node: Node) -> list[Node]:
-    """Return the decorators of a declaration; those of an exported class precede ``export``."""
-    around = node.parent
-    outer = around.children if around is not None and around.type == "export_statement" else []
-    return [child for child in (*outer, *node.children) if child.type == "decorator"]
 
 
 def _entity(decorator: Node) -> str | None:

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from indexer.facts.model import Call, Route, Shape
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.languages.javascript.decorators import decorators_of
 from indexer.languages.javascript.objects import bared
 from indexer.languages.source import dotted
 
@@ -64,7 +65,7 @@ class RouteReader:
 
     def decorated(self, node: Node, owner: int) -> None:
         """Read ``@Controller("cats")`` and ``@Get(":id")`` of NestJS before a class or a method."""
-        for decorator in _decorators(node):
+        for decorator in decorators_of(node):
             call = decorator.named_children[0] if decorator.named_children else None
             if call is None or call.type != "call_expression":
                 continue
@@ -246,16 +247,3 @@ def _name_of(node: Node) -> str:
         return ""
     name = above.child_by_field_name("name")
     return text_of(name) if above.type == "variable_declarator" else "default"
-
-
-def _decorators(node: Node) -> list[Node]:
-    """Return the decorators of a class or a method, which are inside it, before it or before its export."""
-    own = [each for each in node.children if each.type == "decorator"]
-    above = node.parent
-    if above is not None and above.type == "export_statement":
-        own += [each for each in above.children if each.type == "decorator"]
-    before = node.prev_sibling
-    while before is not None and before.type == "decorator":
-        own.append(before)
-        before = before.prev_sibling
-    return own
