@@ -12,6 +12,7 @@ from search.graph.dependency_graph import DependencyGraph
 from search.graph.names import Visible
 from search.messages import Message
 from search.types.files import FileRecord, Flag
+from search.types.graph import Node
 from search.types.ids import FileId
 from search.types.locations import CoveringTest, EvidenceKind, LocatedFile
 
@@ -34,7 +35,7 @@ def covering_tests(
         records: files that the client may see.
     """
     tests: dict[FileId, CoveringTest] = {}
-    walk = CoveringTests(graph, visible, lambda file: _is_test(records.get(file)))
+    walk = CoveringTests(graph, visible, lambda node: _has_test(records.get(node.file_id), node))
     by_name = _tests_by_name(records)
     for file in files:
         for test, use in walk.of([definition.id for definition in file.definitions]).items():
@@ -56,6 +57,10 @@ def covering_tests(
 
 def _is_test(record: FileRecord | None) -> bool:
     return record is not None and Flag.TEST.value in record.flags
+
+
+def _has_test(record: FileRecord | None, node: Node) -> bool:
+    return record is not None and (node.in_tests or _is_test(record))
 
 
 def _names_of(record: FileRecord) -> tuple[FileId, str, str, str]:

@@ -11,6 +11,11 @@ _PATHS = 100_000
 
 
 def is_test(node: Node) -> bool:
+    """Return whether a node is in a test file, or is a part of another file that only tests have."""
+    return node.in_tests or is_in_test_file(node)
+
+
+def is_in_test_file(node: Node) -> bool:
     """Return whether a node is in a test file."""
     return bool(node.path) and _is_test_path(node.path, node.language)
 

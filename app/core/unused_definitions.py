@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.core.go_methods import GoMethods, is_internal
 from app.core.own_code import OF_OTHERS
-from app.core.test_code import is_test
+from app.core.test_code import is_in_test_file
 from resources.languages import Language, languages
 from search.analysis.foreign_blocks import head_around, is_ambient, is_in_literal, replaces_member, trait_of
 from search.analysis.handed_objects import handed_types
@@ -106,7 +106,7 @@ class _Evidence:
         self._handed: set[str] = set()
         self._types = {node.name for node in graph.nodes if node.kind in TYPE_KINDS and node.path}
         self._defined = {
-            in_tests: Counter(node.name for node in graph.nodes if node.path and is_test(node) == in_tests)
+            in_tests: Counter(node.name for node in graph.nodes if node.path and is_in_test_file(node) == in_tests)
             for in_tests in (False, True)
         }
 

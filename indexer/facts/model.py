@@ -367,6 +367,7 @@ class FileFacts(msgspec.Struct, frozen=True):
         schemas: that a script searches, by line.
         unqualified: places in ``definitions`` of what a script creates by a name without a schema.
         columns: of the tables that a script creates.
+        tests: places in ``definitions`` of what a file of other code has for tests alone.
     """
 
     path: str
@@ -393,3 +394,4 @@ class FileFacts(msgspec.Struct, frozen=True):
     schemas: tuple[EnteredSchemas, ...] = ()
     unqualified: tuple[int, ...] = ()
     columns: tuple[TableColumns, ...] = ()
+    tests: tuple[int, ...] = ()

@@ -84,6 +84,7 @@ class Draft(msgspec.Struct, gc=False):
     origin: Origin = Origin.SOURCE
     ambiguous: int = 0
     historic: bool = False
+    in_tests: bool = False
 
 
 EDGES_A_REPORT = 250
@@ -149,6 +150,8 @@ class GraphBuilder:
     def add(self, local_id: str, draft: Draft) -> None:
         """Add a node, or another place of it; of several descriptions the first in sort order of places counts."""
         known = self._drafts.get(local_id)
+        if known is not None:
+            draft.in_tests = known.in_tests = draft.in_tests and known.in_tests
         location, first = min(draft.locations, default=None), self._first_locations.get(local_id)
         comes_first = location is not None and (first is None or location < first)
         if location is not None and comes_first:
@@ -325,6 +328,7 @@ class GraphBuilder:
             spans=tuple(f"{location.path}:{location.start_line}-{location.end_line}" for location in spans),
             ambiguous=draft.ambiguous,
             historic=draft.historic,
+            in_tests=draft.in_tests,
             tenant=tenant,
             groups=groups,
             tags=tags,

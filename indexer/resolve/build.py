@@ -120,12 +120,13 @@ def _add_nodes(facts: FileFacts, catalog: SqlCatalog, builder: GraphBuilder, ids
     file = f"file:{facts.path}"
     name = facts.path.rpartition("/")[2]
     builder.add(file, Draft("file", name, facts.path, facts.language, [Location(facts.path, 1, 1)]))
-    extensions = extensions_of(facts)
+    extensions, tests = extensions_of(facts), frozenset(facts.tests)
     for index, each in enumerate(facts.definitions):
         if facts.language == "sql" and (facts.path, each.local_id) not in catalog.living:
             continue
         location = Location(facts.path, each.start_line, each.end_line, index in extensions)
-        builder.add(each.local_id, Draft(each.kind, each.name, each.qualname, facts.language, [location]))
+        draft = Draft(each.kind, each.name, each.qualname, facts.language, [location], in_tests=index in tests)
+        builder.add(each.local_id, draft)
         if is_wanted:
             parent = each.parent if each.parent in ids else file
             builder.edge(parent, each.local_id, EdgeType.DEFINES, "exact", (facts.path, each.start_line))
@@ -140,7 +141,9 @@ def _add_overloads(builder: GraphBuilder) -> None:
         for each in overloads:
             locations = [Location(*span) for span in each.spans]
             names = (f"{draft.name}{each.suffix}", f"{draft.qualname}{each.suffix}")
-            builder.add(each.local_id, Draft(draft.kind, *names, draft.language, locations))
+            builder.add(
+                each.local_id, Draft(draft.kind, *names, draft.language, locations, in_tests=draft.in_tests)
+            )
             first = min(locations)
             if builder.wants(first.path):
                 builder.edge(name, each.local_id, EdgeType.DEFINES, OVERLOAD, (first.path, first.start_line))

@@ -1,8 +1,9 @@
 """Which tests depend on some definitions, directly or through a few others."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from search.graph.code_of_tests import IsTest
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import EdgePolicy
 from search.graph.names import Visible
@@ -19,7 +20,7 @@ MOST_VISITED = 2_000
 
 @dataclass(frozen=True, slots=True)
 class TestUse:
-    """A definition of a test file that depends on one of the definitions asked about.
+    """A definition for tests that depends on one of the definitions asked about.
 
     Attributes:
         user: the definition in the test.
@@ -40,14 +41,14 @@ class TestUse:
 class CoveringTests:
     """Walks from definitions to the tests that depend on them, among the nodes that a client may see."""
 
-    def __init__(self, graph: DependencyGraph, visible: Visible, is_test: Callable[[FileId], bool]) -> None:
+    def __init__(self, graph: DependencyGraph, visible: Visible, is_test: IsTest) -> None:
         self._graph = graph
         self._visibility = GraphVisibility(graph, visible)
         self._steps = Steps(graph, self._visibility, EdgePolicy(None), Direction.USED_BY)
         self._is_test = is_test
 
     def of(self, definitions: Iterable[str]) -> dict[FileId, TestUse]:
-        """Return the nearest use in each test file; test files are not walked through."""
+        """Return the nearest use of each file with tests; tests are not walked through."""
         level = sorted(self._starts(definitions))
         seen = set(level)
         uses: dict[FileId, TestUse] = {}
@@ -71,7 +72,7 @@ class CoveringTests:
                     continue
                 seen.add(other)
                 node = self._graph.nodes[other]
-                if not self._is_test(node.file_id):
+                if not self._is_test(node):
                     beyond.append(other)
                 elif node.file_id not in uses:
                     user, used = self._visibility.label(other), self._visibility.label(position)

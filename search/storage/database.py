@@ -119,7 +119,7 @@ class Database:
         for name, schema in _schemas(self.dimension).items():
             missing = name not in existing and self._location.writes
             self._tables[name] = self._create(name, schema) if missing else self._open(name)
-            if not missing and name == EDGES and self._location.writes:
+            if not missing and name in {NODES, EDGES} and self._location.writes:
                 _add_missing(self._tables[name], schema)
 
     def _create(self, name: str, schema: pa.Schema) -> Any:

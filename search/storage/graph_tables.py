@@ -231,8 +231,7 @@ class GraphTables:
 
     def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
         def run(table: Any) -> pa.Table:
-            known = set(table.schema.names)  # an older index that cannot be written lacks those of today
-            query = table.search().select([each for each in columns if each in known])
+            query = table.search().select(_known(columns, table))
             return (query if where is None else query.where(where)).to_arrow()
 
         return self._database.read(name, run)
@@ -250,7 +249,13 @@ def _quoted(text: str) -> str:
 
 
 def _first_rows(table: Any, *, where: str, limit: int) -> pa.Table:
-    return table.search().where(where).select(_NODE_COLUMNS).limit(limit).to_arrow()
+    return table.search().where(where).select(_known(_NODE_COLUMNS, table)).limit(limit).to_arrow()
+
+
+def _known(columns: list[str], table: Any) -> list[str]:
+    """Return those columns that a table has: an older index that cannot be written lacks some of today's."""
+    known = set(table.schema.names)
+    return [each for each in columns if each in known]
 
 
 def _may_be_called(form: str) -> str:
@@ -307,7 +312,8 @@ def _by_key(rows: pa.Table) -> list[dict[str, Any]]:
 
 
 def _node(row: dict[str, Any]) -> Node:
-    values = {name: row[name] for name in _NODE_COLUMNS if name != "node_id"}
+    values = {name: row[name] for name in _NODE_COLUMNS if name in row and name != "node_id"}
+    values["in_tests"] = bool(values.get("in_tests"))
     for name in ("spans", "groups", "tags"):
         values[name] = tuple(values[name] or ())
     values["origin"] = Origin(values["origin"])

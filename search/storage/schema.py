@@ -69,6 +69,7 @@ NODES_SCHEMA = pa.schema(
         *_lists("spans"),
         *_numbers(pa.int32(), "start_line", "end_line", "ambiguous"),
         pa.field("historic", pa.bool_()),
+        pa.field("in_tests", pa.bool_()),
         pa.field("digest", pa.int64()),
     ]
 )

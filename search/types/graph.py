@@ -91,6 +91,7 @@ class Node(Record, frozen=True):
         spans: every place of the definition as ``path:start-end`` (a partial class has several).
         ambiguous: how many references in it had several candidates and so made no edge.
         historic: only in dated migration scripts; hidden by default.
+        in_tests: for tests alone, though its file has other code: ``#[cfg(test)]`` of Rust.
     """
 
     id: NodeId
@@ -109,6 +110,7 @@ class Node(Record, frozen=True):
     spans: tuple[str, ...] = ()
     ambiguous: int = 0
     historic: bool = False
+    in_tests: bool = False
     tenant: str = DEFAULT_TENANT
     groups: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()

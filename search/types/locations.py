@@ -126,7 +126,7 @@ class LocatedFile(msgspec.Struct, frozen=True):
 
 
 class CoveringTest(msgspec.Struct, frozen=True):
-    """A test file that covers located files.
+    """A file with tests that cover located files, which may be one of these.
 
     Attributes:
         covers: paths of these files.

@@ -12,6 +12,7 @@ from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, FileFacts, Import, Map
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.rust.models import struct_mappings
+from indexer.languages.rust.test_items import ItemsOfTests
 from indexer.languages.rust.tokens import Tokens
 from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type
 from indexer.languages.source import SourceReader, dotted, read_source
@@ -50,6 +51,8 @@ class RustReader(SourceReader):
         self._bound: set[tuple[int, str]] = set()
         self._typed: dict[tuple[int, str], int] = {}
         self._starts: set[int] = set()
+        self._tests: list[int] = []
+        self._items_of_tests = ItemsOfTests(_root_of(query_matches[0].node)) if query_matches else None
         self.handlers |= {
             "macro": self._on_macro,
             "token.call": self._on_token_call,
@@ -65,6 +68,13 @@ class RustReader(SourceReader):
     def home(self, parsed: ParsedFile) -> str:
         """Return the module and its joint."""
         return f"{module_path(parsed.path)}::"
+
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition, and note whether it is for tests alone."""
+        index = super().define(kind, name, node, owner, is_open=is_open)
+        if self._items_of_tests is not None and self._items_of_tests.has(node):
+            self._tests.append(index)
+        return index
 
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is, also over several lines; empty where it is none."""
@@ -217,7 +227,7 @@ class RustReader(SourceReader):
         for call in self._tokens.calls:
             self.calls.append(replace(call, inner=call.inner + count) if call.inner != NO_CALL else call)
         self.named += self._tokens.named
-        return super().facts(parsed, broken=broken)
+        return replace(super().facts(parsed, broken=broken), tests=tuple(self._tests))
 
     def _on_use(self, match: Match, owner: int) -> None:
         source = match.part("source")
@@ -250,6 +260,13 @@ class RustReader(SourceReader):
             if name == "self":
                 source, _, name = source.rpartition("::")
             self.imports.append(Import(source, line, kind, name, name, owner))
+
+
+def _root_of(node: Node) -> Node:
+    """Return the root of the tree that a node is in."""
+    while node.parent is not None:
+        node = node.parent
+    return node
 
 
 def join(above: str, path: str) -> str:

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from search.storage.schema import EDGES
+from search.storage.schema import EDGES, NODES
 from search.storage.storage import Storage
 from search.types.filters import Access, RowFilter
 from search.types.graph import Edge, EdgeType, Node, Origin
@@ -49,6 +49,18 @@ def test_an_edge_keeps_its_columns_also_in_an_index_that_was_made_without_them(s
     reading = replace(edge(first, second), columns=("Id", "Name"))
     again.graph.replace_scope(A, [first, second], [reading])
     assert again.graph.edges() == [reading]
+
+
+def test_a_node_of_tests_stays_one_also_in_an_index_that_was_made_without_such(storage):
+    tested, test = node("One"), node("Two", in_tests=True)
+    storage.graph.replace_scope(A, [tested, test], [])
+    assert storage.graph.nodes(EVERYTHING) == [tested, test]
+    storage.database.write(NODES, lambda table: table.drop_columns(["in_tests"]))
+    assert storage.graph.nodes(EVERYTHING) == storage.graph.with_letters("o", 9) == [tested, node("Two")]
+    again = Storage(storage.layout.folder, storage.database.written_with)
+    assert again.graph.nodes(EVERYTHING) == [tested, node("Two")]
+    again.graph.replace_scope(A, [tested, replace(test, end_line=8)], [])
+    assert again.graph.nodes(EVERYTHING) == [tested, replace(test, end_line=8)]
 
 
 def test_a_streamed_graph_is_the_one_that_is_read_at_once(storage):
