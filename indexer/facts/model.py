@@ -300,7 +300,9 @@ class Route(Fact, frozen=True):
         role: ``serves``; ``group``: ``name`` is a router below ``router`` with its own ``path``; ``mounts``:
             ``name`` is what takes its requests below a path; ``prefix``: the path of the class ``owner``, or of
             all routes of its method; ``action``: a public method of a controller; ``convention``: a pattern of the
-            addresses of those that have none; ``requests``: the address that a client calls.
+            addresses of those that have none; ``requests``: the address that a client calls. Of Django REST
+            framework ``registers``: its class, and each of its objects, are served below a path; of an ``action``
+            of such a class ``name`` is ``detail`` where it is one of an object, ``list`` where it is not.
         method: ``GET``, ``POST`` ...; empty for any.
         path: as written; below that of the router.
         router: variable that it hangs on, as written; empty for the application.

@@ -6,6 +6,7 @@ from indexer.facts.model import NO_OWNER, Call, FileFacts, Import, Route
 from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.routes import Routes, Served, joined
+from indexer.linking.viewsets import ViewSets
 
 MAX_HOPS = 8
 """Greatest depth of nested routers."""
@@ -25,6 +26,7 @@ class ModuleRoutes:
         self._mounts: dict[Router, list[tuple[FileFacts, Route]]] = defaultdict(list)
         self._prefixes: dict[str, list[str]] = defaultdict(list)
         """Of classes and functions: the paths that annotations give them."""
+        self._viewsets = ViewSets(names)
         for facts in names.files.values():
             for route in facts.routes:
                 self._index(facts, route)
@@ -35,6 +37,8 @@ class ModuleRoutes:
         elif route.role == "mounts":
             for router in self._mounted(facts, route.name):
                 self._mounts[router].append((facts, route))
+        elif route.role == "action" and route.owner != NO_OWNER:
+            self._viewsets.enter(facts, route)
         elif route.role == "prefix" and route.owner != NO_OWNER:
             self._prefixes[facts.definitions[route.owner].local_id].append(route.path)
 
@@ -59,8 +63,20 @@ class ModuleRoutes:
         for facts in self._names.files.values():
             for route in facts.routes:
                 if route.role == "serves":
-                    for path in self._paths(facts, route):
-                        self._routes.serve(Served(facts, route, path, self._home(facts), self._handler))
+                    self._serve(facts, route)
+                elif route.role == "registers" and self._home_of(facts, route.router) in self._groups:
+                    self._register(facts, route)
+
+    def _serve(self, facts: FileFacts, route: Route) -> None:
+        for path in self._paths(facts, route):
+            self._routes.serve(Served(facts, route, path, self._home(facts), self._handler))
+
+    def _register(self, facts: FileFacts, route: Route) -> None:
+        """Serve the addresses that a router makes of a class."""
+        for above in self._paths(facts, route):
+            for where, served, path in self._viewsets.served(facts, route):
+                address = joined(above, path)
+                self._routes.serve(Served(where, served, address, self._home(facts), self._handler))
 
     @staticmethod
     def _home(facts: FileFacts) -> str:

@@ -318,15 +318,15 @@ class PythonReader:
     def _on_named(self, match: Match, owner: int) -> None:
         """Add a function that is named without a call; the resolver drops names that are no functions."""
         node = match.node
+        self.routes.named(node, owner)
         holder, _, name = text_of(node).rpartition(".")
         is_own = holder in OWN_NAMES
         head = (holder or name).partition(".")[0]
         if is_own or not binds(head, node, only_lambda=self._is_in_function(owner)):
             is_own = is_own or self._is_method(owner, text_of(node))
             shape: Shape = "this" if is_own else "path" if holder else "bare"
-            receiver = holder if shape == "path" else ""
             named = self._decorating if is_in_decorator(node) else self.named
-            named.append(Call(owner, name, shape, line_of(node), receiver))
+            named.append(Call(owner, name, shape, line_of(node), holder if shape == "path" else ""))
 
     def _is_method(self, owner: int, name: str) -> bool:
         """Return whether a name in the body of a class means a method that is defined before."""

@@ -1,13 +1,12 @@
 """Python: addresses that a file serves (FastAPI, Flask, Django, Starlette) or calls (requests, httpx)."""
 
-import re
-
 from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Call, Route
-from indexer.facts.strings import content
 from indexer.facts.syntax import line_of, text_of
+from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in, without_groups
+from indexer.languages.python.viewsets import PATTERNS, actions, added, called_routes, included
 
 VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options")}
 DECORATORS = {**VERBS, "route": "", "api_route": ""}
@@ -20,10 +19,6 @@ MOUNTED = {"include_router": "prefix", "register_blueprint": "url_prefix", "moun
 ROUTERS = {"APIRouter": "prefix", "Blueprint": "url_prefix"}
 LISTED = frozenset(("path", "re_path", "url"))
 """Functions of Django that describe an element of ``urlpatterns``."""
-
-_GROUP = re.compile(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)")
-PATTERNS = "urlpatterns"
-NAMES = frozenset(("identifier", "attribute"))
 
 
 class RouteReader:
@@ -38,15 +33,17 @@ class RouteReader:
         if value is None or value.type != "call":
             return
         function = value.child_by_field_name("function")
+        if text_of(function).rpartition(".")[2] == "action":
+            self._pending += actions(value)
         if function is None or function.type != "attribute":
             return
         name = text_of(function.child_by_field_name("attribute"))
-        positional, named = _arguments(value)
-        path = self._text(positional[0]) if positional else self._text(named.get("path") or named.get("rule"))
+        positional, named = arguments_of(value)
+        path = text_in(positional[0]) if positional else text_in(named.get("path") or named.get("rule"))
         is_address = path is not None and (path.startswith("/") or not path)
         if name in DECORATORS and path is not None and is_address:
             router = text_of(function.child_by_field_name("object"))
-            methods = _strings(named.get("methods")) or [DECORATORS[name]]
+            methods = texts_in(named.get("methods")) or [DECORATORS[name]]
             if name == "route" and "methods" not in named:
                 methods = ["GET"]
             self._pending += [
@@ -72,32 +69,38 @@ class RouteReader:
             self._add(node, name, router, owner)
         elif name in LISTED and not router:
             self._listed(node, owner)
+        elif name.endswith("Router") or name in {"register", "extend"}:
+            self.collected += called_routes(name, router, node, owner)
         elif name in VERBS and router:
-            path = self._text(next(iter(_arguments(node)[0]), None)) or ""
+            path = text_in(next(iter(arguments_of(node)[0]), None)) or ""
             if path.startswith(("/", "http", "{")) and path.strip("{}/"):
                 self.collected.append(Route(owner, "requests", VERBS[name], path, line_of(node)))
 
+    def named(self, node: Node, owner: int) -> None:
+        """Read a name that is no call: a router whose addresses a module takes."""
+        self.collected += added(node, owner)
+
     def _group(self, node: Node, name: str, owner: int) -> None:
-        path = self._text(_arguments(node)[1].get(ROUTERS[name]))
+        path = text_in(arguments_of(node)[1].get(ROUTERS[name]))
         variable = node.parent.child_by_field_name("left") if node.parent is not None else None
         if path and variable is not None:
             self.collected.append(Route(owner, "group", "", path, line_of(node), "", text_of(variable)))
 
     def _mount(self, node: Node, name: str, router: str, owner: int) -> None:
-        positional, named = _arguments(node)
+        positional, named = arguments_of(node)
         prefix = named.get(MOUNTED[name])
         if name == "mount" and len(positional) > 1:
             prefix, positional = positional[0], positional[1:]
         if positional and positional[0].type in NAMES:
-            path = self._text(prefix) or ""
+            path = text_in(prefix) or ""
             self.collected.append(Route(owner, "mounts", "", path, line_of(node), router, text_of(positional[0])))
 
     def _add(self, node: Node, name: str, router: str, owner: int) -> None:
-        positional, named = _arguments(node)
-        paths = [path for each in positional if (path := self._text(each)) and path.startswith("/")]
+        positional, named = arguments_of(node)
+        paths = [path for each in positional if (path := text_in(each)) and path.startswith("/")]
         functions = [each for each in positional if each.type in NAMES]
         handler = named.get("view_func") or named.get("endpoint") or next(iter(functions), None)
-        methods = _strings(named.get("methods")) or [ADDED[name]]
+        methods = texts_in(named.get("methods")) or [ADDED[name]]
         if paths and handler is not None and handler.type in NAMES | {"call"}:
             for path in paths:
                 for method in methods:
@@ -105,20 +108,23 @@ class RouteReader:
 
     def _listed(self, node: Node, owner: int) -> None:
         """``path("orders/", views.orders)`` of Django; ``include`` takes the addresses of another module."""
-        positional, _ = _arguments(node)
+        positional, _ = arguments_of(node)
         if len(positional) < 2 or not _is_pattern(node):
             return
-        path = self._text(positional[0])
+        path = text_in(positional[0])
         if path is None:
             return
-        path = _GROUP.sub(r"{\1}", path.removeprefix("^").removesuffix("$"))
+        path = without_groups(path)
         view = positional[1]
         is_call = view.type == "call"
         called = text_of(view.child_by_field_name("function")) if is_call else ""
         if called.rpartition(".")[2] == "include":
-            inner = _arguments(view)[0]
-            module = self._text(inner[0]) if inner else None
-            if module:
+            inner = arguments_of(view)[0]
+            router = included(inner[0]) if inner else ""
+            module = text_in(inner[0]) if inner else None
+            if router:
+                self.collected.append(Route(owner, "mounts", "", path, line_of(node), PATTERNS, router))
+            elif module:
                 self.collected.append(Route(owner, "mounts", "", path, line_of(node), PATTERNS, f"@{module}"))
         elif view.type in NAMES or called.endswith(".as_view"):
             self._serve("", path, node, PATTERNS, view, owner)
@@ -133,33 +139,6 @@ class RouteReader:
         if name:
             call = Call(owner, name, "path" if holder else "bare", line_of(handler), holder)
             self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", (call,)))
-
-    def _text(self, node: Node | None) -> str | None:
-        """Return a text, or a placeholder in braces; None if nothing is known."""
-        if node is None:
-            return None
-        if node.type == "string":
-            return content(text_of(node))
-        return "{" + text_of(node).rpartition(".")[2] + "}" if node.type in NAMES else None
-
-
-def _arguments(call: Node) -> tuple[list[Node], dict[str, Node]]:
-    """Return the arguments of a call by position and by name."""
-    listed = call.child_by_field_name("arguments")
-    positional: list[Node] = []
-    named: dict[str, Node] = {}
-    for each in listed.named_children if listed is not None else ():
-        value = each.child_by_field_name("value") if each.type == "keyword_argument" else None
-        if value is not None:
-            named[text_of(each.child_by_field_name("name"))] = value
-        elif each.type != "comment":
-            positional.append(each)
-    return positional, named
-
-
-def _strings(node: Node | None) -> list[str]:
-    listed = node.named_children if node is not None else []
-    return [content(text_of(each)) for each in listed if each.type == "string"]
 
 
 def _is_pattern(node: Node) -> bool:
