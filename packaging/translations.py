@@ -28,6 +28,7 @@ def messages(folder: Path) -> dict[str, bool]:
     texts.update(_edge_names(folder / "panels" / "dependencies" / "edges.py"))
     texts.update(_signal_labels(folder.parent / "search" / "ranking" / "signals"))
     texts.update(_sentences(folder / "painting" / "badge_words.py"))
+    texts.update(_sentences(folder / "painting" / "kind_words.py"))
     return texts
 
 
@@ -63,7 +64,7 @@ def _edge_names(file: Path) -> dict[str, bool]:
 
 
 def _sentences(file: Path) -> dict[str, bool]:
-    """Return the sentences of the search core and words of badges: they are English until they are shown."""
+    """Return words of badges and of kinds, which are English until they are shown."""
     for node in ast.parse(file.read_text("utf-8")).body:
         if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "SENTENCES":
             return dict.fromkeys(ast.literal_eval(node.value), False)

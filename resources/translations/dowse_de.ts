@@ -2872,6 +2872,10 @@
    <translation>annotiert mit</translation>
   </message>
   <message>
+   <source>annotation</source>
+   <translation>Annotation</translation>
+  </message>
+  <message>
    <source>auto: one on each core</source>
    <translation>automatisch: einer je Kern</translation>
   </message>
@@ -2900,6 +2904,10 @@
    <translation>geändert</translation>
   </message>
   <message>
+   <source>class</source>
+   <translation>Klasse</translation>
+  </message>
+  <message>
    <source>collapsed</source>
    <translation>zugeklappt</translation>
   </message>
@@ -2910,6 +2918,14 @@
   <message>
    <source>component</source>
    <translation>Komponente</translation>
+  </message>
+  <message>
+   <source>constant</source>
+   <translation>Konstante</translation>
+  </message>
+  <message>
+   <source>constructor</source>
+   <translation>Konstruktor</translation>
   </message>
   <message>
    <source>creates</source>
@@ -2940,8 +2956,16 @@
    <translation>definiert</translation>
   </message>
   <message>
+   <source>delegate</source>
+   <translation>Delegat</translation>
+  </message>
+  <message>
    <source>deleted</source>
    <translation>gelöscht</translation>
+  </message>
+  <message>
+   <source>dependency</source>
+   <translation>Abhängigkeit</translation>
   </message>
   <message>
    <source>depends on nothing that is indexed, and nothing depends on it.</source>
@@ -2972,6 +2996,10 @@
    <translation>entwicklung, support</translation>
   </message>
   <message>
+   <source>enum</source>
+   <translation>Aufzählung</translation>
+  </message>
+  <message>
    <source>evidence, prompt</source>
    <translation>Belege, Prompt</translation>
   </message>
@@ -3000,6 +3028,10 @@
    <translation>erklären, Punktzahl, Rang</translation>
   </message>
   <message>
+   <source>extension</source>
+   <translation>Erweiterung</translation>
+  </message>
+  <message>
    <source>external</source>
    <translation>extern</translation>
   </message>
@@ -3010,6 +3042,14 @@
   <message>
    <source>favourite</source>
    <translation>Favorit</translation>
+  </message>
+  <message>
+   <source>field</source>
+   <translation>Feld</translation>
+  </message>
+  <message>
+   <source>file</source>
+   <translation>Datei</translation>
   </message>
   <message>
    <source>file extension</source>
@@ -3034,6 +3074,10 @@
   <message>
    <source>foreign key</source>
    <translation>Fremdschlüssel</translation>
+  </message>
+  <message>
+   <source>function</source>
+   <translation>Funktion</translation>
   </message>
   <message>
    <source>generated</source>
@@ -3112,6 +3156,10 @@
    <translation>statt</translation>
   </message>
   <message>
+   <source>interface</source>
+   <translation>Schnittstelle</translation>
+  </message>
+  <message>
    <source>is used by nothing that is indexed.</source>
    <translation>wird von nichts benutzt, das im Index ist.</translation>
   </message>
@@ -3168,6 +3216,10 @@
    <translation>lokalisieren, Änderung planen, Fehler</translation>
   </message>
   <message>
+   <source>macro</source>
+   <translation>Makro</translation>
+  </message>
+  <message>
    <source>maps to</source>
    <translation>bildet ab auf</translation>
   </message>
@@ -3184,6 +3236,10 @@
    <translation>erwähnt</translation>
   </message>
   <message>
+   <source>method</source>
+   <translation>Methode</translation>
+  </message>
+  <message>
    <source>missing file, not found, ignored, explain</source>
    <translation>fehlende Datei, nicht gefunden, ignoriert, erklären</translation>
   </message>
@@ -3194,6 +3250,10 @@
   <message>
    <source>model, slow, precise</source>
    <translation>Modell, langsam, genau</translation>
+  </message>
+  <message>
+   <source>module</source>
+   <translation>Modul</translation>
   </message>
   <message numerus="yes">
    <source>more than {n} lines</source>
@@ -3209,6 +3269,10 @@
   <message>
    <source>name that is defined</source>
    <translation>Name, der definiert wird</translation>
+  </message>
+  <message>
+   <source>namespace</source>
+   <translation>Namensraum</translation>
   </message>
   <message>
    <source>narrow, restrict, limit to</source>
@@ -3247,12 +3311,24 @@
    <translation>Infobereich, Hintergrund</translation>
   </message>
   <message>
+   <source>object</source>
+   <translation>Objekt</translation>
+  </message>
+  <message>
    <source>of {name}</source>
    <translation>von {name}</translation>
   </message>
   <message>
    <source>offline</source>
    <translation>offline</translation>
+  </message>
+  <message>
+   <source>package</source>
+   <translation>Paket</translation>
+  </message>
+  <message>
+   <source>page</source>
+   <translation>Seite</translation>
   </message>
   <message>
    <source>part of the path</source>
@@ -3275,6 +3351,10 @@
    <translation>vorige Stelle, zurückkehren</translation>
   </message>
   <message>
+   <source>procedure</source>
+   <translation>Prozedur</translation>
+  </message>
+  <message>
    <source>processor, cores</source>
    <translation>Prozessor, Kerne</translation>
   </message>
@@ -3295,6 +3375,14 @@
    <translation>Prompt, Zwischenablage, Sprachmodell</translation>
   </message>
   <message>
+   <source>property</source>
+   <translation>Eigenschaft</translation>
+  </message>
+  <message>
+   <source>protocol</source>
+   <translation>Protokoll</translation>
+  </message>
+  <message>
    <source>query, type</source>
    <translation>Anfrage, tippen</translation>
   </message>
@@ -3309,6 +3397,10 @@
   <message>
    <source>reads view</source>
    <translation>liest Sicht</translation>
+  </message>
+  <message>
+   <source>record</source>
+   <translation>Record</translation>
   </message>
   <message>
    <source>references</source>
@@ -3339,12 +3431,20 @@
    <translation>wiederherstellen, rückgängig, Werkseinstellung</translation>
   </message>
   <message>
+   <source>route</source>
+   <translation>Route</translation>
+  </message>
+  <message>
    <source>score {score}</source>
    <translation>Wertung {score}</translation>
   </message>
   <message>
    <source>search in this file</source>
    <translation>in dieser Datei suchen</translation>
+  </message>
+  <message>
+   <source>section</source>
+   <translation>Abschnitt</translation>
   </message>
   <message>
    <source>semantic, embedding, vectors</source>
@@ -3387,12 +3487,24 @@
    <translation>Stern, Lesezeichen, anheften, markieren</translation>
   </message>
   <message>
+   <source>statement</source>
+   <translation>Anweisung</translation>
+  </message>
+  <message>
+   <source>struct</source>
+   <translation>Struktur</translation>
+  </message>
+  <message>
    <source>structure</source>
    <translation>Struktur</translation>
   </message>
   <message>
    <source>symbolic links</source>
    <translation>symbolische Verknüpfungen</translation>
+  </message>
+  <message>
+   <source>table</source>
+   <translation>Tabelle</translation>
   </message>
   <message>
    <source>table of contents, symbols of this file, structure</source>
@@ -3419,8 +3531,16 @@
    <translation>Anfang des Dokuments</translation>
   </message>
   <message>
+   <source>trait</source>
+   <translation>Trait</translation>
+  </message>
+  <message>
    <source>translation</source>
    <translation>Übersetzung</translation>
+  </message>
+  <message>
+   <source>trigger</source>
+   <translation>Trigger</translation>
   </message>
   <message>
    <source>trigger on</source>
@@ -3435,12 +3555,24 @@
    <translation>zwei Wörter</translation>
   </message>
   <message>
+   <source>type</source>
+   <translation>Typ</translation>
+  </message>
+  <message>
    <source>typeface</source>
    <translation>Schriftart</translation>
   </message>
   <message>
+   <source>union</source>
+   <translation>Union</translation>
+  </message>
+  <message>
    <source>vendored</source>
    <translation>fremd</translation>
+  </message>
+  <message>
+   <source>view</source>
+   <translation>Sicht</translation>
   </message>
   <message>
    <source>watch, refresh</source>

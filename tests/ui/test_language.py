@@ -6,12 +6,13 @@ import subprocess
 import sys
 
 import pytest
+from msgspec import structs
 from PySide6.QtCore import QFileInfo, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QFileDialog, QLabel, QTreeView
 
-from search.types.graph import EdgeType
-from tests.ui.pane_samples import some_files
+from search.types.graph import Direction, EdgeType
+from tests.ui.pane_samples import some_files, tree_node
 from tests.unit.packaging.scripts import REPOSITORY, script
 from ui.i18n.device_words import device_words
 from ui.i18n.language import counted, date_words, language_for, number, translate, use_language, with_hundredths
@@ -19,6 +20,7 @@ from ui.i18n.size_words import size_words
 from ui.painting.badge_words import badge_words
 from ui.painting.shapes import badge_width, draw_badge
 from ui.painting.text import TextStyle, draw
+from ui.panels.dependencies.root_bar import RootBar
 from ui.panels.filters.facets import GROUPS, Value
 from ui.panels.results.sentences import parts_shown
 from ui.shell.first_run import FirstRunPage
@@ -73,6 +75,16 @@ def test_no_text_is_shown_that_cannot_be_translated():
         if text not in NAMES and not IDENTIFIER.fullmatch(text) and not KEYS_OR_PATTERNS.fullmatch(text)
     ]
     assert texts_shown == []
+
+
+@pytest.mark.usefixtures("german")
+def test_the_kind_of_a_root_is_named_in_the_language_of_the_window():
+    bar = RootBar()
+    root = structs.replace(tree_node("Cart", None, 0, Direction.BOTH), kind="class", path="cart.py", start_line=12)
+    bar.show_root("Cart", root)
+    assert bar.words == "Cart, Klasse, cart.py:12"
+    bar.show_root("Cart", structs.replace(root, kind="resource"))
+    assert bar.words == "Cart, resource, cart.py:12"
 
 
 @pytest.mark.parametrize("language", translations.PLURAL_FORMS)

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy
 
 from search.types.graph import TreeNode
 from ui.i18n.language import translate
+from ui.painting.kind_words import kind_words
 from ui.panels.dependencies.edges import location_of
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
@@ -54,7 +55,8 @@ class RootBar(PaneRow):
     def show_root(self, name: str, node: TreeNode | None = None) -> None:
         """Name the root; its kind and place are known with its tree."""
         self._name.setText(name)
-        self._where.setText(", ".join(filter(None, (node.kind, _place_of(node)))) if node is not None else "")
+        parts = (kind_words(node.kind), _place_of(node)) if node is not None else ()
+        self._where.setText(", ".join(filter(None, parts)))
         self.setAccessibleName(self.words)
         self.setToolTip(self.words)
 

@@ -13,6 +13,7 @@ from search.types.results import ChunkHit, FileHit, Signal
 from ui.code.names import name_path, short_name
 from ui.i18n.language import counted, message_text, signed_hundredths, translate, with_hundredths
 from ui.painting.badge_words import badge_words
+from ui.painting.kind_words import kind_words
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 
 BRANCH_SHOWN = 20
@@ -95,7 +96,9 @@ def title_of(chunk: ChunkHit) -> str:
         return short_name(name_path(chunk), chunk.kind).replace(
             " > ", " \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} "
         )
-    return {"text": translate("Text"), "section": translate("top of the document")}.get(chunk.kind, chunk.kind)
+    return {"text": translate("Text"), "section": translate("top of the document")}.get(
+        chunk.kind, kind_words(chunk.kind)
+    )
 
 
 def spoken(row: Row, note: str = "", repository: str = "") -> str:
@@ -114,7 +117,7 @@ def spoken(row: Row, note: str = "", repository: str = "") -> str:
         chunk = row.chunk
         lines = translate("lines {first} to {last}").format(first=chunk.start_line, last=chunk.end_line)
         return translate("{title}, {kind}, {lines}, relevance {score}").format(
-            title=title_of(chunk), kind=chunk.kind, lines=lines, score=with_hundredths(chunk.relevance)
+            title=title_of(chunk), kind=kind_words(chunk.kind), lines=lines, score=with_hundredths(chunk.relevance)
         )
     return more_label(row.hidden)
 
