@@ -2,6 +2,8 @@
 
 import argparse
 
+from msgspec import structs
+
 from app.cli.arguments import (
     Commands,
     add_overloads,
@@ -14,8 +16,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, listed, remark
-from app.core.read_languages import template_note, unread_note
-from indexer.discovery.languages import language_of
+from app.core.read_languages import tree_note
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
 from search.types.tree_answer import TreeAnswer
@@ -76,11 +77,11 @@ def run(options: argparse.Namespace) -> int:
         candidates_listed(as_json=form is Form.JSON),
     ):
         tree = core.tree(request, OWNER)
-    print_tree(tree, form, TreeAnswer.of(tree))
+    note = tree_note(tree)
+    print_tree(tree, form, structs.replace(TreeAnswer.of(tree), note=note))
     if form is not Form.JSON and tree.namesakes:
         remark(f"{options.target} also stands for {listed(tree.namesakes)}")
-    path, is_empty = tree.nodes[0].path, len(tree.nodes) == 1
-    if form is Form.TEXT and (note := unread_note(language_of(path)) or (template_note(path) if is_empty else "")):
+    if form is Form.TEXT and note:
         remark(note)
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:
         remark(CUTS[tree.debug.reason])

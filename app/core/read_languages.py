@@ -1,8 +1,9 @@
-"""Languages of which the graph has definitions and does not know what uses them."""
+"""Languages of which the graph does not know what their files depend on."""
 
 from collections.abc import Iterable
 
 from resources.languages import is_template, languages
+from search.types.graph import DependencyTree
 from search.types.graph_queries import UnreadFile
 
 
@@ -14,9 +15,15 @@ def reads_definitions_alone(language: str) -> bool:
 
 def unread_note(language: str) -> str:
     """Return a sentence that what files of a language depend on is not read; empty where it is."""
-    if not reads_definitions_alone(language):
-        return ""
-    return f"What {languages()[language].label} files depend on is not read."
+    known = languages().get(language)
+    is_unread = known is not None and known.coverage in {"definitions", "none"}
+    return f"What {known.label} files depend on is not read." if known is not None and is_unread else ""
+
+
+def tree_note(tree: DependencyTree) -> str:
+    """Return a sentence that what the root of a tree depends on is not read; empty where it is."""
+    is_empty = len(tree.nodes) == 1
+    return unread_note(tree.language) or (template_note(tree.nodes[0].path) if is_empty else "")
 
 
 def template_note(path: str) -> str:

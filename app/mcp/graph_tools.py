@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
+from msgspec import structs
 from pydantic import Field
 
 from app.core.answers.graph import (
@@ -15,7 +16,7 @@ from app.core.answers.graph import (
     UnusedAnswer,
 )
 from app.core.git_changes import changed_files, committed_changes
-from app.core.read_languages import without_uses
+from app.core.read_languages import tree_note, without_uses
 from app.mcp.engine_session import EngineSession
 from app.mcp.queries import single
 from app.mcp.short_answers import ShortTree
@@ -82,7 +83,8 @@ class GraphTools:
             target, direction, depth, max_nodes, tuple(edges or ()), tests=tests, overloads=overloads
         )
         tree = self._asking.core.tree(request, self._asking.access)
-        return TreeAnswer.of(tree) if detail else ShortTree.of(tree)
+        note = tree_note(tree)
+        return structs.replace(TreeAnswer.of(tree), note=note) if detail else ShortTree.of(tree, note)
 
     def dependency_path(
         self,

@@ -115,7 +115,8 @@ class ShortNode(msgspec.Struct, frozen=True, omit_defaults=True):
 class ShortTree(msgspec.Struct, frozen=True, omit_defaults=True):
     """A dependency tree; ``truncated`` with the reason where it is not whole.
 
-    ``namesakes`` are what the name of the target stands for besides.
+    ``note`` says where what the root depends on is not read at all. ``namesakes`` are what the name of the target
+    stands for besides.
     """
 
     root: NodeId
@@ -123,14 +124,15 @@ class ShortTree(msgspec.Struct, frozen=True, omit_defaults=True):
     nodes: tuple[ShortNode, ...]
     truncated: str = ""
     namesakes: tuple[NodeId, ...] = ()
+    note: str = ""
 
     @classmethod
-    def of(cls, tree: DependencyTree) -> Self:
-        """Return the short answer for a tree."""
+    def of(cls, tree: DependencyTree, note: str = "") -> Self:
+        """Return the short answer for a tree, with a note on it."""
         edges = {frozenset((edge.from_id, edge.to_id)): edge for edge in reversed(tree.edges)}
         nodes = tuple(_node(node, edges) for node in tree.nodes)
         truncated = tree.debug.reason if tree.debug.truncated else ""
-        return cls(tree.root, tree.direction, nodes, truncated, tree.namesakes)
+        return cls(tree.root, tree.direction, nodes, truncated, tree.namesakes, note)
 
 
 def _file(file: FileHit, chunks: tuple[ShortChunk, ...]) -> ShortFile:

@@ -91,7 +91,8 @@ def dependency_tree(
     edges = _sorted(edge for edges_of_line in line_edges for edge in edges_of_line)
     namesakes = graph.names.namesakes(request.target, [root], sees)
     others = tuple(node.id for node in namesakes if node.kind not in UNLIKELY)
-    return DependencyTree(root.id, request.direction, nodes, edges, _debug(halves, nodes, edges), others)
+    debug = _debug(halves, nodes, edges)
+    return DependencyTree(root.id, request.direction, nodes, edges, debug, others, root.language)
 
 
 def _check(request: TreeRequest) -> None:

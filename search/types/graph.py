@@ -231,6 +231,7 @@ class DependencyTree:
 
     Attributes:
         namesakes: identifiers of what the name of the root stands for besides, when it is written in another case.
+        language: of the root; empty where it has none.
     """
 
     root: NodeId
@@ -239,6 +240,7 @@ class DependencyTree:
     edges: tuple[TreeEdge, ...]
     debug: TreeDebug
     namesakes: tuple[NodeId, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,10 @@ class TreeNodeAnswer(msgspec.Struct, frozen=True):
 
 
 class TreeAnswer(msgspec.Struct, frozen=True):
-    """A tree in display order, with the edges between its nodes; ``namesakes`` are others with the root's name."""
+    """A tree in display order, with the edges between its nodes; ``namesakes`` are others with the root's name.
+
+    ``note`` says where what the root depends on is not read at all.
+    """
 
     root: NodeId
     direction: Direction
@@ -38,6 +41,7 @@ class TreeAnswer(msgspec.Struct, frozen=True):
     edges: tuple[TreeEdge, ...]
     debug: TreeDebug
     namesakes: tuple[NodeId, ...] = ()
+    note: str = ""
 
     @classmethod
     def of(cls, tree: DependencyTree) -> Self:

@@ -396,25 +396,36 @@ def test_a_tree_without_nodes_says_so(pane):
     assert pane._counts.text() == "0 nodes"
 
 
-def empty_tree_of(path):
-    return tree_of(
-        structs.replace(tree_node("r", None, 0, Direction.BOTH, edge_types=()), path=path),
-        direction=Direction.BOTH,
-    )
+def root_of(path):
+    return structs.replace(tree_node("r", None, 0, Direction.BOTH, edge_types=()), path=path)
+
+
+def empty_tree_of(path, language):
+    return replace(tree_of(root_of(path), direction=Direction.BOTH), language=language)
+
+
+def test_a_tree_with_definitions_says_in_its_footer_that_its_language_is_not_read(pane):
+    tree = tree_of(root_of("init.zig"), tree_node("open", "r", 1, DOWN), direction=Direction.BOTH)
+    pane.show_tree(replace(tree, language="zig"))
+    assert pane._cut.text() == pane._cut.toolTip() == "What Zig files depend on is not read."
+    pane.show_tree(replace(tree, language="ruby"))
+    assert pane._cut.text() == ""
 
 
 def test_an_empty_tree_says_that_its_language_is_not_read(pane):
-    pane.show_tree(empty_tree_of("init.zig"))
+    pane.show_tree(empty_tree_of("init.zig", "zig"))
     assert "What Zig files depend on is not read." in pane._message.accessibleName()
-    pane.show_tree(empty_tree_of("pages/cart.html"))
+    pane.show_tree(empty_tree_of("init", "perl"))
+    assert "What Perl files depend on is not read." in pane._message.accessibleName()
+    pane.show_tree(empty_tree_of("pages/cart.html", "html"))
     assert "What templates load, and which code shows them, is not read." in pane._message.accessibleName()
-    pane.show_tree(empty_tree_of("init.rb"))
+    pane.show_tree(empty_tree_of("init.rb", "ruby"))
     assert "depends on nothing that is indexed" in pane._message.accessibleName()
 
 
 def test_an_empty_tree_says_that_dependencies_are_still_being_read(pane):
     pane.show_readiness(0.5)
-    pane.show_tree(empty_tree_of("init.rb"))
+    pane.show_tree(empty_tree_of("init.rb", "ruby"))
     assert "Dependencies are being read" in pane._message.accessibleName()
     pane.show_readiness(1.0)
     assert "No dependencies" in pane._message.accessibleName()

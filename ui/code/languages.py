@@ -37,10 +37,10 @@ def language_name(language: str) -> str:
     return known.label if known is not None else language.capitalize()
 
 
-def unread_language(path: str) -> str:
-    """Return the name of a file's language if only definitions are read of it, and not what it depends on."""
-    known = languages().get(_language_of(path))
-    return known.label if known is not None and known.coverage == "definitions" else ""
+def unread_language(language: str) -> str:
+    """Return the name of a language of which is not read what its files depend on; empty for any other."""
+    known = languages().get(language)
+    return known.label if known is not None and known.coverage in {"definitions", "none"} else ""
 
 
 def is_prose(language: str) -> bool:

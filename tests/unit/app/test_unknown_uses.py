@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,25 @@ import pytest
 from app.cli.main import main
 from app.core.local_core import LocalCore
 from app.core.read_languages import without_uses
-from search.types.filters import OWNER
+from app.mcp.graph_tools import GraphTools
+from search.types.filters import OWNER, Access
 from search.types.graph_queries import ImpactRequest
 from tests.unit.app.conftest import core_of
+
+
+@dataclass(frozen=True, slots=True)
+class EngineClient:
+    """Stands for the connection of an agent that may see everything."""
+
+    core: LocalCore
+    access: Access = OWNER
+
 
 FILES = {
     "lib/store.zig": "pub fn renew() i32 {\n    return 1;\n}\n",
     "lib/job.zig": 'const store = @import("store.zig");\n\nconst days = store.renew();\n',
     "bin/run.zig": 'const store = @import("../lib/store.zig");\n\nconst result = store.renew();\n',
+    "bin/clean.pl": "use Store;\nprint Store::total();\n",
     "pages/cart.html": "<p>{{ total }}</p>\n",
     "alone.py": "def alone():\n    return 1\n",
     "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
@@ -53,12 +65,29 @@ def test_languages_of_which_only_definitions_are_read_are_not_judged(core: Local
     assert {each.node.language for each in core.unused("", OWNER)} == {"python"}
 
 
+@pytest.mark.parametrize("detail", [False, True])
+def test_an_agent_reads_in_a_tree_that_what_its_root_depends_on_is_not_read(
+    core: LocalCore, *, detail: bool
+) -> None:
+    tools = GraphTools(EngineClient(core))  # type: ignore[arg-type]  # of a connection the tools need no more
+    notes = {
+        name: tools.dependency_tree(name, detail=detail).note for name in ("renew", "bin/clean.pl", "used.py")
+    }
+    assert notes == {
+        "renew": "What Zig files depend on is not read.",
+        "bin/clean.pl": "What Perl files depend on is not read.",
+        "used.py": "",
+    }
+
+
 @pytest.mark.parametrize(
     ("command", "texts"),
     [
         (("impact", "renew"), ("Nothing is known to depend on it.", "Zig", "2 other files", "'renew'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
         (("tree", "renew"), ("What Zig files depend on is not read.",)),
+        (("tree", "bin/clean.pl"), ("depends on: nothing", "What Perl files depend on is not read.")),
+        (("impact", "bin/clean.pl"), ("Nothing is known to depend on it.", "Perl")),
         (
             ("tree", "cart.html"),
             ("depends on: nothing", "What templates load, and which code shows them, is not read."),

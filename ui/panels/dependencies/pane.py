@@ -310,9 +310,8 @@ class DependenciesPane(QWidget):
 
     def _why_empty(self) -> str:
         tree = self.model.tree
-        unread = unread_language(tree.nodes[0].path) if tree is not None and tree.nodes else ""
-        if unread:
-            return translate("What {language} files depend on is not read.").format(language=unread)
+        if unread := self._unread_words():
+            return unread
         if tree is not None and tree.nodes and is_template(tree.nodes[0].path):
             return translate("What templates load, and which code shows them, is not read.")
         direction = Direction(self.controls.direction.current)
@@ -325,6 +324,12 @@ class DependenciesPane(QWidget):
             name=self._name, words=words
         )
 
+    def _unread_words(self) -> str:
+        """Return that what the root depends on is not read; empty where it is."""
+        language = unread_language(self.model.tree.language) if self.model.tree is not None else ""
+        words = translate("What {language} files depend on is not read.")
+        return words.format(language=language) if language else ""
+
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
         show_page(self._pages, self._message, self._message)
@@ -336,7 +341,8 @@ class DependenciesPane(QWidget):
         if there_are > shown:
             words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
         self._counts.setText(words)
-        self._cut.setText(", ".join(part for part in (self._removed_words, self.model.summary()) if part))
+        changed = ", ".join(part for part in (self._removed_words, self.model.summary()) if part)
+        self._cut.setText(" ".join(part for part in (self._unread_words() if shown else "", changed) if part))
         self._copy.setEnabled(shown > 0)
         self.tools.show_tree(shown > 0)
         tree = self.model.tree
