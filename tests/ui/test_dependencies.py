@@ -412,6 +412,14 @@ def test_a_tree_with_definitions_says_in_its_footer_that_its_language_is_not_rea
     assert pane._cut.text() == ""
 
 
+def test_a_cut_branch_says_where_its_limit_was_in_its_tooltip_alone(qapp):
+    model = DependencyModel()
+    model.set_tree(lease_tree())
+    cut = find(model, "11 more below depth 3, load")
+    assert model.data(cut, Qt.ItemDataRole.DisplayRole) == "11 more"
+    assert model.data(cut, Qt.ItemDataRole.ToolTipRole) == "11 more below depth 3"
+
+
 def test_an_empty_tree_says_that_its_language_is_not_read(pane):
     pane.show_tree(empty_tree_of("init.zig", "zig"))
     assert "What Zig files depend on is not read." in pane._message.accessibleName()

@@ -12,7 +12,7 @@ from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_m
 from ui.panels.dependencies.edges import edge_icon, edge_words, location_of, name_of
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
-from ui.panels.dependencies.words import GROUP_NAMES, count_of, cut_words, state_badge
+from ui.panels.dependencies.words import GROUP_NAMES, count_of, short_cut_words, state_badge
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
@@ -50,7 +50,7 @@ def chevron_x(item: Item) -> int:
 
 def load_span(item: Item) -> tuple[float, float]:
     """Return start and end of the word "Load" of a cut branch, from the left of the row."""
-    start = chevron_x(item) + scaled(_TEXT_X) + width(_CUT, cut_words(item)) + scaled(10)
+    start = chevron_x(item) + scaled(_TEXT_X) + width(_CUT, short_cut_words(item)) + scaled(10)
     return start, start + width(_LOAD, translate("Load"))
 
 
@@ -82,7 +82,7 @@ class DependencyDelegate(QStyledItemDelegate):
         option.rect = QRect(0, option.rect.top(), self._view.viewport().width(), option.rect.height())
         ground = self._ground(option.state)
         opened = bool(item.children) and self._view.isExpanded(self._model.index_of(item))
-        words = str(count_of(item)) if item.is_group else cut_words(item) if item.is_cut else ""
+        words = str(count_of(item)) if item.is_group else short_cut_words(item) if item.is_cut else ""
         change = self._model.change_of(item)
         ruled = bool(option.state & QStyle.StateFlag.State_Selected)
         drawn = (item.level, item.half, item.node, words, change, bool(item.children), opened, ruled)
@@ -123,7 +123,7 @@ def _paint_cut(painter: QPainter, row: QRectF, item: Item) -> None:
     middle = row.center().y()
     left = row.left() + chevron_x(item)
     draw_icon(painter, "ellipsis", "text3", QPointF(left + scaled(_ICON_X), middle), 14)
-    draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), cut_words(item))
+    draw(painter, _CUT, left + scaled(_TEXT_X), baseline_for(_CUT, middle), short_cut_words(item))
     start, _ = load_span(item)
     draw(painter, _LOAD, row.left() + start, baseline_for(_LOAD, middle), translate("Load"))
 

@@ -11,7 +11,16 @@ from ui.controllers.excerpt import Excerpt, dragged
 from ui.controllers.spot import Spot
 from ui.panels.dependencies.edges import name_of
 from ui.panels.dependencies.items import Item, grafted, groups_of, hang
-from ui.panels.dependencies.words import GROUP_NAMES, as_text, cut_words, node_counts, spoken, summary, tip
+from ui.panels.dependencies.words import (
+    GROUP_NAMES,
+    as_text,
+    cut_words,
+    node_counts,
+    short_cut_words,
+    spoken,
+    summary,
+    tip,
+)
 from ui.user_data.saved_trees import key_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -194,10 +203,7 @@ class DependencyModel(QAbstractItemModel):
             return spoken(item, expanded=bool(item.children)) + (f", {change}" if change else "")
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(item)
-        if role == Qt.ItemDataRole.ToolTipRole and item.node is not None and not item.is_cut:
-            line = self._line_of(item)
-            return tip(item.node) + (f"\n{line.change.value}: {line.was}" if line is not None and line.was else "")
-        return None
+        return self._tip(item) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return flags for a row that can be selected and dragged."""
@@ -205,8 +211,14 @@ class DependencyModel(QAbstractItemModel):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 
+    def _tip(self, item: Item) -> str | None:
+        if item.node is None or item.is_cut:
+            return cut_words(item) if item.is_cut else None
+        line = self._line_of(item)
+        return tip(item.node) + (f"\n{line.change.value}: {line.was}" if line is not None and line.was else "")
+
     @staticmethod
     def _display(item: Item) -> str:
         if item.node is None:
             return GROUP_NAMES[item.half]
-        return cut_words(item) if item.is_cut else name_of(item.node)
+        return short_cut_words(item) if item.is_cut else name_of(item.node)

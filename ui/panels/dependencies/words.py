@@ -41,6 +41,11 @@ def count_of(group: Item) -> int:
     return sum(1 for item in group.walk() if not item.is_group and not item.is_cut)
 
 
+def short_cut_words(item: Item) -> str:
+    """Return ``11 more``."""
+    return translate("{n} more").format(n=number(item.hidden))
+
+
 def cut_words(item: Item) -> str:
     """Return ``11 more below depth 3``."""
     return translate("{n} more {where}").format(n=number(item.hidden), where=message_text(item.note)).strip()
