@@ -404,12 +404,12 @@ def empty_tree_of(path, language):
     return replace(tree_of(root_of(path), direction=Direction.BOTH), language=language)
 
 
-def test_a_tree_with_definitions_says_in_its_footer_that_its_language_is_not_read(pane):
+def test_a_tree_with_definitions_says_in_a_row_that_its_language_is_not_read(pane):
     tree = tree_of(root_of("init.zig"), tree_node("open", "r", 1, DOWN), direction=Direction.BOTH)
     pane.show_tree(replace(tree, language="zig"))
-    assert pane._cut.text() == pane._cut.toolTip() == "What Zig files depend on is not read."
+    assert (pane._unread.words, pane._unread.isHidden()) == ("What Zig files depend on is not read.", False)
     pane.show_tree(replace(tree, language="ruby"))
-    assert pane._cut.text() == ""
+    assert (pane._unread.words, pane._unread.isHidden()) == ("", True)
 
 
 def test_a_cut_branch_says_where_its_limit_was_in_its_tooltip_alone(qapp):

@@ -19,7 +19,7 @@ from ui.panels.dependencies.graph.selection import SharedSelection
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
-from ui.panels.dependencies.root_bar import PaneRow, RootBar
+from ui.panels.dependencies.root_bar import NoteRow, PaneRow, RootBar
 from ui.panels.dependencies.tools import TreeTools
 from ui.panels.dependencies.view import DependencyView
 from ui.user_data.saved_trees import SavedWalk, key_of
@@ -69,6 +69,7 @@ class DependenciesPane(QWidget):
         self._again = self._stale = False
         self._is_complete = True
         self.root_bar = RootBar()
+        self._unread = NoteRow()
         self._counts = Text("", 12, 500, "text2", tnum=True)
         self._cut = ElidedText("", 12, 400, "text2", tnum=True)
         self._copy = WordButton(translate("Copy as text"), kind="plain", icon_name="copy")
@@ -341,8 +342,8 @@ class DependenciesPane(QWidget):
         if there_are > shown:
             words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
         self._counts.setText(words)
-        changed = ", ".join(part for part in (self._removed_words, self.model.summary()) if part)
-        self._cut.setText(" ".join(part for part in (self._unread_words() if shown else "", changed) if part))
+        self._cut.setText(", ".join(part for part in (self._removed_words, self.model.summary()) if part))
+        self._unread.say(self._unread_words() if shown else "")
         self._copy.setEnabled(shown > 0)
         self.tools.show_tree(shown > 0)
         tree = self.model.tree
@@ -369,6 +370,7 @@ class DependenciesPane(QWidget):
         column.setSpacing(0)
         column.addWidget(self.controls)
         column.addWidget(self.root_bar)
+        column.addWidget(self._unread)
         column.addWidget(pages, 1)
         column.addWidget(footer)
 

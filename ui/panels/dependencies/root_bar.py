@@ -26,6 +26,26 @@ class PaneRow(Bar):
         self.row.setSpacing(sizes.GAP)
 
 
+class NoteRow(PaneRow):
+    """A sentence about the tree in a row of its own, in view while there is one."""
+
+    def __init__(self) -> None:
+        super().__init__(Edge.BELOW)
+        self._words = ElidedText("", 12, 400, "text2")
+        self.row.addWidget(self._words, 1)
+        self.hide()
+
+    @property
+    def words(self) -> str:
+        """The sentence; empty for none."""
+        return self._words.text()
+
+    def say(self, words: str) -> None:
+        """Show a sentence, or none."""
+        self._words.setText(words)
+        self.setVisible(bool(words))
+
+
 class RootBar(PaneRow):
     """Names the root of the shown tree.
 
