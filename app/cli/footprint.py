@@ -9,10 +9,9 @@ from pathlib import Path
 import platformdirs
 
 from app.desktop.autostart import entry_of
-from app.desktop.start import state_folder
 from app.installation.coding_agents.agents import AGENTS, Machine
 from app.installation.coding_agents.connect import Change, apply, disconnection
-from app.installation.locations import PROGRAM, cache_folder, ignore_file, settings_file
+from app.installation.locations import PROGRAM, cache_folder, ignore_file, settings_file, state_folder
 from search.errors import BadInputError, IndexWriteError
 from search.storage.layout import Layout
 

@@ -6,14 +6,12 @@ from contextlib import ExitStack
 from functools import cache, partial
 from pathlib import Path
 
-import platformdirs
-
 from app.desktop.deep_links import SCHEME
 from app.desktop.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
 from app.installation.display import draws_offscreen, has_display
-from app.installation.locations import PROGRAM
+from app.installation.locations import PROGRAM, state_folder
 from app.installation.program import program
 from app.installation.qt_libraries import require_qt_libraries
 from search.atomic_write import sweep
@@ -77,11 +75,6 @@ def _opened(index: Path, config: Path | None, address: str) -> None:
         where = ["--index", str(index), *([] if config is None else ["--config", str(config)])]
         first, *rest = program()
         QProcess.startDetached(first, [*rest, "open", address, *where])
-
-
-def state_folder() -> Path:
-    """Return where the window keeps how it was left."""
-    return Path(platformdirs.user_state_path(PROGRAM, appauthor=False))
 
 
 def services_of(index: Path, program: Program | None) -> Services:

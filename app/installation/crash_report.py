@@ -12,9 +12,7 @@ import time
 import traceback
 from pathlib import Path
 
-import platformdirs
-
-from app.installation.locations import PROGRAM
+from app.installation.locations import state_folder
 from app.installation.version import version_line
 
 _HEAD = """\
@@ -31,7 +29,7 @@ PACKAGES = "site-packages"
 
 def reports_folder() -> Path:
     """Return where reports are written; it need not exist."""
-    return Path(platformdirs.user_state_path(PROGRAM, False)) / "crashes"
+    return state_folder() / "crashes"
 
 
 def reports() -> list[Path]:

@@ -62,6 +62,16 @@ def ignore_file() -> Path:
     return Path(platformdirs.user_config_path(PROGRAM, False)) / "ignore"
 
 
+def state_folder() -> Path:
+    """Return where the window keeps how it was left, and where crash reports are.
+
+    Where the system has one folder for all data of a program, as Windows and macOS do, this is a folder inside it:
+    the index and the settings are there too.
+    """
+    folder = Path(platformdirs.user_state_path(PROGRAM, False))
+    return folder / "window" if folder == Path(platformdirs.user_data_path(PROGRAM, False)) else folder
+
+
 def cache_folder() -> Path:
     """Return the folder for what can be made again, such as the converted model."""
     return Path(platformdirs.user_cache_path(PROGRAM, False))

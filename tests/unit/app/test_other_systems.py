@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
+import platformdirs
 import pytest
+from platformdirs.macos import MacOS
 
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
-from app.installation import program
+from app.installation import crash_report, locations, program
 from indexer.discovery import walk
 from indexer.watching.recursive_source import RecursiveSource
 from indexer.watching.watcher import platform_source
@@ -163,3 +165,14 @@ def test_from_an_app_image_what_outlives_a_command_is_started_from_the_file(
     assert program.program() == (["/home/person/Dowse.AppImage"] if is_own else [str(executable)])
     monkeypatch.delenv("APPIMAGE")
     assert program.program() == [str(executable)]
+
+
+def test_on_macos_the_window_keeps_its_state_apart_from_index_and_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv(locations.INDEX_VARIABLE, raising=False)
+    monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
+    others = (locations.index_folder(None), locations.settings_file(), locations.cache_folder())
+    assert not any(other.is_relative_to(locations.state_folder()) for other in others)
+    assert crash_report.reports_folder().is_relative_to(locations.state_folder())
