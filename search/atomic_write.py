@@ -15,6 +15,11 @@ from pathlib import Path
 
 ENDING = ".draft"
 
+PATIENCE_S = 1.0
+"""Seconds for which a name is tried that Windows refuses: the file with that name is being read."""
+
+_TRY_AGAIN_S = 0.01
+
 _NOT_OFFERED = {errno.EINVAL, errno.ENOTSUP}
 """What some file systems of networks answer when a file is to be synchronised."""
 
@@ -45,13 +50,34 @@ def atomic_write(path: Path, content: bytes, *, fsync: bool = True, mode: int = 
             if fsync:
                 file.flush()
                 os.fsync(file.fileno())
-        draft.replace(path)
+        give_name(draft, path)
         if fsync:
             sync(path.parent)
     except BaseException:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def give_name(draft: Path, path: Path) -> None:
+    """Rename a finished draft; a file that had the name is replaced.
+
+    Windows refuses that while another process, such as a scanner for viruses, has one of the two open; most do so
+    for a moment only.
+
+    Raises:
+        OSError: it cannot be renamed, on Windows for `PATIENCE_S`.
+    """
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            draft.replace(path)
+        except PermissionError:
+            if sys.platform != "win32" or time.monotonic() >= until:
+                raise
+            time.sleep(_TRY_AGAIN_S)
+        else:
+            return
 
 
 def sync(path: Path) -> None:

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from search.atomic_write import draft_beside, sweep
+from search.atomic_write import draft_beside, give_name, sweep
 from search.embedding.models import ModelFolder
 from search.embedding.settings import CONVERT_COMMAND
 from search.errors import ModelError
@@ -211,4 +211,4 @@ def _publish(draft: Path, target: Path) -> None:
     if read(target) is None and target.exists():
         target.replace(draft_beside(target))
     with contextlib.suppress(OSError):  # another process was first; whether it was, is seen by reading
-        draft.replace(target)
+        give_name(draft, target)
