@@ -1,6 +1,30 @@
-"""Processes of the operating system, identified by pid and start time, since a pid is used again."""
+"""Programs and processes of the operating system; these have a pid and a start time: a pid is used again."""
 
 import os
+import sys
+
+NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0
+"""``CREATE_NO_WINDOW`` of Windows, for ``creationflags``: a program for terminals would open one for a moment."""
+
+_PACKAGES_OF_MACOS = ("/usr/local/bin", "/opt/homebrew/bin")
+"""What a program that is started from the Dock does not have in its ``PATH``."""
+
+
+def installed_program(name: str) -> str | None:
+    """Return the path of a program in ``PATH``, or None.
+
+    Windows looks into the working directory first, which may be a repository that somebody else wrote. A program
+    there is none.
+    """
+    import shutil
+
+    folders = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    if sys.platform == "darwin":
+        folders += _PACKAGES_OF_MACOS
+    if sys.platform == "win32":
+        folders.append(os.curdir)  # `which` puts it first unless it is there
+    program = shutil.which(name, path=os.pathsep.join(folders))
+    return None if program is None or os.path.dirname(program) in {"", os.curdir} else program  # noqa: PTH120 - as it is
 
 
 def start_time() -> float:

@@ -15,6 +15,7 @@ from search.config.settings import Settings, load_settings
 from search.embedding.settings import PACKAGED_MODEL
 from search.errors import IndexWriteError
 from search.ports import SearchCore
+from search.processes import NO_WINDOW, installed_program
 from search.types.query import Mode, RankSettings, SearchQuery
 from search.types.results import FileHit
 from ui.services import ModelCard
@@ -83,12 +84,17 @@ class WindowProgram:
 
     def graphics(self) -> tuple[str, ...]:
         """Return the NVIDIA GPUs with their memory; see `Program.graphics`."""
-        tool = shutil.which("nvidia-smi")
+        tool = installed_program("nvidia-smi")
         if tool is None:
             return ()
         try:
             process = subprocess.run(
-                [tool, *_GPU_QUERY], capture_output=True, text=True, timeout=_GPU_S, check=True
+                [tool, *_GPU_QUERY],
+                capture_output=True,
+                text=True,
+                timeout=_GPU_S,
+                check=True,
+                creationflags=NO_WINDOW,
             )
         except (OSError, subprocess.SubprocessError):
             return ()

@@ -1,9 +1,7 @@
 """Where git keeps ignore rules besides the ``.gitignore`` files."""
 
 import os
-import shutil
 import subprocess
-import sys
 from bisect import bisect_left
 from functools import lru_cache
 from pathlib import Path
@@ -13,12 +11,11 @@ import structlog
 from indexer.discovery.ignore_files import small_file
 from search.errors import BadInputError, MissingExtraError
 from search.file_names import stored_name
-from search.storage.git.command import git_output
+from search.processes import NO_WINDOW
+from search.storage.git.command import git_output, git_program
 from search.storage.git.head import git_folder
 
 _ASK_SECONDS = 5.0
-_NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0
-"""``CREATE_NO_WINDOW``: git would open a console window for a moment."""
 
 
 def has_repository(folder: Path) -> bool:
@@ -74,7 +71,7 @@ def _excludes_file(home: Path, config: Path, stamps: tuple[int, ...]) -> Path | 
 
 
 def _configured_excludes(home: Path) -> str:
-    git = shutil.which("git")
+    git = git_program()
     if git is None:
         return ""
     try:
@@ -85,7 +82,7 @@ def _configured_excludes(home: Path) -> str:
             timeout=_ASK_SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
-            creationflags=_NO_WINDOW,
+            creationflags=NO_WINDOW,
         )
     except (OSError, subprocess.SubprocessError):
         return ""

@@ -2,7 +2,6 @@
 
 import contextlib
 import importlib.util
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ from search.embedding.settings import PACKAGED_MODEL, Device, EncoderSettings, P
 from search.embedding.tensor_file import Tensors
 from search.errors import ModelError
 from search.messages import Message
+from search.processes import NO_WINDOW, installed_program
 
 if TYPE_CHECKING:
     from search.embedding.question_encoder import QuestionNetwork
@@ -146,11 +146,13 @@ def _require_torch() -> None:
 
 def _gpu_answers() -> bool:
     """Return whether NVIDIA's driver lists a GPU and torch was built for CUDA."""
-    program = shutil.which("nvidia-smi")
+    program = installed_program("nvidia-smi")
     if program is None or not _torch_has_cuda():
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        listed = subprocess.run([program, "-L"], capture_output=True, timeout=5, check=False)
+        listed = subprocess.run(
+            [program, "-L"], capture_output=True, timeout=5, check=False, creationflags=NO_WINDOW
+        )
         return listed.returncode == 0 and b"GPU" in listed.stdout
     return False
 

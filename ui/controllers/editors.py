@@ -1,11 +1,11 @@
 """Editors that can open a file at a line, and their commands. Pure except for looking up programs."""
 
 import shlex
-import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from search.processes import installed_program
 from ui.i18n.language import translate
 
 Which = Callable[[str], str | None]
@@ -68,7 +68,7 @@ EDITORS = (
 """In the order of preference; Vim is late because it may need a terminal."""
 
 
-def template_of(key: str, custom: str = "", which: Which = shutil.which) -> str:
+def template_of(key: str, custom: str = "", which: Which = installed_program) -> str:
     """Return the command of an editor on this computer; empty for the system's default program."""
     if key == CUSTOM:
         return custom.strip()
@@ -81,7 +81,7 @@ def template_of(key: str, custom: str = "", which: Which = shutil.which) -> str:
     return ""
 
 
-def command_for(template: str, file: str, line: int, which: Which = shutil.which) -> list[str]:
+def command_for(template: str, file: str, line: int, which: Which = installed_program) -> list[str]:
     """Return the program and its arguments; empty if there is no template or its program is not installed."""
     parts = split(template)
     program = which(parts[0]) if parts else None
@@ -90,7 +90,7 @@ def command_for(template: str, file: str, line: int, which: Which = shutil.which
     return [program, *(part.replace("{file}", file).replace("{line}", str(line)) for part in parts[1:])]
 
 
-def problem_of(template: str, which: Which = shutil.which) -> str:
+def problem_of(template: str, which: Which = installed_program) -> str:
     """Return the error in a custom command; empty if it is valid."""
     parts = split(template)
     if not parts:

@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 from search.errors import BadInputError, MissingExtraError
 from search.messages import Message
+from search.processes import NO_WINDOW, installed_program
 
 GIT_S = 60
 """Time limit of one command."""
@@ -21,8 +23,24 @@ _SAFE_ENVIRONMENT = {
 }
 """Git writes nothing, fetches nothing and never prompts."""
 
-_NO_WINDOW = 0x08000000 if sys.platform == "win32" else 0
-"""``CREATE_NO_WINDOW``: git would open a console window for a moment."""
+_OF_THE_SYSTEM = "/usr/bin/git"
+"""On macOS it is part of the developer tools. Without those it opens a window that offers to install them."""
+
+_DEVELOPER_TOOLS = ("/usr/bin/xcode-select", "--print-path")
+"""Fails where they are not installed."""
+
+
+def git_program() -> str | None:
+    """Return the path of git, or None where it is not installed."""
+    program = installed_program("git")
+    if sys.platform == "darwin" and program == _OF_THE_SYSTEM and not _succeeds(_DEVELOPER_TOOLS):
+        return None
+    return program
+
+
+@cache
+def _succeeds(command: tuple[str, ...]) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -> bytes:
@@ -38,8 +56,11 @@ def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -
         BadInputError: git fails, or takes more than `GIT_S`.
         MissingExtraError: there is no git.
     """
+    program = git_program()
+    if program is None:
+        raise MissingExtraError("git.missing", next_step=Message(remedy))
     settings = [part for setting in _SAFE_SETTINGS for part in ("-c", setting)]
-    command = ["git", "--no-pager", *settings, "-C", str(folder), *arguments]
+    command = [program, "--no-pager", *settings, "-C", str(folder), *arguments]
     environment = {**os.environ, **_SAFE_ENVIRONMENT}
     try:
         result = subprocess.run(
@@ -49,7 +70,7 @@ def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -
             capture_output=True,
             timeout=GIT_S,
             check=False,
-            creationflags=_NO_WINDOW,
+            creationflags=NO_WINDOW,
         )
     except FileNotFoundError as error:
         raise MissingExtraError("git.missing", next_step=Message(remedy)) from error
