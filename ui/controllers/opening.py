@@ -8,7 +8,9 @@ from pathlib import Path
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 
+from resources.languages import language_by_extension, languages
 from search.file_names import file_at
+from search.processes import NO_WINDOW, installed_program
 from search.types.results import FileHit
 from ui.controllers.editors import FIRST_FOUND, command_for, template_of
 from ui.i18n.language import translate
@@ -16,6 +18,16 @@ from ui.user_data.window_state import WindowState
 
 Say = Callable[[str, str, str, Callable[[], object] | None], object]
 """Shows a title, a sentence and, if it has a label, a button with an action."""
+
+
+_TEXT_EDITORS = {"darwin": ("open", "-t"), "win32": ("notepad",)}
+"""What shows source code on systems where the default program of a script runs it."""
+
+_BATCH_FILES = (".bat", ".cmd")
+"""Endings of programs that Windows has its shell read, as those that start many editors are."""
+
+_MEANS_MORE = frozenset('&|<>^%!"\r\n')
+"""Signs in an argument that this shell does not leave as they are."""
 
 
 class FileOpener:
@@ -79,7 +91,14 @@ def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -
     command = command_for(template_of(editor, custom), str(path), line)
     if command and _start(command):
         return True
+    if sys.platform in _TEXT_EDITORS and not _is_document(path):
+        return _start([*_TEXT_EDITORS[sys.platform], str(path)])
     return QDesktopServices.openUrl(_address_of(path))
+
+
+def _is_document(path: Path) -> bool:
+    language = languages().get(language_by_extension().get(path.suffix[1:].lower(), ""))
+    return language is not None and bool(language.document)
 
 
 def reveal(file: str) -> bool:
@@ -103,8 +122,19 @@ def _address_of(path: Path) -> QUrl:
 
 
 def _start(command: list[str]) -> bool:
+    """Start a program; return whether it was. None is started that would take a name for a command."""
+    name, *arguments = command
+    program, nothing = installed_program(name), subprocess.DEVNULL
+    if program is None:
+        return False
+    by_shell = sys.platform == "win32" and program.lower().endswith(_BATCH_FILES)
+    if by_shell and any(not _MEANS_MORE.isdisjoint(argument) for argument in arguments):
+        return False
+    flags = NO_WINDOW if by_shell else 0
     try:
-        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        subprocess.Popen(
+            [program, *arguments], stdout=nothing, stderr=nothing, start_new_session=True, creationflags=flags
+        )
     except OSError:
         return False
     return True

@@ -14,6 +14,7 @@ from types import ModuleType, SimpleNamespace
 import platformdirs
 import pytest
 from platformdirs.macos import MacOS
+from PySide6.QtGui import QDesktopServices
 
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
@@ -24,6 +25,7 @@ from indexer.watching.watcher import platform_source
 from search.types.files import Root
 from search.types.ids import RootId
 from ui.controllers import opening
+from ui.controllers.editors import SYSTEM
 
 PIPE = "\\\\.\\pipe\\dowse-"
 MOUNT_POINT = 0xA0000003
@@ -176,3 +178,37 @@ def test_on_macos_the_window_keeps_its_state_apart_from_index_and_settings(
     others = (locations.index_folder(None), locations.settings_file(), locations.cache_folder())
     assert not any(other.is_relative_to(locations.state_folder()) for other in others)
     assert crash_report.reports_folder().is_relative_to(locations.state_folder())
+
+
+@pytest.mark.parametrize(("system", "editor"), [("darwin", ["open", "-t"]), ("win32", ["notepad"])])
+@pytest.mark.parametrize(("name", "is_text"), [("deploy.js", True), ("Makefile", True), ("notes.md", False)])
+def test_source_code_without_an_editor_is_shown_as_text_where_the_default_program_may_run_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, system: str, editor: list[str], name: str, *, is_text: bool
+) -> None:
+    file = tmp_path / name
+    file.write_text("x")
+    started: list[list[str]] = []
+    addresses: list[object] = []
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(platform=system))
+    monkeypatch.setattr(opening, "_start", lambda words: started.append(words) or True)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda address: addresses.append(address) or True)
+    assert opening.open_at(str(file), 1, SYSTEM)
+    assert (started, len(addresses)) == (([[*editor, str(file)]], 0) if is_text else ([], 1))
+
+
+@pytest.mark.parametrize(
+    ("file", "is_started"), [("src/lease & co.py:3", False), ("a%PATH%.py:3", False), ("src/my lease.py:3", True)]
+)
+def test_on_windows_a_batch_file_gets_no_argument_that_the_shell_would_read_as_a_command(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, *, is_started: bool
+) -> None:
+    batch_file = tmp_path / "code.cmd"
+    batch_file.touch(0o755)
+    started: list[tuple[list[str], object]] = []
+    monkeypatch.setattr(opening, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(opening, "NO_WINDOW", 0x08000000)
+    monkeypatch.setattr(
+        subprocess, "Popen", lambda command, **how: started.append((command, how["creationflags"]))
+    )
+    assert opening._start([str(batch_file), "--goto", file]) is is_started
+    assert started == ([([str(batch_file), "--goto", file], 0x08000000)] if is_started else [])
