@@ -80,19 +80,3 @@ def free_folder(folder: Path) -> Path:
     while (target := folder.with_name(f"{folder.name}.damaged-{number}")).exists():
         number += 1
     return target
-
-
-def set_aside(folder: Path) -> Path:
-    """Move an index folder to ``<folder>.damaged-<n>`` with the lowest unused number, and return that path.
-
-    Raises:
-        IndexWriteError: it cannot be moved.
-    """
-    target = free_folder(folder)
-    try:
-        folder.rename(target)
-    except OSError as exc:
-        raise IndexWriteError(
-            "index.damaged_not_moved", folder=folder, target=target, reason=exc.strerror or exc
-        ) from exc
-    return target

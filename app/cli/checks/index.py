@@ -15,7 +15,7 @@ from indexer.watching.budget import INOTIFY_LIMIT, has_instance, instances_remed
 from search.errors import BadInputError, KnownError
 from search.storage.file_systems import remote_file_system
 from search.storage.layout import Layout
-from search.storage.recovery import set_aside
+from search.storage.recovery import renew
 from search.storage.remote import remote_of
 from search.storage.roots import RootsFile
 from search.types.filters import OWNER
@@ -35,9 +35,10 @@ def findings(index: Path, config: Path | None, *, deep: bool = False) -> tuple[F
 
 
 def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
-    """Set the index aside and return where it is now and the folders that it watched, as far as they can be read.
+    """Move the content of the index aside; return where it is now and the watched folders, as far as can be read.
 
-    The list of folders stays, with their labels and their branches that are not checked out.
+    The list of folders stays, with their labels and their branches that are not checked out. So does the folder of
+    the index: Windows renames none in which a file is open, as the lock is.
 
     Raises:
         IndexLockedError: an engine or a command works on it.
@@ -52,11 +53,7 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
             roots = tuple(root.path for root in RootsFile(Layout(index)).all() if root.folder)
         except KnownError:
             roots = ()
-        aside = set_aside(index)
-        if roots:
-            index.mkdir(parents=True)
-            shutil.copyfile(Layout(aside).roots, Layout(index).roots)
-        return aside, roots
+        return renew(Layout(index)), roots
 
 
 def _disk(index: Path) -> Finding:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from app.cli.checks import index
-from app.cli.checks.index import findings
+from app.cli.checks.index import findings, rebuild
 from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
 from app.core.reader_slot import crashes_while_loading
+from app.engine.lock import LOCK_FILE, WriterLock
 from search.embedding import crashes
 from search.embedding.cache import cache_folder
 from search.embedding.reader_weights import reader_files
@@ -166,3 +167,17 @@ def test_damaged_weights_for_questions_are_named_by_their_hash(
     result = _named(installation(None), "questions")
     assert not result.well
     assert f"{weights} is damaged" in result.text
+
+
+def test_the_lock_stays_where_it_is_while_the_rest_of_a_damaged_index_is_moved(tmp_path: Path) -> None:
+    folder = tmp_path / "index"
+    with core_on(tmp_path, written(tmp_path / "shop", {"lease.py": "x = 1\n"}), semantic=False):
+        pass
+    with WriterLock(folder, program="test"):
+        before = (folder / LOCK_FILE).stat().st_ino
+    aside, roots = rebuild(folder)
+    assert roots == (str(tmp_path / "shop"),)
+    assert (folder / LOCK_FILE).stat().st_ino == before
+    assert not (aside / LOCK_FILE).exists()
+    assert (aside / "lance").is_dir()
+    assert not (folder / "lance").exists()

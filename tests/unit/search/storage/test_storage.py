@@ -17,7 +17,7 @@ from search.errors import IndexDamagedError, IndexTooNewError, IndexWriteError, 
 from search.storage import chunks_table, database, maintenance
 from search.storage.layout import Layout
 from search.storage.maintenance import sweep
-from search.storage.recovery import set_aside
+from search.storage.recovery import renew
 from search.storage.schema import CHUNKS, FILES
 from search.storage.storage import Storage
 from search.storage.versions import Versions
@@ -128,9 +128,9 @@ def test_a_damaged_table_is_told_and_can_be_set_aside(tmp_path, make_file):
         manifest.write_bytes(b"not a manifest")
     with pytest.raises(IndexDamagedError, match="cannot be read"):
         Storage(tmp_path / "i")
-    assert set_aside(tmp_path / "i") == tmp_path / "i.damaged-1"
-    (tmp_path / "i").mkdir()
-    assert set_aside(tmp_path / "i") == tmp_path / "i.damaged-2"
+    layout = Layout(tmp_path / "i")
+    assert renew(layout) == tmp_path / "i.damaged-1"
+    assert renew(layout) == tmp_path / "i.damaged-2"
     assert (tmp_path / "i.damaged-1" / "index.json").exists()
     assert Storage(tmp_path / "i").files.count() == 0
 
