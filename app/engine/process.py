@@ -16,11 +16,12 @@ from app.engine.lock import WriterLock
 from app.engine.messages import ENDING
 from app.engine.server import EngineServer
 from app.installation.version import VERSION
+from search.errors import EngineError
 from search.messages import NOTHING, Message
 from search.ports import SearchCore
 
 LOOK_AT_LOCK_S = 1.0
-"""Seconds until an engine notices that its index was deleted or moved."""
+"""Seconds until an engine notices that its index was deleted or moved, or that its socket was deleted."""
 
 FINISH_S = 5.0
 """Seconds in which an engine that ends finishes the requests under way; it leaves the rest to the next engine. A
@@ -52,6 +53,7 @@ class Engine:
         confirms_damage: Callable[[], bool] = lambda: False,
     ) -> None:
         self._lock = lock
+        self._index = index
         self._closing = threading.Event()
         self._ends_because = NOTHING
         self._is_working = is_working
@@ -113,6 +115,19 @@ class Engine:
             if not self._lock.holds():
                 self._end(Message("engine.index_moved"))
                 return
+            if not self._server.is_reachable():
+                self._listen_again()
+
+    def _listen_again(self) -> None:
+        """Take an address again whose file was deleted: systems tidy up folders for what is temporary."""
+        try:
+            self._address = engine_address(self._index)
+            self._server.listen_again(self._address)
+        except EngineError as error:
+            self._end(error.message)
+            return
+        self._lock.announce(self._address)
+        _log.warning("engine listens again", address=self._address)
 
     def _look_for_damage(self) -> None:
         if self._confirms_damage():

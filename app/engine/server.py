@@ -205,12 +205,30 @@ class EngineServer:
             raise EngineError("engine.cannot_listen", address=self._address, reason=error.strerror) from error
         threading.Thread(target=self._accept, args=(self._listener,), name="accept", daemon=True).start()
 
+    def is_reachable(self) -> bool:
+        """Return whether the file of the socket is there; a named pipe has none."""
+        return os.name == "nt" or Path(self._address).is_socket()
+
+    def listen_again(self, address: str) -> None:
+        """Accept clients at an address instead of the former one; those that are connected stay.
+
+        Raises:
+            EngineError: the address cannot be listened on.
+        """
+        former, self._listener = self._listener, None
+        if former is not None:
+            with contextlib.suppress(OSError):  # it deletes its file, which is gone
+                former.close()
+        self._address = address
+        self.start()
+
     def close(self, because: Message = NOTHING) -> None:
         """Stop accepting clients and disconnect all; ``because`` is the reason that they are sent."""
-        if self._listener is None or self._closing.is_set():
+        if self._closing.is_set():
             return
         self._closing.set()
-        self._wake()
+        if self._listener is not None:
+            self._wake()
         with self._guard:
             sessions = list(self._sessions)
         for session in sessions:
@@ -229,6 +247,8 @@ class EngineServer:
                 try:
                     connection = listener.accept()
                 except OSError as error:
+                    if listener is not self._listener:
+                        return
                     _log.warning("accept failed", error=str(error))
                     if self._closing.wait(0.1):
                         return

@@ -1,7 +1,9 @@
 """Requests travel to the engine and back with equal results and equal errors."""
 
 import contextlib
+import os
 import queue
+import shutil
 import socket
 import threading
 from multiprocessing.connection import Client, Connection, Listener, Pipe
@@ -349,6 +351,28 @@ def test_a_call_under_way_when_the_engine_ends_fails_with_a_remedy(running: Runn
 def test_the_address_is_taken_back_when_the_engine_ends(running: Running, client: RemoteCore) -> None:
     running.engine.close()
     assert RemoteCore.to(running.index) is None
+
+
+def answers(index: Path) -> bool:
+    connected = connect(index)
+    if connected is not None:
+        connected[0].close()
+    return connected is not None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a named pipe has no file")
+def test_an_engine_whose_socket_is_deleted_listens_again_and_keeps_its_clients(
+    running: Running, client: RemoteCore
+) -> None:
+    owner = owner_of(running.index)
+    assert owner is not None
+    shutil.rmtree(Path(owner.address).parent)
+    assert not answers(running.index)
+    eventually(lambda: answers(running.index))
+    with contextlib.closing(running.client()) as another:
+        assert another.engine_pid == client.engine_pid
+        another.ping()
+    client.ping()
 
 
 def test_the_proof_of_the_key_is_mutual(running: Running) -> None:
