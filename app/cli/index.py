@@ -18,6 +18,7 @@ from app.engine.remote_search import NoEngineError
 from search.errors import BadInputError
 from search.events import Event, FileFailed, FilesChanged, Notice, Progress
 from search.ports import SearchCore
+from search.processes import wait_for
 from search.types.status import IndexReport
 
 INTERRUPTED = "Interrupted; what was read so far is kept, and the next run goes on"
@@ -220,6 +221,6 @@ def _follow(core: SearchCore) -> None:
     remark("Watching for changes; Ctrl-C ends.")
     stop = core.subscribe(show)
     try:
-        core.wait_for_end() if isinstance(core, RemoteCore) else threading.Event().wait()
+        core.wait_for_end() if isinstance(core, RemoteCore) else wait_for(threading.Event())
     finally:
         stop()

@@ -17,6 +17,7 @@ from app.installation.version import VERSION
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.messages import Message
+from search.processes import wait_for
 from search.types.filters import OWNER, Access
 from search.types.status import IndexReport
 
@@ -119,7 +120,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             EngineError: it was stopped, or ended in another way.
         """
         link = self._living_link()
-        link.ended.wait()
+        wait_for(link.ended)
         raise link.ended_error()
 
     def _opened(self) -> Link:

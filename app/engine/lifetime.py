@@ -5,6 +5,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
+from search.processes import at_once
+
 GRACE_S = 120.0
 """Seconds without clients and work after which an engine ends: long enough that the next command finds it warm,
 short enough to free its memory soon."""
@@ -94,4 +96,4 @@ class Lifetime:
                 if left == 0.0 and self._changes == seen:
                     return
                 if self._changes == seen:
-                    self._changed.wait(left)
+                    self._changed.wait(at_once(left))

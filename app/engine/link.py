@@ -14,6 +14,7 @@ from app.engine.channel import connect, hang_up, limit_sending, receive
 from app.engine.messages import ANSWER_S, ENDING, Answer, Failure, Happened, Refused, Welcome
 from search.errors import EngineError, KnownError
 from search.messages import Message
+from search.processes import wait_for
 
 if TYPE_CHECKING:
     from search.events import Event
@@ -83,7 +84,7 @@ class Link:
         waiting = self._register(number)
         try:
             self._send(message)
-            if not waiting.done.wait(timeout_s):
+            if not wait_for(waiting.done, timeout_s):
                 raise EngineError("engine.silent", pid=self.welcome.pid, seconds=timeout_s)
         finally:
             with self._guard:

@@ -17,6 +17,7 @@ from indexer.pipeline.history_stage import HistoryStage
 from search.errors import KnownError
 from search.events import Notice
 from search.messages import Message
+from search.processes import wait_until
 from search.types.files import Root
 from search.types.ids import FileId, RootId
 from search.types.status import Step
@@ -198,7 +199,7 @@ class Scheduler:
                 return
             work.awaited += 1
             self._condition.notify_all()
-            self._condition.wait_for(lambda: self._closed or not work.lacks(embedding=embedding))
+            wait_until(self._condition, lambda: self._closed or not work.lacks(embedding=embedding))
             work.awaited -= 1
             error, work.error = work.error, None
         if error is not None:

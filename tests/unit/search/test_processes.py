@@ -1,7 +1,8 @@
-"""Programs are taken from the folders of the person, never from the folder in which a command happens to run."""
+"""Programs are taken from the folders of the person alone, and a command that waits can be interrupted."""
 
 import os
 import shutil
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -9,7 +10,7 @@ import pytest
 
 from search import processes
 from search.errors import MissingExtraError
-from search.processes import installed_program
+from search.processes import installed_program, wait_for, wait_until
 from search.storage.git import command
 
 
@@ -66,3 +67,34 @@ def test_on_macos_git_that_only_offers_to_be_installed_is_none(
     monkeypatch.setattr(command, "_OF_THE_SYSTEM", git)
     monkeypatch.setattr(command, "_DEVELOPER_TOOLS", (tools,))
     assert command.git_program() == (expected and git)
+
+
+class Noted(threading.Event):
+    """Notes for how long each wait was to last, and is set after the third."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waits: list[float | None] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.waits.append(timeout)
+        if len(self.waits) == 3:
+            self.set()
+        return self.is_set()
+
+
+def test_on_windows_ctrl_c_is_noticed_between_two_short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "WAIT_AT_ONCE_S", 0.2)
+    event = Noted()
+    assert wait_for(event)
+    assert event.waits == [0.2, 0.2, 0.2]
+    assert wait_for(Noted(), 60.0)
+    assert not wait_for(threading.Event(), 0.01)
+
+
+def test_a_wait_for_a_condition_ends_when_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "WAIT_AT_ONCE_S", 0.001)
+    condition, looks = threading.Condition(), iter([False, False, False, True])
+    with condition:
+        wait_until(condition, lambda: next(looks))
+    assert next(looks, None) is None
