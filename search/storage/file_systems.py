@@ -1,9 +1,11 @@
 """Network file systems: how to recognize them, and how to ask one that may not answer."""
 
+import re
+import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, wait
-from pathlib import Path
+from pathlib import Path, PurePath
 from threading import Lock, Thread
 from typing import TypeVar, cast
 
@@ -26,6 +28,12 @@ _LOCAL_FUSE = frozenset(
 )
 """FUSE file systems on a local disk; all others on FUSE count as network file systems (sshfs, rclone, gvfs)."""
 
+_SHARE = re.compile(r"\\\\[^\\?.]")
+"""How the drive of a share of Windows begins, or of a Linux in it; letters that stand for one are resolved."""
+
+_SHARES = "smb"
+"""The type of their file systems."""
+
 MOUNTS_SECONDS = 1.0
 """Seconds for which the list of mounts, and the result for a folder, are reused."""
 
@@ -38,15 +46,27 @@ def remote_file_system(path: Path) -> str:
 
 
 def _mounted() -> dict[Path, str]:
-    """Return the type of the file system at each mount point; of several at one, the last."""
+    """Return the type of the file system at each mount point; of several at one, the last.
+
+    None on Windows, where the path of a folder tells, and a drive whose server is away is waited for.
+    """
+    if sys.platform == "win32":
+        return {}
     import psutil  # not for a command on its way to an engine
 
     return {Path(part.mountpoint): part.fstype.lower() for part in psutil.disk_partitions(all=True)}
 
 
 def _remote_among(mounted: Mapping[Path, str], path: Path) -> str:
+    if is_share(path):
+        return _SHARES
     kind = next((mounted[folder] for folder in (path, *path.parents) if folder in mounted), "")
     return kind if is_remote(kind) else ""
+
+
+def is_share(path: PurePath) -> bool:
+    """Return whether a real path of Windows is on a server, or in a Linux of this machine."""
+    return _SHARE.match(path.drive) is not None
 
 
 def is_remote(kind: str) -> bool:

@@ -1,12 +1,14 @@
 import threading
 import time
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import psutil
 import pytest
 
-from search.storage.file_systems import ANSWERS, Answers, is_remote, remote_file_system
+from search.storage import file_systems
+from search.storage.file_systems import ANSWERS, Answers, is_remote, is_share, remote_file_system
 
 SOON_S = 0.02
 LATE_S = 20.0
@@ -29,6 +31,25 @@ def test_what_others_may_change_unseen_is_polled(kind):
 )
 def test_a_disk_of_this_machine_tells_of_changes(kind):
     assert not is_remote(kind)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (r"\\server\code\shop", True),
+        (r"\\wsl.localhost\Debian\home\me", True),
+        (r"C:\code\shop", False),
+        (r"\\?\C:\code\shop", False),
+    ],
+)
+def test_a_share_of_windows_is_known_by_its_path(path, expected):
+    assert is_share(PureWindowsPath(path)) is expected
+
+
+def test_on_windows_no_drive_is_asked_for_its_file_system(monkeypatch):
+    monkeypatch.setattr(file_systems, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(psutil, "disk_partitions", lambda **_: pytest.fail("it waits for a server that is away"))
+    assert remote_file_system(Path("C:/code")) == ""
 
 
 @pytest.mark.parametrize(
