@@ -1,6 +1,7 @@
 """Every key does what it says with the focus in the search field, in the list and in the preview."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,12 +15,14 @@ from tests.ui.shown_window import keyed
 from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search
 from ui.popups.palette import CommandPalette
 from ui.popups.palette_items import PaletteItem
+from ui.widgets import actions
 from ui.window.main_window import MainWindow
 
 State = dict[str, object]
 Step = tuple[str, Callable[[State, State], object], str]
 """A key, what must be true of the state before and after it, and the key that takes it back."""
 
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 PLACES = ("field", "list", "preview")
 BEHIND = (
     *("Alt+Left", "Alt+Right", "Ctrl+[", "Ctrl+]", "Ctrl+1", "Ctrl+E", "Ctrl+S", "Ctrl+B", "Ctrl+\\"),
@@ -181,3 +184,13 @@ def test_a_command_of_the_palette_acts_on_the_window(window: MainWindow, qtbot: 
     qtbot.keyClicks(palette.field, ">Weight +")
     qtbot.keyClick(palette.field, Qt.Key.Key_Return)
     assert window.workbench.search.settings.weight > before
+
+
+def test_on_macos_no_key_that_types_a_sign_is_taken_and_none_is_taken_twice(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(actions, "sys", SimpleNamespace(platform="darwin"))
+    keys = [key for command, _ in window.workbench.actions.commands() for key in command.shortcuts()]
+    alt_alone = [key[0] for key in keys if key[0].keyboardModifiers() & ~SHIFT == Qt.KeyboardModifier.AltModifier]
+    assert [key.key() for key in alt_alone if key.key().value < Qt.Key.Key_Escape.value] == []
+    assert len({key.toString() for key in keys}) == len(keys)

@@ -231,11 +231,12 @@ def test_open_reveal_and_copy_name_the_file_on_this_machine(pane, qtbot):
         QTest.keyClick(pane.code, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
 
 
-def test_arrow_keys_scroll_the_text(pane):
+@pytest.mark.parametrize("modifiers", [Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier])
+def test_arrow_keys_scroll_the_text(pane, modifiers):
     pane.show_text(file_text("\n".join("x" * 200)), Spot("f", "relay", "a.py"), ())
-    QTest.keyClick(pane.code, Qt.Key.Key_Down)
+    QTest.keyClick(pane.code, Qt.Key.Key_Down, modifiers)
     assert first_visible(pane) == 2
-    QTest.keyClick(pane.code, Qt.Key.Key_End)
+    QTest.keyClick(pane.code, Qt.Key.Key_End, modifiers)
     assert first_visible(pane) > 150
 
 

@@ -6,12 +6,13 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
 from pytestqt.qtbot import QtBot
 
 from search.errors import EngineError, IndexDamagedError
@@ -20,11 +21,13 @@ from search.types.query import Mode, Rerank
 from search.types.status import Activity
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import DEPENDENCIES, PREVIEW, search, shown_paths
+from ui.application import windows as windows_module
 from ui.application.windows import Windows
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.filters.pane import Tab
 from ui.panels.results.model import ResultRole
 from ui.popups.palette import CommandPalette
+from ui.shell import tray as tray_module
 from ui.shell.tray import Tray
 from ui.user_data.window_state import WindowState, load_state, save_state
 from ui.widgets.buttons import WordButton
@@ -210,6 +213,34 @@ def test_with_the_tray_the_window_comes_back_and_quitting_closes_it(
     assert window.isVisible()
     windows.tray.quit.trigger()
     assert windows.count == 0
+
+
+@pytest.fixture
+def on_macos(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (windows_module, tray_module):
+        monkeypatch.setattr(module, "sys", SimpleNamespace(platform="darwin"))
+
+
+@pytest.mark.usefixtures("on_macos")
+def test_on_macos_the_icon_in_the_dock_brings_a_hidden_window_back(
+    windows: Windows, qtbot: QtBot, themed: QApplication, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(Tray, "is_available", staticmethod(lambda: True))
+    window = attached(qtbot, windows.open())
+    window.workbench.settings.choices.set_tray(on=True)
+    close_by_hand(window)
+    assert window.isHidden()
+    themed.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    assert window.isHidden()
+    themed.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    assert window.isVisible()
+
+
+@pytest.mark.usefixtures("on_macos")
+def test_on_macos_a_click_on_the_tray_opens_its_menu_alone(qtbot: QtBot, themed: QApplication):
+    tray = Tray()
+    with qtbot.assertNotEmitted(tray.showWanted):
+        tray._icon.activated.emit(QSystemTrayIcon.ActivationReason.Trigger)
 
 
 def test_without_a_tray_on_this_desktop_nothing_hides(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
@@ -56,6 +57,8 @@ class Windows(QObject):
         self.tray: Tray | None = None
         self._hotkey: GlobalHotkey | None = None
         app.focusWindowChanged.connect(self._note_used)
+        if sys.platform == "darwin":
+            app.applicationStateChanged.connect(self._come_back)
 
     @property
     def last(self) -> MainWindow | None:
@@ -147,6 +150,12 @@ class Windows(QObject):
         if used is not None:
             self._open.remove(used)
             self._open.append(used)
+
+    def _come_back(self, state: Qt.ApplicationState) -> None:
+        """Show the last window where all are hidden: a click on the icon in the Dock of macOS ends here."""
+        is_hidden = bool(self._open) and not any(window.isVisible() for window in self._open)
+        if state is Qt.ApplicationState.ApplicationActive and is_hidden:
+            self.show_last()
 
     def _hides_in_tray(self) -> bool:
         """Only the last window hides: every other one is really closed."""

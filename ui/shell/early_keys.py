@@ -1,5 +1,7 @@
 """Keys of commands that are pressed before the commands are there."""
 
+import sys
+
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QPlainTextEdit
@@ -54,7 +56,9 @@ def _is_command(event: QKeyEvent) -> bool:
         return True
     if event.key() in {Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_Shift, Qt.Key.Key_AltGr}:
         return False
-    types = modifiers & Qt.KeyboardModifier.ControlModifier and modifiers & Qt.KeyboardModifier.AltModifier
+    types = modifiers & Qt.KeyboardModifier.AltModifier and (
+        modifiers & Qt.KeyboardModifier.ControlModifier or sys.platform == "darwin"
+    )
     if not modifiers & _MODIFIERS or (types and event.text().isprintable() and event.text()):
-        return False  # with Ctrl and Alt together some keyboards type a sign
+        return False  # with Ctrl and Alt together some keyboards type a sign, with Alt alone those of macOS
     return not any(event.matches(keys) for keys in _EDITS)

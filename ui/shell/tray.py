@@ -1,5 +1,7 @@
 """The icon in the system's tray: shows what the engine does, pauses it, brings the window back."""
 
+import sys
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
@@ -67,5 +69,7 @@ class Tray(QObject):
         self._icon.setToolTip(f"Dowse: {message_text(progress_line(activity))}")
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if sys.platform == "darwin":  # there a click opens the menu
+            return
         if reason in {QSystemTrayIcon.ActivationReason.Trigger, QSystemTrayIcon.ActivationReason.DoubleClick}:
             self.showWanted.emit()

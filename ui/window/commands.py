@@ -83,8 +83,9 @@ def _exact_commands(workbench: Workbench) -> Iterator[Binding]:
     for name, button in buttons.items():
         key = keys[name]
         mac = key.replace("Alt", "Ctrl+Alt")
-        yield SEARCHING.bind(f"toggle-{name}", button.accessibleName(), button.toggle, key, mac=mac)
-        button.set_keys(key)
+        command, slot = SEARCHING.bind(f"toggle-{name}", button.accessibleName(), button.toggle, key, mac=mac)
+        button.set_keys(command.shortcuts()[0].toString())
+        yield command, slot
 
 
 def _pane_commands(workbench: Workbench) -> Iterator[Binding]:

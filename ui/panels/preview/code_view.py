@@ -255,11 +255,12 @@ class CodeView(QPlainTextEdit):
         self._followed_line = None
         scroll = self.verticalScrollBar()
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier  # which all arrows of macOS have
         if event.matches(QKeySequence.StandardKey.Copy) and not self.textCursor().hasSelection():
             self.copyPathWanted.emit()
-        elif event.key() in steps and not event.modifiers():
+        elif event.key() in steps and not modifiers:
             scroll.setValue(scroll.value() + steps[Qt.Key(event.key())])
-        elif event.key() in {Qt.Key.Key_Home, Qt.Key.Key_End} and not event.modifiers():
+        elif event.key() in {Qt.Key.Key_Home, Qt.Key.Key_End} and not modifiers:
             scroll.setValue(scroll.minimum() if event.key() == Qt.Key.Key_Home else scroll.maximum())
         else:
             super().keyPressEvent(event)

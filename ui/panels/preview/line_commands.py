@@ -34,13 +34,21 @@ class LineCommands(QObject):
         """Return the commands."""
         bind = VIEW.bind
         return (
-            bind("blame", translate("Who changed this line"), self.blame, "Alt+B", icon="git-commit-horizontal"),
+            bind(
+                "blame",
+                translate("Who changed this line"),
+                self.blame,
+                "Alt+B",
+                icon="git-commit-horizontal",
+                mac="Ctrl+Alt+L",
+            ),
             bind(
                 "changed-since",
                 translate("What changed since a commit"),
                 self.ask_commit,
                 "Alt+G",
                 icon="history",
+                mac="Ctrl+Alt+G",
                 over_popups=True,
             ),
             bind("next-change", translate("Next change"), self.next_change, "Alt+F3", icon="chevron-down"),

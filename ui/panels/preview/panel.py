@@ -85,7 +85,14 @@ class PreviewPanel(Panel[PreviewPane]):
             VIEW.bind(
                 "find", translate("Find in the preview"), self._find, "Ctrl+F", icon="search", uncovers=True
             ),
-            VIEW.bind("wrap", translate("Wrap long lines"), widget.toggle_wrap, "Alt+Z", icon="wrap-text"),
+            VIEW.bind(
+                "wrap",
+                translate("Wrap long lines"),
+                widget.toggle_wrap,
+                "Alt+Z",
+                icon="wrap-text",
+                mac="Ctrl+Alt+Z",
+            ),
             *self.names.commands(),
             *self.lines.commands(),
             *self.pins.commands(),

@@ -40,9 +40,10 @@ class Pins(QObject):
 
     def commands(self) -> Iterable[Binding]:
         """Return the commands."""
+        pin, unpin = translate("Keep this file beside the preview"), translate("Close the pinned file")
         return (
-            VIEW.bind("pin", translate("Keep this file beside the preview"), self.pin, "Alt+P", icon="pin"),
-            VIEW.bind("unpin", translate("Close the pinned file"), self.unpin, "Alt+Shift+P", icon="x"),
+            VIEW.bind("pin", pin, self.pin, "Alt+P", icon="pin", mac="Ctrl+Alt+P"),
+            VIEW.bind("unpin", unpin, self.unpin, "Alt+Shift+P", icon="x", mac="Ctrl+Alt+Shift+P"),
         )
 
     def attach(self, core: SearchCore) -> None:

@@ -81,8 +81,8 @@ class LinesView(PlaceList):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the line on Enter, copy its path, and leave the list upwards."""
-        row = self.current_row
-        if event.key() in _ENTER and not event.modifiers() and row is not None:
+        row, modifiers = self.current_row, event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if event.key() in _ENTER and not modifiers and row is not None:
             self._open(row)
         elif event.matches(QKeySequence.StandardKey.Copy) and row is not None:
             self.copyRequested.emit(absolute_path(row.file))
