@@ -25,6 +25,12 @@ INTERVAL_S = 10.0
 """Seconds from a commit to the checkpoint that has it; until then a loss of power undoes it."""
 
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
+"""Linux alone has it; elsewhere the time of the start has to do."""
+
+_SAME_START_S = 5
+"""Seconds by which two readings of that time may differ: the clock that Windows and macOS derive it from is
+corrected now and then. No machine starts, writes an index and starts again within them."""
+
 _MANIFESTS = "_versions"
 _UNNEEDED = frozenset({"_transactions", _MANIFESTS})
 """Folders of a table that are not read for a finished commit, except its manifest."""
@@ -144,7 +150,7 @@ def restore_checkpoint(layout: Layout) -> bool:
         whether something had to be undone.
     """
     saved = read_checkpoint(layout)
-    if saved is None or saved.boot == boot_id():
+    if saved is None or _is_of_this_start(saved.boot):
         return False
     manifests = {name: _manifests(layout.tables / f"{name}.lance") for name in saved.versions}
     if any(version not in manifests[name] for name, version in saved.versions.items()):
@@ -170,6 +176,13 @@ def boot_id() -> str:
         return _BOOT.read_text("ascii").strip()
     except OSError:
         return str(int(psutil.boot_time()))
+
+
+def _is_of_this_start(boot: str) -> bool:
+    now = boot_id()
+    if boot.isdecimal() and now.isdecimal():
+        return abs(int(boot) - int(now)) <= _SAME_START_S
+    return boot == now
 
 
 def _files(tables: Path, versions: Mapping[str, int]) -> Iterator[Path]:

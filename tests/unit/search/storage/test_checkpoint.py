@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from pathlib import Path
 
+import psutil
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -42,6 +43,21 @@ def lose_power(folder: Path, synced: set[Path], source: random.Random) -> None:
                 saved = 0 if how == "empty" else source.randrange(len(content) + 1)
                 file.write_bytes(content[:saved] + b"\0" * (len(content) - saved if how == "zeroed" else 0))
     start_machine_again(folder)
+
+
+@pytest.mark.parametrize(("later_s", "undone"), [(0.9, False), (-3.0, False), (60.0, True)])
+def test_where_the_start_of_the_machine_is_known_by_its_time_a_corrected_clock_undoes_nothing(
+    tmp_path, make_file, monkeypatch, later_s, undone
+):
+    monkeypatch.setattr(checkpoint, "_BOOT", tmp_path / "none")
+    monkeypatch.setattr(psutil, "boot_time", lambda: 1_700_000_000.5)
+    storage = Storage(tmp_path)
+    storage.files.upsert([make_file("a.py")])
+    storage.database.checkpoint()
+    storage.files.upsert([make_file("b.py")])
+    monkeypatch.setattr(psutil, "boot_time", lambda: 1_700_000_000.5 + later_s)
+    assert restore_checkpoint(Layout(tmp_path)) is undone
+    assert Storage(tmp_path).files.count() == (1 if undone else 2)
 
 
 def test_what_followed_the_last_checkpoint_is_undone(tmp_path, make_file, make_chunk):
