@@ -15,6 +15,12 @@ from app.installation.locations import PROGRAM
 from app.installation.program import app_image
 from search.errors import BadInputError
 
+_OF_AN_INSTALLER = {
+    "win32": "remove Dowse in the settings of Windows, under Apps",
+    "darwin": "move Dowse.app from the Applications to the Trash",
+}
+"""How a program that an installer placed is removed, by the name of the system in `sys.platform`."""
+
 YES = frozenset({"y", "yes", "j", "ja"})
 
 
@@ -82,7 +88,7 @@ def _program_removal() -> str:
     if image is not None:
         return f"delete {image}"
     if getattr(sys, "frozen", False):
-        return "remove the package, such as: sudo apt remove dowse"
+        return _OF_AN_INSTALLER.get(sys.platform, "remove the package, such as: sudo apt remove dowse")
     if "pipx" in parts:
         return f"pipx uninstall {PROGRAM}"
     if "uv" in parts and "tools" in parts:

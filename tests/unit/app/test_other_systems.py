@@ -16,6 +16,7 @@ import pytest
 from platformdirs.macos import MacOS
 from PySide6.QtGui import QDesktopServices
 
+from app.cli import uninstall
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
 from app.installation import crash_report, locations, program
@@ -212,3 +213,13 @@ def test_on_windows_a_batch_file_gets_no_argument_that_the_shell_would_read_as_a
     )
     assert opening._start([str(batch_file), "--goto", file]) is is_started
     assert started == ([([str(batch_file), "--goto", file], 0x08000000)] if is_started else [])
+
+
+@pytest.mark.parametrize(
+    ("system", "said"), [("win32", "settings of Windows"), ("darwin", "Trash"), ("linux", "apt")]
+)
+def test_how_an_installed_program_is_removed_is_said_for_its_system(
+    monkeypatch: pytest.MonkeyPatch, system: str, said: str
+) -> None:
+    monkeypatch.setattr(uninstall, "sys", SimpleNamespace(platform=system, frozen=True, prefix="/opt/dowse"))
+    assert said in uninstall._program_removal()
