@@ -2,6 +2,8 @@
 
 import os
 import re
+import sys
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -27,3 +29,34 @@ def file_at(root: Path, path: str) -> Path:
 def names_below(root: Path, path: str) -> Sequence[str]:
     """Return the names of the folders and of the file that lead from the root to `file_at`."""
     return file_at(root, path).relative_to(root).parts if _ESCAPED.search(path) else path.split("/")
+
+
+def real_path(path: str | Path) -> str:
+    """Return an absolute path with links resolved, in which each name is spelled as its folder lists it.
+
+    macOS finds a name whatever the case of its letters and the form of its umlauts; Windows resolves that itself.
+    """
+    real = os.path.realpath(path)
+    return str(as_listed(Path(real))) if sys.platform == "darwin" else real
+
+
+def as_listed(path: Path) -> Path:
+    """Return an absolute path with each name as its folder lists it; a name that is not there stays as it is."""
+    spelled = Path(path.anchor)
+    for name in path.parts[1:]:
+        spelled /= _listed_name(spelled, name)
+    return spelled
+
+
+def _listed_name(folder: Path, name: str) -> str:
+    try:
+        names = [entry.name for entry in folder.iterdir()]
+    except OSError:
+        return name
+    if name in names:
+        return name
+    return next((each for each in names if _folded(each) == _folded(name)), name)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()

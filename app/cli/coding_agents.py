@@ -13,6 +13,7 @@ from app.installation.coding_agents.connect import Change, apply, connection, di
 from app.installation.coding_agents.rules import SECTION
 from app.installation.program import app_image, program
 from search.errors import BadInputError, NotFoundError
+from search.file_names import real_path
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile
 
@@ -76,7 +77,7 @@ def _require_root(index: Path, name: str) -> None:
         NotFoundError: the index has no root of this label or path; without an index, it is no folder either.
     """
     layout = Layout(index)
-    path = os.path.realpath(name)
+    path = real_path(name)
     roots = RootsFile(layout).all() if layout.roots.is_file() else []
     known = any(name in (root.repository, root.name) or path == root.path for root in roots)
     if not known and (roots or (os.sep in name and not Path(path).is_dir())):

@@ -1,6 +1,5 @@
 """``dowse index --dry-run``: what would be read, and what not."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from app.core.folder_roots import readable_folders
 from app.installation.locations import settings_file
 from search.config.settings import load_settings
 from search.events import Event
+from search.file_names import real_path
 
 
 def dry_run(
@@ -28,7 +28,7 @@ def dry_run(
         BadInputError: one is no folder, or none can be read.
     """
     readable, _refused = readable_folders(paths, emit)
-    folders = [Path(os.path.realpath(folder)) for folder in readable]
+    folders = [Path(real_path(folder)) for folder in readable]
     preview = index_preview(folders, rules_of(load_settings(config or settings_file())), single=single)
     if as_json:
         print_json(preview)

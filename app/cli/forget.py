@@ -51,5 +51,7 @@ def _inside(forgotten: RootStatus, core: SearchCore) -> list[str]:
 
 def _named(root: str, core: SearchCore) -> str:
     """Return the path of the root, relative to this working directory, else the typed text, which is its label."""
-    path = os.path.realpath(root)
+    from search.file_names import real_path
+
+    path = real_path(root)
     return path if any(status.root.path == path for status in core.roots(OWNER)) else root

@@ -11,6 +11,7 @@ from app.core.named_graphs import NamedGraphs
 from app.core.visible_graphs import contents_of, rights_of, visible_records
 from indexer.pipeline.context import linkable
 from indexer.pipeline.ports import FileReader
+from search.file_names import real_path
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.overloads import is_overload
 from search.retrieval.index_graph import NodeVisibility
@@ -174,7 +175,7 @@ def _as_in_results(name: str, roots: Sequence[Root]) -> str:
     if not Path(name).is_absolute():
         return name
     folders = sorted((root for root in roots if root.folder), key=lambda root: -len(root.path))
-    for path in map(Path, dict.fromkeys((os.path.normpath(name), os.path.realpath(name)))):
+    for path in map(Path, dict.fromkeys((real_path(name), os.path.normpath(name)))):
         for root in folders:
             if path.is_relative_to(root.folder):
                 return file_id(root.repository, root.branch, path.relative_to(root.folder).as_posix())

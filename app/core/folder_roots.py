@@ -12,7 +12,7 @@ from indexer.discovery.repositories import NestedRepositories
 from indexer.discovery.root_settings import read_settings
 from search.errors import BadInputError, NotFoundError
 from search.events import Event, Notice
-from search.file_names import file_at
+from search.file_names import file_at, real_path
 from search.messages import Message
 from search.storage.git.head import has_commits
 from search.storage.roots import RootsFile, is_away
@@ -76,7 +76,7 @@ class FolderRoots:
         return [each for each in self._roots.all() if _is_inside(each.folder, root.path)]
 
     def _of(self, folder: Path, *, single: bool | None) -> list[Root]:
-        real = Path(os.path.realpath(folder))
+        real = Path(real_path(folder))
         outer = self.containing(real)
         if outer is not None and str(real) != outer.path:
             if outer.single or not begins_repository(real):
@@ -92,7 +92,7 @@ class FolderRoots:
 
     def containing(self, folder: Path) -> Root | None:
         """Return the innermost root that holds a folder, or is it."""
-        real = Path(os.path.realpath(folder))
+        real = Path(real_path(folder))
         holding = [root for root in self._roots.all() if root.folder and real.is_relative_to(root.folder)]
         return max(holding, key=lambda root: len(root.path), default=None)
 
@@ -147,7 +147,7 @@ class FolderRoots:
     def _notice_other_name(self, folder: Path, names: dict[str, str]) -> None:
         """Note under which name a folder was added; another name of it is noticed."""
         name = os.path.abspath(folder)  # noqa: PTH100 - resolve would follow links, which make the other name
-        same = names.setdefault(os.path.realpath(folder), name)
+        same = names.setdefault(real_path(folder), name)
         if same != name:
             self._notice("indexing.same_folder", folder=name, same=same)
 
@@ -187,7 +187,7 @@ def _readable_folder(path: str) -> Path:
             raise NotFoundError("roots.not_there", path=path)
         if not folder.is_dir():
             raise BadInputError("roots.not_a_folder", path=path)
-        if _holds_the_system(Path(os.path.realpath(folder))):
+        if _holds_the_system(Path(real_path(folder))):
             raise BadInputError("roots.whole_system", path=path)
         with os.scandir(folder):
             return folder

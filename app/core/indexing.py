@@ -1,6 +1,5 @@
 """Changes an index: adds, watches, updates and removes roots."""
 
-import os
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,6 +15,7 @@ from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
 from search.errors import BadInputError, KnownError, NotFoundError
 from search.events import Event, Notice
+from search.file_names import real_path
 from search.messages import Message
 from search.storage.git.head import work_tree
 from search.storage.git.objects import tip_of
@@ -379,7 +379,7 @@ def require_branches(folder: Path, branches: Sequence[str]) -> None:
     for branch in branches:
         if not branch.strip("/") or branch.startswith("-") or not branch.isprintable():
             raise BadInputError("roots.bad_branch", branch=repr(branch))
-        if work_tree(Path(os.path.realpath(folder))) is None:
+        if work_tree(Path(real_path(folder))) is None:
             raise BadInputError("roots.no_work_tree", folder=folder)
         if not tip_of(folder, branch):
             raise NotFoundError("roots.no_branch", folder=folder, branch=branch)

@@ -1,6 +1,5 @@
 """`LocalCore`: the search core answered in this process."""
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
@@ -33,6 +32,7 @@ from app.installation.version import VERSION
 from indexer.discovery.finder import FileFinder
 from search.errors import IndexDamagedError
 from search.events import Event
+from search.file_names import real_path
 from search.graph.paths import dependency_path, dependency_paths
 from search.graph.symbols import matching_symbols, symbols_of_file
 from search.graph.tree import dependency_tree
@@ -302,7 +302,7 @@ class LocalCore(RetrievalAnswers):
     def repositories_in(self, folder: str, /) -> tuple[str, ...]:
         """Return the git repositories inside a folder; see `SearchCore.repositories_in`."""
         (readable,), _refused = readable_folders((folder,), self._parts.events.emit)
-        return self._parts.finder.nested_repositories(Path(os.path.realpath(readable))).paths
+        return self._parts.finder.nested_repositories(Path(real_path(readable))).paths
 
     def index(
         self,

@@ -11,7 +11,7 @@ from indexer.discovery.finder import FileFinder
 from indexer.pipeline.planning import row_back
 from indexer.types import Skip
 from search.errors import NotFoundError
-from search.file_names import file_at, stored_name
+from search.file_names import file_at, real_path, stored_name
 from search.service.scope import visible_roots
 from search.storage.file_systems import ANSWERS, Answers
 from search.storage.roots import AWAY_S
@@ -116,7 +116,7 @@ def _real(path: str, roots: list[Root]) -> str:
     """Return the path with links resolved, or as it is if a file system on the way does not answer."""
     around = next((root.path for root in roots if _is_in(path, root)), "")
     answers = ANSWERS if around else _ELSEWHERE
-    return answers.of(around or path, lambda: os.path.realpath(path), path, within_s=AWAY_S)
+    return answers.of(around or path, lambda: real_path(path), path, within_s=AWAY_S)
 
 
 def _on_disk(location: _Location, question: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:

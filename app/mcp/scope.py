@@ -1,9 +1,9 @@
 """The rights of the agent behind this server, chosen by the person who starts it."""
 
-import os
 from dataclasses import dataclass
 
 from search.errors import NotFoundError
+from search.file_names import real_path
 from search.ports import SearchCore
 from search.types.filters import OWNER, Access
 from search.types.ids import RootId
@@ -38,7 +38,7 @@ def _root_ids(core: SearchCore, names: tuple[str, ...]) -> tuple[RootId, ...]:
     known = [status.root for status in core.roots(OWNER)]
     roots: list[RootId] = []
     for name in names:
-        path = os.path.realpath(name)
+        path = real_path(name)
         ids = [root.id for root in known if name in (root.repository, root.name) or path == root.path]
         if not ids:
             raise NotFoundError("mcp.unknown_root", name=name)

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import RLock
 
 from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
+from search.file_names import real_path
 from search.spelling import nearest
 from search.storage.file_systems import ANSWERS
 from search.storage.git.head import branch_label, branch_of, repository_label, repository_name
@@ -157,7 +158,7 @@ class RootsFile:
         return next(folders, root)
 
     def _refuse_index(self, real: Path) -> None:
-        index = Path(os.path.realpath(self._folder))
+        index = Path(real_path(self._folder))
         if real == index or index in real.parents:
             raise BadInputError("roots.index_folder", path=real)
 
@@ -205,7 +206,7 @@ class RootsFile:
         Raises:
             NotFoundError: there is no such root; the remedy lists the labels.
         """
-        real = os.path.realpath(name)
+        real = real_path(name)
         for root in self._roots:
             if name in {*_names(root), root.id} or real == root.folder:
                 return root
@@ -257,7 +258,7 @@ def _is_away(root: Root) -> bool:
 
 
 def _real_folder(path: Path) -> Path:
-    real = Path(os.path.realpath(path))
+    real = Path(real_path(path))
     if not real.exists():
         raise NotFoundError("roots.not_there", path=path)
     if not real.is_dir():
