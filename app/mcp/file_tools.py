@@ -89,13 +89,23 @@ class FileTools:
             return self._hits(path) or (self._hits(below, repository) if below else [])
         typed = file.replace("\\", "/")
         roots = [status.root for status in self._asking.core.roots(self._asking.access) if status.root.folder]
-        paths = {root.path: root.path.replace("\\", "/").rstrip("/") + "/" for root in roots}
-        around = [root for root in roots if typed.startswith(paths[root.path])]
+        paths = {root.path: below_folder(typed, root.path.replace("\\", "/").rstrip("/") + "/") for root in roots}
+        around = [root for root in roots if paths[root.path] is not None]
         if not around:
             raise BadInputError("mcp.path_outside", path=repr(file))
         root = max(around, key=lambda each: len(each.path))
-        path = _plain(typed.removeprefix(paths[root.path]), file)
+        path = _plain(paths[root.path] or "", file)
         return [hit for hit in self._hits(path, root.repository) if hit.root_path == root.path]
+
+
+def below_folder(path: str, folder: str) -> str | None:
+    """Return the rest of an absolute path below a folder that ends with ``/``; None for one outside of it.
+
+    On a drive of Windows the case of letters means nothing: some editors write ``c:`` where others write ``C:``.
+    """
+    head, rest = path[: len(folder)], path[len(folder) :]
+    is_inside = head == folder or (_on_a_drive(folder) and head.casefold() == folder.casefold())
+    return rest if is_inside else None
 
 
 def _plain(path: str, typed: str) -> str:
@@ -106,7 +116,11 @@ def _plain(path: str, typed: str) -> str:
 
 
 def _is_absolute(path: str) -> bool:
-    return path.startswith(("/", "\\", "~")) or re.match(r"[A-Za-z]:[\\/]", path) is not None
+    return path.startswith(("/", "\\", "~")) or _on_a_drive(path)
+
+
+def _on_a_drive(path: str) -> bool:
+    return re.match(r"[A-Za-z]:[\\/]", path) is not None
 
 
 def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer:

@@ -94,6 +94,7 @@ def begin_child(niceness: int = NICENESS) -> None:
     Log lines would mix with the output of a command; results and errors are returned instead.
     """
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
     if hasattr(os, "nice"):
         os.nice(niceness)
     parent = multiprocessing.parent_process()

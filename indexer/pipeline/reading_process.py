@@ -4,7 +4,6 @@ It may compute, read and answer, and nothing else; see `confinement.py` and `rea
 """
 
 import pickle
-import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from multiprocessing.connection import Connection
@@ -166,7 +165,6 @@ class _Running:
 def _serve(connection: Connection, reader: FileReader, root: Root, niceness: int) -> None:
     """Run in the child process: read the requested files until the connection closes."""
     begin_child(niceness)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it ends
     confine()
     try:
         connection.send(_GREETING)

@@ -4,6 +4,7 @@ Nothing of this was run on those systems; docs/guide/install.md lists what nobod
 """
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -20,7 +21,9 @@ from app.cli import uninstall
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
 from app.installation import crash_report, locations, program
+from app.mcp.file_tools import below_folder
 from indexer.discovery import walk
+from indexer.pipeline.low_priority import started
 from indexer.watching.recursive_source import RecursiveSource
 from indexer.watching.watcher import platform_source
 from search.types.files import Root
@@ -223,3 +226,22 @@ def test_how_an_installed_program_is_removed_is_said_for_its_system(
 ) -> None:
     monkeypatch.setattr(uninstall, "sys", SimpleNamespace(platform=system, frozen=True, prefix="/opt/dowse"))
     assert said in uninstall._program_removal()
+
+
+@pytest.mark.parametrize(
+    ("path", "folder", "rest"),
+    [
+        ("c:/code/shop/src/cart.py", "C:/Code/shop/", "src/cart.py"),
+        ("c:/code/shopping/cart.py", "C:/Code/shop/", None),
+        ("/home/me/shop/cart.py", "/home/me/shop/", "cart.py"),
+        ("/home/me/Shop/cart.py", "/home/me/shop/", None),
+    ],
+)
+def test_an_agent_on_windows_may_write_a_drive_in_either_case(path: str, folder: str, rest: str | None) -> None:
+    assert below_folder(path, folder) == rest
+
+
+def test_a_child_process_leaves_ctrl_c_to_its_parent() -> None:
+    """A console of Windows sends it to every process in it, which would each print a traceback."""
+    with started(1) as pool:
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
