@@ -219,13 +219,13 @@ def test_on_windows_a_batch_file_gets_no_argument_that_the_shell_would_read_as_a
 
 
 @pytest.mark.parametrize(
-    ("system", "said"), [("win32", "settings of Windows"), ("darwin", "Trash"), ("linux", "apt")]
+    ("system", "removal"), [("win32", "settings of Windows"), ("darwin", "Trash"), ("linux", "apt")]
 )
 def test_how_an_installed_program_is_removed_is_said_for_its_system(
-    monkeypatch: pytest.MonkeyPatch, system: str, said: str
+    monkeypatch: pytest.MonkeyPatch, system: str, removal: str
 ) -> None:
     monkeypatch.setattr(uninstall, "sys", SimpleNamespace(platform=system, frozen=True, prefix="/opt/dowse"))
-    assert said in uninstall._program_removal()
+    assert removal in uninstall._program_removal()
 
 
 @pytest.mark.parametrize(
