@@ -7,14 +7,17 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-_ESCAPED = re.compile(r"\\x[0-9a-f]{2}")
+_ESCAPED = re.compile(r"(?:\\x[0-9a-f]{2})+")
 
 
 def stored_name(name: str) -> str:
-    r"""Return the name as text of valid Unicode: bytes that are no UTF-8 are written as ``\xe9``."""
+    r"""Return the name as text of valid Unicode: bytes that are no UTF-8 are written as ``\xe9``.
+
+    A name of Windows can have half of a surrogate pair; it is written as its three bytes.
+    """
     if name.isascii():
         return name
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    return name.encode("utf-8", sys.getfilesystemencodeerrors()).decode("utf-8", "backslashreplace")
 
 
 def file_at(root: Path, path: str) -> Path:
@@ -22,7 +25,7 @@ def file_at(root: Path, path: str) -> Path:
     plain = root / path
     if not _ESCAPED.search(path) or os.path.lexists(plain):
         return plain
-    raw = _ESCAPED.sub(lambda match: os.fsdecode(bytes.fromhex(match[0][2:])), path)
+    raw = _ESCAPED.sub(lambda match: os.fsdecode(bytes.fromhex(match[0].replace("\\x", ""))), path)
     return root / raw if os.path.lexists(root / raw) else plain
 
 

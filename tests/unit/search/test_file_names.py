@@ -1,4 +1,4 @@
-"""A folder has one path, whichever of the names that a file system takes for it was typed."""
+"""Names of files and folders: how they are stored, and which of several spellings is theirs."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from search import file_names
-from search.file_names import as_listed, real_path
+from search.file_names import as_listed, file_at, real_path, stored_name
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile
 
@@ -53,3 +53,19 @@ def test_on_macos_a_folder_that_was_typed_in_two_ways_is_one_root(
     assert roots.add(tmp_path / "code" / "b\u00fcro") == root
     assert roots.find(str(tmp_path / "code" / "b\u00fcro")) == root
     assert root.path == str(folder)
+
+
+def test_half_of_a_surrogate_pair_in_a_name_of_windows_is_stored_as_its_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    windows = SimpleNamespace(getfilesystemencodeerrors=lambda: "surrogatepass")
+    monkeypatch.setattr(file_names, "sys", windows)
+    assert stored_name("caf\u00e9-\ud83d.txt") == "caf\u00e9-\\xed\\xa0\\xbd.txt"
+    assert stored_name("caf\u00e9-\U0001f600.txt") == "caf\u00e9-\U0001f600.txt"
+
+
+@ON_LINUX
+@pytest.mark.parametrize("raw", [b"caf\xe9", b"\xed\xa0\xbd", b"\xff\xfe-\xc3", b"plain\\xe9"])
+def test_a_file_is_where_its_stored_name_says(tmp_path: Path, raw: bytes) -> None:
+    (tmp_path / os.fsdecode(raw)).write_bytes(raw)
+    assert file_at(tmp_path, stored_name(os.fsdecode(raw))).read_bytes() == raw
