@@ -3,9 +3,15 @@
 import contextlib
 import os
 import sys
-from typing import TextIO
+from typing import Any, TextIO
 
 from search.errors import OutputError
+
+_OUTPUT, _ERRORS = -11, -12
+"""``STD_OUTPUT_HANDLE`` and ``STD_ERROR_HANDLE`` of Windows."""
+
+_READ_CODES = 0x0004
+"""``ENABLE_VIRTUAL_TERMINAL_PROCESSING``; since 2016 terminals of Windows have it, and many switch it off."""
 
 
 def prepare() -> None:
@@ -22,6 +28,24 @@ def prepare() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if sys.platform == "win32":
+        import ctypes
+
+        read_styles(ctypes.windll.kernel32)
+
+
+def read_styles(kernel: Any) -> None:
+    """Have the terminal of Windows read the codes of colours in the output, which it prints as signs otherwise.
+
+    Args:
+        kernel: the library ``kernel32``.
+    """
+    import ctypes
+
+    for number in (_OUTPUT, _ERRORS):
+        handle, mode = kernel.GetStdHandle(number), ctypes.c_uint32()
+        if kernel.GetConsoleMode(handle, ctypes.byref(mode)):  # it fails where the output is no terminal
+            kernel.SetConsoleMode(handle, mode.value | _READ_CODES)
 
 
 def put(text: str) -> None:

@@ -104,7 +104,7 @@ class RegistryEntry:
 
         winreg = _registry()
         with winreg.CreateKey(winreg.HKEY_CURRENT_USER, _RUN_KEY) as key:
-            winreg.SetValueEx(key, LABEL, 0, winreg.REG_SZ, subprocess.list2cmdline(command))
+            winreg.SetValueEx(key, LABEL, 0, winreg.REG_SZ, subprocess.list2cmdline(without_terminal(command)))
 
     def remove(self) -> None:
         """Delete the value."""
@@ -112,6 +112,17 @@ class RegistryEntry:
         if self.is_there():
             with winreg.OpenKey(winreg.HKEY_CURRENT_USER, _RUN_KEY, 0, winreg.KEY_SET_VALUE) as key:
                 winreg.DeleteValue(key, LABEL)
+
+
+_WITHOUT_TERMINAL = {"dowse.exe": "dowse-window.exe", "python.exe": "pythonw.exe"}
+
+
+def without_terminal(command: list[str]) -> list[str]:
+    """Return a command with the program beside its own that opens no terminal, where there is one."""
+    program, *arguments = command
+    name = Path(program).name
+    other = Path(program).with_name(_WITHOUT_TERMINAL.get(name.lower(), name))
+    return [str(other), *arguments] if other.is_file() else command
 
 
 def _registry() -> Any:

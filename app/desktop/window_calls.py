@@ -7,6 +7,7 @@ import contextlib
 import hashlib
 import os
 import secrets
+import sys
 import threading
 from collections.abc import Callable
 from multiprocessing import AuthenticationError
@@ -23,6 +24,8 @@ MOST_BYTES = 64 * 1024
 """Of a call: a query and a path."""
 
 SHOWN = b"shown"
+_ANY_PROCESS = 0xFFFFFFFF
+"""``ASFW_ANY`` of Windows: the window may come to the front, as this process might that a person has started."""
 
 
 class WindowCall(msgspec.Struct, frozen=True):
@@ -61,6 +64,10 @@ def call_window(index: Path, call: WindowCall) -> bool:
         return False
     with connection:
         limit_waiting(connection, HANDSHAKE_S)
+        if sys.platform == "win32":
+            import ctypes
+
+            ctypes.windll.user32.AllowSetForegroundWindow(_ANY_PROCESS)
         try:
             answer_challenge(connection, key)
             deliver_challenge(connection, key)

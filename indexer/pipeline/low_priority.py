@@ -95,12 +95,21 @@ def begin_child(niceness: int = NICENESS) -> None:
     """
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends it
-    if hasattr(os, "nice"):
-        os.nice(niceness)
+    lower_priority(niceness)
     parent = multiprocessing.parent_process()
     if parent is not None:
         _be_killed_with_parent()
         threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def lower_priority(niceness: int) -> None:
+    """Lower the priority of this process; Windows has one step for every niceness above 0."""
+    if sys.platform != "win32":
+        os.nice(niceness)
+    elif niceness > 0:
+        import psutil
+
+        psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
 
 
 def _be_killed_with_parent() -> None:

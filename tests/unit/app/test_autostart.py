@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.desktop.autostart import entry_of
+from app.desktop.autostart import entry_of, without_terminal
 from search.errors import BadInputError
 
 
@@ -61,3 +61,20 @@ def test_a_folder_that_cannot_be_written_is_told(config: Path) -> None:
     config.write_text("a file where the folder should be")
     with pytest.raises(BadInputError, match="cannot be written"):
         entry_of("linux").write(["dowse"])
+
+
+@pytest.mark.parametrize(
+    ("program", "beside", "expected"),
+    [
+        ("dowse.exe", "dowse-window.exe", "dowse-window.exe"),
+        ("python.exe", "pythonw.exe", "pythonw.exe"),
+        ("python.exe", "other.exe", "python.exe"),
+        ("dowse-window.exe", "dowse.exe", "dowse-window.exe"),
+    ],
+)
+def test_at_login_windows_starts_the_program_without_a_terminal(
+    tmp_path: Path, program: str, beside: str, expected: str
+) -> None:
+    (tmp_path / beside).touch()
+    command = without_terminal([str(tmp_path / program), "engine", "start"])
+    assert command == [str(tmp_path / expected), "engine", "start"]

@@ -3,6 +3,7 @@
 Nothing of this was run on those systems; docs/guide/install.md lists what nobody has tried.
 """
 
+import ctypes
 import os
 import signal
 import subprocess
@@ -11,18 +12,21 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import platformdirs
+import psutil
 import pytest
 from platformdirs.macos import MacOS
 from PySide6.QtGui import QDesktopServices
 
-from app.cli import uninstall
+from app.cli import streams, uninstall
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
 from app.installation import crash_report, locations, program
 from app.mcp.file_tools import below_folder
 from indexer.discovery import walk
+from indexer.pipeline import low_priority
 from indexer.pipeline.low_priority import started
 from indexer.watching.recursive_source import RecursiveSource
 from indexer.watching.watcher import platform_source
@@ -245,3 +249,51 @@ def test_a_child_process_leaves_ctrl_c_to_its_parent() -> None:
     """A console of Windows sends it to every process in it, which would each print a traceback."""
     with started(1) as pool:
         assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+
+
+def test_a_terminal_of_windows_is_asked_to_read_colours() -> None:
+    class Kernel:
+        """Answers as ``kernel32`` where standard output is a terminal and standard error is none."""
+
+        def __init__(self) -> None:
+            self.modes = {-11: 3}
+
+        def GetStdHandle(self, number: int) -> int:
+            return number
+
+        def GetConsoleMode(self, handle: int, mode: Any) -> int:
+            mode._obj.value = self.modes.get(handle, 0)
+            return int(handle in self.modes)
+
+        def SetConsoleMode(self, handle: int, mode: int) -> None:
+            self.modes[handle] = mode
+
+    kernel = Kernel()
+    streams.read_styles(kernel)
+    assert kernel.modes == {-11: 7}
+
+
+@pytest.mark.parametrize(("niceness", "classes"), [(0, []), (12, [0x4000])])
+def test_indexing_on_windows_gives_way_to_other_programs(
+    monkeypatch: pytest.MonkeyPatch, niceness: int, classes: list[int]
+) -> None:
+    set_to: list[int] = []
+    monkeypatch.setattr(low_priority, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", 0x4000, raising=False)
+    monkeypatch.setattr(psutil, "Process", lambda: SimpleNamespace(nice=set_to.append))
+    low_priority.lower_priority(niceness)
+    assert set_to == classes
+
+
+def test_on_windows_an_open_window_may_come_to_the_front_when_it_is_called(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    events: list[object] = []
+    user32 = SimpleNamespace(AllowSetForegroundWindow=events.append)
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    calls = window_calls.WindowCalls(tmp_path, events.append)
+    monkeypatch.setattr(window_calls, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(ctypes, "windll", SimpleNamespace(user32=user32), raising=False)
+    assert window_calls.call_window(tmp_path, window_calls.TO_THE_FRONT)
+    calls.close()
+    assert events == [0xFFFFFFFF, window_calls.TO_THE_FRONT]
