@@ -15,7 +15,7 @@ from search.events import Event, Notice
 from search.file_names import file_at, real_path
 from search.messages import Message
 from search.storage.git.head import has_commits
-from search.storage.roots import RootsFile, is_away
+from search.storage.roots import RootsFile, inode_of, is_away
 from search.types.files import Root
 
 UNREADABLE = "roots.not_readable"
@@ -205,7 +205,7 @@ def _holds_the_system(folder: Path) -> bool:
 def _inode(folder: Path) -> int:
     """Return the inode of a folder; 0 if it has been deleted."""
     try:
-        return folder.stat().st_ino
+        return inode_of(folder)
     except OSError:
         return 0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from search.messages import Message
 from search.storage.file_systems import ANSWERS
-from search.storage.roots import AWAY_S
+from search.storage.roots import AWAY_S, inode_of
 from search.types.files import Root
 
 MOST_LOOKED_AT = 2_000
@@ -62,6 +62,6 @@ def _folders_in(folder: Path) -> Iterator[Path]:
 
 def _is_folder(path: Path, inode: int) -> bool:
     try:
-        return path.is_dir() and path.stat().st_ino == inode
+        return path.is_dir() and inode_of(path) == inode
     except OSError:
         return False

@@ -19,6 +19,8 @@ from search.types.ids import RootId, branch_hash, path_hash
 AWAY_S = 5.0
 """After so long without an answer a file system over a network counts as away."""
 
+_INODE_BITS = 64
+
 
 class RootsFile:
     """The watched folders, in a file that is always written whole.
@@ -183,7 +185,7 @@ class RootsFile:
             if current.from_git or is_away(current):
                 return current
             path = Path(current.path)
-            renewed = replace(current, branch=branch_of(path), inode=path.stat().st_ino)
+            renewed = replace(current, branch=branch_of(path), inode=inode_of(path))
             if renewed == current:
                 return current
             self._write(tuple(renewed if known.id == root else known for known in self._roots))
@@ -240,6 +242,16 @@ def _row(root: Root) -> dict[str, object]:
     return row
 
 
+def inode_of(folder: Path) -> int:
+    """Return the number of a folder in its file system, in the 64 bits of a message; ReFS of Windows has 128.
+
+    Raises:
+        OSError: it is not there.
+    """
+    number = folder.stat().st_ino
+    return (number >> _INODE_BITS) ^ (number & ((1 << _INODE_BITS) - 1))
+
+
 def is_away(root: Root) -> bool:
     """Return whether a root is not there or cannot be read, such as a drive that is not mounted.
 
@@ -252,7 +264,7 @@ def _is_away(root: Root) -> bool:
     try:
         with os.scandir(root.path) as entries:
             empty = next(entries, None) is None
-        return empty and root.inode not in {0, Path(root.path).stat().st_ino}
+        return empty and root.inode not in {0, inode_of(Path(root.path))}
     except OSError:
         return True
 
@@ -273,7 +285,7 @@ def _inode(folder: Path) -> int:
         NotFoundError: it has been deleted.
     """
     try:
-        return folder.stat().st_ino
+        return inode_of(folder)
     except FileNotFoundError as exc:
         raise NotFoundError("roots.not_there", path=folder) from exc
 

@@ -1,12 +1,14 @@
 import json
 from pathlib import Path
+from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from search.errors import BadInputError, IndexDamagedError, NotFoundError
 from search.storage.git.head import branch_of, index_locks, repository_name
 from search.storage.layout import Layout
-from search.storage.roots import RootsFile
+from search.storage.roots import RootsFile, inode_of
 from search.types.ids import path_hash
 
 
@@ -159,3 +161,10 @@ def test_the_file_is_readable_json(roots, tmp_path):
         "external": True,
         "inode": (tmp_path / "shop").stat().st_ino,
     }
+
+
+@pytest.mark.parametrize("number", [7, 2**64 - 1, 2**70 + 7, 2**128 - 1])
+def test_the_number_of_a_folder_fits_a_message_also_on_refs_of_windows(number, monkeypatch, tmp_path):
+    monkeypatch.setattr(Path, "stat", lambda _folder: SimpleNamespace(st_ino=number))
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(inode_of(tmp_path))) == inode_of(tmp_path)
+    assert inode_of(tmp_path) == number or number >= 2**64
