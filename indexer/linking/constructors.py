@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from indexer.facts.model import NO_OWNER, Call, FileFacts
 from indexer.linking.graph import GraphBuilder, place_of, source_of
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.lineage import lineage
+from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_overloads import ModuleOverloads
-from indexer.linking.module_records import DART, Class
+from indexer.linking.module_records import DART
 from indexer.linking.modules import CLASS_NAME
 from search.types.graph import EdgeType
 
@@ -59,19 +60,20 @@ class ModuleConstructors:
         class_ = self._names.classes.get(class_id)
         return class_ is not None and class_.kind == "protocol"
 
-    def _nearest(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[str, str]:
+    def _nearest(self, class_id: str, name: str) -> tuple[str, str]:
         """Return the first of a class and its bases that has a constructor, and that; both empty if none has."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return "", ""
-        own = class_.methods.get(LAST_NAME.findall(class_id)[0] if name == CLASS_NAME else name)
-        if own:
-            return class_id, own
-        inherited = (self._nearest(base, name, hops - 1) for base in self._bases(class_))
-        return next((each for each in inherited if each[1]), ("", ""))
+        for each in lineage(class_id, self._bases):
+            class_ = self._names.classes.get(each)
+            own = class_.methods.get(LAST_NAME.findall(each)[0] if name == CLASS_NAME else name) if class_ else ""
+            if own:
+                return each, own
+        return "", ""
 
-    def _bases(self, class_: Class) -> list[str]:
+    def _bases(self, class_id: str) -> list[str]:
         """Return the bases without those that a class only implements, whose constructors it does not call."""
+        class_ = self._names.classes.get(class_id)
+        if class_ is None:
+            return []
         bases = self._names.bases(class_)
         around = self._names.holder_of[class_.local_id]
         unmade = {self._names.type_at(class_.path, around, each.partition("<")[0]) for each in class_.implemented}

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from indexer.facts.model import RETURNED, FileFacts, Variable
 from indexer.linking.graph import GraphBuilder, place_of
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.lineage import lineage
+from indexer.linking.module_names import ModuleNames
 from search.types.graph import EdgeType
 
 
@@ -46,10 +47,13 @@ class ImplicitInterfaces:
         interface = self._names.type_at(path, scope, declared) if declared else ""
         return (interface, self._names.type_at(facts.path, scope, made)) if interface else ("", "")
 
-    def _with_embedded(self, interface: str, hops: int = MAX_HOPS) -> Iterator[str]:
+    def _with_embedded(self, interface: str) -> Iterator[str]:
         """Yield an interface and those that it embeds; nothing where it is none."""
-        class_ = self._names.classes.get(interface)
-        if class_ is not None and class_.kind == "interface" and hops:
-            yield interface
-            for base in self._names.bases(class_):
-                yield from self._with_embedded(base, hops - 1)
+        yield from (each for each in lineage(interface, self._embedded) if self._is_interface(each))
+
+    def _embedded(self, interface: str) -> list[str]:
+        return self._names.bases(self._names.classes[interface]) if self._is_interface(interface) else []
+
+    def _is_interface(self, local_id: str) -> bool:
+        class_ = self._names.classes.get(local_id)
+        return class_ is not None and class_.kind == "interface"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from indexer.facts.model import NO_OWNER, PATH, Call, FileFacts, Signature
 from indexer.linking.generic_types import UNKNOWN, Generic
 from indexer.linking.graph import place_of
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_names import ModuleNames
 from indexer.linking.receivers import SELF, Local, ReceiverCalls, Resolved, Types
 
 AWAITED = "await"
@@ -111,15 +111,12 @@ class LibraryCalls(ReceiverCalls):
             return self._extension(facts, call, receiver)
         return Resolved(member, tier, receiver)
 
-    def _member(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str | None:
+    def _member(self, class_id: str, name: str) -> str | None:
         """Return the nearest member of a class with a name, empty for a variable; None where it has none."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return None
-        if name in class_.methods or name in class_.attributes:
-            return class_.methods.get(name, "")
-        inherited = (self._member(base, name, hops - 1) for base in self._names.bases(class_))
-        return next((each for each in inherited if each is not None), None)
+        for class_ in self._names.lineage(class_id):
+            if name in class_.methods or name in class_.attributes:
+                return class_.methods.get(name, "")
+        return None
 
     def _on_path(self, facts: FileFacts, call: Call, hops: int) -> Resolved:
         """Return the constructor or the method of a type, a name behind a prefix, or the method of a value."""
@@ -159,9 +156,10 @@ class LibraryCalls(ReceiverCalls):
             return written != "dynamic"
         wanted = self._types.read(each.facts, "", each.signature.receiver, {})
         if receiver.name in self._names.classes:
-            is_own = wanted.name in self._names.classes
             named = (
-                self._is_one(receiver.name, wanted.name) if is_own else wanted.name in self._outside(receiver.name)
+                self._names.is_derived(receiver.name, wanted.name)
+                if wanted.name in self._names.classes
+                else wanted.name in self._outside(receiver.name)
             )
         else:
             named = receiver.name == wanted.name or wanted.name in _ABOVE.get(receiver.name, ())

@@ -1,7 +1,8 @@
 """Classes of values in Java, Kotlin and Dart, where types have arguments: elements of lists, ``T find(int)``."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from indexer.facts.containers import LIST
@@ -13,6 +14,7 @@ from indexer.linking.generic_types import UNKNOWN, Bound, Generic, read
 from indexer.linking.graph import place_of
 from indexer.linking.lambda_types import SAME, LambdaTypes
 from indexer.linking.library_calls import AWAITED, LibraryCalls
+from indexer.linking.lineage import lineage
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, DART, KOTLIN, RESOLVED, accessed
 from indexer.linking.platform_types import called_with, made_by
@@ -24,7 +26,6 @@ FUNCTIONS = frozenset(("Function", "ValueChanged", "ValueSetter", "AsyncValueSet
 
 MOST_STEPS = 3 * MAX_HOPS
 """How many calls and values are followed: chains of streams are long."""
-
 
 BUILDER = "builder of"
 """Name of the type of what an annotation lets a class be built by; its argument is the class."""
@@ -181,21 +182,23 @@ class ModuleGenerics:
         is_known = type_.name in FUNCTIONS and variable.parameter < len(type_.arguments)
         return type_.arguments[variable.parameter] if is_known else UNKNOWN
 
-    def _platform(self, type_: Generic, hops: int = MAX_HOPS) -> Generic:
+    def _platform(self, type_: Generic) -> Generic:
         """Return the first type that is no class of this root: itself, or one that it is derived from."""
-        if type_.name not in self._names.classes:
-            return type_
-        bases = self._bases(type_) if hops else []
-        return next((each for base in bases if (each := self._platform(base, hops - 1)).arguments), UNKNOWN)
+        outside = (each for each in self._lineage(type_) if each.name not in self._names.classes)
+        return next((each for each in outside if each.arguments or each == type_), UNKNOWN)
+
+    def _lineage(self, type_: Generic) -> Iterator[Generic]:
+        """Yield a type and those that it is derived from; a class once, whatever its arguments are."""
+        return lineage(type_, self._bases, attrgetter("name"))
 
     def _bases(self, type_: Generic) -> list[Generic]:
-        if type_ not in self._bases_of:
+        if type_ not in self._bases_of and type_.name in self._names.classes:
             class_ = self._names.classes[type_.name]
             facts, around = self._names.files[class_.path], self._names.holder_of[class_.local_id]
             bound = self.bound(type_)
             self._bases_of[type_] = []  # an alias of itself ends here
             self._bases_of[type_] = [self.read(facts, around, each, bound) for each in class_.bases]
-        return self._bases_of[type_]
+        return self._bases_of.get(type_, [])
 
     def bound(self, type_: Generic) -> dict[str, Generic]:
         """Return what the parameters of a generic class stand for."""
@@ -206,6 +209,15 @@ class ModuleGenerics:
         return self._member(type_, name, count, None, MAX_HOPS)
 
     def _member(self, type_: Generic, name: str, count: int, call: CallAt | None, hops: int) -> Generic:
+        for each in self._lineage(type_):
+            own = self._own(each, name, count, call, hops)
+            if own is not None and (own.name or each == type_):
+                return own
+        is_built = name in BUILDING and not self._names.method(type_.name, name)
+        return Generic(BUILDER, (type_,)) if is_built else UNKNOWN
+
+    def _own(self, type_: Generic, name: str, count: int, call: CallAt | None, hops: int) -> Generic | None:
+        """Return what a method gives that a type itself has; None if it has none."""
         class_ = self._names.classes.get(type_.name)
         if type_.name == BUILDER:
             return type_.arguments[0] if name == "build" else type_
@@ -213,18 +225,10 @@ class ModuleGenerics:
             template = self._platform_types.result_of(type_.name, name)
             bound = {f"${number}": each for number, each in enumerate(type_.arguments)}
             return read(template, bound, str) if template and bound else UNKNOWN
-        if name in class_.methods or hops == 0:
-            return self._returned(Resolved(class_.methods.get(name, "")), count, self.bound(type_), call=call)
+        if name in class_.methods:
+            return self._returned(Resolved(class_.methods[name]), count, self.bound(type_), call=call)
         field = accessed(class_, name) if count <= 0 else ""
-        if field:
-            return self.attribute(type_, field, hops)
-        inherited = (self._member(base, name, count, call, hops - 1) for base in self._bases(type_))
-        made = (
-            Generic(BUILDER, (type_,))
-            if name in BUILDING and not self._names.method(type_.name, name)
-            else UNKNOWN
-        )
-        return next((each for each in inherited if each.name), made)
+        return self.attribute(type_, field, hops) if field else None
 
     def _returned(
         self,
@@ -261,18 +265,24 @@ class ModuleGenerics:
 
     def attribute(self, type_: Generic, name: str, hops: int) -> Generic:
         """Return the type of what objects of a type hold by a name."""
-        class_ = self._names.classes.get(type_.name)
-        if class_ is None or hops <= 0:
-            member = self.member(type_, name, 0) if class_ is None else UNKNOWN
-            return member if member.name else self.receivers.extending(type_, name, hops - 1)
-        if name == AWAITED:
+        is_class = type_.name in self._names.classes
+        if is_class and name == AWAITED and hops > 0:
             return type_
-        if name in class_.attributes:
-            path, variable = class_.attributes[name]
-            return self.variable(self._names.files[path], variable, self.bound(type_), hops - 1)
-        inherited = (self.attribute(base, name, hops - 1) for base in self._bases(type_))
-        known = next((each for each in inherited if each.name), UNKNOWN)
-        return known if known.name else self.receivers.extending(type_, name, hops - 1)
+        for each in self._lineage(type_) if hops > 0 or not is_class else ():
+            own = self._own_attribute(each, name, hops)
+            if own is not None and (own.name or (is_class and each == type_)):
+                return own
+        return self.receivers.extending(type_, name, hops - 1)
+
+    def _own_attribute(self, type_: Generic, name: str, hops: int) -> Generic | None:
+        """Return the type of what objects hold by a name that their type itself declares; None if it does not."""
+        class_ = self._names.classes.get(type_.name)
+        if class_ is None:
+            return self.member(type_, name, 0)
+        if name not in class_.attributes:
+            return None
+        path, variable = class_.attributes[name]
+        return self.variable(self._names.files[path], variable, self.bound(type_), hops - 1)
 
     def path(self, facts: FileFacts, owner: int, path: str, line: int, hops: int) -> Generic:
         """Return the type of what ``a.b.c`` holds, or the type that it names."""

@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
 from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
+from indexer.linking.lineage import lineage
 from indexer.linking.module_imports import ModuleImports, close_packages
 from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, OBJECT, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
@@ -326,22 +327,24 @@ class ModuleNames:
         """Return the member with this name that a definition contains; else empty."""
         return next((each for joint in (".", "::") if (each := f"{local_id}{joint}{name}") in self.ids), "")
 
-    def method(self, class_id: str, name: str, hops: int = MAX_HOPS) -> str:
+    def method(self, class_id: str, name: str) -> str:
         """Return the method that a class or its bases define; else empty."""
         if self.open is not None:
             chain = (self.classes.get(each) for each in (class_id, *self.open.ancestors(class_id)))
             return next((each.methods[name] for each in chain if each is not None and name in each.methods), "")
-        class_ = self.classes.get(class_id)
-        if class_ is None or hops == 0:
+        if class_id not in self.classes:
             return self.makers[class_id].get(name, "") if class_id in self.makers else ""
-        own = class_.methods.get(name) or self._aliased_method(class_, name)
-        if own:
-            return own
-        for base in self.bases(class_):
-            inherited = self.method(base, name, hops - 1)
-            if inherited:
-                return inherited
-        return ""
+        own = (each.methods.get(name) or self._aliased_method(each, name) for each in self.lineage(class_id))
+        return next(filter(None, own), "")
+
+    def lineage(self, class_id: str) -> Iterator[Class]:
+        """Yield a class and those that it is derived from, depth first; nothing for what is no class."""
+        ids = lineage(class_id, lambda above: self.bases(self.classes[above]) if above in self.classes else ())
+        return (self.classes[each] for each in ids if each in self.classes)
+
+    def is_derived(self, class_id: str, base: str) -> bool:
+        """Return whether a type is another one, or derived from it."""
+        return class_id == base or any(each.local_id == base for each in self.lineage(class_id))
 
     def getter(self, class_id: str, name: str) -> str:
         """Return the method that gives what is read as an attribute of an object; else empty."""
@@ -390,9 +393,6 @@ class ModuleNames:
         local_id = "" if holder in self.classes else self.nested(holder, name)
         return local_id if local_id in self.classes or local_id in self.spaces else ""
 
-    def _nested_type(self, holder: str, name: str, hops: int = MAX_HOPS) -> str:
-        nested = f"{holder}.{name}"
-        if nested in self.classes or holder not in self.classes or hops == 0:
-            return nested if nested in self.classes else ""
-        inherited = (self._nested_type(base, name, hops - 1) for base in self.bases(self.classes[holder]))
-        return next((each for each in inherited if each), "")
+    def _nested_type(self, holder: str, name: str) -> str:
+        nested = (f"{each}.{name}" for each in (holder, *(above.local_id for above in self.lineage(holder))))
+        return next((each for each in nested if each in self.classes), "")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from indexer.facts.model import FUNCTION, NULL, PATH, RESULT, Call, FileFacts
 from indexer.facts.type_names import plain_type
 from indexer.linking.labels import LABELLED, takes
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_names import ModuleNames
 from indexer.linking.overloads import (
     BROADLY,
     EXACTLY,
@@ -91,15 +91,8 @@ class ModuleOverloads:
             return EXACTLY
         own, other = self._names.type_at(facts.path, "", argument), self._names.type_at(path, "", wanted)
         if own in self._names.classes and other in self._names.classes:
-            return BROADLY if self._is_one(own, other) else NEVER
+            return BROADLY if self._names.is_derived(own, other) else NEVER
         return _outside(_unboxed(argument), _unboxed(wanted))
-
-    def _is_one(self, class_id: str, wanted: str, hops: int = MAX_HOPS) -> bool:
-        if class_id == wanted:
-            return True
-        class_ = self._names.classes.get(class_id)
-        bases = self._names.bases(class_) if class_ is not None and hops else []
-        return any(self._is_one(base, wanted, hops - 1) for base in bases)
 
 
 def _unboxed(name: str) -> str:

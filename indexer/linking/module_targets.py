@@ -48,16 +48,10 @@ class ModuleTargets:
             return self._returned(path, method, hops) if path else ""
         return self.annotated(self._names.files[path], returns, method)
 
-    def attribute(self, class_id: str, name: str, hops: int = MAX_HOPS) -> tuple[FileFacts, Variable] | None:
+    def attribute(self, class_id: str, name: str) -> tuple[FileFacts, Variable] | None:
         """Return where a class or its bases declare an attribute."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return None
-        if name in class_.attributes:
-            path, variable = class_.attributes[name]
-            return self._names.files[path], variable
-        inherited = (self.attribute(base, name, hops - 1) for base in self._names.bases(class_))
-        return next((each for each in inherited if each is not None), None)
+        declared = (each.attributes[name] for each in self._names.lineage(class_id) if name in each.attributes)
+        return next(((self._names.files[path], variable) for path, variable in declared), None)
 
     def variable_type(self, facts: FileFacts, variable: Variable, hops: int = MAX_HOPS) -> str:
         """Return the class of a variable's value; else empty."""

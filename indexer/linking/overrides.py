@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from indexer.facts.model import Definition, FileFacts, Signature
 from indexer.linking.graph import GraphBuilder
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_names import ModuleNames
 from search.types.graph import EdgeType
 
 ANY_NUMBER = -1
@@ -32,12 +32,9 @@ class Overrides:
             return True
         return self._is_virtual(self._names.holder_of.get(method.local_id, ""), method.name)
 
-    def _is_virtual(self, class_id: str, name: str, hops: int = MAX_HOPS) -> bool:
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0 or not self._names.virtual:
-            return False
-        inherited = (self._is_virtual(base, name, hops - 1) for base in self._names.bases(class_))
-        return (class_id, name) in self._names.virtual or any(inherited)
+    def _is_virtual(self, class_id: str, name: str) -> bool:
+        virtual = self._names.virtual
+        return bool(virtual) and any((each.local_id, name) in virtual for each in self._names.lineage(class_id))
 
     def link(self) -> None:
         """Add the edges of all methods in a wanted file."""
@@ -59,14 +56,11 @@ class Overrides:
                 evidence = (facts.path, facts.definitions[own.owner].start_line)
                 self._builder.edge(method, target, EdgeType.IMPLEMENTS, "scope", evidence, among)
 
-    def _overridden(self, class_id: str, name: str, counts: set[int], hops: int = MAX_HOPS) -> str:
+    def _overridden(self, class_id: str, name: str, counts: set[int]) -> str:
         """Return the nearest method of that name and number of parameters in a class and its bases; else empty."""
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or hops == 0:
-            return ""
-        method = class_.methods.get(name, "")
-        own = self._counts.get(method)
-        if own and (own & counts or ANY_NUMBER in own | counts):
-            return method
-        inherited = (self._overridden(base, name, counts, hops - 1) for base in self._names.bases(class_))
-        return next((each for each in inherited if each), "")
+        for class_ in self._names.lineage(class_id):
+            method = class_.methods.get(name, "")
+            own = self._counts.get(method)
+            if own and (own & counts or ANY_NUMBER in own | counts):
+                return method
+        return ""

@@ -232,15 +232,10 @@ class ReceiverCalls:
             return True
         wanted = self._types.read(home, place_of(home, signature.owner), signature.receiver, {}).name
         if receiver.name in self._names.classes:
-            is_own = wanted in self._names.classes
-            return self._is_one(receiver.name, wanted) if is_own else wanted in self._outside(receiver.name)
+            if wanted in self._names.classes:
+                return self._names.is_derived(receiver.name, wanted)
+            return wanted in self._outside(receiver.name)
         return receiver.name == wanted or wanted in ABOVE.get(receiver.name, ())
-
-    def _is_one(self, class_id: str, wanted: str, hops: int = MAX_HOPS) -> bool:
-        class_ = self._names.classes.get(class_id)
-        if class_id == wanted or class_ is None or hops == 0:
-            return class_id == wanted
-        return any(self._is_one(base, wanted, hops - 1) for base in self._names.bases(class_))
 
     def _outside(self, class_id: str, hops: int = MAX_HOPS) -> frozenset[str]:
         """Return the last names of all types that a class is derived from, as they are written."""

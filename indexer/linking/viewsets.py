@@ -14,9 +14,6 @@ OBJECT = "{pk}"
 METHODS = {"": ("list", "create"), OBJECT: ("retrieve", "update", "partial_update", "destroy")}
 """Methods that serve the address of a list and that of an object, as far as a class has them."""
 
-MAX_BASES = 8
-"""Greatest number of classes between an action and the class that is registered."""
-
 
 class ViewSets:
     """Knows the actions of classes."""
@@ -37,14 +34,10 @@ class ViewSets:
             named = [Call(called.owner, each, "path", called.line, written) for each in methods]
             yield facts, replace(registered, handlers=(called, *named)), path
         class_ = self._names.path_target(facts.path, written)
-        for where, action in self._actions_of(class_, MAX_BASES):
+        for where, action in self._actions_of(class_):
             path = action.path or where.definitions[action.owner].name
             yield where, action, f"{OBJECT}/{path}" if action.name == "detail" else path
 
-    def _actions_of(self, class_id: str, hops: int) -> Iterator[tuple[FileFacts, Route]]:
-        class_ = self._names.classes.get(class_id)
-        if class_ is None or not hops:
-            return
-        yield from self._actions.get(class_id, ())
-        for base in self._names.bases(class_):
-            yield from self._actions_of(base, hops - 1)
+    def _actions_of(self, class_id: str) -> Iterator[tuple[FileFacts, Route]]:
+        for class_ in self._names.lineage(class_id):
+            yield from self._actions.get(class_.local_id, ())

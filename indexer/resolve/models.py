@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.languages.sql.objects import SqlCatalog, inferred_table, table_node
 from indexer.linking.graph import GraphBuilder, source_of
-from indexer.linking.module_names import MAX_HOPS, ModuleNames
+from indexer.linking.module_names import ModuleNames
 from indexer.linking.module_targets import ModuleTargets
 from indexer.linking.modules import OpenClasses
 from indexer.resolve.model_names import conventional_names, derived_name, django_label
@@ -111,26 +111,17 @@ class Models:
                 table = parents[0].removeprefix("sql:") if parents else table
             self.add(facts, local_id, name, [table], line)
 
-    def _declared_table(
-        self, names: ModuleNames, metas: dict[str, Mapping], local_id: str, hops: int = MAX_HOPS
-    ) -> str:
+    @staticmethod
+    def _declared_table(names: ModuleNames, metas: dict[str, Mapping], local_id: str) -> str:
         """Return the name that a class of Eloquent or one of its bases gives the table; else empty."""
-        meta, class_ = metas.get(local_id), names.classes.get(local_id)
-        if (meta is not None and meta.table) or class_ is None or hops == 0:
-            return meta.table if meta is not None else ""
-        inherited = (self._declared_table(names, metas, base, hops - 1) for base in names.bases(class_))
-        return next((each for each in inherited if each), "")
+        own = (metas.get(class_.local_id) for class_ in names.lineage(local_id))
+        return next((meta.table for meta in own if meta is not None and meta.table), "")
 
-    def _model_base(self, names: ModuleNames, local_id: str, hops: int = MAX_HOPS) -> str:
+    @staticmethod
+    def _model_base(names: ModuleNames, local_id: str) -> str:
         """Return ``django``, ``flask`` or ``eloquent`` for a class below a model of that framework; else empty."""
-        class_ = names.classes.get(local_id)
-        if class_ is None or hops == 0:
-            return ""
-        for written in class_.bases:
-            if written in FRAMEWORKS:
-                return FRAMEWORKS[written]
-        inherited = (self._model_base(names, base, hops - 1) for base in names.bases(class_))
-        return next((each for each in inherited if each), "")
+        written = (each for class_ in names.lineage(local_id) for each in class_.bases)
+        return next((FRAMEWORKS[each] for each in written if each in FRAMEWORKS), "")
 
     def _map_records(self, names: ModuleNames, classes: OpenClasses) -> None:
         """Classes below Active Record have a table by convention; those of one table share it."""

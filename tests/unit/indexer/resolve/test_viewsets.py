@@ -95,3 +95,19 @@ def test_what_a_client_requests_leads_to_the_class() -> None:
 def test_what_is_registered_elsewhere_has_no_address() -> None:
     text = f"{IMPORTS}admin.site.register('users', UserViewSet)\nsignals.register('users', UserViewSet)\n"
     assert routed({"urls.py": text}) == set()
+
+
+def test_an_action_of_a_class_that_is_inherited_on_many_ways_is_served_once() -> None:
+    width = 12
+    lines = ["from rest_framework import viewsets", "from rest_framework.decorators import action"]
+    for level in range(7):
+        bases = ", ".join(f"Base{level - 1}x{each}" for each in range(width)) if level else "viewsets.ViewSet"
+        lines += [f"class Base{level}x{each}({bases}):" + "\n    def plain(self): ..." for each in range(width)]
+    lines[2] = "class Base0x0(viewsets.ViewSet):\n    @action(detail=False)\n    def archive(self, request): ..."
+    lines.append(f"class Many({', '.join(f'Base6x{each}' for each in range(width))}):\n    def list(self): ...")
+    urls = f"{IMPORTS}from many import Many\nrouter = DefaultRouter()\nrouter.register('many', Many)\n"
+    urls += "urlpatterns = [path('', include(router.urls))]\n"
+    linked = edges(graph_of({"many.py": "\n".join(lines), "urls.py": urls}))
+    assert [each for each in linked if "http:" in each and "archive" in each] == [
+        "http:GET /many/archive calls py:many:Base0x0.archive"
+    ]
