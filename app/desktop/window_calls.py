@@ -17,7 +17,7 @@ from pathlib import Path
 import msgspec
 
 from app.engine.address import KEY_BYTES, engine_address
-from app.engine.channel import HANDSHAKE_S, limit_waiting, peer_process, proves_key
+from app.engine.channel import HANDSHAKE_S, await_first_message, limit_waiting, peer_process, proves_key
 
 KEY_FILE = "window.key"
 MOST_BYTES = 64 * 1024
@@ -69,6 +69,7 @@ def call_window(index: Path, call: WindowCall) -> bool:
 
             ctypes.windll.user32.AllowSetForegroundWindow(_ANY_PROCESS)
         try:
+            await_first_message(connection)
             answer_challenge(connection, key)
             deliver_challenge(connection, key)
             connection.send_bytes(msgspec.msgpack.encode(call))

@@ -3,6 +3,7 @@
 `multiprocessing.connection` gives framed bytes over a Unix socket or a named pipe; its pickling is never used.
 """
 
+import errno
 import os
 import select
 import socket
@@ -65,6 +66,7 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
 def _greeted(connection: Connection, key: bytes) -> Welcome:
     limit_waiting(connection, HANDSHAKE_S)
     try:
+        await_first_message(connection)
         answer_challenge(connection, key)
         deliver_challenge(connection, key)
         greeting = reply_from(receive(connection))
@@ -102,8 +104,20 @@ def receive(connection: Connection) -> bytes:
     return connection.recv_bytes(MAX_MESSAGE_BYTES)
 
 
+def await_first_message(connection: Connection) -> None:
+    """Wait for the first message of the other end on Windows, where `limit_waiting` does nothing.
+
+    There a process that is suspended, or hangs, still takes connections.
+
+    Raises:
+        BlockingIOError: none arrived within `HANDSHAKE_S`.
+    """
+    if os.name == "nt" and not connection.poll(HANDSHAKE_S):
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+
 def limit_waiting(connection: Connection, seconds: float) -> None:
-    """Set a timeout in seconds for reads; 0.0 removes it."""
+    """Set a timeout in seconds for reads; 0.0 removes it. A named pipe of Windows has none."""
     _set_timeout(connection, socket.SO_RCVTIMEO, seconds)
 
 

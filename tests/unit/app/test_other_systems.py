@@ -75,6 +75,16 @@ def test_on_windows_a_pipe_is_closed_where_a_socket_would_be_shut_down(monkeypat
     there.close()
 
 
+def test_on_windows_an_engine_that_takes_a_client_and_says_nothing_counts_as_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    as_windows(monkeypatch, channel)
+    monkeypatch.setattr(channel, "HANDSHAKE_S", 0.05)
+    here, there = channel_pair()
+    with here, there, pytest.raises(BlockingIOError):
+        channel._greeted(here, b"key")
+
+
 def channel_pair() -> tuple[channel.Connection, channel.Connection]:
     from multiprocessing import Pipe
 
