@@ -1,5 +1,7 @@
 """Events where one watch covers a whole tree: macOS and Windows, by watchdog's own observer."""
 
+import time
+
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
@@ -7,6 +9,10 @@ from watchdog.observers.api import BaseObserver, ObservedWatch
 from indexer.watching.sources import GIT, Changed, Enters, Short, relative
 from search.types.files import Root
 from search.types.ids import RootId
+
+REMEMBERED_S = 1.0
+"""Seconds for which it is remembered whether a folder is of interest. Finding out takes milliseconds; installing
+packages or changing a branch causes tens of thousands of events in a few folders."""
 
 _CONTENT_EVENTS = frozenset({"created", "modified", "moved", "deleted", "closed"})
 
@@ -48,6 +54,8 @@ class _Handler(FileSystemEventHandler):
         self._root = root
         self._changed = changed
         self._enters = enters
+        self._remembered: dict[str, bool] = {}
+        self._until = 0.0
 
     def on_any_event(self, event: FileSystemEvent) -> None:
         if event.event_type not in _CONTENT_EVENTS or (event.is_directory and event.event_type == "modified"):
@@ -67,5 +75,14 @@ class _Handler(FileSystemEventHandler):
         if name == GIT and folders:
             self._changed(self._root.id, "/".join(folders))  # a repository begins or ends there
             return
-        if all(self._enters(self._root, "/".join(folders[:depth])) for depth in range(1, len(folders) + 1)):
+        if not folders or self._is_of_interest("/".join(folders)):
             self._changed(self._root.id, path)
+
+    def _is_of_interest(self, folder: str) -> bool:
+        now = time.monotonic()
+        if now >= self._until:
+            self._remembered.clear()
+            self._until = now + REMEMBERED_S
+        if folder not in self._remembered:
+            self._remembered[folder] = self._enters(self._root, folder)
+        return self._remembered[folder]

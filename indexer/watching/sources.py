@@ -14,7 +14,7 @@ Changed = Callable[[RootId, str], None]
 """Called from any thread with a root and a path relative to it; an empty path means all of it."""
 
 Enters = Callable[[Root, str], bool]
-"""Whether the content of this folder (relative to the root, with ``/``) can be of interest."""
+"""Whether the content of this folder (relative to the root, with ``/``) can be of interest, as of those above."""
 
 
 Short = Callable[[int], None]

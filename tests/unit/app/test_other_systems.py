@@ -19,6 +19,7 @@ import psutil
 import pytest
 from platformdirs.macos import MacOS
 from PySide6.QtGui import QDesktopServices
+from watchdog.events import FileCreatedEvent
 
 from app.cli import streams, uninstall
 from app.desktop import window_calls
@@ -28,6 +29,7 @@ from app.mcp.file_tools import below_folder
 from indexer.discovery import walk
 from indexer.pipeline import low_priority
 from indexer.pipeline.low_priority import started
+from indexer.watching import recursive_source
 from indexer.watching.recursive_source import RecursiveSource
 from indexer.watching.watcher import platform_source
 from search.types.files import Root
@@ -161,6 +163,25 @@ def test_the_watcher_of_macos_and_windows_reports_a_saved_file_and_no_ignored_on
             break
     assert saved.is_set()
     assert "ignored/big.bin" not in paths
+
+
+def test_that_watcher_looks_once_whether_a_folder_with_many_changes_is_of_interest(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(recursive_source, "REMEMBERED_S", 3600.0)
+    looks, paths = [], []
+
+    def enters(_root: Root, folder: str) -> bool:
+        looks.append(folder)
+        return not folder.startswith("node_modules")
+
+    root = Root(RootId("r"), str(tmp_path), "r", "-")
+    handler = recursive_source._Handler(root, lambda _root, path: paths.append(path), enters)
+    for number in range(100):
+        for folder in ("node_modules/left-pad", "src/app"):
+            handler.on_any_event(FileCreatedEvent(str(tmp_path / folder / f"{number}.js")))
+    assert paths == [f"src/app/{number}.js" for number in range(100)]
+    assert looks == ["node_modules/left-pad", "src/app"]
 
 
 @pytest.mark.parametrize("system", ["darwin", "win32"])
