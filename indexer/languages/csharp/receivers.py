@@ -1,5 +1,6 @@
 """C# calls: receivers, and initial values of variables."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -18,6 +19,9 @@ TRANSPARENT = frozenset(
     ("parenthesized_expression", "postfix_unary_expression", "await_expression", "checked_expression")
 )
 """Expressions that have the type of their operand (a task is unwrapped where types are resolved)."""
+
+PLAIN_TYPE = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+"""A type that a path may begin with."""
 
 MAX_SEGMENTS = 20
 """A longer path is generated or hostile."""
@@ -159,7 +163,9 @@ class CallReader:
             return self._value_of_call(node, path)
         written = _written_type(node, kind)
         if written:
-            return Value(type=written) if not path else Value()
+            return (
+                _member_of(written, path) if path and kind not in STRINGS else Value(type="" if path else written)
+            )
         head = self.source.text(node) if kind in HEADS else ""
         return Value(path=".".join((self.rename(head, node.start_byte), *names))) if head else Value()
 
@@ -189,6 +195,11 @@ class CallReader:
 def may_be_function(name: str) -> bool:
     """Return whether a name is spelled as functions are: ``Load`` or ``button1_Click``, not ``_items``."""
     return name[:1].isupper() or name.find("_", 1) > 0
+
+
+def _member_of(type_: str, path: str) -> Value:
+    """``new Log().Level.Set()`` hangs on a member of the type; generic types are no beginning of a path."""
+    return Value(path=f"{type_}.{path}") if PLAIN_TYPE.fullmatch(type_) else Value()
 
 
 def _extended(value: Value, path: str) -> Value:

@@ -123,3 +123,42 @@ fn run(s: Shared, o: Other) {{ s.ship(); o.ship(); }}
     result = edges(graph_of({"src/lib.rs": code}))
     assert {each for each in result if each.endswith("::ship")} == {"rs:crate::run calls rs:crate::Item::ship"}
     assert not {each for each in result if " inherits " in each or " implements " in each}
+
+
+CSHARP = """
+namespace Shop;
+class Level { public Setup Set(int level) => null; }
+class Sinks { public Setup Into(string name) => null; }
+class Setup {
+    public Level Level => null;
+    public Sinks To { get; }
+    public Log Make() => null;
+}
+class Log { public void Write() { } }
+class Other { public Other Level => null; public void Set(int level) { } }
+class Box<T> { public Level Level => null; }
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "called"),
+    [
+        ("new Setup().Level.Set(1);", {"Level.Set"}),
+        ("new Shop.Setup() { }.Level.Set(1);", {"Level.Set"}),
+        ("((Setup)value).To.Into(null);", {"Sinks.Into"}),
+        ("(value as Setup).To.Into(null);", {"Sinks.Into"}),
+        ('"text".Level.Set(1);', set()),
+        ("var set = new Setup().Level; set.Set(1);", {"Level.Set"}),
+        (
+            "new Setup().Level.Set(1).To.Into(null).Make().Write();",
+            {"Level.Set", "Sinks.Into", "Setup.Make", "Log.Write"},
+        ),
+        ("new Unknown().Level.Set(1);", set()),
+        ("new Box<int>().Level.Set(1);", set()),
+    ],
+)
+def test_a_call_hangs_on_a_member_of_a_new_object_in_csharp(statement: str, called: set[str]) -> None:
+    run = f"class Runner {{ void Run(object value) {{ {statement} }} }}"
+    lines = edges(graph_of({"a.csproj": "<Project/>", "a.cs": f"{CSHARP}{run}"}))
+    start = "cs:Shop.Runner.Run calls cs:Shop."
+    assert {each.removeprefix(start) for each in lines if each.startswith(start)} == called
