@@ -59,6 +59,7 @@ class RustReader(SourceReader):
             "token.value": self._on_token_value,
             "binding": self._on_binding,
             "variable.inner": self._on_inner,
+            "variable.variant": self._on_variant,
             "import": self._on_use,
             "mod": self._on_mod,
             "impl": self._on_impl,
@@ -161,6 +162,12 @@ class RustReader(SourceReader):
     def type_name(self, text: str) -> str:
         """Return the name of a type; of a list ``[]`` and the name of its elements'."""
         return list_type(text) or plain_type(PLATFORM_PATH.sub("", text))
+
+    def _on_variant(self, match: Match, owner: int) -> None:
+        """A variant holds a value of its enum: ``ExitCode::Killed.exit()``."""
+        if self.signs and owner != NO_OWNER and self.outline.definitions[owner].kind == "enum":
+            name, type_ = text_of(match.part("name")), self.outline.definitions[owner].name
+            self.variables.append(Variable(owner, name, type_, line=line_of(match.node)))
 
     def _on_inner(self, match: Match, owner: int) -> None:
         """``if let Some(part) = whole`` takes out what the option holds; ``whole`` itself keeps its meaning."""

@@ -19,6 +19,7 @@
 (parameter pattern: (identifier) @name type: (_) @type) @variable
 (let_declaration pattern: (identifier) @name type: (_)? @type value: (_)? @value) @variable
 (field_declaration name: (_) @name type: (_) @type) @variable
+(enum_variant name: (_) @name) @variable.variant
 (let_condition
   pattern: (tuple_struct_pattern type: (identifier) @function . (identifier) @name .) value: (_) @value
   (#any-of? @function "Some" "Ok")) @variable.inner

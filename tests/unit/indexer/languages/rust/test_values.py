@@ -109,3 +109,25 @@ pub struct Comment { pub post_id: i32 }
         "rs:crate::Comment maps_to sql:main.comments",
         "sql:main.comments foreign_key sql:main.posts",
     }
+
+
+VARIANTS = """
+pub enum ExitCode { Success, Killed(u8), Failed { code: u8 } }
+impl ExitCode { pub fn exit(&self) {} }
+pub struct Killed;
+impl Killed { pub fn exit(&self) {} }
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "ExitCode::Success.exit();",
+        "codes::ExitCode::Success.exit();",
+        "let code = ExitCode::Success; code.exit();",
+    ],
+)
+def test_a_method_of_an_enum_is_called_of_its_variant(statement: str) -> None:
+    run = f"use crate::codes::{{self, ExitCode}};\nfn run() {{ {statement} }}\n"
+    lines = edges(graph_of({"src/codes.rs": VARIANTS, "src/main.rs": f"mod codes;\n{run}"}))
+    assert {each for each in lines if " calls " in each} == {"rs:crate::run calls rs:codes::ExitCode::exit"}
