@@ -24,12 +24,17 @@ NUMBERS = ("byte", "short", "char", "int", "long", "float", "double")
 BOXES = {"Integer": "int", "Character": "char"}
 """Boxed types, and the primitive types that calls convert to them."""
 
+OF_KOTLIN = {name: name.capitalize() for name in (*NUMBERS, "boolean")}
+"""Primitive types of Java, and what Kotlin calls them where they are never null."""
+
 PLAIN = frozenset((*NUMBERS, "boolean", "String"))
 """Types that nothing of a program's own is one of."""
 
 ANYTHING = frozenset(("Object", "Any"))
 PARAMETER = re.compile(r"[A-Z]\d?")
 """How parameters of generic methods are named."""
+
+_KOTLIN_FILES = (".kt", ".kts")
 
 TypeOf = Callable[[FileFacts, Call, str], str]
 """Gives the name of the type of an argument that is a path or a call."""
@@ -87,7 +92,8 @@ class ModuleOverloads:
             return NEVER if wanted in PLAIN and (wanted, argument) != ("String", NULL) else PERHAPS
         if wanted in ANYTHING or PARAMETER.fullmatch(wanted):
             return LOOSELY
-        if argument.rpartition(".")[2] == wanted.rpartition(".")[2]:
+        is_primitive = path.endswith(_KOTLIN_FILES) and OF_KOTLIN.get(argument) == written
+        if is_primitive or argument.rpartition(".")[2] == wanted.rpartition(".")[2]:
             return EXACTLY
         own, other = self._names.type_at(facts.path, "", argument), self._names.type_at(path, "", wanted)
         if own in self._names.classes and other in self._names.classes:

@@ -144,6 +144,29 @@ def test_overloads_in_java_and_kotlin_implement_those_of_equal_parameters() -> N
     }
 
 
+@pytest.mark.parametrize(
+    ("argument", "chosen"),
+    [("1.5", "(Double)"), ("true", "(Boolean)"), ("2L", "(Long)"), ('"a"', "(String?)")],
+)
+def test_a_primitive_value_of_java_goes_to_the_overload_of_kotlin_that_takes_it(
+    argument: str, chosen: str
+) -> None:
+    kotlin = """
+        package p
+        open class Writer {
+            fun value(value: Boolean) {}
+            fun value(value: Boolean?) {}
+            fun value(value: Double) {}
+            fun value(value: Long) {}
+            fun value(value: Number?) {}
+            fun value(value: String?) {}
+        }
+    """
+    java = f"package p;\nclass User {{ void use(Writer writer) {{ writer.value({argument}); }} }}\n"
+    called = {each for each in edges(graph_of({"w.kt": kotlin, "U.java": java})) if " calls " in each}
+    assert called == {f"java:p.User.use calls kt:p#Writer.value{chosen}"}
+
+
 def test_parts_of_a_class_in_several_files_share_their_overloads() -> None:
     graph = graph_of(
         {
