@@ -5,7 +5,7 @@ import threading
 
 import pypdfium2
 
-from indexer.parsing.converted import Converted
+from indexer.parsing.converted import Converted, without_headings
 from search.errors import BadInputError
 
 MOST_PAGES = 5_000
@@ -67,4 +67,4 @@ def _page(document: pypdfium2.PdfDocument, index: int) -> str:
     text = _HYPHEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
     lines = (line.rstrip() for line in _NO_CHARACTER.sub("", text).split("\n"))
     body = "\n".join(lines).strip()
-    return f"## Page {index + 1}\n\n{body}" if body else ""
+    return f"## Page {index + 1}\n\n{without_headings(body)}" if body else ""
