@@ -7,26 +7,34 @@ from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, is_plain_text, language_of
 from indexer.discovery.opened_file import content_of
 from indexer.parsing.c_headers import is_cplusplus_header
+from indexer.parsing.compound import BEGINS as CONTAINER
 from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code, is_page
+from indexer.parsing.mail import TextOf, mail_text, mailbox_text
 from indexer.parsing.notebook import notebook_text
+from indexer.parsing.old_word import old_word_text
 from indexer.parsing.open_document import open_document_text
-from indexer.parsing.rich_text import rich_text
+from indexer.parsing.outlook import outlook_text
+from indexer.parsing.rich_text import RICH_TEXT, rich_text
 from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.parsing.sql_scripts import is_script
 from indexer.types import FoundFile, FrontMatter, ParsedFile, Skip
 from search.analysis.names import SOFT_HYPHEN
+from search.errors import BadInputError
 
 MOST_TEXT_CHARS = 4_000_000
 """A longer text is cut at the end of a line: no person reads on, and every later step would be slow."""
 
 MOST_MINIFIED_CHARS = 200_000
 """The same for a minified script: its names are single letters, and its words repeat or are near its top."""
+
+_IN_CONTAINERS = frozenset({"doc", "msg"})
+_BY_BEGINNING = ((RICH_TEXT, "rtf"), (b"PK\x03\x04", "docx"), (b"<", "html"))
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Beginning of the pointer that replaces a large file until Git LFS has fetched it."""
@@ -55,17 +63,47 @@ def _word_text(data: bytes, path: str) -> Converted:
 
 
 _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
+    "doc": lambda data, path: Converted(old_word_text(data, path)),
     "docx": _word_text,
+    "eml": lambda data, path: _from_mail("eml", data, path, _attached_text),
     "epub": lambda data, path: Converted(epub_text(data, path)),
+    "mbox": lambda data, path: _from_mail("mbox", data, path, _attached_text),
     "odp": open_document_text,
     "ods": open_document_text,
     "odt": open_document_text,
+    "msg": lambda data, path: _from_mail("msg", data, path, _attached_text),
     "pdf": _pdf_text,
     "pptx": lambda data, path: Converted(slides_text(data, path)),
     "rtf": lambda data, path: Converted(rich_text(data, path)),
     "xlsx": sheets_text,
 }
 """Formats that are no plain text, each with what gives their text."""
+
+
+_FROM_MAIL: dict[str, Callable[[bytes, str, TextOf], str]] = {
+    "eml": lambda data, _, text_of: mail_text(data, text_of),
+    "mbox": lambda data, _, text_of: mailbox_text(data, text_of),
+    "msg": outlook_text,
+}
+
+
+def _from_mail(language: str, data: bytes, path: str, text_of: TextOf) -> Converted:
+    return Converted(_FROM_MAIL[language](data, path, text_of))
+
+
+def _attached_text(name: str, data: bytes) -> str:
+    """Return the text of an attachment, empty where it has none; of a mail without what is attached to that."""
+    language = language_of(name, "")
+    is_document = is_plain_text(name) if language == "text" else language in DOCUMENT_LANGUAGES
+    if not is_document and language not in _FROM_BYTES and language != "csv":
+        return ""
+    try:
+        if language in _FROM_MAIL:
+            return _from_mail(language, data, name, lambda _name, _data: "").text
+        read = _converted(name, data, language, "")
+    except BadInputError:
+        return ""
+    return "" if isinstance(read, Skip) else read[0].text
 
 
 def _first_rows(text: str) -> Converted:
@@ -125,9 +163,7 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         return Skip("empty")
     if data.startswith(_LFS_POINTER):
         return Skip("lfs", "its content is in Git LFS and was not fetched")
-    language = language_of(path, data[:200].decode("utf-8", "replace"))
-    if language == "text" and not is_plain_text(path) and _is_page(data, encoding):
-        language = "html"
+    language = _language(path, data, encoding)
     read = _converted(path, data, language, encoding)
     if isinstance(read, Skip):
         return read
@@ -150,6 +186,18 @@ def parse(path: str, data: bytes, *, encoding: str = "") -> ParsedFile | Skip:
         generated=minified or (language == "html" and is_made_from_code(data)),
         minified=minified,
     )
+
+
+def _language(path: str, data: bytes, encoding: str) -> str:
+    """Return the language by the name of a file, and by its content where names do not tell.
+
+    Word saves rich text and new documents under the ending of old ones; other programs use both endings for text.
+    """
+    language = language_of(path, data[:200].decode("utf-8", "replace"))
+    if language in _IN_CONTAINERS and not data.startswith(CONTAINER):
+        return next((kind for beginning, kind in _BY_BEGINNING if data.lstrip().startswith(beginning)), "text")
+    is_unknown = language == "text" and not is_plain_text(path)
+    return "html" if is_unknown and _is_page(data, encoding) else language
 
 
 def _is_page(data: bytes, encoding: str) -> bool:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from indexer.parsing.decoding import paired
 from search.errors import BadInputError
 
-_BEGINS = b"{\\rtf"
+RICH_TEXT = b"{\\rtf"
+"""Beginning of every document in this format."""
+
 _DEEPEST_HEADING = 6
 _LOWEST_LEVEL = 9
 """Greatest level of a heading; level 10 is body text."""
@@ -111,7 +113,7 @@ def rich_text(data: bytes, path: str) -> str:
     Raises:
         BadInputError: it is none.
     """
-    if not data.lstrip().startswith(_BEGINS):
+    if not data.lstrip().startswith(RICH_TEXT):
         raise BadInputError("document.bad_rich_text", path=path)
     return _Reader(data.decode("latin-1")).read()
 

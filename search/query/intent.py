@@ -44,6 +44,7 @@ _DATA_FILE = re.compile(r"\w\.(?:ya?ml|json|toml|xml|ini)\b|\bgo\.mod\b", re.IGN
 
 _DOCUMENT_LANGUAGES = frozenset(
     {
+        *("eml", "mbox", "msg", "doc"),
         *("markdown", "restructuredtext", "docx", "odt", "rtf", "pdf", "html", "text", "asciidoc", "org", "latex"),
         *("writerside", "dita", "docbook", "textile", "mediawiki", "texinfo", "rdoc", "pod"),
     }

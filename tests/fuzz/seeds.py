@@ -14,7 +14,7 @@ from resources.languages import languages
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
 from search.types.query import SearchQuery
-from tests.unit.indexer.parsing import documents
+from tests.unit.indexer.parsing import compound_files, documents
 
 _CLASS = (
     "namespace Shop;\nusing System;\n/// Keeps carts.\npublic class Cart<T> : Base, IThing where T : new()\n{\n"
@@ -133,7 +133,16 @@ PROJECTS = {
 """Name of a project file -> contents."""
 
 DOCUMENTS: dict[str, Callable[[], bytes]] = {
+    "doc": lambda: compound_files.old_word("Name\x07Days\x07\x07", "für \x13 PAGE \x14two\x15\r"),
     "docx": documents.word,
+    "eml": lambda: (
+        b"Subject: =?utf-8?q?a=C3=BC?=\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: base64\n\n"
+        b"YQ==\n--b\nContent-Type: text/html\n\n<p>c</p>\n--b\nContent-Disposition: attachment; filename=d.txt\n\ne\n--b--\n"
+    ),
+    "mbox": lambda: (
+        b"From a Mon Jan 01 00:00:00 2018\nSubject: b\n\nc\n\nFrom d Mon Jan 01 00:00:00 2018\nTo: e\n\nf\n"
+    ),
+    "msg": lambda: compound_files.outlook(attached=(("a.txt", b"b"),)),
     "pptx": documents.slides,
     "xlsx": documents.sheets,
     "epub": documents.book,

@@ -6,7 +6,7 @@ MOST_CHARACTERS = 400_000
 """Longer texts are shown as source: laying them out would take seconds."""
 
 _FROM_TEXT = {"markdown"}
-_DOCUMENTS = {"docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf"}
+_DOCUMENTS = {"docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf", "doc", "eml", "mbox", "msg"}
 
 
 class Kind(StrEnum):

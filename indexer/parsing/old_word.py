@@ -1,0 +1,90 @@
+"""Documents of Word 97 to 2003 as text: paragraphs and tables in their order, then notes and margins (MS-DOC)."""
+
+import re
+import struct
+
+from indexer.parsing.compound import CompoundFile
+from indexer.parsing.converted import without_headings
+from indexer.parsing.decoding import paired
+from search.errors import BadInputError
+
+_KIND = "a Word document"
+_WORD_97 = 0xC1
+_ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
+_PIECES, _PROPERTIES = 2, 1
+_IN_BYTES = 0x40000000
+"""Of a piece: its text has one byte for a character, in the encoding of Western Europe."""
+
+_INSTRUCTION = re.compile(r"\x13[^\x13-\x15]*\x14|[\x14\x15]|\x13")
+"""Of a field what computes it; its result stays."""
+_FIELD_ALONE = re.compile(r"\x13[^\x13-\x15]*\x15")
+_CONTROLS = re.compile(r"[\x00-\x06\x08\x0e-\x1d\x1f]")
+_END_OF_ROW = re.compile("\x07\x07+")
+_SIGNS = str.maketrans({"\x0b": " ", "\x1e": "-", "\xa0": " ", "\t": " ", "\x0c": "\r", "\n": "\r"})
+
+
+def old_word_text(data: bytes, path: str) -> str:
+    """Return the text of a document in the format that Word had before 2007.
+
+    Raises:
+        BadInputError: it is no such document, is damaged or protected by a password.
+    """
+    file = CompoundFile(data, path, _KIND)
+    document = file.read("WordDocument")
+    try:
+        version, flags = struct.unpack_from("<H6xH", document, 2)
+        start, size = struct.unpack_from("<II", document, 0x01A2)
+    except struct.error as error:
+        raise file.damaged() from error
+    if flags & _ENCRYPTED:
+        raise BadInputError("document.password", path=path)
+    if version < _WORD_97:
+        raise file.damaged()
+    table = file.read("1Table" if flags & _SECOND_TABLE else "0Table")
+    try:
+        return _blocks(_pieces(document, table[start : start + size]))
+    except struct.error as error:
+        raise file.damaged() from error
+
+
+def _pieces(document: bytes, clx: bytes) -> str:
+    """Return the raw text: the pieces that the document consists of, in their order."""
+    at = 0
+    while at < len(clx) and clx[at] == _PROPERTIES:
+        at += 3 + struct.unpack_from("<H", clx, at + 1)[0]
+    if clx[at : at + 1] != bytes([_PIECES]):
+        raise struct.error("there is no table of pieces")
+    plan = clx[at + 5 : at + 5 + struct.unpack_from("<I", clx, at + 1)[0]]
+    count = (len(plan) - 4) // 12
+    ends = struct.unpack_from(f"<{count + 1}I", plan)
+    texts, left = [], len(document)
+    for index in range(count):
+        position = struct.unpack_from("<I", plan, (count + 1) * 4 + index * 8 + 2)[0]
+        characters = min(max(0, ends[index + 1] - ends[index]), left)
+        left -= characters
+        texts.append(_piece(document, position, characters))
+    return "".join(texts)
+
+
+def _piece(document: bytes, position: int, characters: int) -> str:
+    if position & _IN_BYTES:
+        start = (position & ~_IN_BYTES) // 2
+        return document[start : start + characters].decode("cp1252", "replace")
+    return document[position : position + 2 * characters].decode("utf-16-le", "surrogatepass")
+
+
+def _blocks(raw: str) -> str:
+    """Return paragraphs and tables, apart by an empty line; a cell ends with a mark, a row with two."""
+    text = _CONTROLS.sub("", _INSTRUCTION.sub("", _FIELD_ALONE.sub("", raw))).translate(_SIGNS)
+    rows = _END_OF_ROW.sub("\r\x07\r", text)
+    blocks: list[str] = []
+    in_table = False
+    for line in rows.split("\r"):
+        shown = " | ".join(" ".join(cell.split()) for cell in line.split("\x07")).strip(" |")
+        if not shown:
+            continue
+        is_row = "\x07" in line
+        blocks.append("\n" if is_row and in_table else "\n\n")
+        blocks.append(without_headings(shown))
+        in_table = is_row
+    return paired("".join(blocks[1:]))

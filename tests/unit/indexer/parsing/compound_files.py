@@ -1,0 +1,115 @@
+"""Writes the container of Office's old formats, and a Word document and an Outlook mail in it."""
+
+import struct
+from collections.abc import Mapping
+
+SECTOR, SMALL, LIMIT = 512, 64, 4096
+FREE, END, TABLE, NONE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD, 0xFFFFFFFF
+FOLDER, STREAM, ROOT = 1, 2, 5
+
+
+def compound(streams: Mapping[str, bytes]) -> bytes:
+    """Return a file with these streams; a path has one folder at most."""
+    small, small_table, starts = b"", [], {}
+    for name, data in streams.items():
+        if len(data) < LIMIT:
+            starts[name] = len(small_table)
+            small_table += _chain(len(small_table), -(-len(data) // SMALL))
+            small += _padded(data, SMALL)
+    sectors: list[bytes] = [b""]
+    table = [TABLE]
+
+    def add(data: bytes) -> int:
+        start = len(sectors)
+        count = -(-len(data) // SECTOR)
+        table.extend(_chain(start, count))
+        whole = _padded(data, SECTOR)
+        sectors.extend(whole[at : at + SECTOR] for at in range(0, len(whole), SECTOR))
+        return start if count else END
+
+    for name, data in streams.items():
+        if len(data) >= LIMIT:
+            starts[name] = add(data)
+    first_small = add(struct.pack(f"<{len(small_table)}I", *small_table))
+    root = _entry("Root Entry", ROOT, add(small), len(small), child=1)
+    first_entry = add(root + b"".join(_entries(streams, starts)))
+    sectors[0] = struct.pack(f"<{SECTOR // 4}I", *table, *[FREE] * (SECTOR // 4 - len(table)))
+    header = struct.pack(
+        "<8s16xHHHHH6xIIIIIIIII", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        *(62, 3, 0xFFFE, 9, 6), *(0, 1, first_entry, 0, LIMIT, first_small, 1, END, 0),
+    )  # fmt: skip
+    return header + struct.pack("<109I", 0, *[FREE] * 108) + b"".join(sectors)
+
+
+def _entries(streams: Mapping[str, bytes], starts: Mapping[str, int]) -> list[bytes]:
+    folders = list(dict.fromkeys(name.partition("/")[0] for name in streams if "/" in name))
+    plain = [name for name in streams if "/" not in name]
+    ordered = [*folders, *plain, *(name for name in streams if "/" in name)]
+    top = [*folders, *plain]
+    entries = []
+    for name in ordered:
+        if name in folders:
+            inside = [each for each in ordered if each.startswith(f"{name}/")]
+            entries.append(
+                _entry(name, FOLDER, 0, 0, right=_after(name, top, ordered), child=ordered.index(inside[0]) + 1)
+            )
+        else:
+            folder = name.rpartition("/")[0]
+            beside = [each for each in ordered if folder and each.startswith(f"{folder}/")] or top
+            short, right = name.rpartition("/")[2], _after(name, beside, ordered)
+            entries.append(_entry(short, STREAM, starts[name], len(streams[name]), right=right))
+    return entries
+
+
+def _after(name: str, beside: list[str], ordered: list[str]) -> int:
+    following = beside[beside.index(name) + 1 :]
+    return ordered.index(following[0]) + 1 if following else NONE
+
+
+def _entry(name: str, kind: int, start: int, size: int, *, right: int = NONE, child: int = NONE) -> bytes:
+    raw = name.encode("utf-16-le")
+    return struct.pack(
+        "<64sHBBIII16x4x8x8xIII", raw, len(raw) + 2, kind, 1, NONE, right, child, start, size, 0
+    )  # fmt: skip
+
+
+def _chain(start: int, count: int) -> list[int]:
+    return [*range(start + 1, start + count), END] if count else []
+
+
+def _padded(data: bytes, size: int) -> bytes:
+    return data + bytes(-len(data) % size)
+
+
+def old_word(*pieces: str, flags: int = 0x0200, version: int = 0xC1) -> bytes:
+    """Return a document of Word 97 that consists of pieces, those of Western letters in bytes."""
+    document = bytearray(1_024)
+    ends, positions = [0], []
+    for piece in pieces:
+        in_bytes = piece.isascii()
+        start = len(document)
+        positions.append(start * 2 | 0x40000000 if in_bytes else start)
+        document += piece.encode("cp1252" if in_bytes else "utf-16-le")
+        document += bytes(len(document) % 2)
+        ends.append(ends[-1] + len(piece))
+    plan = struct.pack(f"<{len(ends)}I", *ends) + b"".join(
+        struct.pack("<HIH", 0, position, 0) for position in positions
+    )
+    clx = b"\x01\x02\x00ab" + b"\x02" + struct.pack("<I", len(plan)) + plan
+    struct.pack_into("<HH", document, 0, 0xA5EC, version)
+    struct.pack_into("<H", document, 10, flags)
+    struct.pack_into("<II", document, 0x01A2, 0, len(clx))
+    return compound({"WordDocument": bytes(document), "1Table": clx})
+
+
+def outlook(text: str = "The lease ends in May.", attached: tuple[tuple[str, bytes], ...] = ()) -> bytes:
+    """Return a mail as Outlook saves it."""
+    words = {"0037": "The lease", "0C1A": "Ann Ash", "5D01": "ann@a.example", "0E04": "Böhm", "1000": text}
+    streams = {f"__substg1.0_{number}001F": value.encode("utf-16-le") for number, value in words.items()}
+    sent = 131_000_000_000_000_000
+    streams["__properties_version1.0"] = bytes(32) + struct.pack("<IIQ", 0x00390040, 6, sent)
+    for index, (name, content) in enumerate(attached):
+        folder = f"__attach_version1.0_#{index:08X}"
+        streams[f"{folder}/__substg1.0_3707001F"] = name.encode("utf-16-le")
+        streams[f"{folder}/__substg1.0_37010102"] = content
+    return compound(streams)

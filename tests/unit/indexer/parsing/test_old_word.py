@@ -1,0 +1,98 @@
+"""Documents that Word wrote before 2007, and what only bears their ending."""
+
+from contextlib import suppress
+
+import pytest
+
+from indexer.parsing.compound import BEGINS
+from indexer.parsing.parse import parse
+from indexer.types import ParsedFile, Skip
+from search.errors import BadInputError
+from tests.unit.indexer.parsing import documents
+from tests.unit.indexer.parsing.compound_files import compound, old_word
+
+
+def text_of(data: bytes) -> str:
+    read = parse("a.doc", data)
+    assert isinstance(read, ParsedFile)
+    assert read.language == "doc"
+    return read.text
+
+
+def test_pieces_in_bytes_and_in_utf_16_are_one_text() -> None:
+    assert text_of(old_word("The lease ", "für Böhm\r", "ends in May.\r")) == "The lease für Böhm\n\nends in May."
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        ("Name\x07Days\x07\x07Car\x0bold\x0730\x07\x07End.\r", "Name | Days\nCar old | 30\n\nEnd."),
+        ('see \x13 HYPERLINK "http://a" \x14the page\x15!\r', "see the page!"),
+        ("a \x13 PAGE \x15b\r", "a b"),
+        ("a\x01\x08b\x1fc\x1ed\r", "abc-d"),
+        ("one\x0ctwo\r", "one\n\ntwo"),
+        ("# apt update\r", " # apt update"),
+    ],
+)
+def test_what_stands_in_a_paragraph(raw: str, text: str) -> None:
+    assert text_of(old_word(raw)) == text
+
+
+def test_a_text_of_many_sectors_is_whole() -> None:
+    assert text_of(old_word("A lease is renewed. " * 1_000)) == ("A lease is renewed. " * 1_000).strip()
+
+
+@pytest.mark.parametrize(
+    ("data", "language"),
+    [
+        (rb"{\rtf1 A lease.}", "rtf"),
+        (documents.word(), "docx"),
+        (b"<html><p>A lease.</p></html>", "html"),
+        (b"A lease.", "text"),
+    ],
+)
+def test_other_formats_under_the_old_ending_are_read(data: bytes, language: str) -> None:
+    read = parse("a.doc", data)
+
+    assert isinstance(read, ParsedFile)
+    assert read.language == language
+    assert "lease" in read.text
+
+
+def test_a_password_is_reported() -> None:
+    with pytest.raises(BadInputError, match=r"a\.doc is protected by a password"):
+        parse("a.doc", old_word("secret", flags=0x0300))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        BEGINS,
+        BEGINS + b"\0" * 2_000,
+        BEGINS + b"\xff" * 100_000,
+        compound({"Workbook": b"x"}),
+        old_word("a", version=0x65),
+        old_word("a", flags=0),
+    ],
+)
+def test_what_is_no_such_document_or_damaged_says_so(data: bytes) -> None:
+    with pytest.raises(BadInputError, match=r"a\.doc cannot be read as a Word document"):
+        parse("a.doc", data)
+
+
+def test_a_document_that_ends_early_gives_what_can_be_read_or_says_so() -> None:
+    whole = old_word("A lease is renewed. " * 500)
+    for size in range(1, len(whole), 97):
+        with suppress(BadInputError):
+            parse("a.doc", whole[:size])
+
+
+def test_a_document_without_text_has_none() -> None:
+    assert parse("a.doc", old_word("\r\r")) == Skip("no text")
+
+
+def test_folders_and_chains_that_lead_in_a_circle_end() -> None:
+    data = old_word("A lease. " * 1_000)
+    for at in range(512, len(data) - 4, 64):
+        with suppress(BadInputError):
+            parse("a.doc", data[:at] + b"\x01\0\0\0" + data[at + 4 :])
