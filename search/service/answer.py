@@ -19,6 +19,7 @@ from search.service.misspelt_names import cut_paths, misspelt_names
 from search.service.passage_names import PassageNames, Wanted
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, roots_within, visible_roots
+from search.service.unread_names import UnreadNames
 from search.storage.storage import Storage
 from search.types.chunks import ShownChunk
 from search.types.filters import OWNER, RowFilter
@@ -74,6 +75,7 @@ class AnswerWriter:
         self._semantic = semantic
         self._meaning_off = meaning_off
         self._passage_names = PassageNames(storage.graph)
+        self._unread_names = UnreadNames(storage.files)
 
     def of_files(self, analyzed: AnalyzedQuery) -> SearchResult:
         """Return the answer to a query for files rather than text."""
@@ -108,6 +110,7 @@ class AnswerWriter:
                 *confidence_notes(candidates, shown=bool(files), indexed=ready.names > 0, read=read),
                 *self._notes(analyzed, files, semantic_ready=chunks.semantic_ready),
                 *_rerank_notes(ranked, files, applied=applied),
+                *self._unread_names.notes(analyzed.parsed, analyzed.scope.wanted),
                 *self._behind(visible),
             ),
             timings=_timings(chunks, ranked.milliseconds, texts_ms),

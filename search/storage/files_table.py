@@ -43,6 +43,17 @@ _BEING_WRITTEN = "being written"
 """Used instead of the content hash while a file is written. No file has it, so the file is read after a crash."""
 
 
+_WITHOUT_TEXT = {
+    "no text": (),
+    "size": (),
+    "lfs": (),
+    "binary": (
+        *("xls", "ppt", "pages", "numbers", "key", "msg", "doc", "zip"),
+        *("jpg", "jpeg", "tif", "tiff", "heic"),
+    ),
+}
+"""Reasons for which a document has no text, with the endings that count: other binary files are no documents."""
+
 _FILTERS = 16
 """Number of recent filters whose counts are cached."""
 
@@ -100,6 +111,16 @@ class FilesTable:
             state = one_of("state", [state.value for state in states])
             wanted = state if wanted is None else wanted & state
         return sorted(self._records(wanted), key=lambda record: record.id)
+
+    def without_text(self) -> list[tuple[FileId, str]]:
+        """Return identifier and path of the documents and scans that have no text to search, by path."""
+        without = one_of("state", [FileState.FAILED.value])
+        for reason, extensions in _WITHOUT_TEXT.items():
+            skipped = one_of("reason", [reason])
+            without |= skipped & one_of("ext", extensions) if extensions else skipped
+        rows = self._read(["id", "path"], without)
+        pairs = zip(rows.column("path").to_pylist(), rows.column("id").to_pylist(), strict=True)
+        return [(FileId(identifier), path) for path, identifier in sorted(pairs)]
 
     def stream(self, states: Sequence[FileState], /) -> Iterator[FileRecord]:
         """Yield the files of all roots that are in one of ``states``, in the order of the table."""
