@@ -327,7 +327,7 @@ class Link(Fact, frozen=True):
 
     Attributes:
         target: path or address as written, or the name that is mentioned.
-        kind: ``link`` or ``mention``.
+        kind: ``link``, ``note`` for a link to a document by its name alone, or ``mention``.
     """
 
     owner: int

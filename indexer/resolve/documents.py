@@ -1,8 +1,10 @@
 """Documents: the targets of a section's links and the names of code that it mentions."""
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote
@@ -34,6 +36,10 @@ class Documents:
         self._documents = [each for each in facts if each.links and builder.wants(each.path)]
         self._paths = {each.path for each in facts}
         self._sections: dict[tuple[str, str], str] = {}
+        self._by_name: dict[str, list[str]] = defaultdict(list)
+        if any(link.kind == "note" for each in self._documents for link in each.links):
+            for path in sorted(self._paths):
+                self._by_name[_plain(path).rpartition("/")[2]].append(path)
         self._names: dict[str, set[str]] = defaultdict(set)
         mentions = (link for each in self._documents for link in each.links if link.kind == "mention")
         wanted = {written_name(link.target).rpartition(".")[2].lower() for link in mentions}
@@ -55,6 +61,8 @@ class Documents:
                 source = each.definitions[link.owner].local_id if link.owner != NO_OWNER else f"file:{each.path}"
                 if link.kind == "link":
                     self._link(each, link, source)
+                elif link.kind == "note":
+                    self._note(each, link, source)
                 elif link.kind == "mention":
                     self._mention(each, link, source)
 
@@ -68,6 +76,23 @@ class Documents:
         if target is None and path == facts.path:
             return
         self._builder.edge(source, target or f"file:{path}", EdgeType.LINKS_TO, "link", (facts.path, link.line))
+
+    def _note(self, facts: FileFacts, link: Link, source: str) -> None:
+        name, _, heading = link.target.partition("#")
+        path = self._file_called(facts.path, name)
+        target = self._sections.get((path, anchor_of(heading))) if heading else None
+        if path and path != facts.path:
+            self._builder.edge(
+                source, target or f"file:{path}", EdgeType.LINKS_TO, "link", (facts.path, link.line)
+            )
+
+    def _file_called(self, origin: str, name: str) -> str:
+        """Return the document of a name, with or without its ending and folders; of several the nearest one."""
+        wanted = f"/{_plain(name).strip('/')}"
+        last = wanted.rpartition("/")[2]
+        paths = self._by_name.get(last) or self._by_name.get(f"{last}.md", [])
+        fitting = [path for path in paths if f"/{_plain(path)}".endswith((wanted, f"{wanted}.md"))]
+        return min(fitting, key=lambda path: (-_shared_folders(origin, path), path.count("/"), path), default="")
 
     def _file(self, origin: str, address: str) -> str:
         base = "" if address.startswith("/") else str(PurePosixPath(origin).parent)
@@ -101,6 +126,17 @@ class Documents:
         if any(self._builder.has(f"ext:{ecosystem}:{head}") for ecosystem in ECOSYSTEMS):
             return set()
         return {each for each in self._names.get(method, ()) if self._builder.kind(each) == "method"}
+
+
+def _plain(path: str) -> str:
+    """Return a path in the form in which names of notes are compared: composed letters of one case."""
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _shared_folders(first: str, second: str) -> int:
+    """Return how many of the outermost folders two files share."""
+    pairs = zip(first.split("/")[:-1], second.split("/")[:-1], strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def written_name(target: str) -> str:

@@ -15,6 +15,9 @@ MENTION = re.compile(r"[A-Za-z_][\w]*(?:(?:\.|::|#)[A-Za-z_]\w*)*(?:\(\))?|\[\w+
 
 MIN_MENTION_CHARS = 4
 
+_NOTE_LINK = re.compile(r"\[\[([^\[\]|#\n]{1,200})(#[^\[\]|\n]{0,200})?(?:\|[^\[\]\n]{0,200})?\]\]")
+"""A link to a note by its name, as in a wiki or a vault: ``[[Name]]``, ``[[Name#Heading|shown]]``."""
+
 
 @lru_cache
 def _reader() -> MarkdownIt:
@@ -41,6 +44,7 @@ class MarkdownReader:
                 self.sections.add(int(token.tag[1:]), heading_text(tokens[at + 1]), token.map[0] + 1)
             if token.type == "inline" and token.children and token.map:
                 self._inline(token.children, token.map[0] + 1)
+                self._note_links(token, token.map[0] + 1)
 
     def read_headings(self, text: str) -> None:
         """Take the headings of a text; of all else only where it ends is read, in two thirds of the time."""
@@ -64,6 +68,18 @@ class MarkdownReader:
                 name = child.content.strip()
                 if len(name) >= MIN_MENTION_CHARS and MENTION.fullmatch(name):
                     self._link(owner, name, "mention", line)
+
+    def _note_links(self, inline: Token, line: int) -> None:
+        if "[[" not in inline.content:
+            return
+        code = [child.content for child in inline.children or () if child.type == "code_inline"]
+        for match in _NOTE_LINK.finditer(inline.content):
+            if not any(match[0] in text for text in code):
+                target = match[1].strip() + (match[2] or "")
+                row = line + inline.content.count("\n", 0, match.start())
+                self.links.setdefault(
+                    (self.sections.latest, target, "note"), Link(self.sections.latest, target, "note", row)
+                )
 
     def _link(self, owner: int, target: str, kind: str, line: int) -> None:
         if target and not re.match(r"(?:[a-z][a-z0-9+.-]+:|//)", target, re.IGNORECASE):
