@@ -12,7 +12,7 @@ from search.query.report import Report
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
-from search.service.confidence import confidence_notes
+from search.service.confidence import confidence_notes, without_signs
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
 from search.service.misspelt_names import cut_paths, misspelt_names
@@ -325,7 +325,7 @@ def _correction_notes(corrections: Sequence[Correction]) -> tuple[Message, ...]:
     if not corrections:
         return ()
     pairs = [
-        Message("search.instead_of", searched=correction.searched, typed=correction.typed)
-        for correction in corrections
+        Message("search.instead_of", searched=without_signs(each.searched), typed=without_signs(each.typed))
+        for each in corrections
     ]
     return (Message("search.corrected", pairs=joined(pairs, "list.commas")),)

@@ -36,6 +36,7 @@ _MOST_NAMED = 5
 _LOOKUP_WORDS = 3
 """A longer query with a name in it is a question, which may name an error of another program."""
 _WORD = re.compile(r"\w+")
+_SIGNS = ".,;:!?\u2026\u00bb\u00ab\u201e\u201c\u201d\"'"
 _LEAST_PARTS = 2
 """A name of one part may be an acronym or a version, which texts write in many ways."""
 
@@ -81,10 +82,15 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     )
 
 
+def without_signs(word: str) -> str:
+    """Return a word without the signs of the sentence around it, as a note names it: ``paid,`` is ``paid``."""
+    return word.strip(_SIGNS) or word
+
+
 def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str], missing: AbstractSet[str]) -> tuple[str, ...]:
     terms_of = {word: query_terms(word) for word in dict.fromkeys(analyzed.wording.split())}
     return tuple(
-        word
+        without_signs(word)
         for word, terms in terms_of.items()
         if not missing.isdisjoint(_WORD.findall(word)) or (terms and all(term in absent for term in terms))
     )

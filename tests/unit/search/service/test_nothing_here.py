@@ -160,3 +160,8 @@ def test_nothing_is_denied_while_files_in_scope_are_still_being_read(
     assert bool(denials) is result.nothing_here is (percent is None)
     if percent is not None:
         assert result.notes[0] == Message("search.still_reading", percent=percent)
+
+
+def test_words_that_stand_nowhere_are_named_without_the_signs_of_the_sentence(ask) -> None:
+    result = ask("„photosynthesis“, chromodynamics? in the room")
+    assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
