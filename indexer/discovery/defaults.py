@@ -25,7 +25,7 @@ _IGNORED = """
     .gradle/ .m2/ .ivy2/ .idea/ .vs/ .vscode-test/ .cache/ .parcel-cache/ .next/ .nuxt/ .svelte-kit/ .turbo/
     .terraform/ .serverless/ .dart_tool/ .bundle/ .stack-work/ .cargo/registry/ DerivedData/ Pods/
     .DS_Store Thumbs.db desktop.ini .Trash/ .Trash-*/ lost+found/ $RECYCLE.BIN/
-    *~ *.swp *.swo *.tmp *.bak *.orig .#* #*#
+    *~ *.swp *.swo *.tmp *.bak *.orig .#* #*# ~$* .~lock.*#
 """
 
 _GENERATED = """

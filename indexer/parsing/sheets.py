@@ -17,6 +17,9 @@ MOST_ROWS = 20_000
 MOST_GAP = 20
 """Empty cells kept between two cells of a row, so that columns stay aligned."""
 
+MOST_DIGITS = 15
+"""Digits of a number that Excel shows; a file has up to 17, of which the last ones are errors of rounding."""
+
 MOST_LETTERS = 3
 """The last column of a sheet is ``XFD``."""
 
@@ -62,9 +65,22 @@ class _Cells:
         if kind == "b":
             return {"1": "TRUE", "0": "FALSE"}.get(value, "")
         style = cell.get("s") or ""
-        if kind != "n" or not style.isdigit() or int(style) >= len(self.formats):
+        if kind != "n":
+            return value
+        value = _rounded(value)
+        if not style.isdigit() or int(style) >= len(self.formats):
             return value
         return iso(value, self.formats[int(style)], since_1904=self.since_1904)
+
+
+def _rounded(value: str) -> str:
+    """Return a number with the digits that Excel computes with: ``8158.959999999999`` is 8158.96."""
+    if len(value) <= MOST_DIGITS or "." not in value or "e" in value.lower():
+        return value
+    try:
+        return f"{float(value):.{MOST_DIGITS}g}"
+    except ValueError:
+        return value
 
 
 def _counts_from_1904(book: "etree._Element | None") -> bool:

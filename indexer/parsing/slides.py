@@ -63,13 +63,24 @@ def _slide(number: int, slide: "etree._Element | None", notes: "etree._Element |
     )
     title = next((" ".join(_paragraphs(shape)) for shape in shapes if _is_title(shape)), "")
     heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
-    body = [text for shape in shapes if not _is_title(shape) for text in _paragraphs(shape)]
+    body = [text for shape in shapes if not _is_title(shape) for text in _lines(shape)]
     notes_text = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
     return "\n".join([heading, "", *body, *notes_text])
 
 
 def _is_title(shape: "etree._Element") -> bool:
     return any(local_name(element) == "ph" and element.get("type") in _TITLES for element in shape.iter())
+
+
+def _lines(shape: "etree._Element") -> Iterator[str]:
+    """Yield the rows of a table, their cells apart by ``|``, of any other shape its paragraphs."""
+    rows = [element for element in shape.iter() if local_name(element) == "tr"]
+    if not rows:
+        yield from _paragraphs(shape)
+    for row in rows:
+        cells = [" ".join(_paragraphs(cell)) for cell in row if local_name(cell) == "tc"]
+        if any(cells):
+            yield " | ".join(cells).rstrip(" |")
 
 
 def _paragraphs(element: "etree._Element") -> Iterator[str]:

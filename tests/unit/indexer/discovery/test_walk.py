@@ -87,6 +87,11 @@ def test_a_folder_that_is_left_out_is_one_record_and_is_not_entered(folder: str,
     assert result == {"c.py": "", f"{folder}/": "ignored"}
 
 
+@pytest.mark.parametrize("name", ["~$Contract.docx", ".~lock.Contract.odt#"])
+def test_what_an_office_program_leaves_beside_an_open_document_is_left_out(name: str, tree: Tree) -> None:
+    assert reasons(tree({name: "1", "Contract~$1.md": "1"})) == {name: "ignored", "Contract~$1.md": ""}
+
+
 def test_a_tracked_build_folder_of_a_repository_is_source(tree: Tree, git: Callable[..., str]) -> None:
     assert reasons(tree({"build/release.py": "1"}))["build/release.py"] == ""
 

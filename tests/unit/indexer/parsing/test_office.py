@@ -177,3 +177,29 @@ def test_a_workbook_of_an_office_program_opens_without_styles() -> None:
     with zipfile.ZipFile(io.BytesIO(documents.sheets())) as archive:
         assert "xl/styles.xml" not in archive.namelist()
     assert sheets_text(documents.sheets(), "a.xlsx").text.endswith("Car | 30")
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("8158.959999999999", "8158.96"),
+        ("0.30000000000000004", "0.3"),
+        ("-837.0999999999999", "-837.1"),
+        ("4820.9", "4820.9"),
+        ("12345678901234567890", "12345678901234567890"),
+        ("1.2345678901234567E-9", "1.2345678901234567E-9"),
+        ("0.00.00000000000000000", "0.00.00000000000000000"),
+    ],
+)
+def test_a_number_has_the_digits_that_excel_shows(value: str, text: str) -> None:
+    assert sheet_of(f"<row><c><v>{value}</v></c></row>") == text
+
+
+def test_a_table_of_a_slide_is_read_in_rows() -> None:
+    cells = "".join(f"<a:tc><a:txBody><a:p><a:r><a:t>{text}</a:t></a:r></a:p></a:txBody></a:tc>" for text in "12")
+    table = f"<a:tbl><a:tr>{cells}</a:tr><a:tr>{cells}</a:tr><a:tr><a:tc/></a:tr></a:tbl>"
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.slides()))
+    parts["ppt/slides/slide10.xml"] = (
+        f'<p:sld xmlns:p="{documents.P}" xmlns:a="urn:a"><p:graphicFrame>{table}</p:graphicFrame></p:sld>'
+    )
+    assert slides_text(documents.archive(parts), "a.pptx").endswith("\n\n1 | 2\n1 | 2")
