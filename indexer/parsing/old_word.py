@@ -5,7 +5,6 @@ import struct
 
 from indexer.parsing.compound import CompoundFile
 from indexer.parsing.converted import without_headings
-from indexer.parsing.decoding import paired
 from search.errors import BadInputError
 
 _KIND = "a Word document"
@@ -70,7 +69,7 @@ def _piece(document: bytes, position: int, characters: int) -> str:
     if position & _IN_BYTES:
         start = (position & ~_IN_BYTES) // 2
         return document[start : start + characters].decode("cp1252", "replace")
-    return document[position : position + 2 * characters].decode("utf-16-le", "surrogatepass")
+    return document[position : position + 2 * characters].decode("utf-16-le", "replace")
 
 
 def _blocks(raw: str) -> str:
@@ -87,4 +86,4 @@ def _blocks(raw: str) -> str:
         blocks.append("\n" if is_row and in_table else "\n\n")
         blocks.append(without_headings(shown))
         in_table = is_row
-    return paired("".join(blocks[1:]))
+    return "".join(blocks[1:])

@@ -6,7 +6,7 @@ import struct
 from collections.abc import Iterator
 
 from indexer.parsing.compound import CompoundFile
-from indexer.parsing.decoding import decode, paired
+from indexer.parsing.decoding import decode
 from indexer.parsing.mail import Mail, TextOf
 
 _SUBJECT, _TEXT, _PAGE = "0037", "1000", "1013"
@@ -47,7 +47,7 @@ def _value(file: CompoundFile, folder: str, number: str) -> str:
     """Return a property that is a text; Outlook writes it in UTF-16 or in the encoding of the computer."""
     wide = file.read(f"{folder}__substg1.0_{number}001F")
     if wide:
-        return paired(wide.decode("utf-16-le", "surrogatepass")).rstrip("\0")
+        return wide.decode("utf-16-le", "replace").rstrip("\0")
     decoded = decode(file.read(f"{folder}__substg1.0_{number}001E").rstrip(b"\0"))
     return decoded.text if decoded else ""
 

@@ -38,6 +38,12 @@ def test_what_stands_in_a_paragraph(raw: str, text: str) -> None:
     assert text_of(old_word(raw)) == text
 
 
+def test_a_piece_that_ends_inside_a_character_is_read_so_far() -> None:
+    streams = old_word("für Böhm")
+    whole = streams.replace("für Böhm".encode("utf-16-le"), b"A\0\x3d\xd8B\0" + b"C\0" * 5)
+    assert text_of(whole) == "A\ufffdBCCCCC"
+
+
 def test_a_text_of_many_sectors_is_whole() -> None:
     assert text_of(old_word("A lease is renewed. " * 1_000)) == ("A lease is renewed. " * 1_000).strip()
 

@@ -33,6 +33,11 @@ def test_a_text_in_the_encoding_of_the_computer_and_a_page_are_read() -> None:
     assert "Grüße" in text_of(compound({"__substg1.0_10130102": b"<html><p>Viele Gr&uuml;&szlig;e</p></html>"}))
 
 
+def test_a_text_that_ends_inside_a_character_is_read_so_far() -> None:
+    half = "Frist".encode("utf-16-le") + b"\x41"
+    assert text_of(compound({"__substg1.0_0037001F": half, "__substg1.0_1000001F": half})).count("Frist") == 2
+
+
 def test_a_picture_is_named_and_not_read() -> None:
     assert text_of(outlook(attached=(("a.png", b"plain words"),))).count("plain words") == 0
 
