@@ -12,7 +12,7 @@ from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
 from app.mcp.call_slots import CallSlots
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
-from search.errors import AmbiguousNameError, KnownError
+from search.errors import AmbiguousNameError, KnownError, NotFoundError
 from search.messages import Message
 
 _FOR_AGENTS = {
@@ -24,12 +24,19 @@ _FOR_AGENTS = {
 P = ParamSpec("P")
 T = TypeVar("T")
 
+Incomplete = Callable[[], str]
+
 _INTERNAL = "internal error; the log in the index folder has the details"
 MOST_CHARS = 800
 """Of an error in words."""
 
 MOST_CANDIDATES = 20
 """Identifiers that an error lists for an ambiguous name."""
+
+
+def complete() -> str:
+    """Return that an answer covers everything there is."""
+    return ""
 
 
 class Boundary:
@@ -40,15 +47,32 @@ class Boundary:
         self._failures = failures
         self._slots = CallSlots()
 
-    def tool(self, answer: Callable[P, object]) -> Callable[P, Awaitable[CallToolResult]]:
-        """Return the tool as the protocol runs it: answers as JSON, failures as errors that a model can read."""
+    def tool(
+        self, answer: Callable[P, object], incomplete: Incomplete = complete, *, notes: bool = True
+    ) -> Callable[P, Awaitable[CallToolResult]]:
+        """Return the tool as the protocol runs it: answers as JSON, failures as errors that a model can read.
+
+        Args:
+            answer: the method that answers, in a thread.
+            incomplete: says how much of the files the answer covers; "" if it is all of them.
+            notes: whether answers begin with that; an error about what is not known has it always.
+        """
 
         @functools.wraps(answer)
         def as_result(*args: P.args, **kwargs: P.kwargs) -> CallToolResult:
-            encoded = msgspec.json.encode(answer(*args, **kwargs))
+            before = incomplete()  # an index that becomes whole meanwhile may have answered in part
+            try:
+                encoded = msgspec.json.encode(answer(*args, **kwargs))
+            except NotFoundError as error:
+                if not before:
+                    raise
+                raise NotFoundError(error.message, remedy=f"{error.remedy} {before}".strip()) from error
+            content = msgspec.json.decode(encoded)
+            if before and notes:
+                content = {"notes": [before, *content.pop("notes", ())], **content}
+                encoded = msgspec.json.encode(content)
             return CallToolResult(
-                content=[TextContent(type="text", text=encoded.decode())],
-                structured_content=msgspec.json.decode(encoded),
+                content=[TextContent(type="text", text=encoded.decode())], structured_content=content
             )
 
         return self._wrapped(as_result, ToolError, lambda result: result.structured_content)
@@ -91,7 +115,9 @@ def _in_words(error: KnownError) -> str:
         return shortened(error.one_line())
     listed = "\n".join(error.candidates[:MOST_CANDIDATES])
     more = len(error.candidates) - MOST_CANDIDATES
-    return f"{shortened(error.one_line())}\n{listed}" + (f"\nand {more} more" if more > 0 else "")
+    return f"{shortened(' '.join(str(error).split()))}. Name one of these:\n{listed}" + (
+        f"\nand {more} more" if more > 0 else ""
+    )
 
 
 def shortened(text: str) -> str:

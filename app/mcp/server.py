@@ -15,8 +15,9 @@ from pydantic import AnyUrl, ValidationError
 
 from app.installation.version import VERSION
 from app.mcp.answers import output_schema
-from app.mcp.boundary import Boundary
+from app.mcp.boundary import Boundary, Incomplete, complete
 from app.mcp.call_slots import CALLER
+from app.mcp.completeness import Completeness
 from app.mcp.engine_session import EngineSession
 from app.mcp.file_tools import URI, FileTools
 from app.mcp.graph_tools import GraphTools
@@ -32,6 +33,8 @@ from app.mcp.stdio_handshake import StdioHandshake
 from search.types.query import RankSettings
 
 _READS = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
+_NOTES = {"notes": {"type": "array", "items": {"type": "string"}}}
+"""What an answer of an incomplete index begins with."""
 
 
 class DowseServer(MCPServer[Any]):
@@ -92,11 +95,16 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faults[:10])
 
 
-def _tool(answer: Callable[..., object], boundary: Boundary) -> Tool:
-    """Return the tool that a method gives; its output schema is that of the type of answer."""
-    tool = Tool.from_function(boundary.tool(answer), annotations=_READS, structured_output=False)
+def _tool(
+    answer: Callable[..., object], boundary: Boundary, incomplete: Incomplete, *, notes: bool = True
+) -> Tool:
+    """Return the tool that a method gives; its output schema is that of the type of answer, with ``notes``."""
+    wrapped = boundary.tool(answer, incomplete, notes=notes)
+    tool = Tool.from_function(wrapped, annotations=_READS, structured_output=False)
     tool.parameters = without_titles(tool.parameters)
-    tool.fn_metadata.output_schema = outline(output_schema(answer.__annotations__["return"]))
+    schema = outline(output_schema(answer.__annotations__["return"]))
+    schema["properties"] = (_NOTES if notes else {}) | schema["properties"]
+    tool.fn_metadata.output_schema = schema
     return tool
 
 
@@ -104,11 +112,13 @@ def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) 
     """Return the server of one client; it answers a handshake without asking the engine."""
     search, index, files = SearchTools(asking, usual), IndexTools(asking), FileTools(asking)
     graph = GraphTools(asking)
-    tools = (
+    from_texts = (
         search.search_documentation,
         search.search_code,
         LineTools(asking).find_lines,
         LocationTools(asking, usual).locate_change,
+    )
+    from_graph = (
         graph.dependency_tree,
         graph.dependency_path,
         graph.change_impact,
@@ -116,18 +126,24 @@ def make_server(asking: EngineSession, usual: RankSettings, boundary: Boundary) 
         graph.dependency_cycles,
         graph.broken_rules,
         graph.unused_definitions,
-        search.get_context,
-        files.get_file,
-        index.list_products,
-        index.list_components,
-        index.index_status,
+    )
+    covers = Completeness(asking)
+    tools = (
+        *(_tool(answer, boundary, covers.words) for answer in from_texts),
+        *(_tool(answer, boundary, covers.graph) for answer in from_graph),
+        _tool(search.get_context, boundary, covers.words),
+        _tool(files.get_file, boundary, covers.words, notes=False),
+        *(
+            _tool(answer, boundary, complete, notes=False)
+            for answer in (index.list_products, index.list_components, index.index_status)
+        ),
     )
     server = DowseServer(
         name=NAME,
         title=TITLE,
         version=VERSION,
         instructions=INSTRUCTIONS,
-        tools=[_tool(tool, boundary) for tool in tools],
+        tools=list(tools),
         log_level="WARNING",
     )
     server.resource(URI + "{+file_id}", name="file", title="An indexed file", mime_type="text/plain")(

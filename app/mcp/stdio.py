@@ -43,8 +43,14 @@ class DropFirstResponse:
 
 
 async def serve_opened(server: Server[Any], opening: StdioHandshake) -> None:
-    """Serve the client until it leaves. The session begins with its first message, as any does."""
+    """Serve the client until it leaves, also in the midst of an answer.
+
+    The session begins with its first message, as any does.
+    """
     stdin = io.TextIOWrapper(opening.standard_input(), encoding="utf-8", errors="replace")
-    async with stdio_server(stdin=anyio.wrap_file(stdin)) as (reading, writing):
-        responses = DropFirstResponse(writing) if opening.answered else writing
-        await server.run(reading, responses, server.create_initialization_options())
+    try:
+        async with stdio_server(stdin=anyio.wrap_file(stdin)) as (reading, writing):
+            responses = DropFirstResponse(writing) if opening.answered else writing
+            await server.run(reading, responses, server.create_initialization_options())
+    except* BrokenPipeError:
+        pass  # nobody reads the answer any more
