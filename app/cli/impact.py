@@ -129,7 +129,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     if not impact.changed:
         tell("Nothing that is indexed has changed.")
     elif not reached and impact.tests_left_out:
-        tell("Only tests depend on it.")
+        tell("Only tests are known to depend on it." if impact.mentioned_in else "Only tests depend on it.")
+        _tell_of_mentions(impact)
     elif not reached:
         is_open = impact.mentioned_in or any(map(_unread, impact.changed))
         tell("Nothing is known to depend on it." if is_open else "Nothing depends on it.")
@@ -137,6 +138,8 @@ def _conclude(impact: Impact, form: Form) -> None:
     else:
         depend = "depends" if reached == 1 else "depend"
         tell(f"{plural(reached, 'thing')} in {plural(len(impact.files), 'other file')} {depend} on it.")
+        if impact.mentioned_in:
+            _tell_of_mentions(impact)
     if impact.tests_left_out:
         remark(f"{plural(impact.tests_left_out, 'test')} left out.")
     if impact.hidden:

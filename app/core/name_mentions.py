@@ -4,6 +4,7 @@ import re
 import time
 from dataclasses import replace
 
+from app.core.test_code import is_test
 from search.service.line_search import LineSearch
 from search.types.filters import Access
 from search.types.graph_queries import Impact
@@ -19,16 +20,21 @@ _WHOLE = LineOptions(regex=True, match_case=True, whole_word=True)
 
 
 def with_mentions(impact: Impact, lines: LineSearch, access: Access) -> Impact:
-    """Count the other files that contain the name, for an impact of one definition that reaches nothing.
+    """Count the other files that contain the name, for an impact of one definition that reaches nothing but tests.
 
-    Any other impact is returned as it is.
+    Where it reaches tests, other tests are not counted. Any other impact is returned as it is.
     """
-    if impact.affected or impact.hidden or impact.tests_left_out or len(impact.changed) != 1:
+    if impact.hidden or len(impact.changed) != 1 or not all(is_test(each.node) for each in impact.affected):
         return impact
     (node,) = impact.changed
+    is_tested = bool(impact.affected or impact.tests_left_out)
+    if is_tested and is_test(node):
+        return impact
     if not node.path or node.kind == "file" or not _NAME.fullmatch(node.name):
         return impact
-    query = LineQuery(f'{re.escape(node.name)} repo:"{node.repository}"', _WHOLE, access, most_lines=0)
+    narrowing = " -is:test" if is_tested else ""
+    text = f'{re.escape(node.name)} repo:"{node.repository}"{narrowing}'
+    query = LineQuery(text, _WHOLE, access, most_lines=0)
     count, end = 0, time.monotonic() + _LONGEST_S
     while True:
         page = lines.page(query)

@@ -114,7 +114,7 @@ class Impact:
         stale: the changed files that differ on disk from their indexed version, so that lines may be off.
         tests_left_out: how many tests are affected, where they are not listed.
         mentioned_in: how many other files of its repository contain the name of the one changed definition, where
-            nothing is affected: a use that the graph does not know may be among them.
+            no code but tests is affected: a use that the graph does not know may be among them.
     """
 
     changed: tuple[Node, ...]

@@ -110,8 +110,8 @@ class ImpactAnswer(msgspec.Struct, frozen=True):
 
     ``parts`` are definitions inside the changed ones that something was reached through. ``hidden`` more are
     affected, and ``tests_left_out`` tests; ``unknown`` files are not in the index, ``stale`` ones differ from what
-    was indexed. Where one definition affects nothing, ``mentioned_in`` other files contain its name. ``added`` is
-    there for a diff only, and not with ``--no-added``.
+    was indexed. Where one definition affects tests at most, ``mentioned_in`` other files contain its name.
+    ``added`` is there for a diff only, and not with ``--no-added``.
     """
 
     changed: tuple[Definition, ...]

@@ -32,6 +32,9 @@ FILES = {
     "pages/cart.html": "<p>{{ total }}</p>\n",
     "alone.py": "def alone():\n    return 1\n",
     "used.py": "def used():\n    return 1\n\n\ndef user():\n    return used()\n",
+    "late.py": "class Late:\n    def settle(self):\n        return 1\n",
+    "desk.py": "def close(anything):\n    return anything.settle()\n",
+    "tests/test_late.py": "from late import Late\n\n\ndef test_late():\n    assert Late().settle()\n",
 }
 
 
@@ -60,6 +63,13 @@ def test_files_that_contain_the_name_are_counted_where_nothing_is_known_to_depen
     assert counts == {"renew": 2, "alone": 0, "used": 0}
 
 
+@pytest.mark.parametrize("tests", [True, False])
+def test_other_files_are_counted_too_where_only_tests_are_known_to_depend_on_it(
+    core: LocalCore, tests: bool
+) -> None:
+    assert core.impact(ImpactRequest(("settle",), tests=tests), OWNER).mentioned_in == 1
+
+
 def test_languages_of_which_only_definitions_are_read_are_not_judged(core: LocalCore) -> None:
     assert without_uses(core.unreadable("", OWNER)) == ("zig",)
     assert {each.node.language for each in core.unused("", OWNER)} == {"python"}
@@ -84,6 +94,7 @@ def test_an_agent_reads_in_a_tree_that_what_its_root_depends_on_is_not_read(
     ("command", "texts"),
     [
         (("impact", "renew"), ("Nothing is known to depend on it.", "Zig", "2 other files", "'renew'")),
+        (("impact", "settle"), ("1 other file", "'settle'")),
         (("impact", "alone"), ("Nothing depends on it.",)),
         (("tree", "renew"), ("What Zig files depend on is not read.",)),
         (("tree", "bin/clean.pl"), ("depends on: nothing", "What Perl files depend on is not read.")),
