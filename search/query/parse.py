@@ -40,6 +40,7 @@ class ParsedQuery:
         reasons: values of ``reason:``.
         stale: True for ``is:stale``, False for ``-is:stale``, None without either.
         problems: faulty filters, in order.
+        filters: those of the tokens that are sound filters, and those that narrow the query from outside of it.
         open_quote: the text behind a quotation mark that is not closed; empty where each one is.
         report: the pasted text that the query is; its parts are not among the tokens.
     """
@@ -58,6 +59,7 @@ class ParsedQuery:
     reasons: tuple[str, ...] = ()
     stale: bool | None = None
     problems: tuple[Problem, ...] = ()
+    filters: tuple[Token, ...] = ()
     open_quote: str = ""
     report: Report | None = None
 
@@ -122,6 +124,7 @@ def _narrowed(parsed: ParsedQuery, by: ParsedQuery) -> ParsedQuery:
         reasons=(*parsed.reasons, *by.reasons),
         stale=parsed.stale if by.stale is None else by.stale,
         problems=(*parsed.problems, *by.problems),
+        filters=(*parsed.filters, *by.filters),
     )
 
 
@@ -152,6 +155,7 @@ def _parsed(text: str, *, typed: bool = False, pasted: bool = False) -> ParsedQu
         reasons=tuple(v for token in sound if token.key == "reason" for v in token.values),
         stale=_stale(sound),
         problems=problems,
+        filters=tuple(sound),
         open_quote=_open_quote(text),
     )
 

@@ -19,7 +19,7 @@ def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Messa
 
     The roots are those of which the client may see something, so that no hidden name is suggested.
     """
-    wanted = {(token.key, value) for token in parsed.tokens if token.key in _NOTES for value in token.values}
+    wanted = {(token.key, value) for token in parsed.filters if token.key in _NOTES for value in token.values}
     known = {"repo": {root.repository for root in roots}, "branch": {root.branch for root in roots}}
     for key, value in sorted(wanted):
         if value not in known[key] and (near := nearest(value, sorted(known[key]), limit=1)):
@@ -27,14 +27,16 @@ def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Messa
 
 
 def cut_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
-    """Yield a note about each ``path:`` with the beginning of a name instead of the name of a file or folder."""
+    """Yield a note about each ``path:`` that no file is at, or that is only the beginning of a name."""
 
     def exists(pattern: str) -> bool:
         return bool(files.visible_ids(visible.and_(Condition("path", Operator.GLOB, normal_forms(pattern)))))
 
     wanted = {
-        value for token in parsed.tokens if token.key == "path" and not token.negated for value in token.values
+        value for token in parsed.filters if token.key == "path" and not token.negated for value in token.values
     }
     for value in sorted(wanted):
-        if not (value.endswith("/") or _WILDCARDS.intersection(value) or exists(value)) and exists(f"{value}*"):
-            yield Message("search.cut_path", value=value)
+        if exists(value):
+            continue
+        is_cut = not (value.endswith("/") or _WILDCARDS.intersection(value)) and exists(f"{value}*")
+        yield Message("search.cut_path" if is_cut else "search.no_path", value=value)

@@ -9,6 +9,7 @@ import pytest
 from app.core.local_core import LocalCore
 from search.ranking.rerank import rerank
 from search.types.filters import OWNER
+from search.types.lines import LineQuery
 from search.types.query import RankSettings, SearchQuery
 from tests.contracts.service_parts import core_on
 
@@ -40,13 +41,24 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
         ("is:indexed keeper", ["keeper.py"]),
         ("is:stale", ["changed.py"]),
         ("-is:stale lang:python", ["keeper.py"]),
-        ("path:nowhere", []),
     ],
 )
 def test_filters_alone_list_the_files_that_pass_by_path(core: LocalCore, text: str, paths: list[str]) -> None:
     result = core.search(SearchQuery(text))
     assert [hit.path for hit in result.files] == paths
     assert (result.total_files, result.notes) == (len(paths), ())
+
+
+@pytest.mark.parametrize("typed", ["path:nowhere", "path:nowhere/", "path:nowhere/*.py"])
+def test_a_path_that_no_file_is_at_is_named(core: LocalCore, typed: str) -> None:
+    result = core.search(SearchQuery(typed))
+    assert [str(note) for note in result.notes] == [f"No indexed file is at {typed}."]
+
+
+def test_a_path_from_outside_of_the_query_is_named_too(core: LocalCore) -> None:
+    note = "No indexed file is at path:nowhere/."
+    assert note in map(str, core.search(SearchQuery("keeper", filters='path:"nowhere/"')).notes)
+    assert note in map(str, core.find_lines(LineQuery("keeper", filters='path:"nowhere/"')).notes)
 
 
 def test_listed_files_stay_when_the_slider_moves(core: LocalCore) -> None:
