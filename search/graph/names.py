@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from search.errors import AmbiguousNameError, NotFoundError
+from search.graph.name_places import innermost, places_in
 from search.messages import Message
 from search.spelling import nearest
 from search.types.graph import Node, Origin
-from search.types.ids import NodeId
+from search.types.ids import FileId, NodeId
 
 NEAREST = 5
 """How many names an error suggests."""
@@ -71,7 +72,7 @@ class NameIndex:
         brackets, quotes and a trailing ``()`` do not matter. Only nodes in sight are considered.
         """
         for wanted in spellings(text):
-            for rule in (self._by_id, self._by_path, self._by_name):
+            for rule in (self._by_id, self._by_path, self._by_name, self._by_place, self._by_slashes):
                 for fold in (False, True):
                     nodes = [self._nodes[position] for position in rule(wanted, fold=fold)]
                     visible_nodes = [node for node in nodes if visible(node)]
@@ -225,9 +226,29 @@ class NameIndex:
             ):
                 yield position
 
+    def _by_place(self, text: str, *, fold: bool) -> Iterator[int]:
+        for wanted in places_in(text):
+            files = {self._nodes[position].file_id for position in self._by_path(wanted.path, fold=fold)}
+            if files and wanted.line:
+                inside: dict[FileId, list[int]] = {file: [] for file in files}
+                for position, node in enumerate(self._nodes):
+                    if node.file_id in inside:
+                        inside[node.file_id].append(position)
+                for positions in inside.values():  # each file alone: some may be out of sight
+                    yield from innermost(self._nodes, positions, wanted.line)
+            elif files:
+                named = self._by_name(_plain(wanted.name), fold=fold)
+                yield from (position for position in named if self._nodes[position].file_id in files)
+
+    def _by_slashes(self, text: str, *, fold: bool) -> Iterator[int]:
+        """Yield what a name means whose separators are slashes, which are those of a path too."""
+        if "/" in text:
+            yield from self._by_name(text.replace("/", "."), fold=fold)
+
     def _called(self, text: str, visible: Visible) -> list[Node]:
         """Return the files with this name, apart from the extension."""
-        files = [self._nodes[position] for position in self._stems.get(text.strip().casefold(), ())]
+        stem = text.strip().casefold()
+        files = [self._nodes[position] for position in self._stems.get(stem, ())] if stem else []
         return sorted((node for node in files if visible(node)), key=lambda node: node.id)
 
     def _by_short_name(self, name: str, *, fold: bool) -> list[int]:

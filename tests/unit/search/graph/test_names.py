@@ -19,6 +19,54 @@ RUBY = node("rb:Till.Drawer#close!", "method", name="close!", qualname="Till::Dr
 NODES = [RUBY, CART, ADD, OTHER_ADD, ORDERS, FILE, DEEP_FILE, PACKAGE, ROUTE]
 
 
+SHELF = node(
+    "ts:src/shelf.ts#Shelf", path="src/shelf.ts", name="Shelf", qualname="Shelf", start_line=3, end_line=20
+)
+PUT = node(
+    "ts:src/shelf.ts#Shelf.put",
+    "method",
+    path="src/shelf.ts",
+    name="put",
+    qualname="Shelf.put",
+    start_line=5,
+    end_line=9,
+)
+OTHER_PUT = node("ts:src/till.ts#put", "function", path="src/till.ts", name="put", qualname="put")
+SHELF_FILE, TILL_FILE = file_node("src/shelf.ts"), file_node("src/till.ts")
+PLACED = [SHELF, PUT, OTHER_PUT, SHELF_FILE, TILL_FILE]
+
+
+@pytest.mark.parametrize(
+    ("text", "results"),
+    [
+        ("src/shelf.ts:6", [PUT]),
+        ("shelf.ts:6:12", [PUT]),
+        ("./src/shelf.ts#L5-L9", [PUT]),
+        ("src/shelf.ts:12", [SHELF]),
+        ("src/shelf.ts:99", [SHELF_FILE]),
+        ("SRC/shelf.TS:6", [PUT]),
+        ("src/shelf.ts#put", [PUT]),
+        ("src/shelf.ts::Shelf::put", [PUT]),
+        ("src/shelf.ts:Shelf.put()", [PUT]),
+        ("src/till.ts#put", [OTHER_PUT]),
+        ("src/till.ts#Shelf", []),
+        ("src/none.ts:6", []),
+        ("src/shelf.ts:0", []),
+        ("Shelf/put", [PUT]),
+        ("Shelf/take", []),
+        (":6", []),
+        ("#", []),
+    ],
+)
+def test_a_place_stands_for_the_definition_there(text: str, results: list):
+    assert names(PLACED).find(text) == sorted(results, key=lambda each: each.id)
+
+
+def test_an_empty_name_stands_for_nothing_and_for_no_file_without_a_stem():
+    with pytest.raises(NotFoundError):
+        names([file_node(".gitignore")]).resolve(" ")
+
+
 def names(nodes=NODES) -> NameIndex:
     return DependencyGraph(nodes, []).names
 
