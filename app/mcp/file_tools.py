@@ -1,16 +1,19 @@
 """Files for agents: only indexed and visible ones, found through the manifest, never by a path on the disk."""
 
 import re
+from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 from pydantic import Field
 
 from app.mcp.answers import FileAnswer
 from app.mcp.engine_session import EngineSession
+from app.mcp.narrowing import is_absolute, relative_path, split_path
 from app.mcp.queries import any_of
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
+from search.types.graph import Direction, TreeRequest
 from search.types.query import MAX_TOP, SearchQuery
 from search.types.results import FileHit
 from search.types.status import FileText
@@ -19,7 +22,17 @@ URI = "dowse://file/"
 MOST_CHARS = 100_000
 """Text of one answer; the rest is asked for by line."""
 
-_FILE_ID = re.compile(r"(?P<repository>[^:]+?)@(?P<branch>[^:]*):file:(?P<path>.+)", re.DOTALL)
+MOST_NAME_CHARS = 300
+"""Of a name that an error repeats."""
+
+MOST_MARKS = 3
+"""Of ``#`` in the identifier of a definition that are tried as the end of its path."""
+
+_ID = re.compile(r"(?P<repository>[^:@]+)@(?P<branch>[^:]*):(?P<kind>[\w+#-]+):(?P<path>.+)", re.DOTALL)
+_CHUNK = "chunk"
+_LINES = re.compile(r"(?P<file>.+?)(?::|#L)(?P<start>[1-9]\d{0,8})(?:[-:]L?(?P<end>\d{1,9}))?:?", re.DOTALL)
+"""A path with a line or lines after it, as compilers, traces and addresses have it."""
+
 _READABLE = "is:indexed,truncated"
 """Skipped files, such as those with secrets, are not returned."""
 
@@ -34,93 +47,152 @@ class FileTools:
         self,
         file: Annotated[
             str,
-            Field(max_length=4000, description="A file_id, or a path: src/cart.py, shop/src/cart.py or absolute"),
+            Field(
+                max_length=4000,
+                description="An id, or a path: src/cart.py, shop/src/cart.py, src/cart.py:12-40 or absolute",
+            ),
         ],
         start_line: Annotated[int, Field(ge=1, description="First line")] = 1,
         end_line: Annotated[
             int | None, Field(ge=1, description="Last line, inclusive; default: to the end")
         ] = None,
     ) -> FileAnswer:
-        """Return an indexed file, or some of its lines.
+        """Return an indexed file, some of its lines, or the lines of a definition or chunk whose id is given.
 
         A long text is cut at a line; next_line then says where to go on.
         """
         if end_line is not None and end_line < start_line:
             raise BadInputError("mcp.bad_end_line", value=end_line, start_line=start_line)
-        return _answer(self._file(file), start_line, end_line)
+        named = self._named(file)
+        start = named.start_line if start_line == 1 else start_line
+        end = named.end_line if end_line is None and start_line == 1 else end_line
+        return _answer(self._text(named.hit), start, end)
 
     def file_resource(self, file_id: str) -> str:
         """An indexed file as text; the answer of get_file has the uri."""
-        return self._file(file_id).text
+        return self._text(self._named(file_id).hit).text
 
-    def _file(self, file: str) -> FileText:
-        hit = self._hit_of(file)
+    def _text(self, hit: FileHit) -> FileText:
         return self._asking.core.file_text(hit.file_id, self._asking.access)
 
-    def _hit_of(self, file: str) -> FileHit:
-        identifier = _FILE_ID.fullmatch(file)
-        if identifier:
-            path = _plain(identifier["path"], file)
-            hits = [hit for hit in self._hits(path, identifier["repository"]) if hit.file_id == file]
-        else:
-            hits = self._hits_at(file)
-        if not hits:
-            raise NotFoundError("mcp.not_indexed", file=file)
-        if len(hits) > 1:
-            ids = tuple(str(hit.file_id) for hit in hits)
-            raise AmbiguousNameError("mcp.several_folders", file=file, names=", ".join(ids))
-        return hits[0]
+    def _named(self, file: str) -> "_Named":
+        """Return the file that is meant, with the lines that its name has.
+
+        Raises:
+            NotFoundError: there is no such file.
+            AmbiguousNameError: there are several.
+            BadInputError: the path leads out of the folders.
+        """
+        typed = unquote(file.removeprefix(URI)) if file.startswith(URI) else file
+        identifier = _ID.fullmatch(typed)
+        if identifier is not None and identifier["kind"] != "file":
+            return self._lines_of(typed, identifier)
+        hits = self._hits_of(typed)
+        lines = None if hits else _LINES.fullmatch(typed)
+        if lines is not None:
+            hits = self._hits_of(lines["file"])
+        hit = _only(hits, file)
+        if lines is None:
+            return _Named(hit)
+        start = int(lines["start"])
+        return _Named(hit, start, max(start, int(lines["end"])) if lines["end"] else None)
+
+    def _lines_of(self, typed: str, identifier: "re.Match[str]") -> "_Named":
+        """Return where a definition or a chunk stands.
+
+        Raises:
+            NotFoundError: there is none of this id.
+        """
+        text = self._asking.core.texts([typed], self._asking.access).get(typed, "").rstrip("\n")
+        folder = f"{identifier['repository']}@{identifier['branch']}:file:"
+        if text and identifier["kind"] == _CHUNK:
+            for path in _paths_before_marks(identifier["path"]):
+                for hit in self._hits_of(folder + path):
+                    before, there, _ = self._text(hit).text.partition(text)
+                    start = before.count("\n") + 1
+                    return _Named(hit, start, start + text.count("\n")) if there else _Named(hit)
+        elif text:
+            request = TreeRequest(typed, Direction.DEPENDS_ON, depth=1, max_nodes=2)
+            node = self._asking.core.tree(request, self._asking.access).nodes[0]
+            hit = _only(self._hits_of(folder + node.path), typed)
+            return _Named(hit, node.start_line, node.start_line + text.count("\n"))
+        raise NotFoundError("mcp.not_indexed", file=typed[:MOST_NAME_CHARS])
+
+    def _hits_of(self, file: str) -> list[FileHit]:
+        identifier = _ID.fullmatch(file)
+        if identifier is not None and identifier["kind"] == "file":
+            hits = self._hits(relative_path(identifier["path"], ()), identifier["repository"])
+            exact = [hit for hit in hits if hit.file_id == file]
+            return exact if exact or self._has_branch(identifier) else self._current(hits)
+        return self._current(self._hits_at(file))
+
+    def _has_branch(self, identifier: "re.Match[str]") -> bool:
+        """Return whether the branch of an identifier is indexed; another may be checked out by now."""
+        roots = [status.root for status in self._asking.core.roots(self._asking.access)]
+        return (identifier["repository"], identifier["branch"]) in {
+            (each.repository, each.branch) for each in roots
+        }
+
+    def _current(self, hits: list[FileHit]) -> list[FileHit]:
+        """Return, of one file in several hits, the one of the branch that is checked out.
+
+        While another branch is being read, a file may be there for both.
+        """
+        if len({(hit.root_path, hit.path) for hit in hits}) == len(hits):
+            return hits
+        roots = [status.root for status in self._asking.core.roots(self._asking.access)]
+        branches = {(root.repository, root.branch) for root in roots}
+        return [hit for hit in hits if (hit.repository, hit.branch) in branches] or hits[:1]
 
     def _hits(self, path: str, repository: str = "") -> list[FileHit]:
         """Return the readable files at a path below their folder."""
-        filters = [_READABLE, any_of("file", "path", path), any_of("file", "repo", repository or None)]
+        return [hit for hit in self._below(path, repository) if hit.path == path]
+
+    def _below(self, pattern: str, repository: str = "") -> list[FileHit]:
+        filters = [_READABLE, any_of("file", "path", pattern), any_of("file", "repo", repository or None)]
         query = SearchQuery(" ".join(filter(None, filters)), top=MAX_TOP, access=self._asking.access)
-        return [hit for hit in self._asking.core.search(query).files if hit.path == path]
+        return list(self._asking.core.search(query).files)
 
     def _hits_at(self, file: str) -> list[FileHit]:
         """Return the readable files at an absolute path, at one below a folder, or after the name of a repository.
 
+        If there is none, those whose path ends so.
+
         Raises:
             BadInputError: the path leads out of the folders that the agent may see.
         """
-        if not _is_absolute(file):
-            path = _plain(file, file)
-            repository, _, below = path.partition("/")
-            return self._hits(path) or (self._hits(below, repository) if below else [])
-        typed = file.replace("\\", "/")
-        roots = [status.root for status in self._asking.core.roots(self._asking.access) if status.root.folder]
-        paths = {root.path: below_folder(typed, root.path.replace("\\", "/").rstrip("/") + "/") for root in roots}
-        around = [root for root in roots if paths[root.path] is not None]
-        if not around:
-            raise BadInputError("mcp.path_outside", path=repr(file))
-        root = max(around, key=lambda each: len(each.path))
-        path = _plain(paths[root.path] or "", file)
-        return [hit for hit in self._hits(path, root.repository) if hit.root_path == root.path]
+        if is_absolute(file):
+            roots = [status.root for status in self._asking.core.roots(self._asking.access)]
+            root, path = split_path(file, roots)
+            return [hit for hit in self._hits(path, root.repository) if hit.root_path == root.path] if path else []
+        path = relative_path(file.replace("\\", "/"), ())
+        repository, _, below = path.partition("/")
+        hits = self._hits(path) or (self._hits(below, repository) if below else [])
+        return hits or [hit for hit in self._below(f"**/{path}") if hit.path.endswith(f"/{path}")]
 
 
-def below_folder(path: str, folder: str) -> str | None:
-    """Return the rest of an absolute path below a folder that ends with ``/``; None for one outside of it.
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A file, and the lines that its name has; ``end_line`` is None where it goes to the end."""
 
-    On a drive of Windows the case of letters means nothing: some editors write ``c:`` where others write ``C:``.
-    """
-    head, rest = path[: len(folder)], path[len(folder) :]
-    is_inside = head == folder or (_on_a_drive(folder) and head.casefold() == folder.casefold())
-    return rest if is_inside else None
-
-
-def _plain(path: str, typed: str) -> str:
-    """Refuse what is no path below a root: the manifest has none of it, and the error says why."""
-    if ".." in path.replace("\\", "/").split("/") or _is_absolute(path):
-        raise BadInputError("mcp.path_outside", path=repr(typed))
-    return path
+    hit: FileHit
+    start_line: int = 1
+    end_line: int | None = None
 
 
-def _is_absolute(path: str) -> bool:
-    return path.startswith(("/", "\\", "~")) or _on_a_drive(path)
+def _only(hits: list[FileHit], file: str) -> FileHit:
+    if not hits:
+        raise NotFoundError("mcp.not_indexed", file=file[:MOST_NAME_CHARS])
+    if len(hits) > 1:
+        ids = tuple(str(hit.file_id) for hit in hits)
+        raise AmbiguousNameError("mcp.several_folders", file=file, names=", ".join(ids[:5]), candidates=ids)
+    return hits[0]
 
 
-def _on_a_drive(path: str) -> bool:
-    return re.match(r"[A-Za-z]:[\\/]", path) is not None
+def _paths_before_marks(path: str) -> list[str]:
+    """Return what stands before each ``#``, shortest first: a path may contain one, and so may a name."""
+    ends = [match.start() for match in re.finditer("#", path)]
+    return [path[:end] for end in ends[:MOST_MARKS]]
 
 
 def _answer(text: FileText, start_line: int, end_line: int | None) -> FileAnswer:

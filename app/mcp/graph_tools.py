@@ -18,8 +18,10 @@ from app.core.answers.graph import (
 from app.core.git_changes import changed_files, committed_changes
 from app.core.read_languages import tree_note, without_uses
 from app.mcp.engine_session import EngineSession
+from app.mcp.narrowing import known_labels, label_of
 from app.mcp.queries import single
 from app.mcp.short_answers import ShortTree
+from app.mcp.short_graph import ShortImpact, ShortTable
 from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
@@ -45,6 +47,7 @@ Edges = Annotated[
     list[EdgeType] | None,
     Field(description="Only these; default: calls, data, structure, and what names the types asked about"),
 ]
+Detail = Annotated[bool, Field(description="All edges, with how each was found")]
 Label = Annotated[str, Field(max_length=1000)]
 Repository = Annotated[
     Label | list[Label],
@@ -52,6 +55,9 @@ Repository = Annotated[
         description="A repository's label as index_status has it, LABEL@BRANCH for another branch; default: all",
     ),
 ]
+
+
+MOST_TARGETS = 100
 
 
 class GraphTools:
@@ -72,7 +78,7 @@ class GraphTools:
         *,
         tests: Annotated[bool, Field(description="Also the tests that use it, as a group of their own")] = True,
         overloads: Overloads = False,
-        detail: Annotated[bool, Field(description="All edges between the lines, with how each was found")] = False,
+        detail: Detail = False,
     ) -> ShortTree | TreeAnswer:
         """Return what a file, class, function, table or procedure depends on, and what depends on it.
 
@@ -105,7 +111,8 @@ class GraphTools:
     def change_impact(
         self,
         targets: Annotated[
-            list[Name] | None, Field(max_length=100, description="What is to be changed: ids, paths or names")
+            list[Name] | Name | None,
+            Field(max_length=1000, description="What is to be changed: ids, paths or names, 100 at most"),
         ] = None,
         since: Annotated[
             str,
@@ -117,30 +124,34 @@ class GraphTools:
         *,
         tests: Annotated[bool, Field(description="List tests too; else they are counted")] = False,
         overloads: Overloads = False,
-    ) -> ImpactAnswer:
+        detail: Detail = False,
+    ) -> ShortImpact | ImpactAnswer:
         """Return everything that depends on some things, or on what changed since a git revision.
 
         Nearest first; ``through`` is what each depends on. Ask this before you change what others use.
         """
-        changes = self._changes(since, single("repository", repository))
-        request = ImpactRequest(tuple(targets or ()), changes, tuple(edges or ()), max_nodes, overloads, tests)
+        changes = self._changes(since, self._label(repository))
+        request = ImpactRequest(_targets(targets), changes, tuple(edges or ()), max_nodes, overloads, tests)
         if not request.targets and not since:
             raise BadInputError("mcp.no_target")
         impact = self._asking.core.impact(request, self._asking.access)
         if self._asking.access != OWNER:
             impact = replace(impact, unknown=())  # git told their names, not the agent
-        return ImpactAnswer.of(impact)
+        return ImpactAnswer.of(impact) if detail else ShortImpact.of(impact)
 
     def table_use(
         self,
         table: Annotated[str, Field(max_length=1000, description="A table or view, with or without its schema")],
         max_nodes: Annotated[int, Field(ge=1, le=MOST_NODES, description="Of each group")] = 64,
-    ) -> TableAnswer:
+        *,
+        detail: Detail = False,
+    ) -> ShortTable | TableAnswer:
         """Return which code reads and writes a table, its foreign keys both ways, triggers and mapped classes.
 
         The callers of a procedure and the users of a view come with it; each has the line of its evidence.
         """
-        return TableAnswer.of(self._asking.core.table(TableRequest(table, max_nodes), self._asking.access))
+        use = self._asking.core.table(TableRequest(table, max_nodes), self._asking.access)
+        return TableAnswer.of(use) if detail else ShortTable.of(use)
 
     def dependency_cycles(
         self,
@@ -149,7 +160,7 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=100, description="The largest ones")] = 10,
     ) -> CyclesAnswer:
         """Return what depends on itself through others, with a shortest way around each ring."""
-        label = single("repository", repository)
+        label = self._label(repository)
         return CyclesAnswer.first(top, self._asking.core.cycles(label, of, self._asking.access), of)
 
     def broken_rules(
@@ -158,7 +169,7 @@ class GraphTools:
         top: Annotated[int, Field(ge=1, le=MOST_NODES, description="Ways of each rule at most")] = 10,
     ) -> ArchitectureAnswer:
         """Return the architecture rules of .dowse.toml, with the shortest ways that break each of them."""
-        label = single("repository", repository)
+        label = self._label(repository)
         return ArchitectureAnswer.first(top, self._asking.core.architecture(label, self._asking.access))
 
     def unused_definitions(
@@ -169,11 +180,19 @@ class GraphTools:
         doubtful: Annotated[bool, Field(description="List also those that may well be used")] = False,
     ) -> UnusedAnswer:
         """Return definitions that nothing in the index uses, the surest first, with what speaks against each."""
-        label = single("repository", repository)
+        label = self._label(repository)
         definitions = self._asking.core.unused(label, self._asking.access)
         shown = [each for each in definitions if doubtful or each.confidence is not Confidence.LOW]
         unread = self._asking.core.unreadable(label, self._asking.access)
         return UnusedAnswer.first(top, shown, without_uses(unread))
+
+    def _label(self, repository: Label | list[Label]) -> str:
+        """Return a repository's name as the graph has it, also where it is written in other letters."""
+        name = single("repository", repository)
+        roots = [status.root for status in self._asking.core.roots(self._asking.access)] if name else []
+        if not name or any(name in (root.name, root.path) for root in roots):
+            return name
+        return label_of(name, roots)
 
     def _changes(self, since: str, repository: str) -> tuple[ChangedFile, ...]:
         """Return what git says of the visible roots, or of the one that is named."""
@@ -182,10 +201,21 @@ class GraphTools:
         roots = [status.root for status in self._asking.core.roots(self._asking.access) if status.root.folder]
         chosen = [root for root in roots if repository in ("", root.repository, root.path)]
         if not chosen:
-            labels = ", ".join(root.repository for root in roots) or "none"
-            raise NotFoundError("graph.no_repository", name=repository, known=labels)
+            raise NotFoundError("graph.no_repository", name=repository, known=known_labels(roots))
         if len(chosen) > 1:
-            labels = ", ".join(root.repository for root in chosen)
-            raise BadInputError("mcp.several_repositories", since=since, count=len(chosen), known=labels)
+            known = known_labels(chosen)
+            raise BadInputError("mcp.several_repositories", since=since, count=len(chosen), known=known)
         read_changes = changed_files if self._asking.access == OWNER else committed_changes
         return read_changes(Path(chosen[0].path), since)
+
+
+def _targets(targets: list[str] | str | None) -> tuple[str, ...]:
+    """Return what is to be changed, which may be one name without a list.
+
+    Raises:
+        BadInputError: there are too many.
+    """
+    names = (targets,) if isinstance(targets, str) else tuple(targets or ())
+    if len(names) > MOST_TARGETS:
+        raise BadInputError("mcp.too_many_values", name="targets", count=len(names), limit=MOST_TARGETS)
+    return names

@@ -7,7 +7,9 @@ from pydantic import Field
 from app.core.answers.lines import LinesAnswer
 from app.core.line_pages import line_pages
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import Languages, Paths, Repositories, all_of, any_of, question_of
+from app.mcp.narrowing import narrowed
+from app.mcp.queries import Languages, Paths, Repositories, question_of
+from app.mcp.short_places import ShortLines
 from search.types.lines import LineOptions, LineQuery
 
 MOST_LINES = 1_000
@@ -34,16 +36,12 @@ class LineTools:
         max_lines: Annotated[
             int, Field(ge=1, le=MOST_LINES, description="Lines to return; all are counted")
         ] = 100,
-    ) -> LinesAnswer:
+    ) -> ShortLines:
         """Find every line that matches exactly, in all indexed files: no ranking, complete counts.
 
         Use it for names, literals and patterns whose every use matters; search_code is for questions.
         """
-        filters = all_of(
-            any_of("language", "lang", language),
-            any_of("path", "path", path),
-            any_of("repository", "repo", repository),
-        )
+        filters = narrowed(self._asking, language=language, path=path, repository=repository)
         options = LineOptions(regex, match_case, whole_word, multiline)
         query = LineQuery(question_of(pattern), options, self._asking.access, filters=filters)
-        return LinesAnswer.of(pattern, line_pages(self._asking.core, query, max_lines))
+        return ShortLines.of(LinesAnswer.of(pattern, line_pages(self._asking.core, query, max_lines)))

@@ -6,7 +6,9 @@ from pydantic import Field
 
 from app.core.answers.locations import LocationsAnswer
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import Paths, Repositories, all_of, any_of, question_of
+from app.mcp.narrowing import narrowed
+from app.mcp.queries import Paths, Repositories, question_of
+from app.mcp.short_places import ShortLocations
 from search.types.locations import DEFAULT_TOP, MOST_LOCATED, LocateRequest
 from search.types.query import RankSettings
 
@@ -29,13 +31,13 @@ class LocationTools:
         repository: Repositories = None,
         max_files: Annotated[int, Field(ge=1, le=MOST_LOCATED, description="Files to return")] = DEFAULT_TOP,
         max_tests: Annotated[int, Field(ge=0, le=MOST_LOCATED, description="Tests to return")] = DEFAULT_TOP,
-    ) -> LocationsAnswer:
+    ) -> ShortLocations:
         """Return which files and definitions a change described in words concerns, and which tests cover them.
 
         Each file has its evidence: a frame of a trace, the literal of an error message, a name, a similar commit,
         words, meaning, or the dependency graph. Begin work on an issue with it.
         """
-        filters = all_of(any_of("path", "path", path), any_of("repository", "repo", repository))
+        filters = narrowed(self._asking, path=path, repository=repository)
         text = question_of(report, pasted=True)
         request = LocateRequest(text, max_files, max_tests, self._asking.access, self._usual, filters)
-        return LocationsAnswer.of(self._asking.core.locate_change(request))
+        return ShortLocations.of(LocationsAnswer.of(self._asking.core.locate_change(request)))

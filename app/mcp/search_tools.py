@@ -12,8 +12,9 @@ from pydantic import Field
 from app.core.answers.search import SearchAnswer
 from app.mcp.answers import ContextAnswer, Document, DocumentationAnswer
 from app.mcp.engine_session import EngineSession
+from app.mcp.narrowing import narrowed
 from app.mcp.queries import Languages, Paths, Repositories, all_of, any_of, question_of, results_wanted
-from app.mcp.short_answers import ShortSearch
+from app.mcp.short_answers import DIGITS, ShortSearch
 from search.errors import BadInputError
 from search.messages import Message
 from search.query.edit import filter_values
@@ -86,7 +87,7 @@ class SearchTools:
             hybrid_weight=hybrid_weight if mode is Mode.HYBRID else None,
             ready=result.ready,
             notes=tuple(map(str, _notes(result))),
-            confidence=result.confidence,
+            confidence=round(result.confidence, DIGITS),
             nothing_here=result.nothing_here,
         )
 
@@ -117,9 +118,7 @@ class SearchTools:
         from the dependency graph. Use the ids with dependency_tree and get_file.
         """
         filters = all_of(
-            any_of("language", "lang", language),
-            any_of("path", "path", path),
-            any_of("repository", "repo", repository),
+            narrowed(self._asking, language=language, path=path, repository=repository),
             "" if documents or filter_values(query, "is") else "-is:document",
         )
         ranking = replace(self._usual, mode=search_mode or self._usual.mode, rerank=rerank or self._usual.rerank)
@@ -175,11 +174,11 @@ def _document(file: FileHit, *, with_text: bool) -> Document:
         start_line=best.start_line if best else 0,
         end_line=best.end_line if best else 0,
         snippet=" ".join(best.text.split())[:SNIPPET_CHARS] if best and with_text else "",
-        relevance_score=file.relevance,
-        keyword_score=file.keyword,
-        semantic_score=file.semantic,
-        rank_score=file.rank_score,
-        confidence=file.confidence,
+        relevance_score=round(file.relevance, DIGITS),
+        keyword_score=round(file.keyword, DIGITS),
+        semantic_score=round(file.semantic, DIGITS),
+        rank_score=round(file.rank_score, DIGITS),
+        confidence=round(file.confidence, DIGITS),
         title=file.title,
         doc_type=Flag.EXTERNAL.value if external else file.doc_type,
         promotion_level=Level.STANDARD.value if external else file.level,

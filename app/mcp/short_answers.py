@@ -4,7 +4,6 @@ Scores have three digits, what is usual is left out, and the texts of files far 
 ``detail`` the tools return instead what ``dowse search --json`` and ``dowse tree --json`` print.
 """
 
-from collections.abc import Sequence
 from typing import Self
 
 import msgspec
@@ -12,7 +11,7 @@ import msgspec
 from search.types.graph import DependencyTree, Direction, EdgeType, NodeState, TreeEdge, TreeNode
 from search.types.ids import FileId, NodeId
 from search.types.query import Mode
-from search.types.results import ChunkHit, Correction, FileHit, Ready, SearchResult
+from search.types.results import ChunkHit, Correction, Duplicate, FileHit, Ready, SearchResult
 
 WHOLE_FILES = 3
 """Files whose chunks have their whole text: a model reads the first, and glances at the rest."""
@@ -20,22 +19,32 @@ WHOLE_FILES = 3
 GLANCE_LINES = 6
 """Lines of a chunk further down: its signature and what its docstring says first."""
 
-_DIGITS = 3
+MOST_DUPLICATES = 5
+"""Copies of a file that are named: translations of one text may have dozens."""
+
+DIGITS = 3
 _DEFAULT_STATES = (NodeState.EXPANDED, NodeState.LEAF)
 
 
 class ShortChunk(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a file that supports the result; ``cut`` lines of its text are left out at the end."""
+    """A part of a file that supports the result; ``cut`` lines of its text are left out at the end.
 
-    node_id: NodeId
+    ``node_id`` is the definition that it stands in; it is left out where that is the file.
+    """
+
     start_line: int
     end_line: int
     text: str
     cut: int = 0
+    node_id: NodeId = NodeId("")
 
 
 class ShortFile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A file, best first; its id names repository and branch. ``duplicates`` are paths with the same text."""
+    """A file, best first; its id names repository and branch.
+
+    ``duplicates`` are the first files with the same text, ``more_duplicates`` counts the others; one of another
+    repository is ``REPOSITORY/PATH``.
+    """
 
     file_id: FileId
     path: str
@@ -46,6 +55,7 @@ class ShortFile(msgspec.Struct, frozen=True, omit_defaults=True):
     confidence: float
     chunks: tuple[ShortChunk, ...] = ()
     duplicates: tuple[str, ...] = ()
+    more_duplicates: int = 0
     stale: bool = False
     offline: bool = False
 
@@ -77,7 +87,7 @@ class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
             mode=result.ranking.mode,
             ready=result.ready,
             files=tuple(
-                _file(file, () if result.nothing_here else _chunks(file.chunks, whole=at < WHOLE_FILES))
+                _file(file, () if result.nothing_here else _chunks(file, whole=at < WHOLE_FILES))
                 for at, file in enumerate(result.files)
             ),
             total_files=result.total_files,
@@ -85,7 +95,7 @@ class ShortSearch(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
             searched=result.searched if result.searched != result.query else "",
             corrections=result.corrections,
             notes=tuple(map(str, result.notes)),
-            confidence=round(result.confidence, _DIGITS),
+            confidence=round(result.confidence, DIGITS),
             nothing_here=result.nothing_here,
         )
 
@@ -139,26 +149,34 @@ def _file(file: FileHit, chunks: tuple[ShortChunk, ...]) -> ShortFile:
     return ShortFile(
         file_id=file.file_id,
         path=file.path,
-        relevance=round(file.relevance, _DIGITS),
-        keyword=round(file.keyword, _DIGITS),
-        semantic=round(file.semantic, _DIGITS),
-        rank_score=round(file.rank_score, _DIGITS),
-        confidence=round(file.confidence, _DIGITS),
+        relevance=round(file.relevance, DIGITS),
+        keyword=round(file.keyword, DIGITS),
+        semantic=round(file.semantic, DIGITS),
+        rank_score=round(file.rank_score, DIGITS),
+        confidence=round(file.confidence, DIGITS),
         chunks=chunks,
-        duplicates=tuple(duplicate.path for duplicate in file.duplicates),
+        duplicates=tuple(_duplicate(each, file) for each in file.duplicates[:MOST_DUPLICATES]),
+        more_duplicates=max(0, len(file.duplicates) - MOST_DUPLICATES),
         stale=file.stale,
         offline=file.offline,
     )
 
 
-def _chunks(chunks: Sequence[ChunkHit], *, whole: bool) -> tuple[ShortChunk, ...]:
-    return tuple(_chunk(chunk, len(chunk.text) if whole else GLANCE_LINES) for chunk in chunks)
+def _duplicate(duplicate: Duplicate, file: FileHit) -> str:
+    is_beside = duplicate.repository == file.repository
+    return duplicate.path if is_beside else f"{duplicate.repository}/{duplicate.path}"
 
 
-def _chunk(chunk: ChunkHit, most_lines: int) -> ShortChunk:
+def _chunks(file: FileHit, *, whole: bool) -> tuple[ShortChunk, ...]:
+    return tuple(_chunk(chunk, len(chunk.text) if whole else GLANCE_LINES, file.file_id) for chunk in file.chunks)
+
+
+def _chunk(chunk: ChunkHit, most_lines: int, file: FileId) -> ShortChunk:
     lines = chunk.text.splitlines(keepends=True)
     text = "".join(lines[:most_lines])
-    return ShortChunk(chunk.node_id, chunk.start_line, chunk.end_line, text, max(0, len(lines) - most_lines))
+    cut = max(0, len(lines) - most_lines)
+    node = NodeId("") if str(chunk.node_id) == file else chunk.node_id
+    return ShortChunk(chunk.start_line, chunk.end_line, text, cut, node)
 
 
 def _node(node: TreeNode, edges: dict[frozenset[NodeId], TreeEdge]) -> ShortNode:
@@ -173,7 +191,7 @@ def _node(node: TreeNode, edges: dict[frozenset[NodeId], TreeEdge]) -> ShortNode
         direction=Direction.DEPENDS_ON if node.direction is Direction.BOTH else node.direction,
         edge_types=node.edge_types,
         evidence=f"{edge.path}:{edge.line}" if edge is not None and edge.path else "",
-        sure=round(edge.confidence, _DIGITS) if edge is not None else 1.0,
+        sure=round(edge.confidence, DIGITS) if edge is not None else 1.0,
         state=NodeState.EXPANDED if node.state in _DEFAULT_STATES else node.state,
         hidden=node.hidden,
         note=node.note,

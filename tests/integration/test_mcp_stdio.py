@@ -212,6 +212,34 @@ def test_files_are_given_by_identifier_path_and_line_and_as_resources(server: An
     with_client(server, ask)
 
 
+NAMES_OF_LINES = (
+    "src/cart.py:4-5",
+    "src/cart.py#L4-L5",
+    "./src/cart.py:4:5",
+    "cart.py:4-5",
+    "shop/src/cart.py:4-5",
+    f"{CART}:4-5",
+    f"dowse://file/{CART}:4-5",
+    "shop@gone:file:src/cart.py:4-5",
+)
+
+
+def test_lines_are_given_by_what_agents_and_compilers_call_them(server: Any) -> None:
+    async def ask(client: Client) -> None:
+        definition = (await called(client, "dependency_tree", target="checkout"))["root"]
+        for name in (*NAMES_OF_LINES, definition):
+            answer = await called(client, "get_file", file=name)
+            assert (answer["file_id"], answer["start_line"], answer["end_line"]) == (CART, 4, 5), name
+        rest = await called(client, "get_file", file="src/cart.py:4", end_line=4)
+        assert rest["text"] == "def checkout(items):\n"
+        for name in ("src/cart.py:4x", "art.py", "shop@-:py:src.cart:nothing", ":4", "src", "shop@-:"):
+            assert "not an indexed file" in await refused(client, "get_file", file=name), name
+        for name in ("../x.py:4", "dowse://file/..%2Fx.py", "shop@-:file:../x.py"):
+            assert "leads outside" in await refused(client, "get_file", file=name), name
+
+    with_client(server, ask)
+
+
 def test_an_agent_is_told_that_texts_of_files_are_data(server: Any) -> None:
     async def ask(client: Client) -> None:
         tools = {tool.name: tool.description or "" for tool in (await client.list_tools()).tools}
@@ -416,6 +444,19 @@ ASKED = json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}) + 
 ASKED += (
     json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "list_products"}}) + "\n"
 )
+
+
+def test_a_client_that_leaves_before_its_answer_is_no_error(index: Path, environment: dict[str, str]) -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command(index), **pipes) as server:  # type: ignore[call-overload]
+        server.stdin.write(f"{HELLO}\n".encode())
+        server.stdin.flush()
+        assert b"dowse" in server.stdout.readline()
+        server.stdout.close()
+        server.stdin.write(ASKED.encode())
+        server.stdin.close()
+        messages = server.stderr.read().decode()
+    assert (server.returncode, messages) == (0, "")
 
 
 def test_a_killed_client_leaves_nothing_behind(tmp_path: Path, environment: dict[str, str]) -> None:

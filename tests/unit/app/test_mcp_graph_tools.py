@@ -48,7 +48,9 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
     assert fits(tools.dependency_path("a", "b"))
     assert fits(tools.dependency_path("b", "a"))
     assert fits(tools.change_impact(["cart"]))
+    assert fits(tools.change_impact(["cart"], detail=True))
     assert fits(tools.table_use("orders"))
+    assert fits(tools.table_use("orders", detail=True))
     assert fits(tools.dependency_cycles(of=CycleScope.DEFINITIONS))
     assert fits(tools.broken_rules(top=1))
     assert fits(tools.unused_definitions(top=1))
@@ -57,6 +59,31 @@ def test_every_answer_fits_the_schema_of_its_type(tools: GraphTools) -> None:
 def test_doubtful_definitions_are_listed_only_on_request(tools: GraphTools) -> None:
     assert [each.name for each in tools.unused_definitions().unused] == ["dead"]
     assert [each.name for each in tools.unused_definitions(doubtful=True).unused] == ["dead", "buried"]
+
+
+def test_a_dependent_has_its_place_and_its_lines_once(tools: GraphTools) -> None:
+    (dependent,) = tools.change_impact(["cart"]).affected
+    written = msgspec.json.decode(msgspec.json.encode(dependent))
+    assert written["evidence"] == "user.py:7"
+    assert written["edge_types"] == ["calls"]
+    assert "through" not in written, "there is one target"
+    assert len(tools.change_impact(["cart"], detail=True).affected[0].edges) == 1
+
+
+def test_of_several_targets_each_dependent_names_the_one_it_depends_on(tools: GraphTools) -> None:
+    (dependent,) = tools.change_impact(["cart", "shop"]).affected
+    assert dependent.through == "r@-:py:cart"
+
+
+def test_a_reader_of_a_table_names_the_columns(tools: GraphTools) -> None:
+    (reader,) = tools.table_use("orders").readers
+    assert (reader.columns, reader.evidence) == (("Id", "Total"), "reader.py:9")
+
+
+def test_one_target_needs_no_list_and_too_many_are_refused(tools: GraphTools) -> None:
+    assert tools.change_impact("cart") == tools.change_impact(["cart"])
+    with pytest.raises(BadInputError, match="targets has 101 values"):
+        tools.change_impact(["cart"] * 101)
 
 
 def test_an_impact_of_nothing_is_refused(tools: GraphTools) -> None:
@@ -80,7 +107,7 @@ def copy(tmp_path: Path, core: EchoCore) -> Path:
 def test_changes_since_a_revision_are_those_of_the_one_repository(
     tools: GraphTools, core: EchoCore, copy: Path, tmp_path: Path
 ) -> None:
-    assert [each.name for each in tools.change_impact(since="HEAD").changed] == ["cart.py"]
+    assert [each.path for each in tools.change_impact(since="HEAD").changed] == ["cart.py"]
     core.indexed.append(str(tmp_path / "other"))
     with pytest.raises(BadInputError, match="of 2 repositories"):
         tools.change_impact(since="HEAD")

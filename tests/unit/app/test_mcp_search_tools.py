@@ -9,6 +9,7 @@ from app.mcp.engine_session import EngineSession
 from app.mcp.line_tools import LineTools
 from app.mcp.location_tools import LocationTools
 from app.mcp.search_tools import SearchTools
+from search.errors import BadInputError, NotFoundError
 from search.types.filters import OWNER, Access
 from search.types.lines import LinePage, LineQuery
 from search.types.locations import ChangeLocations, LocateRequest
@@ -58,7 +59,9 @@ def connection(session: Session) -> EngineSession:
 
 @pytest.fixture
 def session() -> Session:
-    return Session()
+    session = Session()
+    session.core.indexed.append("/work/shop")
+    return session
 
 
 @pytest.fixture
@@ -88,3 +91,45 @@ def test_lines_and_locations_are_narrowed_by_arguments(session: Session) -> None
     assert session.latest() == ("lease(", 'repo:"shop"')
     LocationTools(connection(session), RankSettings()).locate_change(TRACE, path="src/", repository="shop")
     assert session.latest() == (TRACE, 'path:"src/" repo:"shop"')
+
+
+def test_a_repository_is_known_by_its_label_in_any_letters_and_by_its_folder(session: Session) -> None:
+    tools = LineTools(connection(session))
+    for name in ("shop", "SHOP", "/work/shop", "/work/shop/"):
+        tools.find_lines("lease", repository=name)
+        assert session.latest()[1] == 'repo:"shop"', name
+
+
+def test_an_unknown_repository_is_refused_with_those_that_there_are(session: Session) -> None:
+    with pytest.raises(NotFoundError) as error:
+        LineTools(connection(session)).find_lines("lease", repository=["shop", "till"])
+    assert error.value.one_line() == 'No repository is called "till". Known repositories: shop.'
+
+
+@pytest.mark.parametrize(
+    ("typed", "path"),
+    [
+        ("src/", "src/"),
+        ("./src", "src"),
+        ("src/**/*.py", "src/**/*.py"),
+    ],
+)
+def test_a_path_may_begin_with_a_dot(typed: str, path: str, session: Session) -> None:
+    LineTools(connection(session)).find_lines("lease", path=typed)
+    assert session.latest()[1] == f'path:"{path}"'
+
+
+def test_an_absolute_path_narrows_to_its_repository_too(session: Session) -> None:
+    LineTools(connection(session)).find_lines("lease", path=["/work/shop/src/a.py", "/work/shop/src/"])
+    assert session.latest()[1] == 'path:"src/a.py","src/" repo:"shop"'
+
+
+@pytest.mark.parametrize("typed", ["/etc", "../till", "src/../../till", "~/x", "C:\\x", "/work/shopping"])
+def test_a_path_outside_of_the_folders_is_refused(typed: str, session: Session) -> None:
+    with pytest.raises(BadInputError, match="leads outside"):
+        LineTools(connection(session)).find_lines("lease", path=typed)
+
+
+def test_a_whole_repository_as_a_path_narrows_to_it(session: Session) -> None:
+    LineTools(connection(session)).find_lines("lease", path="/work/shop")
+    assert session.latest()[1] == 'repo:"shop"'

@@ -25,7 +25,7 @@ from app.cli import streams, uninstall
 from app.desktop import window_calls
 from app.engine import address, channel, server, spawn
 from app.installation import crash_report, locations, program
-from app.mcp.file_tools import below_folder
+from app.mcp.narrowing import below_folder
 from indexer.discovery import walk
 from indexer.pipeline import low_priority
 from indexer.pipeline.low_priority import started

@@ -8,12 +8,14 @@ from jsonschema import Draft202012Validator
 from app.core.answers.context import ContextText
 from app.mcp.answers import MOST_LEFT_OUT, ContextAnswer, output_schema
 from app.mcp.schemas import outline, without_titles
-from app.mcp.short_answers import GLANCE_LINES, WHOLE_FILES, ShortSearch, ShortTree
+from app.mcp.short_answers import GLANCE_LINES, MOST_DUPLICATES, WHOLE_FILES, ShortSearch, ShortTree
 from search.messages import Message
 from search.types.context import LeftOut
 from search.types.filters import OWNER
 from search.types.graph import TreeRequest
+from search.types.ids import FileId, NodeId
 from search.types.query import SearchQuery
+from search.types.results import Duplicate
 from tests.fakes.core import READY, EchoCore
 
 
@@ -51,6 +53,27 @@ def test_where_nothing_answers_notes_come_first_and_no_text_of_a_file_follows() 
     assert list(encoded)[:3] == ["query", "notes", "nothing_here"]
     assert [file["path"] for file in encoded["files"]] == [file.path for file in result.files]
     assert all("chunks" not in file for file in encoded["files"])
+
+
+def test_copies_of_a_file_are_counted_after_the_first_ones_and_have_their_repository_where_it_is_another() -> None:
+    result = EchoCore().search(SearchQuery("lease"))
+    own = result.files[0].repository
+    copies = [
+        Duplicate(FileId(f"{own}@-:file:{at}"), f"lang/{at}.json", own, "-") for at in range(MOST_DUPLICATES + 3)
+    ]
+    elsewhere = Duplicate(FileId("till@-:file:a.json"), "a.json", "till", "-")
+    file = msgspec.structs.replace(result.files[0], duplicates=(elsewhere, *copies))
+    (short,) = ShortSearch.of(replace(result, files=(file,))).files
+    assert short.duplicates[:2] == ("till/a.json", "lang/0.json")
+    assert (len(short.duplicates), short.more_duplicates) == (MOST_DUPLICATES, 4)
+
+
+def test_a_part_of_a_file_outside_of_definitions_does_not_repeat_its_id() -> None:
+    result = EchoCore().search(SearchQuery("lease"))
+    chunk = msgspec.structs.replace(result.files[0].chunks[0], node_id=NodeId(result.files[0].file_id))
+    file = msgspec.structs.replace(result.files[0], chunks=(chunk,))
+    encoded = msgspec.json.decode(msgspec.json.encode(ShortSearch.of(replace(result, files=(file,)))))
+    assert "node_id" not in encoded["files"][0]["chunks"][0]
 
 
 def test_evidence_names_a_few_of_the_texts_that_did_not_fit_and_counts_the_others() -> None:
