@@ -39,7 +39,9 @@ MOST_DEPTH = 20
 MOST_NODES = 1_000
 """Beyond, an answer is longer than an agent can read."""
 
-Name = Annotated[str, Field(max_length=1000, description="An id, a path, or a name that is unique")]
+Name = Annotated[
+    str, Field(max_length=1000, description="An id, a path, path:line, a unique name, or an address of HTTP")
+]
 Overloads = Annotated[
     bool, Field(description="A node for each overload of a method, as a name with parameters, Add(int), asks for")
 ]

@@ -1,4 +1,4 @@
-"""What a name says of the place of a definition: the line of a file, or a file and a name in it."""
+"""What stands for a definition besides its name: the line of a file, a file and a name in it, or an address."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,6 +11,30 @@ _LINE = re.compile(r"(?P<path>.+?)(?::|#L)(?P<line>[1-9][0-9]{0,8})(?:[-:]L?[0-9
 
 _MARKS = ("::", "#", ":")
 """Between a path and a name; pytest writes ``tests/test_cart.py::test_total``."""
+
+_ADDRESS = re.compile(r"(?:(?P<method>[A-Za-z]{3,7})\s+)?(?:https?://[^/\s]+)?(?P<path>/[^\s?#]*)(?:[?#]\S*)?")
+"""As a browser or a log writes it: ``/api/orders/7?page=2``, ``GET https://shop.example/api/orders/7``."""
+
+_ANY = "ANY"
+_HOLE = re.compile(r"\{[^{}]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """An address of HTTP; ``method`` is empty where none is written."""
+
+    method: str
+    segments: tuple[str, ...]
+
+    def is_served_by(self, route: str) -> bool:
+        """Return whether a route such as ``GET /api/orders/{id}`` serves it."""
+        method, _, path = route.rpartition(" ")
+        segments = _segments(path)
+        return (
+            len(segments) == len(self.segments)
+            and (not self.method or method in (self.method, _ANY))
+            and all(map(_fits, segments, self.segments))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +58,13 @@ def places_in(text: str) -> Iterator[NamedPlace]:
             yield NamedPlace(path, name=name)
 
 
+def address_in(text: str) -> Address | None:
+    """Return the address that a text is, if it has a path of two segments or more."""
+    match = _ADDRESS.fullmatch(text.strip())
+    segments = _segments(match["path"]) if match is not None else ()
+    return Address((match["method"] or "").upper(), segments) if match is not None and len(segments) > 1 else None
+
+
 def innermost(nodes: Sequence[Node], positions: Sequence[int], line: int) -> list[int]:
     """Return the positions of the smallest definitions around a line of one file, or of the file itself."""
     around = [at for at in positions if nodes[at].kind != "file" and _holds(nodes[at], line)]
@@ -49,3 +80,15 @@ def _holds(node: Node, line: int) -> bool:
 
 def _length(node: Node) -> int:
     return node.end_line - node.start_line
+
+
+def _segments(path: str) -> tuple[str, ...]:
+    return tuple(path.strip("/").split("/"))
+
+
+def _fits(pattern: str, segment: str) -> bool:
+    """Return whether a segment of a route stands for one of an address: as written, or with a parameter in it."""
+    before, *rest = _HOLE.split(pattern)
+    if not rest:
+        return pattern.casefold() == segment.casefold()
+    return len(segment) > len(before) + len(rest[-1]) and segment.startswith(before) and segment.endswith(rest[-1])

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from search.errors import AmbiguousNameError, NotFoundError
-from search.graph.name_places import innermost, places_in
+from search.graph.name_places import address_in, innermost, places_in
 from search.messages import Message
 from search.spelling import nearest
 from search.types.graph import Node, Origin
@@ -31,8 +31,6 @@ _BEFORE_NAMES = f"{_SEPARATORS} "
 
 _GENERIC_MARK = re.compile(r"`\d+")
 """What tells a generic type from one of the same name: the number of its parameters."""
-
-_LAST_PART = re.compile(f"[^{_SEPARATORS}]+$")
 
 Index = dict[str, list[int]]
 
@@ -63,6 +61,8 @@ class NameIndex:
     def __init__(self, nodes: Sequence[Node], parent: Callable[[int], int]) -> None:
         self._nodes = nodes
         self._parent = parent
+        named = (self._by_id, self._by_path, self._by_name)
+        self._rules = (*named, self._by_place, self._by_slashes, self._by_address)
 
     def find(self, text: str, visible: Visible = everything) -> list[Node]:
         """Return the nodes of a name, by identifier; the first rule that finds any decides.
@@ -72,7 +72,7 @@ class NameIndex:
         brackets, quotes and a trailing ``()`` do not matter. Only nodes in sight are considered.
         """
         for wanted in spellings(text):
-            for rule in (self._by_id, self._by_path, self._by_name, self._by_place, self._by_slashes):
+            for rule in self._rules:
                 for fold in (False, True):
                     nodes = [self._nodes[position] for position in rule(wanted, fold=fold)]
                     visible_nodes = [node for node in nodes if visible(node)]
@@ -245,6 +245,14 @@ class NameIndex:
         if "/" in text:
             yield from self._by_name(text.replace("/", "."), fold=fold)
 
+    def _by_address(self, text: str, *, fold: bool) -> Iterator[int]:
+        """Yield the routes that serve an address, whose segments stand for their parameters."""
+        address = None if fold else address_in(text)
+        if address is not None:
+            for position, node in enumerate(self._nodes):
+                if node.kind == "route" and address.is_served_by(node.name):
+                    yield position
+
     def _called(self, text: str, visible: Visible) -> list[Node]:
         """Return the files with this name, apart from the extension."""
         stem = text.strip().casefold()
@@ -315,8 +323,7 @@ def _plain(text: str) -> str:
 
 
 def _last_part(name: str) -> str:
-    match = _LAST_PART.search(name)
-    return match.group() if match else name
+    return name[max(map(name.rfind, _SEPARATORS)) + 1 :] or name
 
 
 def _local_id(node_id: str) -> str:

@@ -62,6 +62,44 @@ def test_a_place_stands_for_the_definition_there(text: str, results: list):
     assert names(PLACED).find(text) == sorted(results, key=lambda each: each.id)
 
 
+def route(name: str):
+    return node(f"http:{name}", "route", name=name, qualname=name)
+
+
+ROUTES = [
+    route("GET /api/badge/{id}/uptime/{duration}"),
+    route("ANY /api/push/{token}"),
+    route("DELETE /api/push/{token}"),
+    route("GET /files/{name}.json"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "served"),
+    [
+        ("/api/badge/12/uptime/24", ROUTES[:1]),
+        ("GET /API/badge/12/uptime/24/", ROUTES[:1]),
+        ("https://status.example:3001/api/badge/12/uptime/24?label=x#top", ROUTES[:1]),
+        ("POST /api/badge/12/uptime/24", []),
+        ("post /api/push/a1b2?status=up", ROUTES[1:2]),
+        ("/api/push/a1b2", ROUTES[1:3]),
+        ("/files/list.json", ROUTES[3:]),
+        ("/files/.json", []),
+        ("/files/list.xml", []),
+        ("/api/badge/12/uptime", []),
+        ("/a1b2", []),
+        ("/", []),
+    ],
+)
+def test_an_address_stands_for_the_routes_that_serve_it(text: str, served: list):
+    assert names(ROUTES).find(text) == sorted(served, key=lambda each: each.id)
+
+
+def test_long_texts_of_marks_are_read_in_linear_time():
+    for text in ("/" * 100_000, ":1" * 50_000, "#" * 100_000, "GET /" + "{" * 100_000, "a" * 100_000 + ":"):
+        assert names([*ROUTES, *PLACED]).find(text) == []
+
+
 def test_an_empty_name_stands_for_nothing_and_for_no_file_without_a_stem():
     with pytest.raises(NotFoundError):
         names([file_node(".gitignore")]).resolve(" ")
