@@ -21,6 +21,7 @@ from search.letters import matched_letters
 from search.messages import Message
 from search.types.query import RankSettings, SearchQuery
 from search.types.results import SearchResult
+from tests.fakes.privileges import without_privileges
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import FILES
 from ui.controllers.editors import CUSTOM, SYSTEM, command_for, problem_of, template_of
@@ -106,15 +107,22 @@ def test_git_folders_are_found_with_their_number_of_files(tmp_path: Path):
     assert results == [("relay", 1_204), ("docs", 12), ("broken", 0)]
 
 
-def test_folders_that_lead_in_a_circle_or_cannot_be_read_are_passed_over(tmp_path: Path):
+def test_folders_that_lead_in_a_circle_are_passed_over(tmp_path: Path):
     repository(tmp_path / "here", 3)
     (tmp_path / "loop").symlink_to(tmp_path)
-    closed = tmp_path / "closed"
-    closed.mkdir()
-    closed.chmod(0)
     assert [folder.name for folder in git_folders(tmp_path)] == ["here"]
     assert git_folders(tmp_path / "missing") == ()
-    closed.chmod(0o700)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+def test_folders_that_cannot_be_read_are_passed_over(tmp_path: Path):
+    repository(tmp_path / "here", 3)
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    code = f"from ui.shell.git_folders import *; print([it.name for it in git_folders(Path({str(tmp_path)!r}))])"
+    command = without_privileges(sys.executable, "-c", code)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.stderr) == ("['here']", "")
 
 
 def test_state_comes_back_as_it_was(tmp_path: Path):

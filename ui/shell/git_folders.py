@@ -42,7 +42,7 @@ def git_folders(home: Path) -> tuple[GitFolder, ...]:
 
 
 def _walk(folder: Path, depth: int, until: float) -> Iterator[Path]:
-    if depth and (folder / ".git").is_dir():
+    if depth and os.path.isdir(folder / ".git"):  # noqa: PTH112 - no error where it may not be read
         yield folder
         return
     if depth > MAX_DEPTH or time.monotonic() > until:
