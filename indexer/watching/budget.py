@@ -26,19 +26,24 @@ def watch_limit(limit_file: Path = INOTIFY_LIMIT) -> int | None:
         return None
 
 
-def limit_remedy(folders: int) -> Message:
-    """Return the exact setting that gives room for so many more watches."""
-    wanted = max(65_536, 1 << (folders * 2).bit_length())
-    return Message("watching.raise_watches", limit=wanted)
+def limit_remedy(folders: int, limit_file: Path = INOTIFY_LIMIT) -> Message:
+    """Return the exact setting that gives room for so many more watches; more than other programs have used up."""
+    return Message(
+        "watching.raise_watches", limit=max(65_536, 1 << (folders * 2).bit_length(), _twice(limit_file))
+    )
 
 
 def instances_remedy(limit_file: Path = INSTANCES_LIMIT) -> Message:
     """Return the setting that gives room for more programs that watch folders."""
+    return Message("watching.raise_instances", limit=max(512, _twice(limit_file)))
+
+
+def _twice(limit_file: Path) -> int:
+    """Return twice what the system allows now, 0 where it does not say."""
     try:
-        wanted = 2 * int(limit_file.read_text("ascii"))
+        return 2 * int(limit_file.read_text("ascii"))
     except (OSError, ValueError):
-        wanted = 0
-    return Message("watching.raise_instances", limit=max(512, wanted))
+        return 0
 
 
 def has_instance() -> bool:

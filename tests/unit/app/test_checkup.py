@@ -13,6 +13,7 @@ from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
 from app.core.reader_slot import crashes_while_loading
 from app.engine.lock import LOCK_FILE, WriterLock
+from indexer.watching.budget import limit_remedy
 from search.embedding import crashes
 from search.embedding.cache import cache_folder
 from search.embedding.reader_weights import reader_files
@@ -85,7 +86,7 @@ def test_a_folder_that_is_polled_for_want_of_watches_says_which_setting_gives_ro
     result = index._watching((ROOT, replace(ROOT, watching="polling")))
     assert not result.well
     assert "/docs" in result.text
-    assert "sysctl fs.inotify.max_user_watches=262144" in result.text
+    assert str(limit_remedy(ROOT.files)) in result.text
     assert index._watching((ROOT,)).well
 
 

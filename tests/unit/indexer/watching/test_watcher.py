@@ -190,7 +190,7 @@ def test_without_watches_every_root_is_polled_and_it_says_so_once(collector, roo
         assert all(changes.whole for changes in collector.changes)
         (notice,) = collector.events
         assert isinstance(notice, Notice)
-        assert by != "limit" or "fs.inotify.max_user_watches=262144" in str(notice.remedy)
+        assert by != "limit" or "fs.inotify.max_user_watches=" in str(notice.remedy)
         assert watcher.state(root.id) == "polling"
     finally:
         watcher.close()
@@ -269,13 +269,20 @@ def test_a_root_that_is_slow_to_compare_is_compared_less_often(collector, root, 
 
 
 def test_the_remedy_names_a_setting_that_is_large_enough(tmp_path):
-    assert str(limit_remedy(10)) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
-    assert str(limit_remedy(200_000)) == "Run: sudo sysctl fs.inotify.max_user_watches=524288"
     setting = tmp_path / "max_user_watches"
     setting.write_text("1000\n")
+    assert str(limit_remedy(10, setting)) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
+    assert str(limit_remedy(200_000, setting)) == "Run: sudo sysctl fs.inotify.max_user_watches=524288"
+    assert str(limit_remedy(10, tmp_path / "missing")) == "Run: sudo sysctl fs.inotify.max_user_watches=65536"
     if sys.platform.startswith("linux"):
         assert watch_limit(setting) == 800
     assert watch_limit(tmp_path / "missing") is None
+
+
+def test_the_remedy_lowers_no_setting_that_other_programs_have_used_up(tmp_path):
+    setting = tmp_path / "max_user_watches"
+    setting.write_text("192536\n")
+    assert str(limit_remedy(10, setting)) == "Run: sudo sysctl fs.inotify.max_user_watches=385072"
 
 
 def test_the_platform_has_a_source_of_events(root):
