@@ -2,6 +2,7 @@
 
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -119,3 +120,24 @@ def test_vectors_of_files_that_an_answer_showed_are_counted(bench: Bench, roots:
     bench.indexer.index_roots(roots)
     assert ended.is_set()
     assert counted[0] == ("second", 0, 3)
+
+
+def test_vectors_are_shown_while_a_graph_waits_for_its_turn(bench: Bench, roots: list[Root]):
+    bench.indexer.index_roots(roots, semantic=False)
+    scheduler, steps = bench.indexer._scheduler, list[str]()
+    encode = bench.encoder.encode
+
+    def noted_encode(texts: list[str]) -> object:
+        steps.append(bench.indexer.activity.step)
+        return encode(texts)
+
+    bench.encoder.encode = noted_encode
+    scheduler.embedding_stage.encoder = bench.encoder
+    bench.indexer.prefer([row.id for row in bench.storage.files.of_root(roots[1].id).values()])
+    rebuilt = scheduler._pending[roots[0].id]
+    rebuilt.graph, rebuilt.graph_not_before = True, time.monotonic() + 600.0
+    bench.indexer._context.progress.begin(Step.GRAPH, roots[0]).__exit__(None, None, None)
+    assert bench.indexer.activity.step == Step.GRAPH
+    scheduler.embed(roots[1])
+    scheduler.wait_for(roots[1].id, embedding=True)
+    assert set(steps) == {Step.RECENT}
