@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark, styled
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import ArchitectureAnswer
 from search.graph.text import WORDS
 from search.types.architecture import CheckedRule, Violation
@@ -48,10 +49,12 @@ def run(options: argparse.Namespace) -> int:
     most = at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         rules = core.architecture(as_the_core_reads_it(options.repository), OWNER)
+        share = known_share(core)
     if options.json:
         print_json(ArchitectureAnswer.first(most, rules))
     else:
         print_rules(rules, most)
+    remark_unfinished(share)
     return BROKEN if any(each.violations for each in rules) else 0
 
 

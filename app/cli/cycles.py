@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, print_json, remark, styled
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import CyclesAnswer
 from search.graph.text import WORDS
 from search.types.filters import OWNER
@@ -40,15 +41,21 @@ def run(options: argparse.Namespace) -> int:
     of, most = CycleScope(options.of), at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         cycles = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
+        share = known_share(core)
     if options.json:
         print_json(CyclesAnswer.first(most, cycles, of))
-        return 0
+    else:
+        _print(cycles, of, most)
+    remark_unfinished(share)
+    return 0
+
+
+def _print(cycles: Sequence[Cycle], of: CycleScope, most: int) -> None:
     print_cycles(cycles[:most], of)
     if not cycles:
         line(f"No {of} depend on themselves through others.")
     if len(cycles) > most:
         remark(f"{len(cycles) - most:,} smaller ones: raise --top to see them.")
-    return 0
 
 
 def print_cycles(cycles: Sequence[Cycle], of: CycleScope) -> None:

@@ -16,6 +16,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, plural, remark
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import AddedAnswer, ImpactAnswer
 from app.core.read_languages import template_note, unread_note
 from search.errors import BadInputError
@@ -85,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
         opened_core(index_of(options), Opening(config_of(options))) as core,
         candidates_listed(as_json=form is Form.JSON),
     ):
-        impact = core.impact(request, OWNER)
+        impact, share = core.impact(request, OWNER), known_share(core)
         asks_added = bool(request.changes) and options.added and form in (Form.TEXT, Form.JSON)
         added = core.added(AddedRequest(str(Path.cwd()), options.diff)) if asks_added else None
     if form is Form.JSON or impact.changed:
@@ -95,6 +96,7 @@ def run(options: argparse.Namespace) -> int:
         _conclude(impact, form)
     if added is not None and form is Form.TEXT:
         print_added(added, request.max_nodes)
+    remark_unfinished(share)
     return 0
 
 

@@ -15,6 +15,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, listed, print_json, remark, styled
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import PathAnswer
 from search.graph.as_tree import path_tree
 from search.graph.text import WORDS
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         opened_core(index_of(options), Opening(config_of(options))) as core,
         candidates_listed(as_json=form is Form.JSON),
     ):
-        paths = core.paths(request, OWNER)
+        paths, share = core.paths(request, OWNER), known_share(core)
     if not paths.ways and form is not Form.JSON:
         tell = line if form is Form.TEXT else remark
         through = f" via {options.via}" if options.via else ""
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
         _print(paths.ways)
     else:
         print_tree(path_tree(paths.ways[0]), form, PathAnswer.of(paths))
+    remark_unfinished(share)
     return 0 if paths.ways else NOTHING_FOUND
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from app.cli.arguments import Commands, at_least_one, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, line, listed, print_json, remark, styled
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import TableAnswer
 from search.graph.text import REVERSED
 from search.types.filters import OWNER
@@ -49,11 +50,12 @@ def run(options: argparse.Namespace) -> int:
         opened_core(index_of(options), Opening(config_of(options))) as core,
         candidates_listed(as_json=options.json),
     ):
-        use = core.table(request, OWNER)
+        use, share = core.table(request, OWNER), known_share(core)
     if options.json:
         print_json(TableAnswer.of(use))
     else:
         _print(use)
+    remark_unfinished(share)
     return 0
 
 

@@ -16,6 +16,7 @@ from app.cli.arguments import (
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import candidates_listed, listed, remark
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.read_languages import tree_note
 from search.types.filters import OWNER
 from search.types.graph import Direction, EdgeType, TreeRequest
@@ -76,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         opened_core(index_of(options), Opening(config_of(options))) as core,
         candidates_listed(as_json=form is Form.JSON),
     ):
-        tree = core.tree(request, OWNER)
+        tree, share = core.tree(request, OWNER), known_share(core)
     note = tree_note(tree)
     print_tree(tree, form, structs.replace(TreeAnswer.of(tree), note=note))
     if form is not Form.JSON and tree.namesakes:
@@ -85,4 +86,5 @@ def run(options: argparse.Namespace) -> int:
         remark(note)
     if form is Form.TEXT and tree.debug.truncated and tree.debug.reason in CUTS:
         remark(CUTS[tree.debug.reason])
+    remark_unfinished(share)
     return 0

@@ -5,6 +5,7 @@ import argparse
 from app.cli.arguments import Commands, as_the_core_reads_it, at_least_one, config_of, index_of, over_repositories
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, plural, print_json, remark, styled
+from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import UnusedAnswer
 from app.core.read_languages import without_uses
 from search.types.filters import OWNER
@@ -46,9 +47,11 @@ def run(options: argparse.Namespace) -> int:
         repository = as_the_core_reads_it(options.repository)
         definitions = core.unused(repository, OWNER)
         not_judged = without_uses(core.unreadable(repository, OWNER))
+        share = known_share(core)
     unused = [each for each in definitions if options.all or each.confidence is not Confidence.LOW]
     if options.json:
         print_json(UnusedAnswer.first(most, unused, not_judged))
+        remark_unfinished(share)
         return 0
     for each in unused[:most]:
         _print(each)
@@ -63,6 +66,7 @@ def run(options: argparse.Namespace) -> int:
         remark(f"{len(unused) - most:,} more: raise --top to see them.")
     if len(definitions) > len(unused):
         remark(f"{plural(len(definitions) - len(unused), 'definition')} that may well be used: --all lists them.")
+    remark_unfinished(share)
     return 0
 
 

@@ -1,7 +1,7 @@
 """`LocalCore`: the search core answered in this process."""
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +21,7 @@ from app.core.indexing import Indexing
 from app.core.line_history import blame_of, changed_lines
 from app.core.local_names import local_name
 from app.core.name_mentions import with_mentions
+from app.core.names_so_far import names_so_far
 from app.core.own_code import OwnCodeFirst
 from app.core.permalinks import permalink_of
 from app.core.retrieval_answers import RetrievalAnswers
@@ -161,13 +162,21 @@ class LocalCore(RetrievalAnswers):
             request.target, rights=access.row_filter(), overloads=request.overloads
         )
         request = replace(request, target=target)
-        with self._own_code.listed_first(access.row_filter()):
+        with self._naming(access):
             return dependency_tree(graph, request, AccessVisibility(access), is_test)
+
+    @contextmanager
+    def _naming(self, access: Access) -> Iterator[None]:
+        """List one's own code first where a name is ambiguous, and say of an unknown one what is not read yet."""
+        rows = access.row_filter()
+        with self._own_code.listed_first(rows), names_so_far(lambda: self._parts.indexing.ready(rows).graph):
+            yield
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:
         """Return how one node depends on another; see `SearchCore.path`."""
         graph, ends = self._parts.branches.about(source, target, rights=access.row_filter())
-        return dependency_path(graph, *ends, visible=AccessVisibility(access))
+        with self._naming(access):
+            return dependency_path(graph, *ends, visible=AccessVisibility(access))
 
     def paths(self, request: PathRequest, access: Access, /) -> DependencyPaths:
         """Return the ways by which one node depends on another; see `SearchCore.paths`."""
@@ -179,12 +188,12 @@ class LocalCore(RetrievalAnswers):
         request = replace(request, source=source, target=target, via=via)
         visible = AccessVisibility(access)
         order = partial(self._own_code.ordered, rows=access.row_filter())
-        with self._own_code.listed_first(access.row_filter()):
+        with self._naming(access):
             return dependency_paths(graph, request, visible=visible, order=order)
 
     def impact(self, request: ImpactRequest, access: Access, /) -> Impact:
         """Return what depends on some things; see `SearchCore.impact`."""
-        with self._own_code.listed_first(access.row_filter()):
+        with self._naming(access):
             impact = self._graph_answers.impact(request, access)
         return with_mentions(impact, self._parts.lines, access)
 
@@ -194,7 +203,7 @@ class LocalCore(RetrievalAnswers):
 
     def table(self, request: TableRequest, access: Access, /) -> TableUse:
         """Return who uses a table; see `SearchCore.table`."""
-        with self._own_code.listed_first(access.row_filter()):
+        with self._naming(access):
             return self._graph_answers.table(request, access)
 
     def cycles(self, repository: str, of: CycleScope, access: Access, /) -> tuple[Cycle, ...]:

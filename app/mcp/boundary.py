@@ -16,7 +16,9 @@ from search.errors import AmbiguousNameError, KnownError, NotFoundError
 from search.messages import Message
 
 _FOR_AGENTS = {
+    "graph.no_table_so_far.remedy": Message("mcp.wait_for_dependencies"),
     "graph.search_for_it": Message("mcp.search_for_it"),
+    "graph.unknown_so_far.remedy": Message("mcp.wait_for_dependencies"),
     "query.bad_pattern.remedy": Message("mcp.literal_instead"),
 }
 """Remedies in place of those for a person: an agent has tools and their arguments."""

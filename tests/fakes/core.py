@@ -51,7 +51,7 @@ from search.types.status import (
     WhyAnswer,
 )
 
-READY = Ready(names=1.0, keyword=1.0, graph=0.5, semantic=0.25)
+READY = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=0.25)
 
 
 class EchoCore:
@@ -64,6 +64,7 @@ class EchoCore:
         self.indexed: list[str] = []
         self.closed = False
         self.paused = False
+        self.ready = READY
         self.rules_off: tuple[str, ...] = ()
         self.speed = Speed.NORMAL
         self._listeners: list[Callable[[Event], None]] = []
@@ -168,7 +169,7 @@ class EchoCore:
         return WhyAnswer(path, "indexed", (f"{path} is indexed",))
 
     def status(self, access: Access, /) -> IndexStatus:
-        return IndexStatus("/index", len(self.indexed), 0, 0, 0, (), (), self.roots(access), (), 0, READY)
+        return IndexStatus("/index", len(self.indexed), 0, 0, 0, (), (), self.roots(access), (), 0, self.ready)
 
     def roots(self, access: Access, /) -> tuple[RootStatus, ...]:
         return tuple(_root(path) for path in self.indexed)

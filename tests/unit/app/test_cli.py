@@ -34,7 +34,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
         *("searched", "corrections", "notes", "confidence", "nothing_here", "reranking_applied", "reading"),
     ]
     assert (answer["query"], answer["mode"], answer["weight"]) == ("lease renewal", "semantic", 0.25)
-    assert answer["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 0.5, "names": 1.0}
+    assert answer["ready"] == {"keyword": 1.0, "semantic": 0.25, "graph": 1.0, "names": 1.0}
     files = answer["files"]
     assert isinstance(files, list)
     assert [file["path"] for file in files] == ["lease.py", "renewal.py"]

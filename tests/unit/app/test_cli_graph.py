@@ -3,6 +3,7 @@
 import json
 import subprocess
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,19 @@ def test_impact_prints_a_tree_and_how_much_there_is(running: Running, capsys: Ca
         "1 thing in 1 other file depends on it.",
     ]
     assert printed.err == "Not in the index: gone.py\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["tree a", "path a b", "impact cart", "table orders", "cycles", "architecture", "unused", "unused --json"],
+)
+def test_an_answer_from_part_of_the_dependencies_says_so(command: str, running: Running, capsys: Capture) -> None:
+    sentence = "Only 79 % of the dependencies are read so far: this answer may lack some.\n"
+    main([*command.split(), "--index", str(running.index)])
+    assert "so far" not in capsys.readouterr().err
+    running.core.ready = replace(running.core.ready, graph=0.796)
+    main([*command.split(), "--index", str(running.index)])
+    assert capsys.readouterr().err.endswith(sentence)
 
 
 def test_impact_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
