@@ -31,24 +31,27 @@ _SO_FAR = {Step.NAMES: "progress.names_so_far", Step.GRAPH: "progress.graph_so_f
 """Message of the steps whose end is not known: how many files, or dependencies, were found."""
 
 
-def progress_line(activity: Activity) -> Message:
+def progress_line(activity: Activity, *, says_paused: bool = True) -> Message:
     """Return the current work: ``llm (2 of 4): words 78 of 114 files, about 20 s left``.
+
+    While it is paused nobody knows the time that is left; without ``says_paused`` the caller says that it is.
 
     Idle, it says whether everything is up to date, or how many files wait for their vectors, and whether the model
     is what they wait for.
     """
     if not activity.step:
-        return _idle(activity)
+        return _idle(activity, says_paused=says_paused)
     line = Message("progress.line", folder=_folder(activity), step=_step(activity), left=_left(activity))
-    return Message("progress.paused", line=line) if activity.paused else line
+    return Message("progress.paused", line=line) if activity.paused and says_paused else line
 
 
-def _idle(activity: Activity) -> Message:
+def _idle(activity: Activity, *, says_paused: bool) -> Message:
+    says_paused = says_paused and activity.paused
     if activity.waiting:
         code = "progress.model_is_prepared" if activity.preparing else "progress.meaning_waits"
         line = Message(code, n=activity.waiting)
-        return Message("progress.paused", line=line) if activity.paused else line
-    return Message("progress.idle_paused" if activity.paused else "progress.idle")
+        return Message("progress.paused", line=line) if says_paused else line
+    return Message("progress.idle_paused" if says_paused else "progress.idle")
 
 
 def _folder(activity: Activity) -> Message:

@@ -2,7 +2,6 @@
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 from app.cli.arguments import Commands, config_of, index_of
@@ -65,7 +64,7 @@ def _shared(status: RootStatus) -> str:
 def work_lines(activity: Activity) -> Iterator[str]:
     """Yield the current activity, and its speed if that is not the usual one."""
     if activity.step or activity.waiting:
-        yield f"Now: {progress_line(replace(activity, paused=False))}"
+        yield f"Now: {progress_line(activity, says_paused=False)}"
     if activity.paused:
         yield "Indexing is paused: dowse engine resume"
     if activity.speed is not Speed.NORMAL:

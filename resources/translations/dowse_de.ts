@@ -608,8 +608,8 @@
    <translation>Einen Ordner hier ablegen</translation>
   </message>
   <message>
-   <source>Each can be a folder of its own, with its name, branch and history. So are the files beside them.</source>
-   <translation>Jedes kann ein eigener Ordner sein, mit Namen, Zweig und Geschichte. Die Dateien daneben sind auch einer.</translation>
+   <source>Each can be a folder of its own, with its name, branch and history, and so can the files beside them.</source>
+   <translation>Jedes kann ein eigener Ordner sein, mit Namen, Zweig und Geschichte. Die Dateien daneben werden ein weiterer.</translation>
   </message>
   <message>
    <source>Earlier</source>
@@ -1764,6 +1764,10 @@
   <message>
    <source>Pause indexing</source>
    <translation>Indizieren anhalten</translation>
+  </message>
+  <message>
+   <source>Pause or continue indexing</source>
+   <translation>Indizieren anhalten oder fortsetzen</translation>
   </message>
   <message>
    <source>Peek at the definition</source>

@@ -443,6 +443,27 @@ def test_progress_is_shown_while_indexing_and_gone_after(window: MainWindow, cor
     assert not window.workbench.banners.progress.isVisible()
 
 
+def test_the_pause_button_stays_where_it_is_while_the_line_of_progress_changes(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    status = window.workbench.layout.status
+    lefts = set[int]()
+    for folder in ("a", "a-folder-with-a-long-name"):
+        core.tell(Progress(Activity("words", 3, 10, 1.0, 60.0, folder=folder), Ready()))
+        qtbot.waitUntil(lambda folder=folder: status.step.accessibleName().startswith(f"{folder}:"))
+        status.layout().activate()
+        lefts.add(status.pause.x())
+    assert len(lefts) == 1
+
+
+def test_indexing_can_be_paused_from_the_command_palette(window: MainWindow, core: WindowCore, qtbot: QtBot):
+    palette = open_palette(window.workbench)
+    qtbot.keyClicks(palette.field, "pause")
+    assert palette.rows.items[0].text == "Pause or continue indexing"
+    qtbot.keyClick(palette.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: core.paused)
+
+
 def test_indexing_can_be_paused_from_the_status_bar(window: MainWindow, core: WindowCore, qtbot: QtBot):
     core.activity = Activity("meaning", 1, 10)
     with qtbot.waitSignal(window.workbench.index.statusChanged):

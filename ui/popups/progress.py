@@ -67,6 +67,7 @@ class ProgressPopup(Popup):
         self.bar.setVisible(busy)
         self.pause.setVisible(busy or activity.paused)
         self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))
+        self.pause.set_icon("play" if activity.paused else "pause")
         self._show_states()
 
     def show_status(self, status: IndexStatus) -> None:

@@ -48,7 +48,7 @@ class RepositoriesPrompt(Popup):
         names = ", ".join(repositories[:MOST_NAMED])
         names += " \N{HORIZONTAL ELLIPSIS}" if len(repositories) > MOST_NAMED else ""
         hint = translate(
-            "Each can be a folder of its own, with its name, branch and history. So are the files beside them."
+            "Each can be a folder of its own, with its name, branch and history, and so can the files beside them."
         )
         column.addWidget(Text(title, 15, 600))
         for words, token in ((folder, "text3"), (names, "text2"), (hint, "text3")):

@@ -293,10 +293,10 @@ class StatusBar(Strip):
         row.addWidget(self._line)
         row.addSpacing(16)
         row.addWidget(self.bar)
+        row.addSpacing(8)
+        row.addWidget(self.pause)  # before the line, whose width changes with every report
         row.addSpacing(4)
         row.addWidget(self.step)
-        row.addSpacing(8)
-        row.addWidget(self.pause)
         row.addStretch(1)
         row.addWidget(self.timing)
         row.addSpacing(8)

@@ -127,6 +127,8 @@ def _last_commands(workbench: Workbench) -> Iterator[Binding]:
     yield MOVING.bind("escape", translate("Close, clear, or go to search"), escape, "Esc", over_popups=True)
     yield VIEW.bind("tour", translate("A short tour"), tour, icon="info", over_popups=True)
     yield SEARCHING.bind("add-folder", translate("Add folder"), workbench.browse_for_folder, icon="folder-plus")
+    pause = workbench.layout.status.pause.click
+    yield SEARCHING.bind("pause-indexing", translate("Pause or continue indexing"), pause, icon="pause")
 
 
 def _go_along(workbench: Workbench, step: int) -> None:

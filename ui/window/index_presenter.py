@@ -1,7 +1,6 @@
 """Shows the index in the window: folders, progress, notices, and the page of the first start."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -110,7 +109,7 @@ class IndexPresenter(QObject):
             return
         layout.status.show_activity(activity)
         layout.status.fit(room_at_100(layout.width()))
-        figures = message_text(progress_line(replace(activity, paused=False)))
+        figures = message_text(progress_line(activity, says_paused=False))
         share = activity.done / activity.total if activity.total else 0.0
         self._banners.progress.show_progress(self._title(), figures, share)
         self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)

@@ -49,6 +49,12 @@ def test_the_line_names_folder_step_files_and_time(activity: Activity, english: 
         assert text(progress_line(activity), "de") == german
 
 
+def test_a_line_without_the_word_paused_has_no_time_either():
+    paused = Activity("words", 169, 261, 20.0, 5.0, paused=True, folder="black")
+    assert str(progress_line(paused, says_paused=False)) == "black: words 169 of 261 files"
+    assert str(progress_line(Activity(paused=True), says_paused=False)) == "Up to date"
+
+
 @given(
     st.sampled_from(Step), st.integers(0, 10**6), st.integers(0, 10**6), st.floats(0, 1e7), st.booleans(),
     st.integers(0, 40),
