@@ -34,11 +34,16 @@ def config_of(options: argparse.Namespace) -> Path | None:
 
     Raises:
         NotFoundError: it is not there.
+        BadInputError: nobody may look whether it is.
     """
     if options.config is None:
         return None
     path = Path(options.config).expanduser().resolve()
-    if not path.is_file():
+    try:
+        is_there = path.is_file()
+    except OSError as error:
+        raise BadInputError("settings.unreadable", path=path, reason=error.strerror) from error
+    if not is_there:
         raise NotFoundError("settings.not_there", path=path)
     return path
 

@@ -3915,6 +3915,10 @@
    </translation>
   </message>
   <message>
+   <source>{path} cannot be read: {reason}.</source>
+   <translation>{path} kann nicht gelesen werden: {reason}.</translation>
+  </message>
+  <message>
    <source>{path} is not there any more.</source>
    <translation>{path} gibt es nicht mehr.</translation>
   </message>

@@ -37,7 +37,7 @@ class FileCounts:
     """Numbers of files that one client may see.
 
     Attributes:
-        states, reasons: files in each state, and files left out for each reason; offline files are not left out.
+        states, reasons: files in each state, and files left out for each reason; those with text are not left out.
         steps: how far the files of each root are.
         files, chunks: of each root, without deleted files and those that are listed with another root.
         unread: of each root, files whose text is that of another version of the program, if that was counted.
@@ -72,7 +72,7 @@ def counts_of(groups: Iterable[tuple[StoredKind, int, int]]) -> FileCounts:
 def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
     root = RootId(kind.root)
     counts.states[kind.state] += files
-    if kind.reason and kind.state != FileState.OFFLINE.value:
+    if kind.reason and kind.state not in INDEXED:
         counts.reasons[kind.reason] += files
     counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), kind, files)
     if kind.reason != OTHER_ROOT and kind.state != FileState.GONE.value:

@@ -138,7 +138,7 @@ class FilesTable:
         return [(state.value, counts[state.value]) for state in FileState if counts[state.value]]
 
     def reason_counts(self, row_filter: RowFilter = EVERYTHING, /) -> list[tuple[str, int]]:
-        """Return the number of visible files for each reason, most first, ties by name; offline ones are found."""
+        """Return the number of visible files for each reason, most first, ties by name, if it has no text."""
         return sorted(self.counts(row_filter).reasons.items(), key=lambda item: (-item[1], item[0]))
 
     def summaries(self) -> Iterator[FileSummary]:

@@ -125,6 +125,25 @@ def test_folders_that_cannot_be_read_are_passed_over(tmp_path: Path):
     assert (done.stdout.strip(), done.stderr) == ("['here']", "")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="rights of POSIX")
+def test_a_result_in_a_folder_that_cannot_be_read_is_not_opened_and_the_reason_is_named(tmp_path: Path):
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (closed / "plan.py").write_text("plan = 1\n")
+    closed.chmod(0)
+    code = (
+        "from ui.controllers.opening import FileOpener\n"
+        "from ui.user_data.window_state import WindowState\n"
+        "opener = FileOpener(WindowState(), lambda title, words, *_: print(title, words, sep='; '), None)\n"
+        f"opener.open_path({str(closed / 'plan.py')!r}, 1)"
+    )
+    command = without_privileges(sys.executable, "-c", code)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    closed.chmod(0o700)
+    reason = f"{closed / 'plan.py'} cannot be read: Permission denied."
+    assert (done.stdout.strip(), done.stderr) == (f"The file cannot be opened; {reason}", "")
+
+
 def test_state_comes_back_as_it_was(tmp_path: Path):
     file = tmp_path / "deep" / "window.json"
     state = WindowState(width=1200, theme="dark", weight=0.35, right_split=True, splitter=[200, 500, 500])

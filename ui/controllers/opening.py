@@ -54,9 +54,8 @@ class FileOpener:
         """Open a file (an absolute path), or say that it no longer exists or that no program opens its kind."""
         if open_at(path, line, self._state.editor, self._state.editor_command):
             return
-        if not file_at(Path(), path).is_file():
-            words = translate("{path} is not there any more.").format(path=path)
-            self._say(translate("The file cannot be opened"), words, "", None)
+        if obstacle := _obstacle_to(path):
+            self._say(translate("The file cannot be opened"), obstacle, "", None)
             return
         ending = Path(path).suffix or Path(path).name
         title = translate("No program opens {ending} files").format(ending=ending)
@@ -86,7 +85,7 @@ def path_on_disk(file: FileHit) -> str:
 def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -> bool:
     """Open a file in an editor at a line, else in the default program; return whether a program was started."""
     path = file_at(Path(), file)
-    if not path.is_file():
+    if _obstacle_to(file):
         return False
     command = command_for(template_of(editor, custom), str(path), line)
     if command and _start(command):
@@ -99,6 +98,15 @@ def open_at(file: str, line: int, editor: str = FIRST_FOUND, custom: str = "") -
 def _is_document(path: Path) -> bool:
     language = languages().get(language_by_extension().get(path.suffix[1:].lower(), ""))
     return language is not None and bool(language.document)
+
+
+def _obstacle_to(file: str) -> str:
+    """Return why a file cannot be opened; nothing where it can."""
+    try:
+        is_there = file_at(Path(), file).is_file()
+    except OSError as error:
+        return translate("{path} cannot be read: {reason}.").format(path=file, reason=error.strerror)
+    return "" if is_there else translate("{path} is not there any more.").format(path=file)
 
 
 def reveal(file: str) -> bool:

@@ -113,6 +113,7 @@ def test_forget_takes_a_path_as_it_reads_from_here(
         (("tree", "twice"), "twice is two nodes"),
         (("forget", "nothing"), "nothing is no root"),
         (("status", "--config", "/nowhere/config.toml"), "/nowhere/config.toml"),
+        (("status", "--config", f"/{'x' * 300}"), "cannot be read: File name too long. Save it as UTF-8"),
         (("nonsense",), "nonsense is not a command. See: dowse --help"),
         (("serach", "x"), "serach is not a command. Did you mean search?"),
         (("stop",), "stop is not a command. Did you mean engine stop?"),

@@ -1,5 +1,6 @@
 """The pages of the settings: what each shows and changes. A page is made when it is first looked at."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -233,7 +234,7 @@ class Pages:
 
     def _find_folder(self, path: str) -> None:
         """Ask where a folder is now that is not at ``path`` any more."""
-        above = next((str(folder) for folder in Path(path).parents if folder.is_dir()), "")
+        above = next(filter(os.path.isdir, map(str, Path(path).parents)), "")
         folder = QFileDialog.getExistingDirectory(self.parent, translate("Where is this folder now?"), above)
         if folder:
             self._context.index.move_folder(path, folder)

@@ -54,6 +54,16 @@ def test_a_deleted_file_counts_no_more(storage: Storage, make_file: Callable[...
     assert storage.files.state_counts() == [("indexed", 1), ("gone", 1)]
 
 
+def test_a_file_that_was_read_up_to_a_limit_is_not_counted_as_left_out(
+    storage: Storage, make_file: Callable[..., FileRecord]
+) -> None:
+    limit = "only the first 200,000 of 232,800 characters are indexed"
+    cut = make_file("a.json", state=FileState.TRUNCATED, reason=limit)
+    storage.files.upsert([cut, make_file("b.bin", state=FileState.SKIPPED, reason="binary")])
+    assert storage.files.state_counts() == [("truncated", 1), ("skipped", 1)]
+    assert storage.files.reason_counts() == [("binary", 1)]
+
+
 def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: Any) -> None:
     ids = [make_file(path).id for path in values] if kind in {"remove", "meaning", "begin"} else []
     if kind == "upsert":
