@@ -121,6 +121,16 @@ class OneLineParser(argparse.ArgumentParser):
         return any(action.dest == QUERY for action in self._get_positional_actions())
 
 
+def describe(commands: "argparse._SubParsersAction[Any]") -> None:
+    """Begin the help of each of these commands, and of theirs, with the sentence of it in the list of commands."""
+    for listed in commands._choices_actions:  # noqa: SLF001 - argparse has no public name
+        command, words = commands.choices[listed.dest], listed.help or ""
+        command.description = f"{words[:1].upper()}{words[1:]}."
+        for action in command._actions:  # noqa: SLF001 - as above
+            if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001 - as above
+                describe(action)
+
+
 def _is_text(argument: str) -> bool:
     return not any("\ud800" <= character <= "\udfff" for character in argument)
 

@@ -15,7 +15,9 @@ from search.types.status import RootStatus
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("forget", parents=[common], help="remove a folder from the index")
+    command = commands.add_parser(
+        "forget", parents=[common], help="remove a folder from the index; its files stay as they are"
+    )
     command.set_defaults(run=run)
     command.add_argument("root", metavar="ROOT", help="its path or its label")
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType, TracebackType
 from typing import NoReturn
 
-from app.cli.command_parser import OneLineParser
+from app.cli.command_parser import OneLineParser, describe
 from app.cli.interruption import INTERRUPTED, is_interrupted
 from app.cli.output import Color, be_quiet, complain, line, use_color
 from app.cli.streams import discard, flush, prepare
@@ -79,6 +79,7 @@ def parser(first: str = "") -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=OneLineParser)
     for module in _commands(first):
         module.add(commands, common)
+    describe(commands)
     top.set_defaults(whole=top)  # for the command that tells a shell of all others
     return top
 

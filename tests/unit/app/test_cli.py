@@ -244,6 +244,22 @@ def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) ->
     assert (done.returncode, done.stdout.split()[:2]) == (0, ["1.", "lease.py"]), done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["forget"], "Remove a folder from the index; its files stay as they are."),
+        (["engine", "pause"], "Stop indexing for now; questions are answered."),
+        (["unused"], "List definitions that nothing uses."),
+    ],
+)
+def test_the_help_of_a_command_begins_with_what_it_does(
+    capsys: Capture, arguments: list[str], sentence: str
+) -> None:
+    with pytest.raises(SystemExit):
+        main([*arguments, "--help"])
+    assert capsys.readouterr().out.split("\n\n")[1] == sentence
+
+
 @pytest.mark.parametrize("name", sorted(NAMED_AS_THEIR_MODULE))
 def test_a_command_that_stands_first_reads_its_options_as_among_all_others(name: str) -> None:
     (alone,) = view_of(parser(name)).children
