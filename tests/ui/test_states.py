@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.cli.open_core import Opening, opened_core
 from app.desktop.window_program import WindowProgram
-from search.errors import IndexDamagedError
+from search.errors import IndexDamagedError, KnownError
 from search.events import FilesChanged, Notice, Progress
 from search.messages import Message
 from search.types.filters import Access
@@ -71,6 +71,13 @@ def newcomer(
     empty_window.workbench.attach(core)
     qtbot.waitUntil(lambda: "Found on this computer" in words_in(empty_window.workbench.layout.first_run))
     return empty_window, core
+
+
+def test_the_first_run_comes_back_after_an_error(newcomer: tuple[MainWindow, WindowCore]):
+    workbench = newcomer[0].workbench
+    workbench.show_error(KnownError("roots.not_there", path="/docs"))
+    press(workbench.layout.error, "Go on")
+    assert workbench.layout.pages.currentWidget() is workbench.layout.first_run
 
 
 def test_the_first_run_says_what_to_do_and_hides_what_is_for_results(newcomer: tuple[MainWindow, WindowCore]):

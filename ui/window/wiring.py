@@ -135,7 +135,15 @@ def _connect_layout(workbench: Workbench) -> None:
     layout.first_run.foldersChosen.connect(workbench.add_folders)
     layout.first_run.sampleRequested.connect(lambda: workbench.add_folders((str(resource("sample")),)))
     layout.error.acted.connect(workbench.act_on_error)
-    layout.error.dismissed.connect(workbench.show_results_page)
+    layout.error.dismissed.connect(lambda: _leave_error(workbench))
+
+
+def _leave_error(workbench: Workbench) -> None:
+    """Go on after an error: to the results, or to the page that asks for folders while there are none."""
+    if workbench.indexing.has_folders:
+        workbench.show_results_page()
+    else:
+        workbench.layout.pages.setCurrentWidget(workbench.layout.first_run)
 
 
 def _connect_evidence(context: PanelContext, results: ResultsPanel, evidence: ContextPanel) -> None:
