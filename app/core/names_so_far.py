@@ -9,6 +9,8 @@ from search.errors import NotFoundError
 UNKNOWN = {"graph.unknown_name": "graph.unknown_so_far", "graph.no_table": "graph.no_table_so_far"}
 """Messages about a name that is not there, and what is true of it while dependencies are still read."""
 
+SO_FAR = frozenset(UNKNOWN.values())
+
 
 @contextmanager
 def names_so_far(share: Callable[[], float]) -> Iterator[None]:

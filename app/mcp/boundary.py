@@ -9,6 +9,7 @@ from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp.shared.exceptions import MCPError
 from mcp_types import INVALID_PARAMS, CallToolResult, TextContent
 
+from app.core.names_so_far import SO_FAR
 from app.mcp.call_slots import CallSlots
 from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
@@ -66,7 +67,7 @@ class Boundary:
             try:
                 encoded = msgspec.json.encode(answer(*args, **kwargs))
             except NotFoundError as error:
-                if not before:
+                if not before or error.message.code in SO_FAR:
                     raise
                 raise NotFoundError(error.message, remedy=f"{error.remedy} {before}".strip()) from error
             content = msgspec.json.decode(encoded)
