@@ -129,7 +129,7 @@ def test_the_line_of_progress_covers_nothing_in_a_narrow_window(window: MainWind
         Activity("meaning", 75, 649, seconds_left=900.0, folder="a-folder-with-a-rather-long-name", folders=1)
     )
     bar.layout().activate()
-    parts = [bar.counts, bar.bar, bar.step, bar.pause, bar.device, bar.index]
+    parts = [bar.counts, bar.bar, bar.pause, bar.step, bar.device, bar.index]
     shown = [part.geometry() for part in parts if part.isVisible()]
     assert all(left.right() < right.left() for left, right in pairwise(shown))
     assert bar.step.text().endswith("649 files, about 15 min left")

@@ -72,9 +72,10 @@ class MarkdownReader:
     def _note_links(self, inline: Token, line: int) -> None:
         if "[[" not in inline.content:
             return
-        code = [child.content for child in inline.children or () if child.type == "code_inline"]
+        code = (child.content for child in inline.children or () if child.type == "code_inline")
+        quoted = {match[0] for text in code for match in _NOTE_LINK.finditer(text)}
         for match in _NOTE_LINK.finditer(inline.content):
-            if not any(match[0] in text for text in code):
+            if match[0] not in quoted:
                 target = match[1].strip() + (match[2] or "")
                 row = line + inline.content.count("\n", 0, match.start())
                 self.links.setdefault(

@@ -50,7 +50,7 @@ def test_search_json_has_exactly_the_documented_keys(running: Running, capsys: C
 
 def test_tree_json_has_exactly_the_documented_keys(running: Running, capsys: Capture) -> None:
     answer = _json(capsys, running, "tree", "lease.py", "--direction", "used-by")
-    assert list(answer) == ["root", "direction", "nodes", "edges", "debug", "namesakes"]
+    assert list(answer) == ["root", "direction", "nodes", "edges", "debug", "namesakes", "note"]
     nodes = answer["nodes"]
     assert isinstance(nodes, list)
     assert list(nodes[0]) == [
