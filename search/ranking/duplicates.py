@@ -3,6 +3,8 @@
 The functions are pure, because the window collapses again for every step of the slider.
 """
 
+import posixpath
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
@@ -14,6 +16,11 @@ from search.types.results import Duplicate, FileHit
 
 _COPIES = tuple(flag.value for flag in (Flag.VENDORED, Flag.GENERATED, Flag.TEST, Flag.EXAMPLE, Flag.TRANSLATION))
 """Kinds of file that are not shown if another copy exists, the least suitable first."""
+
+_NAME_OF_COPY = re.compile(
+    r"(?:[ _.(-]{1,3}(?:copy|kopie|copie)(?:[ _-]?\(?\d{1,4}\)?)?\)?|[ _]?\(\d{1,4}\))$", re.IGNORECASE
+)
+"""End of the names, without the extension, that file managers and browsers give to copies: ``Lease (Copy 2)``."""
 
 _RENDERED = "html"
 """Language of pages that are made of other documents, which are shown rather."""
@@ -27,11 +34,12 @@ Preferred are the current English version of a page or else the newest, and the 
 def collapsed(ordered: Sequence[FileHit]) -> list[FileHit]:
     """Return the ranked hits with each group of near-identical files as one hit, ranks from 1.
 
-    The shown file is preferably not vendored, generated, a test, an example or a translation; then the one nearest
-    to its root, the first by path, one that is checked out, and the first by repository label, which among work
-    trees is the one added first. For a page in several languages or versions the best hit is shown, or the current
-    English one if it is nearly as good; for a message catalogue the best hit, or the source if it is nearly as
-    good. The shown file gets the rank and score of the best of its group and lists the others in that order.
+    The shown file is preferably not vendored, generated, a test, an example or a translation, and not called a
+    copy; then the one nearest to its root, the first by path, one that is checked out, and the first by repository
+    label, which among work trees is the one added first. For a page in several languages or versions the best hit
+    is shown, or the current English one if it is nearly as good; for a message catalogue the best hit, or the
+    source if it is nearly as good. The shown file gets the rank and score of the best of its group and lists the
+    others in that order.
     A pinned file is never a duplicate of one that is not, and neither is a file that uses what the query names.
     """
     groups: dict[tuple[str, bool, bool], list[FileHit]] = {}
@@ -97,10 +105,12 @@ def _catalogue_key(hit: FileHit, best: FileHit) -> tuple[object, ...]:
     return worse, apart_from_source(hit.path), -score, _copy_key(hit)
 
 
-def _copy_key(hit: FileHit) -> tuple[tuple[bool, ...], bool, int, str, bool, str, str]:
+def _copy_key(hit: FileHit) -> tuple[tuple[bool, ...], bool, bool, int, str, bool, str, str]:
     copies = tuple(flag in hit.flags for flag in _COPIES)
+    name, _ = posixpath.splitext(posixpath.basename(hit.path))
     return (
         copies,
+        bool(_NAME_OF_COPY.search(name)),
         hit.language == _RENDERED,
         hit.path.count("/"),
         hit.path,

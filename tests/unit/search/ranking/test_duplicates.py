@@ -106,6 +106,9 @@ def test_ordering_anew_keeps_all_that_is_known_of_a_file() -> None:
         (["a.py", "src/a.py"], {"a.py": ("vendored",)}, "src/a.py"),
         (["tests/a.py", "src/deep/a.py"], {"tests/a.py": ("test",)}, "src/deep/a.py"),
         (["b.py", "a.py"], {}, "a.py"),
+        (["Lease (Copy (2)).docx", "Lease.docx"], {}, "Lease.docx"),
+        (["Lease - Kopie.docx", "Lease(1).docx", "old/Lease.docx"], {}, "old/Lease.docx"),
+        (["lease_copy2.md", "lease-copy.md", "photocopy.md"], {}, "photocopy.md"),
     ],
 )
 def test_the_plainest_file_stands_for_the_others_at_the_best_place(paths, flags, shown) -> None:
