@@ -13,6 +13,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import Phase, settings
+from pytest_rerunfailures import ClientStatusDB, StatusDB
 from xdist.scheduler import LoadFileScheduling
 
 os.environ.setdefault("DOWSE_ENGINE", "off")
@@ -52,6 +53,19 @@ class OneForModels(LoadFileScheduling):
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> OneForModels:
     """Have several processes share the work this way."""
     return OneForModels(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Note how often a test failed in its own process.
+
+    pytest-rerunfailures tells another process by a socket, for tests whose process ended; none is run again here,
+    and each test waited for 40 ms.
+    """
+    remote = getattr(config, "failures_db", None)
+    if isinstance(remote, ClientStatusDB):
+        remote.sock.close()
+        config.failures_db = StatusDB()
 
 
 def pytest_collection_finish() -> None:
