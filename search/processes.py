@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 WAIT_AT_ONCE_S = 0.2 if sys.platform == "win32" else None
 """Seconds for which a thread waits at once; None for any time. On Windows a thread that waits without a limit does
@@ -31,7 +32,7 @@ def installed_program(name: str) -> str | None:
     if sys.platform == "win32":
         folders.append(os.curdir)  # `which` puts it first unless it is there
     program = shutil.which(name, path=os.pathsep.join(folders))
-    return None if program is None or os.path.dirname(program) in {"", os.curdir} else program  # noqa: PTH120 - as it is
+    return None if program is None or Path(program).parent == Path() else program
 
 
 def start_time() -> float:

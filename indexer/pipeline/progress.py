@@ -141,6 +141,14 @@ class ProgressReporter:
         return Step(step) if step in OF_VECTORS else None
 
     @property
+    def urgent_vectors_shown(self) -> Step | None:
+        """The step that vectors which an answer waits for are shown as; None while nothing is shown.
+
+        Another step may still be shown then: that of a graph which waits to be built again.
+        """
+        return self.vectors_shown or (Step.RECENT if self.activity.step else None)
+
+    @property
     def activity(self) -> Activity:
         """Return the current activity."""
         encoder = self._encoder()

@@ -315,8 +315,7 @@ class Scheduler:
     def _embed_urgent(self) -> None:
         with self._condition:
             files, self._urgent = list(self._urgent), {}
-        progress = self._context.progress  # it may still show a graph that waits to be built again
-        shown = progress.vectors_shown or (Step.RECENT if progress.activity.step else None)
+        shown = self._context.progress.urgent_vectors_shown
         for work in self._to_embed():
             self.embedding_stage.run_files(work.root, files, work.run, shown)
 
