@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def known_share(core: "SearchCore") -> float:
     """Return the share of the files whose dependencies are known, 0.0 to 1.0."""
-    return core.status(OWNER).ready.graph
+    return core.status(OWNER).known_dependencies
 
 
 def remark_unfinished(share: float) -> None:

@@ -168,8 +168,8 @@ class LocalCore(RetrievalAnswers):
     @contextmanager
     def _naming(self, access: Access) -> Iterator[None]:
         """List one's own code first where a name is ambiguous, and say of an unknown one what is not read yet."""
-        rows = access.row_filter()
-        with self._own_code.listed_first(rows), names_so_far(lambda: self._parts.indexing.ready(rows).graph):
+        known = names_so_far(lambda: self.status(access).known_dependencies)
+        with self._own_code.listed_first(access.row_filter()), known:
             yield
 
     def path(self, source: str, target: str, access: Access, /) -> DependencyPath | None:

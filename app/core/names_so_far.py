@@ -10,6 +10,7 @@ UNKNOWN = {"graph.unknown_name": "graph.unknown_so_far", "graph.no_table": "grap
 """Messages about a name that is not there, and what is true of it while dependencies are still read."""
 
 SO_FAR = frozenset(UNKNOWN.values())
+"""Codes of messages that say themselves how much is known."""
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from math import floor
 
 from app.mcp.engine_session import EngineSession
 from search.messages import Message
-from search.types.results import Ready
+from search.types.status import IndexStatus
 
 
 class Completeness:
@@ -15,19 +15,16 @@ class Completeness:
 
     def words(self) -> str:
         """Return the note for answers from the texts of files."""
-        ready = self._ready()
-        return "" if ready is None or ready.keyword >= 1.0 else _note("mcp.words_incomplete", ready.keyword)
+        status = self._status()
+        return _note("mcp.words_incomplete", status.ready.keyword if status.files else 1.0)
 
     def graph(self) -> str:
         """Return the note for answers from the dependency graph."""
-        ready = self._ready()
-        return "" if ready is None or ready.graph >= 1.0 else _note("mcp.graph_incomplete", ready.graph)
+        return _note("mcp.graph_incomplete", self._status().known_dependencies)
 
-    def _ready(self) -> Ready | None:
-        """Return how far the index is, or None if there is no file."""
-        status = self._asking.core.status(self._asking.access)
-        return status.ready if status.files else None
+    def _status(self) -> IndexStatus:
+        return self._asking.core.status(self._asking.access)
 
 
 def _note(code: str, share: float) -> str:
-    return str(Message(code, percent=floor(share * 100)))
+    return str(Message(code, percent=floor(share * 100))) if share < 1.0 else ""

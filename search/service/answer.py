@@ -15,7 +15,7 @@ from search.service.analyzed_query import AnalyzedQuery
 from search.service.confidence import confidence_notes, without_signs
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
-from search.service.misspelt_names import cut_paths, misspelt_names
+from search.service.misspelt_names import misspelt_names, unmatched_paths
 from search.service.passage_names import PassageNames, Wanted
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, roots_within, visible_roots
@@ -173,7 +173,7 @@ class AnswerWriter:
         if files:
             return ()
         roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
-        paths = cut_paths(parsed, self._storage.files, query.access.row_filter())
+        paths = unmatched_paths(parsed, self._storage.files, query.access.row_filter())
         return (*misspelt_names(parsed, roots), *paths)
 
     def _semantic_notes(

@@ -26,7 +26,7 @@ def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Messa
             yield Message(_NOTES[key], value=value, near=near[0])
 
 
-def cut_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
+def unmatched_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
     """Yield a note about each ``path:`` that no file is at, or that is only the beginning of a name."""
 
     def exists(pattern: str) -> bool:

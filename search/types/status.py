@@ -145,6 +145,11 @@ class IndexStatus:
     device: str = ""
     notices: tuple[Message, ...] = ()
 
+    @property
+    def known_dependencies(self) -> float:
+        """Return the share 0..1 of the files whose dependencies are known; 1.0 where there is no file."""
+        return self.ready.graph if self.files else 1.0
+
 
 @dataclass(frozen=True, slots=True)
 class IndexReport:

@@ -47,6 +47,7 @@ def test_an_answer_from_part_of_the_dependencies_says_so(command: str, running: 
     sentence = "Only 79 % of the dependencies are read so far: this answer may lack some.\n"
     main([*command.split(), "--index", str(running.index)])
     assert "so far" not in capsys.readouterr().err
+    running.core.indexed.append("/shop")
     running.core.ready = replace(running.core.ready, graph=0.796)
     main([*command.split(), "--index", str(running.index)])
     assert capsys.readouterr().err.endswith(sentence)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.unfinished_graph import known_share
 from app.core.local_core import LocalCore
 from search.errors import NotFoundError
 from search.types.filters import OWNER
@@ -44,3 +45,14 @@ def test_an_unknown_name_is_not_denied_while_dependencies_are_read(
     with pytest.raises(NotFoundError, match='called "Template" in the 52 % of the dependencies') as caught:
         QUESTIONS[question](core, "Template")
     assert str(caught.value.remedy).startswith("Ask again when the rest is read")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_a_name_is_denied_where_there_is_no_file_to_read(tmp_path: Path, question: str) -> None:
+    (tmp_path / "empty").mkdir()
+    with closing(core_of(tmp_path / "index")) as core:
+        core.index([str(tmp_path / "empty")])
+        with pytest.raises(NotFoundError, match='called "Template"') as denied:
+            QUESTIONS[question](core, "Template")
+        assert "so far" not in str(denied.value)
+        assert known_share(core) == 1.0
