@@ -27,7 +27,7 @@ _NAMES_AS_WELL = """
 _ALSO_NAMES = frozenset(_NAMES_AS_WELL.split())
 """Function words that are words of English or names in code as well: they count only beside surer ones."""
 
-_AROUND = (
+SENTENCE_SIGNS = (
     "\"'`.,;:!?()[]«»„“”¿¡…"
     "\N{SINGLE LOW-9 QUOTATION MARK}\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SINGLE QUOTATION MARK}"
 )
@@ -36,31 +36,48 @@ _APOSTROPHES = str.maketrans({"\N{RIGHT SINGLE QUOTATION MARK}": " ", "'": " "})
 
 
 @dataclass(frozen=True, slots=True)
-class _Language:
-    words: frozenset[str]
-    letters: frozenset[str]
-    """Letters that English lacks."""
+class Language:
+    """A language other than English.
+
+    Attributes:
+        code: of ISO 639-1; empty for none.
+        function_words: its articles, pronouns, auxiliaries and the like.
+        letters: those that English lacks.
+    """
+
+    code: str = ""
+    function_words: frozenset[str] = frozenset()
+    letters: frozenset[str] = frozenset()
 
 
-def _language(letters: str, words: str) -> _Language:
-    return _Language(frozenset(words.split()), frozenset(letters))
+UNKNOWN = Language()
+"""The language of a question that may be English."""
+
+
+def _language(code: str, letters: str, words: str) -> Language:
+    return Language(code, frozenset(words.split()), frozenset(letters))
 
 
 _GERMAN = _language(
+    "de",
     "äöüß",
     """
-    ab aber alle allem allen aller als also am an ans auch auf aus bei beim bin bis da dann das dass dein deine
-    dem den denn der deren des dessen die dies diese diesem diesen dieser dieses doch dort du durch ein eine
-    einem einen einer eines er es etwas euch euer fuer für gibt haben hat hatte hier ich ihm ihn ihnen ihr ihre
-    ihrem ihren ihrer im in ins ist ja jede jedem jeden jeder jedes kann kein keine keinem keinen keiner koennen
-    können man mein meine meinem meinen meiner mich mir mit muessen muss müssen nach nicht noch nur ob oder oft
-    ohne schon sehr sein seine seinem seinen seiner sich sie sind so soll sollen sollte ueber um und uns unser
-    unsere unserem unseren unserer unter viel viele vom von vor wann war waren warum was weil welche welchem
-    welchen welcher welches wem wen wenn wer werde werden wessen wie wieder wieso wieviel will wir wird wo wofür
-    woher wohin womit wurde wurden würde zu zum zur zwischen über
+    ab aber alle allem allen aller als also am an ans auch auf aus bei beide beiden beides beim bin bis da
+    dabei dadurch dafür damit dann daran darauf darf darüber das dass davon dazu dein deine dem den denen denn
+    der deren des deshalb dessen die dies diese diesem diesen dieser dieses doch dort du durch dürfen durfte
+    ein eine einem einen einer eines entweder er es etwas euch euer fuer für gibt habe haben habt hast hat
+    hatte hätte hätten hatten hier ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im in ins ist ja jede jedem
+    jeden jeder jedes jene jener kann kein keine keinem keinen keiner koennen können konnte könnte konnten
+    könnten man mein meine meinem meinen meiner mich mir mit möchte möchten muessen muss müssen müsste musste
+    mussten nach nicht noch nur ob oder oft ohne schon sehr sein seine seinem seinen seiner sich sie sind so
+    sobald soll sollen sollte sollten sowie über ueber um und uns unser unsere unserem unseren unserer unter
+    viel viele vom von vor wann war waren warum was weder weil welche welchem welchen welcher welches wem wen
+    wenn wer werde werden wessen wie wieder wieso wieviel will wir wird wo wofür woher wohin wollen wollte
+    wollten womit würde wurde wurden zu zum zur zwischen
     """,
 )
 _FRENCH = _language(
+    "fr",
     "àâæçéèêëîïôœùûÿ",
     """
     afin ai alors as au aucun aucune aussi autre autres aux avant avec avoir avons c car ce cela celle celles
@@ -72,6 +89,7 @@ _FRENCH = _language(
     """,
 )
 _SPANISH = _language(
+    "es",
     "áéíñóúü¿¡",
     """
     a ahora al algo alguna algunas algunos algún allí ante antes aquel aquella aquí así aunque aún cada como con
@@ -84,6 +102,7 @@ _SPANISH = _language(
     """,
 )
 _ITALIAN = _language(
+    "it",
     "àèéìíîòóù",
     """
     a abbiamo ad agli ai al alla alle allo anche ancora avere c che chi ci ciò coi col come con contro cosa così
@@ -96,6 +115,7 @@ _ITALIAN = _language(
     """,
 )
 _DUTCH = _language(
+    "nl",
     "ëïéèöü",
     """
     aan al alle als altijd andere ben bij daar dan dat de deze die dit doen door dus een en er geen had hadden
@@ -107,6 +127,7 @@ _DUTCH = _language(
     """,
 )
 _PORTUGUESE = _language(
+    "pt",
     "ãõáâàçéêíóôú",
     """
     a ainda algum alguma ante antes ao aos apenas após aquela aquele as até cada com como contra da das de dela
@@ -117,23 +138,23 @@ _PORTUGUESE = _language(
     também tem tinha toda todas todo todos tu tua têm um uma umas uns você vocês à às é
     """,
 )
-_LANGUAGES = (_GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE)
+LANGUAGES = (_GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE)
 
 
-def foreign_function_words(question: str) -> frozenset[str]:
-    """Return the function words of the language that a question is asked in; none if it may be English.
+def language_of(question: str) -> Language:
+    """Return the language that a question is asked in, without a code if it may be English.
 
     It is in a language if it has at least two function words of it, or one and a letter that English lacks, and
     more than of English. One of these must be no word of English or code, unless there are three.
     """
     text = unicodedata.normalize("NFC", question)
-    words = {word for token in text.split() for word in _words(token)}
+    words = {word for token in text.split() for word in words_of(token)}
     letters = frozenset(text.lower()) if len(text.split()) > 1 else frozenset()
-    best: tuple[int, frozenset[str]] = len(words & ENGLISH), frozenset()
-    for language in _LANGUAGES:
-        known = words & language.words
+    best: tuple[int, Language] = len(words & ENGLISH), UNKNOWN
+    for language in LANGUAGES:
+        known = words & language.function_words
         if len(known) > best[0] and _is_evidence(known - ENGLISH, has_letter=bool(letters & language.letters)):
-            best = len(known), language.words
+            best = len(known), language
     return best[1]
 
 
@@ -151,9 +172,9 @@ def _is_evidence(known: set[str], *, has_letter: bool) -> bool:
     return is_enough and (is_sure or len(words) >= _SURE_BY_NUMBER)
 
 
-def _words(token: str) -> Iterator[str]:
+def words_of(token: str) -> Iterator[str]:
     """Yield the words of a part of a sentence, ``l`` and ``eau`` of ``l'eau``; none of code and of acronyms."""
-    for word in token.strip(_AROUND).translate(_APOSTROPHES).split():
+    for word in token.strip(SENTENCE_SIGNS).translate(_APOSTROPHES).split():
         if not word.isalpha() or word not in {word.lower(), word.capitalize()}:
             return
         yield word.lower()
@@ -161,8 +182,8 @@ def _words(token: str) -> Iterator[str]:
 
 def _without(token: str, words: frozenset[str]) -> str:
     plain = unicodedata.normalize("NFC", token)
-    pieces = list(_words(plain))
+    pieces = list(words_of(plain))
     if words.isdisjoint(pieces):
         return token
-    spaced = plain.strip(_AROUND).translate(_APOSTROPHES).split()
+    spaced = plain.strip(SENTENCE_SIGNS).translate(_APOSTROPHES).split()
     return " ".join(piece for piece in spaced if piece.lower() not in words)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25_files, bm25_spelling
-from search.retrieval.bm25_okapi import PostingsOkapi, Scores
+from search.retrieval.bm25_okapi import Alternatives, PostingsOkapi, Scores
 from search.retrieval.bm25_postings import (
     Integers,
     Mask,
@@ -210,6 +210,21 @@ class LexicalIndex:
         """Return (slots, terms) what each term adds to the `scores` of each slot, 0.0 for slot -1."""
         return self.okapi(visible).scores_by_term(terms, slots)
 
+    def scores_of_words(self, words: Sequence[Alternatives], visible: Mask | None = None) -> Scores:
+        """Return the `scores` over slots for words with alternatives: each word counts by its best alternative."""
+        return self.okapi(visible).scores_of_words(words)
+
+    def scores_by_word(
+        self, words: Sequence[Alternatives], slots: Integers, visible: Mask | None = None
+    ) -> Scores:
+        """Return (slots, words) what each word adds to the `scores_of_words` of each slot, 0.0 for slot -1."""
+        added = np.zeros((len(slots), len(words)))
+        for column, alternatives in enumerate(words):
+            for terms in alternatives:
+                scores = self.scores_by_term(terms, slots, visible).sum(axis=1)
+                added[:, column] = np.maximum(added[:, column], scores)
+        return added
+
     def top(
         self, terms: Sequence[str], candidates: Mask | None, visible: Mask | None, limit: int
     ) -> tuple[Integers, Scores]:
@@ -259,6 +274,12 @@ class LexicalIndex:
     def holds(self, term: str, visible: Mask | None = None) -> bool:
         """Return whether any visible chunk holds the term."""
         return self.okapi(visible).holds(term)
+
+    def terms_starting(self, start: str) -> list[str]:
+        """Return the terms of all chunks that start so, sorted."""
+        first, last = encoded(start), encoded(start) + b"\xff"
+        ranges = ((part.terms, part.terms.position(first), part.terms.position(last)) for part in self._parts)
+        return sorted({term for table, low, high in ranges for term in table.many(np.arange(low, high))})
 
     def terms_like(
         self, term: str, max_distance: int = 2, visible: Mask | None = None, limit: int = 10

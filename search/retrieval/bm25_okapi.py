@@ -2,7 +2,7 @@
 
 import functools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +13,9 @@ from search.retrieval.bm25_strings import encoded, union_of
 
 Scores = npt.NDArray[np.float64]
 
+Alternatives = tuple[tuple[str, ...], ...]
+"""The terms of a word, and those of each text that may stand in its place."""
+
 LEAST_WEIGHT = 1e-6
 """Weight of a term whose inverse document frequency is not above 0.
 
@@ -20,6 +23,11 @@ With few documents BM25Okapi's own floor can be 0 or negative: in an index of on
 score 0, or better matches would score less. It is so small that any term that distinguishes
 documents outweighs it.
 """
+
+
+def words_of_terms(terms: Iterable[str]) -> tuple[Alternatives, ...]:
+    """Return words without alternatives, one for each distinct term."""
+    return tuple(((term,),) for term in dict.fromkeys(terms))
 
 
 class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
@@ -96,6 +104,36 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
             norms = self._length_norms[slots[present]]
             added[present, column] += weight * (counts[present] * (self.k1 + 1) / (counts[present] + norms))
         return added
+
+    def scores_of_words(self, words: Sequence[Alternatives]) -> Scores:
+        """Return over slots the sum of what each word adds: the most of `positive_scores` of its alternatives."""
+        total, of_word = np.zeros(len(self._counted)), np.zeros(len(self._counted))
+        for alternatives in words:
+            touched = []
+            for terms in alternatives:
+                slots, scores = self._sparse_scores(terms)
+                of_word[slots] = np.maximum(of_word[slots], scores)
+                touched.append(slots)
+            slots = np.unique(np.concatenate(touched)) if touched else np.zeros(0, np.int64)
+            total[slots] += of_word[slots]
+            of_word[slots] = 0.0
+        return total
+
+    def _sparse_scores(self, terms: Sequence[str]) -> tuple[Integers, Scores]:
+        """Return the slots that hold one of the terms, and the `positive_scores` of each."""
+        added = []
+        for term in terms:
+            idf = self.idf_of(term)
+            weight = idf if idf > 0 else LEAST_WEIGHT
+            for slots, frequencies in self._matches(term):
+                counts = frequencies.astype(np.float64)
+                added.append((slots, weight * (counts * (self.k1 + 1) / (counts + self._length_norms[slots]))))
+        if len(added) == 1:
+            return added[0]
+        every = np.concatenate([np.zeros(0, np.int64), *(slots for slots, _ in added)])
+        scores = np.concatenate([np.zeros(0), *(scores for _, scores in added)])
+        slots, at = np.unique(every, return_inverse=True)
+        return slots, np.asarray(np.bincount(at, scores, len(slots)), np.float64)
 
     def get_batch_scores(self, query: Sequence[str], doc_ids: Sequence[int]) -> list[float]:
         """Return the scores of these slots, in their order."""

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import Alternatives
 from search.retrieval.bm25_postings import Integers, Mask
 from search.retrieval.stored_catalogue import CataloguedFile
 from search.types.filters import RowFilter
@@ -34,6 +35,8 @@ class RetrievalRequest:
         vector: unit vector of the semantic search, used instead of the encoded words.
         also: further candidates, whatever their scores; they have to pass ``wanted``.
         left_out: chunks that are never candidates.
+        translated: the words of a question in another language than English, with their translations, whose terms
+            are among ``terms``; a word counts once, by what matches best.
     """
 
     terms: tuple[str, ...]
@@ -49,6 +52,7 @@ class RetrievalRequest:
     vector: npt.NDArray[np.float32] | None = None
     also: tuple[ChunkId, ...] = ()
     left_out: frozenset[ChunkId] = frozenset()
+    translated: tuple[Alternatives, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

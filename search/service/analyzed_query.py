@@ -16,6 +16,7 @@ from search.service.graph_answers import GraphAnswer
 from search.service.message_sources import MessageSources
 from search.service.scope import Scope
 from search.service.spaced_names import SpacedNames
+from search.service.translation import Translation
 from search.types.ids import ChunkId, FileId
 from search.types.query import SearchQuery
 from search.types.results import Correction, Signal
@@ -34,6 +35,7 @@ class AnalyzedQuery:
         terms: index terms to look up.
         wording: words of the question that are searched, with the corrections that are not doubtful; empty for an
             example, which asks nothing.
+        translation: the question in another language than English.
         question: input of the structural signals.
         names: words that may be names of definitions.
         corrections: the misspelt words.
@@ -55,6 +57,7 @@ class AnalyzedQuery:
     searched: str
     words: str = ""
     terms: tuple[str, ...] = ()
+    translation: Translation = field(default_factory=Translation)
     question: Question = field(default_factory=lambda: Question(()))
     names: tuple[str, ...] = ()
     wording: str = ""
@@ -103,4 +106,5 @@ class AnalyzedQuery:
                 *self.spaced.chunks,
             ),
             left_out=self.left_out,
+            translated=self.translation.words,
         )

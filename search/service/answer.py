@@ -148,6 +148,7 @@ class AnswerWriter:
         query, parsed = analyzed.query, analyzed.parsed
         return (
             *_correction_notes(analyzed.corrections),
+            *analyzed.translation.notes(),
             *_report_notes(parsed.report),
             *self._semantic_notes(query, analyzed.scope.covered, semantic_ready=semantic_ready),
             *_quote_notes(parsed),

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from search.analysis.names import folded, stem_of
 from search.ranking.aggregate import term_coverage
 from search.ranking.candidates import Candidates, Floats, Integers
-from search.ranking.constants import FOREIGN_MEANING, NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
+from search.ranking.constants import NAMES_COUNT_BY_WORDS, NAMES_COUNT_WHOLE
 from search.ranking.documents import document_factor
 from search.ranking.fusion import spread
 from search.ranking.history import History, history_shares
@@ -117,8 +117,8 @@ def candidate_files(
     intended = _intended_files(files, inputs.question, alone=not words[by_hand].any())
     meaning[intended[owner]] = meaning.max(initial=0.0)
     question = replace(inputs.question, documents_count=factor)
+    known = question.meaning_counts
     cards = _rescaled(chunks.cards)
-    known = FOREIGN_MEANING if question.is_foreign else 1.0
     return CandidateFiles(
         files=files,
         root_paths=tuple(root_paths.get(file.record.path_hash, "") for file in files),

@@ -9,6 +9,7 @@ from search.query.parse import ParsedQuery
 from search.ranking.constants import CHANGE_BEST, CHANGE_TOGETHER
 from search.ranking.order import rank
 from search.ranking.signals.wordings import CHANGED_TOGETHER
+from search.retrieval.bm25_okapi import words_of_terms
 from search.retrieval.candidates import CandidateChunks
 from search.retrieval.commits import CoChangeIndex, Commits
 from search.retrieval.corpus import Corpus
@@ -72,7 +73,10 @@ class CandidateScoring:
         structured, access = analyzed.is_structured, analyzed.query.access
         mentioned = self.mentions.of(chunks, analyzed.scope.visible) if structured else {}
         stems = analyzed.question.stems if structured else ()
-        coverage = term_share_by_file(chunks, chunks.lexical.scores_by_term(stems, chunks.slots, chunks.visible))
+        searched = (analyzed.translation.words if structured else ()) or words_of_terms(stems)
+        coverage = term_share_by_file(
+            chunks, chunks.lexical.scores_by_word(searched, chunks.slots, chunks.visible)
+        )
         uses_commits = structured and access.sees_whole_roots and not analyzed.question.name
         is_report = analyzed.question.is_report
         changed = self._commits.changed(stems, chunks.place_of.keys(), is_report=is_report) if uses_commits else {}
@@ -84,7 +88,8 @@ class CandidateScoring:
         if not analyzed.wording:
             return files
         words = word_coverage(chunks, analyzed)
-        return with_confidence(files, words, inputs.defining, meaning=chunks.semantic_ready)
+        by_meaning = chunks.semantic_ready and not analyzed.translation.is_about_native_texts
+        return with_confidence(files, words, inputs.defining, meaning=by_meaning)
 
     def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery) -> CandidateFiles:
         """Return the files with signals for uses of what the query names and for changes with the best files."""

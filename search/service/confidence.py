@@ -16,6 +16,7 @@ from search.ranking.candidates import Floats
 from search.ranking.confidence import FITTED_WEIGHT, AnswerEvidence, file_confidences, inverse_frequency
 from search.ranking.order import rank
 from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import words_of_terms
 from search.retrieval.bm25_postings import Mask
 from search.retrieval.candidates import CandidateChunks
 from search.service.analyzed_query import AnalyzedQuery
@@ -61,22 +62,25 @@ class WordCoverage:
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
     """Return the coverage of the words of a question."""
     lexical, covered = chunks.lexical, chunks.covered
-    terms = tuple(dict.fromkeys(query_terms(analyzed.wording)))
-    holding = [lexical.document_frequency(term, covered) for term in terms]
+    words = analyzed.translation.words or words_of_terms(query_terms(analyzed.wording))
+    holding = [
+        max(min(lexical.document_frequency(term, covered) for term in terms) for terms in word) for word in words
+    ]
     total = max(LEAST_CHUNKS, lexical.count(covered))
     weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
     whole = float(weights.sum()) or 1.0
-    in_chunk = lexical.scores_by_term(terms, chunks.slots, covered) > 0.0
-    in_file = np.zeros((len(chunks.files), len(terms)), np.bool_)
+    in_chunk = lexical.scores_by_word(words, chunks.slots, covered) > 0.0
+    in_file = np.zeros((len(chunks.files), len(words)), np.bool_)
     np.logical_or.at(in_file, chunks.owner, in_chunk)
-    absent = {term for term, count in zip(terms, holding, strict=True) if not count}
+    absent = {
+        term for word, count in zip(words, holding, strict=True) if not count for terms in word for term in terms
+    }
     names = _compound_names(analyzed)
     missing = {name for name in names if not _stands_somewhere(name, lexical, covered)}
     is_lookup = len(analyzed.words.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
     return WordCoverage(
         share=in_file @ weights / whole,
-        unknown=float(sum(weight for term, weight in zip(terms, weights.tolist(), strict=True) if term in absent))
-        / whole,
+        unknown=float(weights[np.array(holding, np.int64) == 0].sum()) / whole,
         nowhere=_nowhere(analyzed, absent, missing),
         absent=is_lookup and bool(names) and len(missing) == len(names),
     )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from search.analysis.question_language import foreign_function_words
+from search.analysis.question_language import language_of
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
 from search.graph.dependency_graph import DependencyGraph
@@ -147,7 +147,7 @@ class GraphAnswers:
 
         A name among the words decides by itself.
         """
-        if parsed.symbols or parsed.phrases or foreign_function_words(parsed.words):
+        if parsed.symbols or parsed.phrases or language_of(parsed.words).code:
             return GraphAnswer()
         words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
         codes = [word for word in words if any(map(str.isdigit, word))]

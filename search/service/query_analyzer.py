@@ -9,7 +9,6 @@ from itertools import islice
 import numpy as np
 
 from search.analysis.names import folded
-from search.analysis.question_language import foreign_function_words, without_words
 from search.analysis.terms import query_terms
 from search.errors import QueryError
 from search.graph.dependency_graph import DependencyGraph
@@ -31,6 +30,7 @@ from search.service.reports import Reports
 from search.service.scope import Scope, branches_wanted, names_a_branch, scope_of
 from search.service.spaced_names import SpacedNames, spaced_names
 from search.service.spelling import Speller, without_doubtful
+from search.service.translation import TermsOfIndex, known_words, spoken_language, translation
 from search.storage.chunks_table import ChunksTable
 from search.storage.storage import Storage
 from search.types.files import BY_WORD_ONLY, Flag
@@ -92,11 +92,15 @@ class QueryAnalyzer:
             return self._examples.analyzed(query, parsed, scope)
         if parsed.report is not None:
             return self._reports.analyzed(query, parsed, parsed.report, scope)
-        foreign = foreign_function_words(parsed.words)
-        parsed, corrections = self._speller.corrected(parsed, scope.visible, foreign)
+        lexical, (visible,) = self._corpus.snapshot(scope.visible)
+        index = TermsOfIndex(lexical, visible)
+        language = spoken_language(parsed.words, index)
+        known = known_words(parsed.words, language)
+        parsed, corrections = self._speller.corrected(parsed, scope.visible, known)
         words = parsed.words or " ".join(parsed.symbols)
-        content = without_words(words, foreign)
-        terms = tuple(query_terms(content))
+        translated = translation(words, language, index)
+        content = translated.content
+        terms = translated.terms or tuple(query_terms(content))
         name = self._named.name_of(parsed, scope)
         defining = self._named.chunks_defining(name, scope)
         changes = query.ranking.structure and asks_what_changes(parsed)
@@ -111,8 +115,9 @@ class QueryAnalyzer:
             parsed=parsed,
             scope=scope,
             searched=words,
-            words=words,
+            words=translated.wording or words,
             terms=terms,
+            translation=translated,
             question=Question(
                 terms,
                 name,
@@ -120,7 +125,7 @@ class QueryAnalyzer:
                 wanted=wanted_flags(parsed) | ({Flag.DOCUMENT.value} if graph.of_words else frozenset()),
                 query_wording=query_wording(parsed),
                 is_report=requests_change(parsed),
-                is_foreign=bool(foreign),
+                meaning_counts=translated.meaning_counts,
             ),
             names=messages.names_asked(dict.fromkeys((*([name] if name else []), *identifiers(parsed)))),
             corrections=corrections,

@@ -14,6 +14,9 @@ and fits `search.ranking.confidence` to the answers. Indexes are kept in the cac
 ``--questions``, with texts, scores and answers, into the cache folder, so that any order is judged in seconds; a
 second run needs neither index nor checkout. It compares the order without the reader and with it, where this
 installation carries one.
+
+``--translated`` asks the unseen questions in English and in six other languages, and German ones about German
+documents.
 """
 
 import argparse
@@ -32,7 +35,10 @@ from benchmarks.answers.measure import Measured, core_of, measured
 from benchmarks.answers.questions import CHECKING, OWN, UNSEEN, WRITTEN, Repository, own, public
 from benchmarks.answers.reading import packaged_order
 from benchmarks.answers.tables import tables
+from benchmarks.answers.translated import Answered, answered, german_documents, table, translated
 from benchmarks.answers.variants import ALL, MODES
+
+from app.composition import hosted_core
 
 HERE = Path(__file__).resolve().parents[2]
 RUNS = {
@@ -109,6 +115,22 @@ def compared(options: argparse.Namespace) -> str:
     return "\n\n".join([f"## Replay at {commit()}", *parts])
 
 
+def in_languages(options: argparse.Namespace) -> dict[str, list[Answered]]:
+    """Return the answers to the unseen questions by language, of every checkout that is there."""
+    by_language: dict[str, list[Answered]] = {}
+    folder, of_documents = german_documents(options.cache)
+    with hosted_core(options.cache / "german-index", config=None, serves=False, follows=False) as core:
+        core.index([str(folder)])
+        by_language["de, German documents"] = answered(core, of_documents)
+    for repository, questions in translated():
+        checkout = options.corpora / repository.name
+        if checkout.is_dir() and (not options.only or repository.name in options.only):
+            with core_of(repository, checkout, "whole", options.cache) as core:
+                for language, each in questions.items():
+                    by_language.setdefault(language, []).extend(answered(core, each))
+    return by_language
+
+
 def _setting(run: str) -> str:
     return "root" if run == "root" else "whole"
 
@@ -128,6 +150,7 @@ def command_line() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="modes alone, without the constants")
     parser.add_argument("--confidence", action="store_true", help="fit the confidence and say how far to trust it")
     parser.add_argument("--replay", action="store_true", help="write or read the replay and compare orders")
+    parser.add_argument("--translated", action="store_true", help="ask the unseen questions in other languages")
     parser.add_argument("--out", type=Path, help="folder for a file named by the commit")
     options = parser.parse_args()
     if OURS.keys().isdisjoint(options.runs.split(",")) and options.questions is None:
@@ -155,6 +178,9 @@ def main() -> None:
         return
     if options.replay:
         print(compared(options))
+        return
+    if options.translated:
+        print(f"# Questions in other languages at {commit()}\n\n{table(in_languages(options))}")
         return
     parts = []
     for run in options.runs.split(","):

@@ -22,7 +22,7 @@ class Question:
         wanted: flags that are not demoted because the query asks for that kind.
         query_wording: whether it is worded for code or for documents, see `search.query.wording.query_wording`.
         is_report: whether it is a pasted text, such as a report or a trace, or worded as a request for a change.
-        is_foreign: whether it is asked in another language than English, which the model does not know.
+        meaning_counts: factor 0..1 of meaning, which the encoder knows less of in other languages than English.
         names_count: factor 0..1 for the weight of names and references in a tree of this size.
         names_by_words: the same factor if words alone decide; never smaller.
         documents_count: factor of documents, see `search.ranking.documents`.
@@ -34,7 +34,7 @@ class Question:
     wanted: frozenset[str] = frozenset()
     query_wording: int = 0
     is_report: bool = False
-    is_foreign: bool = False
+    meaning_counts: float = 1.0
     names_count: float = 1.0
     names_by_words: float = 1.0
     documents_count: float = 1.0

@@ -10,6 +10,7 @@ from rank_bm25 import BM25Okapi
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25, bm25_postings
 from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import words_of_terms
 from search.retrieval.bm25_spelling import edit_distances
 
 WORDS = ["leas", "renew", "lock", "token", "user", "find", "pars", "http", "größe", "日本", "zz"]
@@ -98,6 +99,36 @@ def test_what_each_term_adds_makes_the_score_of_a_chunk(corpus, changes, query, 
     for column, term in enumerate(query):
         alone = index.scores([term], visible)[index.slots_of(chunks[1:])]
         assert added[1:, column].tolist() == alone.tolist()
+
+
+WORDS = st.lists(st.lists(QUERY.map(tuple), min_size=1, max_size=3).map(tuple), max_size=4)
+"""Words with alternatives."""
+
+
+@given(CORPUS, CHANGES, WORDS, st.none() | st.sets(NAMES))
+def test_a_word_counts_by_its_best_alternative(corpus, changes, words, seen):
+    index = LexicalIndex.build(corpus.items())
+    for removed, added in changes:
+        index = index.replace(removed, added.items())
+    visible = None if seen is None else index.mask_of(seen)
+    scores = index.scores_of_words(words, visible)
+    by_hand = [np.max([index.scores(terms, visible) for terms in word], axis=0) for word in words]
+    assert scores == pytest.approx(np.sum(by_hand, axis=0) if words else np.zeros(index.slot_count))
+    slots = np.arange(index.slot_count)
+    assert index.scores_by_word(words, slots, visible).sum(axis=1)[index.live] == pytest.approx(scores[index.live])
+
+
+@given(CORPUS, QUERY)
+def test_words_without_alternatives_score_as_terms(corpus, query):
+    index = LexicalIndex.build(corpus.items())
+    distinct = list(dict.fromkeys(query))
+    assert index.scores_of_words(words_of_terms(query)) == pytest.approx(index.scores(distinct))
+
+
+@given(CORPUS, st.text("lears", max_size=3))
+def test_the_terms_that_start_so_are_all_of_them(corpus, start):
+    terms = {term for text in corpus.values() for term in text.split() if term.startswith(start)}
+    assert LexicalIndex.build(corpus.items()).terms_starting(start) == sorted(terms)
 
 
 def test_the_only_chunk_of_an_index_is_found():

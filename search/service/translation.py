@@ -1,0 +1,190 @@
+"""Searches a question in another language than English by its words, their other forms, and their translations."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+from search.analysis.dictionaries import Dictionary, dictionary
+from search.analysis.question_language import (
+    LANGUAGES,
+    SENTENCE_SIGNS,
+    UNKNOWN,
+    Language,
+    language_of,
+    without_words,
+    words_of,
+)
+from search.analysis.stopwords import ENGLISH
+from search.analysis.terms import query_terms
+from search.messages import Message
+from search.ranking.constants import FOREIGN_MEANING, TRANSLATED_MEANING
+from search.retrieval.bm25 import LexicalIndex
+from search.retrieval.bm25_okapi import Alternatives
+from search.retrieval.corpus import Mask
+from search.service.spelling import common_words
+
+_LEAST_SHARE = 0.5
+"""Share of the words of a question that prove its language where its function words do not.
+
+The same share of words that the index has in that language makes a question one about texts in it.
+"""
+_LEAST_STEM = 4
+"""Letters of a stem from which other words of the index with it are forms of the same word."""
+_LEAST_INFLECTED = 6
+"""Letters of a word from which another form than that of the dictionary proves its language."""
+_MOST_FORMS = 8
+"""Other forms of a word that are searched."""
+_MOST_WORDS = 100
+"""Words that are translated; what follows them is searched as it is."""
+_MOST_NAMED = 6
+"""Translations that a note names."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsOfIndex:
+    """The terms of the chunks that a query may see."""
+
+    lexical: LexicalIndex
+    visible: Mask | None
+
+    def holds(self, term: str) -> bool:
+        """Return whether a chunk has the term."""
+        return self.lexical.holds(term, self.visible)
+
+    def terms_starting(self, start: str) -> list[str]:
+        """Return the terms that start so, sorted, also those of hidden chunks: `holds` tells them apart."""
+        return self.lexical.terms_starting(start)
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A question in another language, word by word.
+
+    Attributes:
+        language: without a code if the question is, or may be, English; then there is only ``content``.
+        content: the question without its function words.
+        words: the terms of each word, of its forms in the index, and of its translations.
+        english: the likeliest translation of each word that a dictionary knows.
+        wording: the question with these in the place of the words.
+        native: share of its words that the index has as they are or in another form, 0..1.
+    """
+
+    language: Language = UNKNOWN
+    content: str = ""
+    words: tuple[Alternatives, ...] = ()
+    english: tuple[str, ...] = ()
+    wording: str = ""
+    native: float = 0.0
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """All terms, each once."""
+        return tuple(dict.fromkeys(term for word in self.words for terms in word for term in terms))
+
+    @property
+    def is_about_native_texts(self) -> bool:
+        """Whether texts in the language of the question are asked for; the encoder knows little of them."""
+        return self.native >= _LEAST_SHARE
+
+    @property
+    def meaning_counts(self) -> float:
+        """Factor 0..1 of meaning in the rank score."""
+        if not self.language.code:
+            return 1.0
+        return self.native * FOREIGN_MEANING + (1.0 - self.native) * TRANSLATED_MEANING
+
+    def notes(self) -> tuple[Message, ...]:
+        """Return which words were searched for a question that is not about texts in its own language."""
+        if not self.english or self.is_about_native_texts:
+            return ()
+        words = list(dict.fromkeys(self.english))
+        named = ", ".join(words[:_MOST_NAMED]) + (", …" if len(words) > _MOST_NAMED else "")
+        return (Message("search.translated", language=Message(f"language.{self.language.code}"), words=named),)
+
+
+def spoken_language(question: str, index: TermsOfIndex) -> Language:
+    """Return the language of a question, by its function words or else by words that only its dictionary has.
+
+    Args:
+        question: as typed.
+        index: a word alone that it has is a name, which has no language.
+    """
+    language = language_of(question)
+    if language.code:
+        return language
+    tokens = question.split()[:_MOST_WORDS]
+    words = [word for token in tokens for word in words_of(token.replace("-", " "))]
+    if len(words) == 1 and any(map(index.holds, query_terms(words[0])[:1])):
+        return UNKNOWN
+    best = 0, UNKNOWN
+    for candidate in LANGUAGES:
+        content = [word for word in words if word not in candidate.function_words]
+        if ENGLISH.isdisjoint(content):
+            proofs = sum(_is_proof(word, candidate) for word in content)
+            if proofs > best[0] and proofs >= _LEAST_SHARE * len(content):
+                best = proofs, candidate
+    return best[1]
+
+
+def known_words(question: str, language: Language) -> frozenset[str]:
+    """Return the words of a question that are words of its language, so that none of them is misspelt."""
+    if not language.code:
+        return frozenset()
+    known = _dictionary(language)
+    words = {word for token in question.split() for word in words_of(token)}
+    return language.function_words | {word for word in words if known.translations(word)}
+
+
+def translation(question: str, language: Language, index: TermsOfIndex) -> Translation:
+    """Return a question in a language word by word."""
+    content = without_words(question, language.function_words)
+    if not language.code:
+        return Translation(content=content)
+    known = _dictionary(language)
+    plain = {word: word.strip(SENTENCE_SIGNS) for word in content.split()[:_MOST_WORDS]}
+    english = {word: known.translations(plain[word]) for word in plain}
+    native = {word: _native(plain[word], known, index) for word in plain}
+    words = [_alternatives(native[word] or [query_terms(plain[word])], english[word]) for word in plain]
+    words += [((term,),) for term in query_terms(" ".join(content.split()[_MOST_WORDS:]))]
+    return Translation(
+        language,
+        content,
+        words=tuple(filter(None, words)),
+        english=tuple(translations[0] for translations in english.values() if translations),
+        wording=" ".join(english[word][0] if english.get(word) else word for word in content.split()),
+        native=sum(map(bool, native.values())) / len(native) if native else 0.0,
+    )
+
+
+def _alternatives(native: Iterable[Sequence[str]], translations: Iterable[str]) -> Alternatives:
+    return tuple(dict.fromkeys(tuple(terms) for terms in (*native, *map(query_terms, translations)) if terms))
+
+
+def _native(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
+    """Return the terms of a word and of its other forms in the index: ``Rechnungen`` for ``Rechnung``."""
+    own = query_terms(word)
+    native: list[Sequence[str]] = [own] if own and all(map(index.holds, own)) else []
+    stem = known.stem(word)
+    if len(stem) >= _LEAST_STEM and stem.isalpha():
+        others = (term for term in index.terms_starting(stem) if known.stem(term) == stem and [term] != own)
+        native += [[term] for term in islice(filter(index.holds, others), _MOST_FORMS)]
+    return native
+
+
+def _is_proof(word: str, language: Language) -> bool:
+    """Return whether a word is one of the language and not one of English.
+
+    Other forms of short words are too near to misspelt ones of English (``loggs`` and ``loggen``), and words that
+    begin like their translation may be English: ``schema``, ``router``.
+    """
+    known = _dictionary(language)
+    if word in common_words() or not (len(word) >= _LEAST_INFLECTED or word in known.words):
+        return False
+    translations = known.translations(word)
+    return bool(translations) and not any(each.startswith(word[:_LEAST_STEM]) for each in translations)
+
+
+@cache
+def _dictionary(language: Language) -> Dictionary:
+    return dictionary(language.code, common_words())
