@@ -6,8 +6,14 @@ from pathlib import Path
 
 from search.types.ids import NO_BRANCH
 
-SHORT_HASH = 10
-"""Characters of the commit hash that name a detached head."""
+DETACHED = "HEAD"
+"""Stands for the branch where a commit is checked out without one, as ``git rev-parse --abbrev-ref`` prints it.
+
+git creates no branch of this name, and identifiers stay the same from one commit to the next.
+"""
+
+_REBASED = ("rebase-merge/head-name", "rebase-apply/head-name")
+"""Files in which git keeps the name of the branch whose commits are being replayed on a detached head."""
 
 _REFERENCE = "ref: "
 _BRANCH_PREFIX = f"{_REFERENCE}refs/heads/"
@@ -87,14 +93,15 @@ def _shared(git: Path) -> Path:
 
 
 def branch_of(folder: Path) -> str:
-    """Return the checked-out branch, the short hash of a detached head, or ``-`` outside of git."""
+    """Return the checked-out branch, also while it is rebased, `DETACHED`, or ``-`` outside of git."""
     tree = work_tree(folder)
     git = git_folder(tree) if tree is not None else None
-    if git is None:
+    head = _read(git / "HEAD").strip() if git is not None else ""
+    if git is None or not head:
         return NO_BRANCH
-    head = _read(git / "HEAD").strip()
-    name = head.removeprefix(_BRANCH_PREFIX) if head.startswith(_BRANCH_PREFIX) else head[:SHORT_HASH]
-    return branch_label(name)
+    if not head.startswith(_REFERENCE):
+        head = next((f"{_REFERENCE}{name}" for file in _REBASED if (name := _read(git / file).strip())), "")
+    return branch_label(head.removeprefix(_BRANCH_PREFIX)) if head.startswith(_BRANCH_PREFIX) else DETACHED
 
 
 def has_commits(folder: Path) -> bool:

@@ -78,13 +78,23 @@ def test_a_second_worktree_gets_a_label_of_its_own_and_keeps_it(roots, tmp_path)
     ("head", "branch"),
     [
         ("ref: refs/heads/feature/x\n", "feature/x"),
-        ("0123456789abcdef0123456789abcdef01234567\n", "0123456789"),
+        ("0123456789abcdef0123456789abcdef01234567\n", "HEAD"),
+        ("fedcba9876543210fedcba9876543210fedcba98\n", "HEAD"),
         ("", "-"),
         ("ref: refs/heads/odd@name\n", "odd_name"),
     ],
 )
 def test_the_branch_is_read_from_the_head_itself(tmp_path, head, branch):
     assert branch_of(git_tree(tmp_path / "r", head)) == branch
+
+
+@pytest.mark.parametrize("folder", ["rebase-merge", "rebase-apply"])
+@pytest.mark.parametrize(("name", "branch"), [("refs/heads/fix/it\n", "fix/it"), ("detached HEAD\n", "HEAD")])
+def test_a_branch_that_is_rebased_stays_the_branch(tmp_path, folder, name, branch):
+    tree = git_tree(tmp_path / "r", "0123456789abcdef0123456789abcdef01234567\n")
+    (tree / ".git" / folder).mkdir()
+    (tree / ".git" / folder / "head-name").write_text(name)
+    assert branch_of(tree) == branch
 
 
 def test_a_folder_within_a_repository_belongs_to_it(tmp_path):
