@@ -43,5 +43,5 @@ class LineTools:
         """
         filters = narrowed(self._asking, language=language, path=path, repository=repository)
         options = LineOptions(regex, match_case, whole_word, multiline)
-        query = LineQuery(question_of(pattern), options, self._asking.access, filters=filters)
+        query = LineQuery(question_of(pattern, "pattern"), options, self._asking.access, filters=filters)
         return ShortLines.of(LinesAnswer.of(pattern, line_pages(self._asking.core, query, max_lines)))

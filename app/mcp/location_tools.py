@@ -38,6 +38,6 @@ class LocationTools:
         words, meaning, or the dependency graph. Begin work on an issue with it.
         """
         filters = narrowed(self._asking, path=path, repository=repository)
-        text = question_of(report, pasted=True)
+        text = question_of(report, "report", pasted=True)
         request = LocateRequest(text, max_files, max_tests, self._asking.access, self._usual, filters)
         return ShortLocations.of(LocationsAnswer.of(self._asking.core.locate_change(request)))

@@ -22,19 +22,23 @@ MOST_RESULTS = 50
 """Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
 
 
-def question_of(query: str, *, may_be_empty: bool = False, pasted: bool = False) -> str:
+def question_of(
+    query: str, argument: str = "query", *, may_be_empty: bool = False, pasted: bool = False
+) -> str:
     """Return the text that an agent asks with, which filters of arguments never become a part of.
 
-    ``pasted`` says that it is a report, whatever it looks like; what follows its limit is cut off.
+    Args:
+        argument: what the tool calls the text.
+        pasted: it is a report, whatever it looks like; what follows its limit is cut off.
 
     Raises:
-        QueryError: the query is empty and may not be, or no question any more.
+        QueryError: naming the argument, which is empty and may not be, or no question any more.
     """
     words = query.strip()[: MOST_CHARACTERS if pasted else None]
     if not words and not may_be_empty:
-        raise QueryError("mcp.empty_query")
+        raise QueryError("mcp.empty_query", name=argument)
     if len(words) > MOST_QUERY_CHARS and not pasted:
-        raise QueryError("mcp.query_too_long", count=len(words), limit=MOST_QUERY_CHARS)
+        raise QueryError("mcp.query_too_long", name=argument, count=len(words), limit=MOST_QUERY_CHARS)
     return words
 
 

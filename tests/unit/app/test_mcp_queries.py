@@ -51,6 +51,13 @@ def test_an_empty_question_is_refused_unless_there_is_an_example() -> None:
     assert question_of("  ", may_be_empty=True) == ""
 
 
+def test_what_is_wrong_with_a_text_names_the_argument() -> None:
+    with pytest.raises(QueryError, match="pattern is empty"):
+        question_of(" ", "pattern")
+    with pytest.raises(QueryError, match="pattern has 20,000 characters"):
+        question_of("x" * 20_000, "pattern")
+
+
 def test_an_argument_for_a_single_value_may_come_in_a_list() -> None:
     assert [single("repository", value) for value in ("shop", ["shop"], [], "")] == ["shop", "shop", "", ""]
     with pytest.raises(BadInputError, match="repository has 2 values"):
