@@ -47,13 +47,16 @@ class IndexTools:
         self,
         ctx: Context[Any, Any],
         wait_seconds: Annotated[
-            float, Field(ge=0, le=MOST_WAIT_S, description="Wait so long for indexing to finish, with progress")
+            float,
+            Field(ge=0, le=MOST_WAIT_S, description="Wait so long for words and dependencies, with progress"),
         ] = 0.0,
+        *,
+        meaning: Annotated[bool, Field(description="Wait for meaning too, which takes far longer")] = False,
     ) -> IndexStatusAnswer:
         """Say how much is indexed, which folders, and what answers already: words, meaning, dependencies."""
         access = self._asking.access
         if wait_seconds > 0:
-            wait_until_ready(self._asking.core, access, wait_seconds, _teller(ctx))
+            wait_until_ready(self._asking.core, access, wait_seconds, _teller(ctx), meaning=meaning)
         return IndexStatusAnswer.of(self._asking.core.status(access), whole_index=access == OWNER)
 
     def _components(self, product: str) -> tuple[tuple[str, int], ...]:

@@ -64,7 +64,8 @@ def test_everyone_at_once_gets_the_same_answer_from_one_engine(index: Path) -> N
     async def agents() -> list[tuple[Any, Any]]:
         async def one_agent() -> tuple[Any, Any]:
             async with Client(server) as client:
-                while (await called(client, "index_status", wait_seconds=60))["ready"]["semantic"] < 1:  # noqa: ASYNC110 - the model tells of no end
+                wait = {"wait_seconds": 60, "meaning": True}
+                while (await called(client, "index_status", **wait))["ready"]["semantic"] < 1:  # noqa: ASYNC110 - the model tells of no end
                     await asyncio.sleep(0.1)
                 code = await called(
                     client, "search_code", query=QUESTION, documents=True, max_chunks=50, detail=True

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from mcp import Client
 
 from app.mcp.boundary import Boundary
@@ -14,12 +15,12 @@ from app.mcp.disclosure_log import DisclosureLog
 from app.mcp.failures import Failures
 from app.mcp.scope import ClientScope
 from app.mcp.server import make_server
-from app.mcp.waiting import wait_until_ready
+from app.mcp.waiting import is_ready, wait_until_ready
 from search.events import FilesChanged, Progress
 from search.types.filters import OWNER, Access
 from search.types.query import RankSettings
 from search.types.results import Ready
-from search.types.status import Activity, IndexStatus
+from search.types.status import Activity, IndexStatus, Step
 from tests.fakes.core import EchoCore
 
 DONE = Ready(names=1.0, keyword=1.0, graph=1.0, semantic=1.0)
@@ -57,7 +58,7 @@ def test_the_wait_ends_with_the_work_and_tells_a_share_that_never_falls() -> Non
     messages: list[tuple[float, str]] = []
     worker = threading.Thread(target=core.work)
     worker.start()
-    wait_until_ready(core, OWNER, 60.0, lambda share, text: messages.append((share, text)))
+    wait_until_ready(core, OWNER, 60.0, lambda share, text: messages.append((share, text)), meaning=True)
     worker.join()
     shares = [share for share, _ in messages]
     assert shares == sorted(shares)
@@ -68,13 +69,27 @@ def test_the_wait_ends_with_the_work_and_tells_a_share_that_never_falls() -> Non
 def test_what_is_ready_or_empty_is_not_waited_for() -> None:
     core = GrowingCore()
     core.ready = DONE
-    wait_until_ready(core, OWNER, 60.0, lambda *_message: None)
-    wait_until_ready(EchoCore(), OWNER, 60.0, lambda *_message: None)
+    wait_until_ready(core, OWNER, 60.0, lambda *_message: None, meaning=True)
+    wait_until_ready(EchoCore(), OWNER, 60.0, lambda *_message: None, meaning=True)
+
+
+@pytest.mark.parametrize("step", [Step.HISTORY, Step.RECENT, Step.MEANING])
+def test_meaning_is_waited_for_where_that_is_wanted(step: Step) -> None:
+    status = replace(GrowingCore().status(OWNER), ready=replace(DONE, semantic=0.4), activity=Activity(step, 3, 8))
+    assert is_ready(status, meaning=False)
+    assert not is_ready(status, meaning=True)
+
+
+@pytest.mark.parametrize("step", [Step.NAMES, Step.WORDS, Step.GRAPH])
+def test_what_is_being_read_is_waited_for_in_any_case(step: Step) -> None:
+    status = replace(GrowingCore().status(OWNER), ready=DONE, activity=Activity(step, 3, 8))
+    assert not is_ready(status, meaning=False)
+    assert is_ready(replace(status, activity=Activity()), meaning=True)
 
 
 def test_the_wait_is_over_when_its_time_is() -> None:
     core = GrowingCore()
-    wait_until_ready(core, OWNER, 0.05, lambda *_message: None)
+    wait_until_ready(core, OWNER, 0.05, lambda *_message: None, meaning=False)
     assert core.listeners == 0
 
 
@@ -90,7 +105,7 @@ def test_progress_reaches_the_client(tmp_path: Path) -> None:
 
     async def ask() -> Any:
         async with Client(server) as client:
-            return await client.call_tool("index_status", {"wait_seconds": 60}, progress_callback=hear)
+            return await client.call_tool("index_status", {"wait_seconds": 60, "meaning": True}, progress_callback=hear)
 
     worker = threading.Thread(target=core.work)
     worker.start()
