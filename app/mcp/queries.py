@@ -22,14 +22,11 @@ MOST_RESULTS = 50
 """Largest ``max_results``, as the documented signature of ``search_documentation`` has it."""
 
 
-def question_of(
-    query: str, argument: str = "query", *, may_be_empty: bool = False, pasted: bool = False
-) -> str:
+def question_of(query: str, argument: str = "query", *, may_be_empty: bool = False, pasted: bool = False) -> str:
     """Return the text that an agent asks with, which filters of arguments never become a part of.
 
-    Args:
-        argument: what the tool calls the text.
-        pasted: it is a report, whatever it looks like; what follows its limit is cut off.
+    ``argument`` is what the tool calls the text. ``pasted`` says that it is a report, whatever it looks like; what
+    follows its limit is cut off.
 
     Raises:
         QueryError: naming the argument, which is empty and may not be, or no question any more.

@@ -23,8 +23,7 @@ Tell = Callable[[float, str], None]
 def wait_until_ready(core: SearchCore, access: Access, seconds: float, tell: Tell, *, meaning: bool) -> None:
     """Return when words and dependencies cover every file, or when the time is over.
 
-    Args:
-        meaning: wait for vectors too, until nothing is under way.
+    With ``meaning`` vectors are waited for too, until nothing is under way.
     """
     progress_events: queue.SimpleQueue[Progress] = queue.SimpleQueue()
 
@@ -48,7 +47,7 @@ def wait_until_ready(core: SearchCore, access: Access, seconds: float, tell: Tel
 
 
 def is_ready(status: IndexStatus, *, meaning: bool) -> bool:
-    """Return whether words and dependencies, or ``meaning`` too, cover every file and nothing of it is under way."""
+    """Return whether words and dependencies cover every file; with ``meaning``, also that nothing is under way."""
     step, ready = status.activity.step, status.ready
     covered = status.files == 0 or (ready.keyword >= 1 and ready.graph >= 1)
     return covered and (not step or (not meaning and step in _BY_MEANING))

@@ -105,7 +105,9 @@ def test_progress_reaches_the_client(tmp_path: Path) -> None:
 
     async def ask() -> Any:
         async with Client(server) as client:
-            return await client.call_tool("index_status", {"wait_seconds": 60, "meaning": True}, progress_callback=hear)
+            return await client.call_tool(
+                "index_status", {"wait_seconds": 60, "meaning": True}, progress_callback=hear
+            )
 
     worker = threading.Thread(target=core.work)
     worker.start()
