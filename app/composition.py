@@ -55,6 +55,7 @@ from search.service.visible_files import VisibleFiles
 from search.storage.checkpoint import restore_checkpoint
 from search.storage.heap import limit_heap
 from search.storage.layout import Layout
+from search.storage.location import IndexLocation
 from search.storage.recovery import refuse_marked, renew
 from search.storage.remote import remote_of
 from search.storage.storage import Storage
@@ -83,10 +84,12 @@ class Role:
     Attributes:
         follows: watch the roots and load the encoder in the background, as an engine does, and rebuild a damaged
             index. Otherwise the first question that needs the encoder loads it, and a damaged index is an error.
+        serves: other processes ask it while it indexes, so that it watches what it indexes, too.
         after_crash: the previous process did not end in order; a file may have crashed it.
     """
 
     follows: bool
+    serves: bool = False
     after_crash: bool = False
 
 
@@ -105,8 +108,9 @@ def make_core(index: Path, settings: Settings, role: Role) -> LocalCore:
     finder = FileFinder(rules_of(settings), storage.roots.all)
     files = Reader(follow_links=settings.docs.follow_links)
     indexer = Indexer(storage, finder, files, events.emit, corpus, after_crash=role.after_crash)
-    follows = role.follows and settings.docs.watch_for_changes and storage.location.writes
-    watcher = Watcher(indexer.apply, events.emit, finder.enters) if follows else None
+    watches = settings.docs.watch_for_changes and _watches(role, storage.location)
+    notices = events.emit if role.follows else _drop  # a command that ends soon complains about no missing watches
+    watcher = Watcher(indexer.apply, notices, finder.enters) if watches else None
     folders = FolderRoots(storage.roots, finder, events.emit)
     indexing = Indexing(storage.roots, folders, indexer, encoder, watcher, events.emit, Layout(index).paused)
     current = _current_encoder(storage, encoder, waits=not role.follows)
@@ -153,6 +157,15 @@ def _graphs_of(storage: Storage, files: Reader) -> tuple[GraphCache, NamedGraphs
     checked_out = VisibleGraphs(storage, files, graph.graph).of
     named = NamedGraphs(storage, checked_out)
     return graph, named, BranchGraphs(storage, files, checked_out, named)
+
+
+def _drop(_event: Event) -> None:
+    """Emit nothing."""
+
+
+def _watches(role: Role, location: IndexLocation) -> bool:
+    """Return whether changes are followed: where this process writes, and others ask it."""
+    return location.writes if role.follows else role.serves and not location.is_remote
 
 
 def _begin(indexing: Indexing, storage: Storage, corpus: Corpus, *, compares: bool) -> None:
@@ -219,7 +232,7 @@ def hosted_core(
         limit_heap()
     with WriterLock(index, program=VERSION, only_asks=not serves) as lock:
         configure_logging(index, level=settings.logging.level, only_asks=not serves)
-        core = make_core(index, settings, Role(follows=follows, after_crash=lock.follows_a_crash))
+        core = make_core(index, settings, Role(follows=follows, serves=serves, after_crash=lock.follows_a_crash))
         engine = Engine(core, index, lock, keep=True) if serves else None
         try:
             if engine is not None:

@@ -1,5 +1,6 @@
 """Two ``dowse index`` on one index: whichever ends first, both index their folders."""
 
+import queue
 import signal
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
+from search.events import Event, FilesChanged
 from search.types.filters import OWNER
+from search.types.query import Mode, RankSettings, SearchQuery
 
 
 @pytest.fixture
@@ -73,6 +76,29 @@ def test_commands_at_the_same_time_all_end_well(tmp_path: Path, index: Path) -> 
         assert command.returncode == 0, failed
     with hosted_core(index, config=None, serves=False, follows=False) as core:
         assert core.status(OWNER).files == len(commands)
+
+
+def test_what_is_saved_while_a_command_indexes_is_found_by_whoever_asks_it(tmp_path: Path, index: Path) -> None:
+    docs = tmp_path / "docs"
+    docs.mkdir()
+    (docs / "lease.md").write_text("The worker renews its lease.\n")
+    changed: queue.SimpleQueue[FilesChanged] = queue.SimpleQueue()
+
+    def hear(event: Event) -> None:
+        if isinstance(event, FilesChanged):
+            changed.put(event)
+
+    with hosted_core(index, config=None, serves=True, follows=False) as host:
+        host.index([str(docs)], semantic=False)
+        client = RemoteCore.to(index)
+        assert client is not None
+        with closing(client):
+            client.subscribe(hear, OWNER)
+            (docs / "loan.md").write_text("A zebra borrows.\n")
+            while "loan.md" not in changed.get(timeout=60).paths:
+                pass
+            files = client.search(SearchQuery("zebra", RankSettings(mode=Mode.KEYWORD))).files
+    assert [file.path for file in files] == ["loan.md"]
 
 
 def test_a_command_that_follows_changes_goes_on_by_itself_when_its_host_ends(tmp_path: Path, index: Path) -> None:
