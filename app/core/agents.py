@@ -5,6 +5,7 @@ from pathlib import Path
 from app.core.reader_slot import reader_of
 from app.core.rerank_model import chosen_scorer, rerank_model
 from app.installation.locations import settings_file
+from app.installation.logs import leave_logging_to_the_program
 from search.agent.core_agent import agent_on
 from search.agent.hybrid_search import Scope
 from search.agent.vector_search_agent import VectorSearchAgent
@@ -27,6 +28,7 @@ def search_agent(core: SearchCore, scope: Scope, config: Path | None = None) -> 
         BadInputError: the settings hold mistakes.
         ModelError: the model that is set cannot be loaded.
     """
+    leave_logging_to_the_program()
     settings = load_settings(config or settings_file())
     opened = chosen_scorer(settings, reader_of(settings), rerank_model(settings))
     return agent_on(core, scope, settings.agent, None if opened is None else opened())

@@ -39,6 +39,15 @@ def configure_logging(
     _log_to(handler, level)
 
 
+def leave_logging_to_the_program() -> None:
+    """Send everything logged to the logger ``dowse`` of the standard library, where nothing else was set up.
+
+    Parts of Dowse inside of another program print nothing by themselves: its standard output may be a protocol.
+    """
+    if not structlog.is_configured():
+        _configure_structlog("info")
+
+
 def _log_to(handler: logging.Handler, level: str) -> None:
     logging.raiseExceptions = False  # a full disk is reported by whoever writes, not by the log
     logger = logging.getLogger("dowse")

@@ -1,7 +1,9 @@
 """What every agent has: a name, a trace in the state, a clock, and errors that stay in the state."""
 
+import asyncio
 import time
 from abc import ABC, abstractmethod
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import structlog
@@ -31,6 +33,11 @@ class BaseAgent(ABC):
     @abstractmethod
     async def process(self, state: AgentState) -> AgentState:
         """Return the state with what this agent adds; errors it knows are in the state, not raised."""
+
+    def process_now(self, state: AgentState) -> AgentState:
+        """Return what `process` does, to callers that do not await; an event loop may run in their thread."""
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(asyncio.run, self.process(state)).result()
 
     def _add_trace(self, state: AgentState, action: str) -> None:
         """Append ``name: action`` to the trace."""

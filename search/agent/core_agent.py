@@ -5,10 +5,14 @@ from collections.abc import Mapping, Sequence
 from search.agent.hybrid_search import HybridSearch, Scope
 from search.agent.vector_search_agent import Patience, VectorSearchAgent
 from search.config.settings import Agent
+from search.errors import NotFoundError
 from search.ports import SearchCore
-from search.retrieval.conditions import row_filter
+from search.retrieval.conditions import access_of, row_filter
 from search.retrieval.scorers import TextScorer
 from search.types.retrieval import SearchRequest, SearchResponse
+
+MOST_SCOPES = 20
+"""Scopes that an error lists."""
 
 
 class CoreBackend:
@@ -18,8 +22,24 @@ class CoreBackend:
         self._core = core
 
     def search(self, request: SearchRequest, /) -> SearchResponse:
-        """Return the hits for the request; see `SearchCore.retrieve`."""
-        return self._core.retrieve(request)
+        """Return the hits for the request; see `SearchCore.retrieve`.
+
+        Raises:
+            NotFoundError: nothing of the repository, or of the branch, is in the index, or may be seen.
+        """
+        response = self._core.retrieve(request)
+        if not response.hits:
+            self._require_scope(request)
+        return response
+
+    def _require_scope(self, request: SearchRequest) -> None:
+        """Tell a scope that is not there, or whose folder is on another branch now, from one without hits."""
+        roots = [status.root for status in self._core.roots(access_of(request.retrieval_filters))]
+        scopes = sorted({f"{root.repository}@{root.branch}" for root in roots})
+        wanted = f"{request.repository}@{request.branch}"
+        if wanted not in scopes:
+            known = ", ".join(scopes[:MOST_SCOPES]) + (", ..." if len(scopes) > MOST_SCOPES else "")
+            raise NotFoundError("agent.unknown_scope", scope=wanted, known=known or "-")
 
     def fetch_texts(
         self,

@@ -25,7 +25,7 @@ def route_query(state: AgentState) -> str:
 
 
 def build_graph(agent: VectorSearchAgent) -> Any:
-    """Return the compiled graph; ask it with ``await graph.ainvoke(create_initial_state(...))``.
+    """Return the compiled graph; ask it with ``graph.ainvoke(create_initial_state(...))`` or with ``invoke``.
 
     Messages that further nodes return are added to those of the state, as LangGraph's ``add_messages`` does.
 
@@ -33,6 +33,7 @@ def build_graph(agent: VectorSearchAgent) -> Any:
         MissingExtraError: langgraph is not installed.
     """
     try:
+        from langchain_core.runnables import RunnableLambda
         from langgraph.graph import END, START, StateGraph
         from langgraph.graph.message import add_messages
     except ImportError as error:
@@ -43,7 +44,7 @@ def build_graph(agent: VectorSearchAgent) -> Any:
 
     graph = StateGraph(MessagesState)
     graph.add_node("router", router_node)
-    graph.add_node(SEARCH_NODE, agent.process)
+    graph.add_node(SEARCH_NODE, RunnableLambda(agent.process_now, afunc=agent.process))
     graph.add_edge(START, "router")
     graph.add_conditional_edges("router", route_query, [SEARCH_NODE])
     graph.add_edge(SEARCH_NODE, END)

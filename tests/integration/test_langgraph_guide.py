@@ -1,7 +1,9 @@
 """The code of docs/guide/langgraph.md runs as it stands there, on a real index."""
 
+import asyncio
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,13 @@ import pytest
 
 from app.cli.open_core import Opening, opened_core
 from app.installation.locations import READER_VARIABLE
+from search.agent.core_agent import agent_on
+from search.agent.graph import build_graph
+from search.agent.hybrid_search import Scope
 from search.agent.langchain_retriever import DowseRetriever
+from search.agent.state import create_initial_state
+from search.config.settings import Agent
+from search.errors import NotFoundError
 from search.types.filters import Access
 from tests.integration.mcp_parts import SECRET, make_index, write_shop
 
@@ -49,6 +57,7 @@ def test_every_block_of_the_guide_runs(
     printed = capsys.readouterr().out
     assert "src/price.py:1 " in printed
     assert names["answer"]["metadata"]["search"]["reranking_applied"]
+    assert names["everywhere"]["contexts"][0]["source"] == "src/price.py"
     assert names["state"]["answer"] == "total"
     assert "total" in names["state"]["dependencies"]
 
@@ -71,3 +80,48 @@ def test_the_retriever_keeps_to_its_access(index: Path) -> None:
         guest = DowseRetriever(core=core, access=Access(tenant="local", groups=())).invoke("authenticate")
     assert any(SECRET in document.page_content for document in owner)
     assert {document.metadata["path"] for document in guest} == {"guide/install/setup.md"}
+
+
+def test_the_graph_can_be_asked_without_waiting_also_where_an_event_loop_runs(index: Path) -> None:
+    with opened_core(index, Opening()) as core:
+        graph = build_graph(agent_on(core, Scope("shop", "-"), Agent()))
+        outside = graph.invoke(create_initial_state("total", "bm25"))
+
+        async def inside() -> Any:
+            return graph.invoke(create_initial_state("total", "bm25"))  # as in a notebook
+
+        assert asyncio.run(inside())["retrieved_contexts"] == outside["retrieved_contexts"] != []
+
+
+@pytest.mark.parametrize("scope", [Scope("till", "-"), Scope("shop", "main")])
+def test_a_repository_or_branch_that_is_not_there_is_said(index: Path, scope: Scope) -> None:
+    with opened_core(index, Opening()) as core:
+        graph = build_graph(agent_on(core, scope, Agent()))
+        with pytest.raises(NotFoundError, match=f"nothing in the index is of {scope.repository}@") as refused:
+            asyncio.run(graph.ainvoke(create_initial_state("total")))
+    assert "shop@-" in str(refused.value.remedy)
+
+
+def test_words_that_are_nowhere_in_a_repository_are_no_error(index: Path) -> None:
+    with opened_core(index, Opening()) as core:
+        graph = build_graph(agent_on(core, Scope("shop", "-"), Agent()))
+        state = asyncio.run(graph.ainvoke(create_initial_state("zebra", "bm25")))
+    assert state["retrieved_contexts"] == []
+    assert "error" not in state["metadata"]
+
+
+def test_an_agent_prints_nothing(index: Path) -> None:
+    program = """
+import asyncio, sys
+from pathlib import Path
+from app.cli.open_core import Opening, opened_core
+from app.core.agents import search_agent
+from search.agent.hybrid_search import Scope
+from search.agent.state import create_initial_state
+with opened_core(Path(sys.argv[1]), Opening()) as core:
+    agent = search_agent(core, Scope("shop", "-"))
+    assert asyncio.run(agent.process(create_initial_state("total", "bm25")))["retrieved_contexts"]
+"""
+    command = [sys.executable, "-P", "-c", program, str(index)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
