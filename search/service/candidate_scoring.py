@@ -17,7 +17,7 @@ from search.retrieval.shown_rows import ShownRows
 from search.service.analyzed_query import AnalyzedQuery
 from search.service.assemble import candidate_files, signal_inputs, term_share_by_file
 from search.service.candidate_files import CandidateFiles
-from search.service.confidence import with_confidence, word_coverage
+from search.service.confidence import has_known_words, with_confidence, word_coverage
 from search.service.mentions import Mentions
 from search.service.near_duplicates import NearDuplicates
 from search.service.scope import names_a_branch
@@ -85,7 +85,7 @@ class CandidateScoring:
                 analyzed.question, analyzed.names, mentioned, changed, coverage, chunks, self._corpus.catalogue
             )
         files = candidate_files(chunks, inputs, self._storage.roots.folders())
-        if not analyzed.wording:
+        if not analyzed.wording or (is_report and has_known_words(chunks, analyzed)):
             return files
         words = word_coverage(chunks, analyzed)
         by_meaning = chunks.semantic_ready and not analyzed.translation.is_about_native_texts

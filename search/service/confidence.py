@@ -37,6 +37,8 @@ _MOST_NAMED = 5
 _LOOKUP_WORDS = 3
 """A longer query with a name in it is a question, which may name an error of another program."""
 _WORD = re.compile(r"\w+")
+_REFERENCE = re.compile(r"\(?(?<!\w)#\d+\)?")
+"""The number of an issue or a change, which stands in no file and is no word of a question: ``(#2671)``."""
 _SIGNS = ".,;:!?\u2026\u00bb\u00ab\u201e\u201c\u201d\"'"
 _LEAST_PARTS = 2
 """A name of one part may be an acronym or a version, which texts write in many ways."""
@@ -62,7 +64,7 @@ class WordCoverage:
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
     """Return the coverage of the words of a question."""
     lexical, covered = chunks.lexical, chunks.covered
-    words = analyzed.translation.words or words_of_terms(query_terms(analyzed.wording))
+    words = analyzed.translation.words or words_of_terms(query_terms(_REFERENCE.sub(" ", analyzed.wording)))
     holding = [
         max(min(lexical.document_frequency(term, covered) for term in terms) for terms in word) for word in words
     ]
@@ -86,13 +88,19 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     )
 
 
+def has_known_words(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> bool:
+    """Return whether a file holds a word of a report; of one with known words nobody measured how sure answers are."""
+    terms = query_terms(analyzed.wording)
+    return not terms or any(chunks.lexical.document_frequency(term, chunks.covered) for term in terms)
+
+
 def without_signs(word: str) -> str:
     """Return a word without the signs of the sentence around it, as a note names it: ``paid,`` is ``paid``."""
     return word.strip(_SIGNS) or word
 
 
 def _nowhere(analyzed: AnalyzedQuery, absent: Collection[str], missing: AbstractSet[str]) -> tuple[str, ...]:
-    terms_of = {word: query_terms(word) for word in dict.fromkeys(analyzed.wording.split())}
+    terms_of = {word: query_terms(word) for word in dict.fromkeys(_REFERENCE.sub(" ", analyzed.wording).split())}
     return tuple(
         without_signs(word)
         for word, terms in terms_of.items()

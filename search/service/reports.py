@@ -51,7 +51,6 @@ class Reports:
     def analyzed(self, query: SearchQuery, parsed: ParsedQuery, report: Report, scope: Scope) -> AnalyzedQuery:
         """Return the query derived from a report."""
         title = ParsedQuery(text=report.title, words=report.title)
-        wording = query_wording(title)
         terms = self._terms(report, scope.visible)
         messages = self._messages.of(_messages_of(report), scope)
         names = (name for name in identifiers(parsed) if not name.startswith("__"))
@@ -61,8 +60,11 @@ class Reports:
             scope=scope,
             searched=report.title,
             words=report.prose[:_CHARACTERS_READ],
+            wording=report.prose[:_CHARACTERS_READ],
             terms=terms,
-            question=Question(terms, wanted=wanted_flags(title), query_wording=wording, is_report=True),
+            question=Question(
+                terms, wanted=wanted_flags(title), query_wording=query_wording(title), is_report=True
+            ),
             names=messages.names_asked(names)[:_MOST_NAMES],
             frames=self._frames.of(report.frames, scope),
             messages=messages,

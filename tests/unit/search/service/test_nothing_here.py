@@ -38,6 +38,22 @@ def test_a_question_whose_words_stand_nowhere_is_told_so(ask) -> None:
     assert result.notes[1].values["words"] == "photosynthesis, chromodynamics"
 
 
+def test_numbers_of_issues_are_no_words_of_a_question(ask) -> None:
+    assert ask("renew the lease (#2671)").notes == ask("renew the lease").notes
+    assert ask("renew the lease, #2671").confidence == ask("renew the lease").confidence
+    assert ask("photosynthesis in the room (#2671)").notes[-1].values["words"] == "photosynthesis"
+
+
+def test_a_report_whose_words_are_all_nowhere_is_told_so(ask) -> None:
+    text = "Photosynthesis chromodynamics\n\nquantum leafs"
+    result = ask(text)
+    assert result.nothing_here
+    assert codes(result)[:2] == ["search.nothing_at_all", "search.words_nowhere"]
+    known = ask(f"{text} of a room")
+    assert not known.nothing_here
+    assert codes(known) == ["search.pasted"]
+
+
 def test_words_that_stand_only_in_another_repository_stand_nowhere(tmp_path: Path) -> None:
     shop = written(tmp_path / "shop", CODE)
     plants = written(tmp_path / "plants", {"leaf.py": "def photosynthesis(chromodynamics):\n    return 1\n"})
