@@ -27,11 +27,15 @@ class Address:
     segments: tuple[str, ...]
 
     def is_served_by(self, route: str) -> bool:
-        """Return whether a route such as ``GET /api/orders/{id}`` serves it."""
+        """Return whether a route such as ``GET /api/orders/{id}`` serves it.
+
+        A route of parameters alone serves an address with its method: any path of a file would fit it.
+        """
         method, _, path = route.rpartition(" ")
         segments = _segments(path)
         return (
             len(segments) == len(self.segments)
+            and bool(self.method or not all(map(_HOLE.fullmatch, segments)))
             and (not self.method or method in (self.method, _ANY))
             and all(map(_fits, segments, self.segments))
         )

@@ -33,8 +33,8 @@ class AnalyzedQuery:
         searched: display text of the search.
         words: text of the semantic search if there is no ``vector``, and of the rerank stage.
         terms: index terms to look up.
-        wording: words of the question that are searched, with the corrections that are not doubtful; of a report its
-            prose; empty for an example, which asks nothing.
+        wording: words of the question that are searched, with the corrections that are not doubtful; of a report
+            its prose; empty for an example, which asks nothing.
         translation: the question in another language than English.
         question: input of the structural signals.
         names: words that may be names of definitions.

@@ -89,7 +89,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
 
 
 def has_known_words(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> bool:
-    """Return whether a file holds a word of a report; of one with known words nobody measured how sure answers are."""
+    """Return whether a file holds a word of a report: the models of confidence were not fitted on reports."""
     terms = query_terms(analyzed.wording)
     return not terms or any(chunks.lexical.document_frequency(term, chunks.covered) for term in terms)
 

@@ -9,6 +9,7 @@ from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
 from search.graph.dependency_graph import DependencyGraph
 from search.messages import Message
+from search.query.addresses import addresses_in
 from search.query.graph_question import GraphQuestion, Relation, graph_question
 from search.query.intent import looks_like_code
 from search.query.parse import ParsedQuery
@@ -105,6 +106,17 @@ class GraphAnswers:
         if question.relation is Relation.TESTS:
             evidence = [*evidence, *self._mentioning(question, scope)]
             evidence = [item for item in evidence if self._is_test(item.file_id)]
+        return self._answer(evidence, scope)
+
+    def to_addresses(self, text: str, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
+        """Return the files that declare and handle the routes of addresses in a text; empty without a route."""
+        addresses = addresses_in(text)
+        if not addresses:
+            return GraphAnswer()
+        visibility = NodeVisibility(scope.visible)
+        graphs = self._graphs(parsed, scope.visible, addresses)
+        named = [NameInGraph(graph, address, visibility) for address in addresses for graph in graphs]
+        evidence = [item for name in named for item in (*name.definitions(), *name.dependencies(CALLS))]
         return self._answer(evidence, scope)
 
     def to_name(

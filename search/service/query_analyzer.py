@@ -91,7 +91,9 @@ class QueryAnalyzer:
         if query.is_example:
             return self._examples.analyzed(query, parsed, scope)
         if parsed.report is not None:
-            return self._reports.analyzed(query, parsed, parsed.report, scope)
+            analyzed = self._reports.analyzed(query, parsed, parsed.report, scope)
+            served = self._graph.to_addresses(analyzed.words, parsed, scope)
+            return replace(analyzed, graph=served) if query.ranking.structure else analyzed
         lexical, (visible,) = self._corpus.snapshot(scope.visible)
         index = TermsOfIndex(lexical, visible)
         language = spoken_language(parsed.words, index)
@@ -145,7 +147,8 @@ class QueryAnalyzer:
         """Return the answer to a question to the graph, or the uses of the name that the whole query is."""
         if name and not parsed.symbols:
             return self._graph.to_name(parsed.words.strip(), parsed, scope, defining)
-        return self._graph.to(parsed, scope)
+        served = self._graph.to_addresses(parsed.words, parsed, scope)
+        return served if served.signals else self._graph.to(parsed, scope)
 
     def _graphs(self, parsed: ParsedQuery, visible: RowFilter, names: Sequence[str]) -> Sequence[DependencyGraph]:
         """Return the distinct graphs that cover the scope of a query about names."""

@@ -95,6 +95,13 @@ def test_an_address_stands_for_the_routes_that_serve_it(text: str, served: list)
     assert names(ROUTES).find(text) == sorted(served, key=lambda each: each.id)
 
 
+def test_a_path_that_is_no_address_stands_for_no_route_of_parameters_alone():
+    anything = route("GET /{owner}/{name}")
+    assert names([anything]).find("/encode/starlette") == []
+    assert names([anything]).find("https://host.example/encode/starlette") == []
+    assert names([anything]).find("GET /encode/starlette") == [anything]
+
+
 def test_long_texts_of_marks_are_read_in_linear_time():
     for text in ("/" * 100_000, ":1" * 50_000, "#" * 100_000, "GET /" + "{" * 100_000, "a" * 100_000 + ":"):
         assert names([*ROUTES, *PLACED]).find(text) == []
