@@ -24,9 +24,13 @@ _CODE = frozenset({"php", "js", "mjs", "ts"})
 """Tables among which code stands: ``locales/index.ts`` loads ``locales/de/index.ts`` and is no language of it."""
 
 _SELDOM = re.compile(
-    r"(af|am|ast|bs|ckb|cs|cy|fo|fy|gu|is|kn|ku|ky|lb|ml|mr|ms|mt|nds|oc|pa|si|ug|xh|yi|yo|zu)(?:[-_][A-Za-z]{2})?"
+    r"(af|am|ast|bs|ckb|cs|cy|fo|fy|gu|is|kn|ku|ky|lb|ml|mr|ms|mt|nds|oc|ota|pa|ps|sd|si|tg|tk|tt|ug|xh|yi|yo|zu"
+    r"|cn|cz|jp|kh|kr|ua)(?:[-_][A-Za-z]{2})?"
 )
-"""Languages whose codes mean something else in the path of a document, and those in which few are written."""
+"""Languages whose codes mean something else in the path of a document, and those in which few are written.
+
+The last are countries, after which people call the files of their language.
+"""
 
 _FOLDERS = frozenset(
     (

@@ -16,6 +16,8 @@ from search.analysis.catalogues import apart_from_source, catalogue_of, is_trans
         "locales/fr/common.json",
         "_locales/ja/messages.json",
         "packages/core/src/locales/ca.ts",
+        "packages/core/src/locales/ps.ts",
+        "packages/core/src/locales/ua.ts",
         "src/locale/tr_TR/LC_MESSAGES/django.po",
         "src/locale/messages.hu_HU.xlf",
         "src/locale/messages.lb_LU.xlf",
