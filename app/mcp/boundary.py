@@ -20,6 +20,7 @@ _FOR_AGENTS = {
     "graph.no_table_so_far.remedy": Message("mcp.wait_for_dependencies"),
     "graph.search_for_it": Message("mcp.search_for_it"),
     "graph.unknown_so_far.remedy": Message("mcp.wait_for_dependencies"),
+    "query.asks_for_lines.remedy": Message("mcp.lines_instead"),
     "query.bad_pattern.remedy": Message("mcp.literal_instead"),
 }
 """Remedies in place of those for a person: an agent has tools and their arguments."""

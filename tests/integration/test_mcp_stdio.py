@@ -298,6 +298,7 @@ REFUSED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("find_lines", {"pattern": " "}, "pattern is empty"),
     ("find_lines", {"pattern": "x" * 20_000}, "pattern has 20,000 characters"),
     ("locate_change", {"report": " "}, "report is empty"),
+    ("search_code", {"query": "/tot.l/"}, "Use find_lines"),
     ("search_code", {"query": "total lnag:red"}, "lnag: is not a filter"),
     ("search_code", {"query": "x" * 10_000_000}, "10,000,000 characters"),
     ("search_code", {"query": ["total"]}, "query"),

@@ -154,18 +154,26 @@ function parsed<Answer>(output: string, command: string): Answer {
 }
 
 function failureOf(outcome: Outcome): ProgramError {
-  const line = outcome.errors
-    .split("\n")
-    .map((candidate) => candidate.trim())
-    .filter((candidate) => candidate !== "")
-    .pop();
+  const lines = linesOf(outcome.errors);
+  const line = lines.pop();
   const message = (line ?? `dowse ended with status ${outcome.status}`).replace(/^error: /, "");
   if (/^there is no index in /.test(message)) {
     return new ProgramError("no-index", message);
   }
   if (/ stands for \d+ things/.test(message)) {
-    const candidates = outcome.output.split("\n").filter((candidate) => candidate !== "");
+    // They come before the error; older programs print them as their answer.
+    const candidates = [...linesOf(outcome.output), ...lines.filter((candidate) => IDENTIFIER.test(candidate))];
     return new ProgramError("ambiguous", message, candidates);
   }
   return new ProgramError("failed", message);
+}
+
+/** The beginning of an identifier, such as `shop@main:cs:`. */
+const IDENTIFIER = /^[^@\s]+@[^:\s]*:/;
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -30,7 +30,8 @@ if (index.endsWith("broken")) {
   process.exit(0);
 }
 if (given.includes("Twice")) {
-  process.stdout.write("shop@main:cs:A.Twice\nshop@main:cs:B.Twice\n");
+  const candidates = process.env.FAKE_CANDIDATES_ON_OUTPUT ? process.stdout : process.stderr; // an older program's
+  candidates.write("shop@main:cs:A.Twice\nshop@main:cs:B.Twice\n");
   process.stderr.write('error: "Twice" stands for 2 things. Name one of shop@main:cs:A.Twice, shop@main:cs:B.Twice\n');
   process.exit(2);
 }

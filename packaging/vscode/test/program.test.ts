@@ -48,12 +48,15 @@ test("an answer that is no JSON is a failure that names the command", async () =
   await assert.rejects(program("/tmp/broken").ask(["status"]), { kind: "failed", message: /dowse status printed no JSON/ });
 });
 
-test("an ambiguous name comes with its candidates", async () => {
-  await assert.rejects(program("").ask(["tree", "--", "Twice"]), {
-    kind: "ambiguous",
-    candidates: ["shop@main:cs:A.Twice", "shop@main:cs:B.Twice"],
+for (const older of ["", "1"]) {
+  test(`an ambiguous name comes with its candidates${older && ", also from an older program"}`, async () => {
+    process.env["FAKE_CANDIDATES_ON_OUTPUT"] = older;
+    await assert.rejects(program("").ask(["tree", "--", "Twice"]), {
+      kind: "ambiguous",
+      candidates: ["shop@main:cs:A.Twice", "shop@main:cs:B.Twice"],
+    });
   });
-});
+}
 
 test("a run that is aborted ends its process and rejects", async () => {
   const controller = new AbortController();

@@ -68,3 +68,14 @@ test("the symbol under the cursor has a tree whose nodes open", { skip }, async 
   await host.commands.get(command.command)?.(...command.arguments);
   assert.match(host.shown[0]?.file ?? "", /LeaseKeeper\.cs$/);
 });
+
+test("of the things that a name stands for one is chosen", { skip }, async () => {
+  let offered: readonly string[] = [];
+  host.chosen = (steps) => (offered = steps)[0];
+  host.editor = editorWith({ word: "retry" });
+  await host.commands.get("dowse.showDependencies")?.();
+  assert.ok(offered.length > 1);
+  const tree = host.providers.get("dowse.dependencies") as import("../src/dependencies").Dependencies;
+  const [root] = await tree.getChildren();
+  assert.equal(root?.node.id, offered[0]);
+});
