@@ -72,6 +72,7 @@ def remote_of(folder: Path) -> Remote | None:
     """Return the index on object storage that this folder represents, or None for a local index.
 
     Raises:
+        BadInputError: it is another person's index, or the person may not read it.
         IndexDamagedError: the file with the address cannot be read.
     """
     path = folder / _MARK
@@ -80,5 +81,7 @@ def remote_of(folder: Path) -> Remote | None:
         return Remote(str(fields["url"]), bool(fields["writes"]))
     except (FileNotFoundError, NotADirectoryError):
         return None
+    except PermissionError as exc:
+        raise BadInputError("index.not_readable", folder=folder, reason=exc.strerror) from exc
     except (OSError, ValueError, TypeError, KeyError) as exc:
         raise IndexDamagedError("index.cache_unreadable", path=path, reason=exc, folder=folder) from exc

@@ -77,9 +77,10 @@ def _engine(index: Path) -> Finding:
 
 
 def _of_index(index: Path, config: Path | None, *, deep: bool) -> tuple[Finding, ...]:
-    if not Layout(index).versions.exists():
-        return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
     try:
+        remote_of(index)  # refuses an index that may not be read
+        if not Layout(index).versions.exists():
+            return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
         with opened_core(index, Opening(config, examines=True)) as core:
             status = core.status(OWNER)
             keywords = (_keywords(core.keyword_check()),) if deep else ()
