@@ -15,7 +15,7 @@ from app.cli.arguments import (
 )
 from app.cli.drawing import Form, add_format, form_of, print_tree
 from app.cli.open_core import Opening, opened_core
-from app.cli.output import candidates_listed, line, plural, remark
+from app.cli.output import candidates_listed, line, listed, plural, remark
 from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.answers.graph import AddedAnswer, ImpactAnswer
 from app.core.read_languages import template_note, unread_note
@@ -147,6 +147,6 @@ def _conclude(impact: Impact, form: Form) -> None:
     if impact.hidden:
         remark(f"{impact.hidden:,} more: raise --max-nodes to see them.")
     if impact.unknown:
-        remark(f"Not in the index: {', '.join(impact.unknown)}")
+        remark(f"Not in the index: {listed(impact.unknown)}")
     if impact.stale:
-        remark(f"Changed since indexed, lines may be off: {', '.join(impact.stale)}")
+        remark(f"Changed since indexed, lines may be off: {listed(impact.stale)}")

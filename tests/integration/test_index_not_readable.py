@@ -1,4 +1,4 @@
-"""An index that a person may not read, such as another person's: nothing is said to be damaged or to be deleted."""
+"""An index that a person may not read, such as that of somebody else: it is not said to be damaged."""
 
 import subprocess
 import sys
