@@ -107,16 +107,15 @@ def _remote_or_own(
     starts = how.only_asks and os.environ.get(ENGINE_VARIABLE, "") != "off"
     while True:
         remote = connect(index)
+        if remote is None and not how.make:
+            require_index(index)
+        if remote is None and starts:
+            remote = _started(index, how, connect)
         if remote is not None:
             if starts:
                 remote.start_next(partial(_start, index, how.config))
             stack.callback(remote.close)
             return remote
-        if not how.make:
-            require_index(index)
-        if starts and (started := _started(index, how, connect)) is not None:
-            stack.callback(started.close)
-            return started
         starts = False
         try:
             return _own(index, how, stack)

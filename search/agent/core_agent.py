@@ -1,11 +1,12 @@
 """The agent on a search core, in this process or through the engine."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 from search.agent.hybrid_search import HybridSearch, Scope
 from search.agent.vector_search_agent import Patience, VectorSearchAgent
 from search.config.settings import Agent
-from search.errors import NotFoundError
+from search.errors import EngineError, NotFoundError, VectorSearchError
 from search.ports import SearchCore
 from search.retrieval.conditions import access_of, row_filter
 from search.retrieval.scorers import TextScorer
@@ -13,6 +14,15 @@ from search.types.retrieval import SearchRequest, SearchResponse
 
 MOST_SCOPES = 20
 """Scopes that an error lists."""
+
+
+@contextmanager
+def _passing() -> Iterator[None]:
+    """Turn the end of an engine into a failure that passes: the next attempt starts or finds another one."""
+    try:
+        yield
+    except EngineError as error:
+        raise VectorSearchError(error.message, remedy=error.remedy) from error
 
 
 class CoreBackend:
@@ -27,7 +37,8 @@ class CoreBackend:
         Raises:
             NotFoundError: nothing of the repository, or of the branch, is in the index, or may be seen.
         """
-        response = self._core.retrieve(request)
+        with _passing():
+            response = self._core.retrieve(request)
         if not response.hits:
             self._require_scope(request)
         return response
@@ -51,13 +62,14 @@ class CoreBackend:
         active_index: str | None = None,
     ) -> dict[str, str]:
         """Return visible texts; see `SearchCore.fetch_texts`."""
-        return self._core.fetch_texts(
-            ids=ids,
-            repository=repository,
-            branch=branch,
-            retrieval_filters=retrieval_filters,
-            active_index=active_index,
-        )
+        with _passing():
+            return self._core.fetch_texts(
+                ids=ids,
+                repository=repository,
+                branch=branch,
+                retrieval_filters=retrieval_filters,
+                active_index=active_index,
+            )
 
 
 class SourceOf:

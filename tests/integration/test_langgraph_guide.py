@@ -7,9 +7,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
-from app.cli.open_core import Opening, opened_core
+from app.cli.engine import stopped_engine
+from app.cli.open_core import ENGINE_VARIABLE, Opening, opened_core
+from app.engine.client import RemoteCore
 from app.installation.locations import READER_VARIABLE
 from search.agent.core_agent import agent_on
 from search.agent.graph import build_graph
@@ -114,7 +117,9 @@ def test_an_agent_prints_nothing(index: Path) -> None:
     program = """
 import asyncio, sys
 from pathlib import Path
-from app.cli.open_core import Opening, opened_core
+from app.cli.engine import stopped_engine
+from app.cli.open_core import ENGINE_VARIABLE, Opening, opened_core
+from app.engine.client import RemoteCore
 from app.core.agents import search_agent
 from search.agent.hybrid_search import Scope
 from search.agent.state import create_initial_state
@@ -125,3 +130,24 @@ with opened_core(Path(sys.argv[1]), Opening()) as core:
     command = [sys.executable, "-P", "-c", program, str(index)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_an_agent_outlives_the_engine_that_it_asks(
+    index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(ENGINE_VARIABLE, raising=False)
+    monkeypatch.setenv("PYTHONPATH", str(Path.cwd()))
+    for name in ("XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
+    with opened_core(index, Opening()) as core:
+        assert isinstance(core, RemoteCore)
+        graph = build_graph(agent_on(core, Scope("shop", "-"), Agent()))
+        retriever = DowseRetriever(core=core)
+        stopped_engine(index)
+        assert retriever.invoke("total")
+        killed = psutil.Process(core.engine_pid)
+        killed.kill()
+        killed.wait(60)
+        state = graph.invoke(create_initial_state("total", "bm25"))
+        assert state["retrieved_contexts"]
+        stopped_engine(index)
