@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from search.analysis.figures import figures_in
 from search.analysis.question_language import language_of
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
@@ -18,6 +19,7 @@ from search.ranking.signals.wordings import USES_NAMED
 from search.retrieval.corpus import Corpus
 from search.retrieval.index_graph import NodeVisibility
 from search.service.candidate_files import CandidateFiles
+from search.service.figures import Holding, holding_figures
 from search.service.rare_words import MOST_FILES_OF_WORDS, files_called, files_with_rare_words
 from search.service.scope import Scope
 from search.storage.chunks_table import ChunksTable
@@ -151,7 +153,7 @@ class GraphAnswers:
         apart = [item for item in holding if item.file_id not in answered]
         answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
         is_of_words = bool(apart) and not (evidence or definitions or defining)
-        chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, _Holding))))
+        chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, Holding))))
         return replace(answer, chunks=tuple(chunks), of_name=True, of_words=is_of_words)
 
     def _of_rare_words(self, parsed: ParsedQuery, scope: Scope) -> GraphAnswer:
@@ -162,11 +164,9 @@ class GraphAnswers:
         if parsed.symbols or parsed.phrases or language_of(parsed.words).code:
             return GraphAnswer()
         words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
-        codes = [word for word in words if any(map(str.isdigit, word))]
         evidence: Sequence[Evidence] = ()
-        if codes:
-            if len(words) <= _MOST_WORDS_BESIDE_CODE:
-                evidence = self._of_codes(codes, scope, alone=len(words) == 1)
+        if any(map(str.isdigit, parsed.words)):
+            evidence = self._of_codes(words, scope)
         elif any(map(looks_like_code, words)):
             return GraphAnswer()
         else:
@@ -174,15 +174,24 @@ class GraphAnswers:
             evidence = [*called, *files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)]
         return replace(self._answer(evidence, scope), of_name=bool(evidence), of_words=bool(evidence))
 
-    def _of_codes(self, codes: Sequence[str], scope: Scope, *, alone: bool) -> list["_Holding"]:
-        """Return where the few files that contain one of some numbers or codes as a whole have it.
+    def _of_codes(self, words: Sequence[str], scope: Scope) -> list[Holding]:
+        """Return where the few files that contain one of some numbers, amounts, dates or codes have it.
 
         Beside other words a code has more digits than letters: ``E1042``, but not ``http2``.
         """
+        figures, others = figures_in(words)
+        alone = len(figures) + len(others) == 1
+        most = _MOST_FILES if alone else MOST_FILES_OF_WORDS
+        if len(figures) + len(others) > _MOST_WORDS_BESIDE_CODE:
+            return []
+        plain = [figure.typed for figure in figures if figure.words == 1]
+        codes = [code for code in (*plain, *others) if any(map(str.isdigit, code))]
         chosen = [code for code in codes if (len(code) >= _SHORTEST_ALONE if alone else _is_long_code(code))]
-        holding = [item for code in chosen for item in self._holding(code, scope)]
-        files = {item.file_id for item in holding}
-        return holding if len(files) <= (_MOST_FILES if alone else MOST_FILES_OF_WORDS) else []
+        typed = {code: self._holding(code, scope) for code in chosen}
+        holding = [item for items in typed.values() for item in items]
+        written = [figure for figure in figures if figure.sure or not typed.get(figure.typed)]
+        forms = holding_figures(written, scope, self._corpus, self._chunks)
+        return next((each for each in ([*holding, *forms], holding) if _is_few(each, most)), [])
 
     def using(self, names: Sequence[str], parsed: ParsedQuery, scope: Scope) -> dict[FileId, Signal]:
         """Return a signal for each file that uses something with one of the names; the strongest use counts."""
@@ -227,7 +236,7 @@ class GraphAnswers:
         known = self._corpus.catalogue.get(file)
         return known is not None and Flag.TEST.value in known.record.flags
 
-    def _holding(self, name: str, scope: Scope) -> list["_Holding"]:
+    def _holding(self, name: str, scope: Scope) -> list[Holding]:
         """Return the chunks that contain an identifier of several words, a number or a code as a whole.
 
         The best keyword score comes first. Only if none has it as it is typed, those with letters in other case
@@ -245,7 +254,7 @@ class GraphAnswers:
             matches = [(chunk, match) for chunk in texts if (match := word.search(chunk.text))]
             if matches:
                 return [
-                    _Holding(
+                    Holding(
                         chunk.file_id,
                         chunk.start_line + chunk.text.count("\n", 0, match.start()),
                         reason,
@@ -265,13 +274,6 @@ class GraphAnswers:
             files = self._corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
         reason = Message("uses.mentions", name=question.name)
         return [Evidence(file, 0, reason, len(EdgeType)) for file in files]
-
-
-@dataclass(frozen=True, slots=True)
-class _Holding(Evidence):
-    """A line that contains a name as a whole; ``chunk`` has this line."""
-
-    chunk: ChunkId
 
 
 def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
@@ -311,6 +313,10 @@ def _chunks_at(chunks: Sequence[Chunk], evidence: Sequence[Evidence]) -> list[Ch
     """Return the chunks that contain a line of evidence."""
     texts = (chunk for chunk in chunks if chunk.kind is not ChunkKind.CARD)
     return [chunk.id for chunk in texts if any(chunk.start_line <= e.line <= chunk.end_line for e in evidence)]
+
+
+def _is_few(holding: Sequence[Holding], most: int) -> bool:
+    return len({item.file_id for item in holding}) <= most
 
 
 def _is_long_code(word: str) -> bool:

@@ -1,0 +1,87 @@
+"""An amount or a date is found in whatever way a document writes it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.core.local_core import LocalCore
+from search.types.query import SearchQuery
+from tests.contracts.service_parts import core_on, written
+
+FILLER = "\n".join(f"Im Schritt {number} wird eine Maschine gereinigt und danach geprüft." for number in range(80))
+AMOUNTS = {
+    "deutsch.md": "Die Kaution beträgt 12.483,75 EUR.\n",
+    "english.md": "The deposit of 12,483.75 is due.\n",
+    "tabelle.csv": "Nr;Betrag\n1;12483,75\n",
+    "schweiz.txt": "Total CHF 12'483.75\n",
+}
+DATES = {
+    "iso.log.md": "Abgenommen 2019-05-03T10:15.\n",
+    "brief.md": f"{FILLER}\nZürich, den 3. Mai 2019\n{FILLER}\n",
+    "kurz.md": "Geprüft am 03.05.2019 durch Keller.\n",
+    "knapp.md": "Termin: 3.5.19\n",
+    "letter.md": "Signed on May 3rd, 2019, in Leeds.\n",
+    "carta.md": "Madrid, 3 de mayo de\n2019\n",
+}
+OTHERS = {
+    **{
+        f"andere_{n}.md": f"Betrag 12.48{n},75 vom {n + 4}. Mai 2019, 112.483,75 im Jahr 2019.\n" for n in range(3)
+    },
+    "netz.md": "Version 4.711 und 20.190.503 Teile, Konto 1.250,00.\n",
+    **{f"rest_{n}.md": f"Bericht {n} über 75 Tage und 483 Stunden im Mai.\n" for n in range(9)},
+}
+
+
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
+    folder = tmp_path_factory.mktemp("figures")
+    files = {**AMOUNTS, **DATES, **OTHERS}
+    with core_on(folder / "index", written(folder / "office", files), semantic=False) as core:
+        yield core
+
+
+def answering(core: LocalCore, text: str) -> set[str]:
+    """Return the files that answer exactly."""
+    result = core.search(SearchQuery(text, top=40))
+    return {file.path for file in result.files[: result.exact_files]}
+
+
+@pytest.mark.parametrize(
+    "text", ["12.483,75", "12,483.75", "12483,75", "12'483.75", "€12,483.75", "Zahlung 12483.75", "12.483,75 EUR"]
+)
+def test_an_amount_is_found_in_every_form(core: LocalCore, text: str) -> None:
+    assert answering(core, text) == AMOUNTS.keys()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2019-05-03", "3. Mai 2019", "03.05.2019", "May 3, 2019", "3.5.2019", "3 mai 2019", "3 de mayo de 2019"],
+)
+def test_a_date_is_found_in_every_form(core: LocalCore, text: str) -> None:
+    assert answering(core, text) == DATES.keys()
+
+
+def test_the_reason_names_the_form_that_a_file_has(core: LocalCore) -> None:
+    files = core.search(SearchQuery("2019-05-03", top=40)).files
+    details = {file.path: signal.detail for file in files for signal in file.why.signals if signal.name == "graph"}
+    assert "3. Mai 2019" in details["brief.md"]
+    assert "May 3rd, 2019" in details["letter.md"]
+
+
+def test_the_passage_with_the_other_form_is_shown(core: LocalCore) -> None:
+    files = core.search(SearchQuery("2019-05-03", top=40)).files
+    letter = next(file for file in files if file.path == "brief.md")
+    assert "3. Mai 2019" in letter.chunks[0].text
+
+
+def test_a_plain_number_is_found_with_groups_if_no_file_has_it_as_it_is_typed(core: LocalCore) -> None:
+    assert answering(core, "1250") == {"netz.md"}
+
+
+@pytest.mark.parametrize("text", ["13.05.2019", "12.483,76", "2.483,75", "Feb 30, 2019"])
+def test_another_amount_or_date_is_not_taken_for_it(core: LocalCore, text: str) -> None:
+    assert not answering(core, text) & {*AMOUNTS, *DATES}
+
+
+def test_a_filter_narrows_the_files_with_another_form(core: LocalCore) -> None:
+    assert answering(core, "12483,75 ext:txt") == {"schweiz.txt"}
