@@ -4,9 +4,11 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypedDict
 
 from indexer.chunking.card import card_text
+from indexer.chunking.columns import MOST_EMBEDDED, Columns, title_of
 from indexer.chunking.owners import Owners
 from indexer.chunking.rows import Rows, rows_of
 from indexer.chunking.spans import LARGEST, Span, spans
@@ -17,7 +19,7 @@ from search.types.chunks import Chunk, ChunkKind
 from search.types.files import Flag
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 16
+CHUNKER_VERSION = 17
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1
@@ -93,6 +95,7 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
         placed, key=lambda definition: (definition.start_line, -definition.end_line, definition.local_id)
     )
     owners = Owners(rows.texts, ordered)
+    columns = Columns(rows.texts, ordered, parsed.language)
     labels = _labels(scope)
     used: Counter[str] = Counter()
     made: list[Chunk] = []
@@ -101,7 +104,10 @@ def chunks_of(parsed: ParsedFile, definitions: Sequence[Definition], scope: File
         owner = ordered[index] if index >= 0 else None
         inside = owners.beginning(span.start, span.end)
         symbols = _symbols(ordered[inside.start : inside.stop])
-        made.append(_chunk(_ChunkSource(rows, span, len(made), owner, symbols), labels, used))
+        names = columns.above(span.start, index)
+        made.append(_chunk(_ChunkSource(rows, span, len(made), owner, symbols, names), labels, used))
+        if columns.is_table and used[owner.qualname if owner else ""] > MOST_EMBEDDED:
+            made[-1] = replace(made[-1], embed_text="", embed_hash="")
     if made:
         made.append(_card(parsed, ordered, labels, len(lines)))
     return made
@@ -115,6 +121,7 @@ class _ChunkSource(NamedTuple):
     ordinal: int
     owner: Definition | None
     symbols: tuple[str, ...]
+    columns: Sequence[str]
 
 
 def _symbols(definitions: Sequence[Definition]) -> tuple[str, ...]:
@@ -126,10 +133,12 @@ def _chunk(location: _ChunkSource, labels: _Labels, used: Counter[str]) -> Chunk
     path = labels["path"]
     text = rows.text(span.start, span.end)
     header = owner.qualname if owner else ""
-    embed = embed_text(path, header, location.symbols, text)
     used[header] += 1
+    identifier = chunk_id(labels["repository"], labels["branch"], path, header, used[header] - 1)
+    header = " > ".join(filter(None, (header, title_of(location.columns))))
+    embed = embed_text(path, header, location.symbols, text)
     return Chunk(
-        id=chunk_id(labels["repository"], labels["branch"], path, header, used[header] - 1),
+        id=identifier,
         node_id=_node(owner, labels),
         kind=_KINDS.get(owner.kind, ChunkKind.TEXT) if owner else ChunkKind.TEXT,
         ordinal=location.ordinal,
@@ -139,7 +148,7 @@ def _chunk(location: _ChunkSource, labels: _Labels, used: Counter[str]) -> Chunk
         text=text,
         embed_text=embed,
         embed_hash=_digest(embed),
-        terms=_terms(text, location.symbols, labels),
+        terms=_terms("\n".join((text, *location.columns)), location.symbols, labels),
         symbols=location.symbols,
         **labels,
     )

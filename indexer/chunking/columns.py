@@ -1,0 +1,86 @@
+"""The names of the columns of a table stand once at its top; every chunk of its rows is searched with them."""
+
+import csv
+import re
+from collections.abc import Sequence
+
+from indexer.facts.model import Definition
+
+TABLES = frozenset(("csv", "xlsx", "ods", "xls"))
+"""Languages of tables; in a workbook each sheet is a section."""
+
+MOST_EMBEDDED = 40
+"""Chunks of a table, or of a sheet, that get vectors, about 60,000 characters.
+
+Of thousands of rows of data some are near any question, so that the table came first. The others are found by
+word.
+"""
+
+_LONGEST_TITLE = 120
+"""Characters of the names that are shown above a chunk."""
+
+_LONGEST_LINE = 2_000
+_SEPARATORS = ";\t,|"
+_NO_NAME = re.compile(r"[\d\s.,:;/+%€$-]*|.*\d{3,}.*|https?://.*", re.DOTALL)
+"""A number, a date or an address: values, which are in the rows of a table."""
+
+
+class Columns:
+    """The names of the columns of a file's tables.
+
+    Args:
+        lines: of the file.
+        definitions: its sections, which are the sheets of a workbook.
+        language: of the file; only a table has columns.
+    """
+
+    def __init__(self, lines: Sequence[str], definitions: Sequence[Definition], language: str) -> None:
+        self._lines, self._definitions = lines, definitions
+        self.is_table = language in TABLES
+        self._is_workbook = self.is_table and language != "csv"
+        self._names: dict[int, tuple[int, list[str]]] = {}
+
+    def above(self, start: int, owner: int) -> list[str]:
+        """Return the names of the columns of a chunk that begins in a line; none if it has their line itself.
+
+        Args:
+            start: first line of the chunk, from 1.
+            owner: index of the sheet that it belongs to, -1 for none.
+        """
+        if not self.is_table:
+            return []
+        if owner not in self._names:
+            self._names[owner] = self._named(owner)
+        line, names = self._names[owner]
+        return names if line < start else []
+
+    def _named(self, owner: int) -> tuple[int, list[str]]:
+        """Return the first row of a table and, if it names the columns, its cells."""
+        first = self._definitions[owner].start_line if owner >= 0 else 0
+        for number, line in enumerate(self._lines[first : first + 2], first + 1):
+            if line.strip():
+                return number, _names_in(line, is_workbook=self._is_workbook)
+        return 0, []
+
+
+def title_of(names: Sequence[str]) -> str:
+    """Return the names of columns as the heading of a chunk, shortened where they are long."""
+    title = " | ".join(" ".join(name.split()) for name in names)
+    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip(" |") + "…"
+
+
+def _names_in(line: str, *, is_workbook: bool) -> list[str]:
+    cells = line.split(" | ") if is_workbook else _cells(line)
+    named = [cell.strip() for cell in cells if cell.strip()]
+    is_header = len(named) > 1 and 2 * len(named) > len(cells) and not any(map(_NO_NAME.fullmatch, named))
+    return named if is_header else []
+
+
+def _cells(line: str) -> list[str]:
+    """Return the cells of a line of plain text, which are apart by its commonest separator."""
+    beginning = line[:_LONGEST_LINE].removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
+    separator = max(_SEPARATORS, key=beginning.count)
+    try:
+        return next(csv.reader([beginning], delimiter=separator), [])
+    except csv.Error:
+        return []
