@@ -58,7 +58,7 @@ _BINARY = """
     *.ttf *.otf *.woff *.woff2 *.eot
     *.db *.sqlite *.sqlite3 *.mdb *.accdb *.mdf *.ldf *.bacpac *.dacpac *.parquet *.feather *.arrow *.orc *.avro
     *.npy *.npz *.pkl *.pickle *.joblib *.h5 *.hdf5 *.onnx *.pt *.pth *.safetensors *.gguf *.tflite *.lance
-    *.xls *.ppt *.pages *.numbers *.blend *.fbx *.glb *.stl *.mo *.gmo *.snap.bin
+    *.pages *.numbers *.blend *.fbx *.glb *.stl *.mo *.gmo *.snap.bin
 """
 
 _PICTURE = "*.svg *.svgz *.eps *.dxf"

@@ -86,6 +86,16 @@ def mailbox_text(data: bytes, text_of: TextOf) -> str:
     return "\n\n".join(mail_text(_FIRST_LINE.sub(b"", mail), text_of) for mail in mails)
 
 
+def archived_page_text(data: bytes) -> str:
+    """Return the text of a page that a browser saved as one file (MHTML), below its title and its address."""
+    head, _ = _parts(data)
+    address = _value(head, "Snapshot-Content-Location")
+    mail = mail_of(data)
+    page = hypertext(mail.page, part=True) if mail.page else "\n\n".join(mail.texts)
+    title = f"# {mail.subject}" if mail.subject else ""
+    return "\n\n".join(filter(None, (title, f"Address: {address}" if address else "", _tidy(page))))
+
+
 def mail_of(data: bytes) -> Mail:
     """Return what is shown of a mail; what is damaged is read as far as it goes."""
     head, body = _parts(data)

@@ -7,6 +7,7 @@ from indexer.discovery.flags import is_minified
 from indexer.discovery.languages import DOCUMENT_LANGUAGES, is_plain_text, language_of
 from indexer.discovery.opened_file import content_of
 from indexer.parsing.c_headers import is_cplusplus_header
+from indexer.parsing.cards import calendar_text, contacts_text
 from indexer.parsing.compound import BEGINS as CONTAINER
 from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
@@ -14,8 +15,10 @@ from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code, is_page
-from indexer.parsing.mail import TextOf, mail_text, mailbox_text
+from indexer.parsing.mail import TextOf, archived_page_text, mail_text, mailbox_text
 from indexer.parsing.notebook import notebook_text
+from indexer.parsing.old_sheets import old_sheets_text
+from indexer.parsing.old_slides import old_slides_text
 from indexer.parsing.old_word import old_word_text
 from indexer.parsing.open_document import open_document_text
 from indexer.parsing.outlook import outlook_text
@@ -33,8 +36,10 @@ MOST_TEXT_CHARS = 4_000_000
 MOST_MINIFIED_CHARS = 200_000
 """The same for a minified script: its names are single letters, and its words repeat or are near its top."""
 
-_IN_CONTAINERS = frozenset({"doc", "msg"})
-_BY_BEGINNING = ((RICH_TEXT, "rtf"), (b"PK\x03\x04", "docx"), (b"<", "html"))
+_IN_CONTAINERS = {"doc": "docx", "msg": "docx", "ppt": "pptx", "xls": "xlsx"}
+"""Formats in the container of old Office, each with the one that its program saves in archives."""
+_ARCHIVE = b"PK\x03\x04"
+_BY_BEGINNING = ((RICH_TEXT, "rtf"), (b"<", "html"))
 
 _LFS_POINTER = b"version https://git-lfs.github.com/spec/"
 """Beginning of the pointer that replaces a large file until Git LFS has fetched it."""
@@ -67,14 +72,19 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "docx": _word_text,
     "eml": lambda data, path: _from_mail("eml", data, path, _attached_text),
     "epub": lambda data, path: Converted(epub_text(data, path)),
+    "ics": lambda data, _: Converted(calendar_text(_decoded(data))),
     "mbox": lambda data, path: _from_mail("mbox", data, path, _attached_text),
+    "mhtml": lambda data, _: Converted(archived_page_text(data)),
     "odp": open_document_text,
     "ods": open_document_text,
     "odt": open_document_text,
     "msg": lambda data, path: _from_mail("msg", data, path, _attached_text),
     "pdf": _pdf_text,
+    "ppt": lambda data, path: Converted(old_slides_text(data, path)),
     "pptx": lambda data, path: Converted(slides_text(data, path)),
     "rtf": lambda data, path: Converted(rich_text(data, path)),
+    "vcf": lambda data, _: Converted(contacts_text(_decoded(data))),
+    "xls": old_sheets_text,
     "xlsx": sheets_text,
 }
 """Formats that are no plain text, each with what gives their text."""
@@ -82,9 +92,15 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
 
 _FROM_MAIL: dict[str, Callable[[bytes, str, TextOf], str]] = {
     "eml": lambda data, _, text_of: mail_text(data, text_of),
+    "ics": lambda data, _: Converted(calendar_text(_decoded(data))),
     "mbox": lambda data, _, text_of: mailbox_text(data, text_of),
     "msg": outlook_text,
 }
+
+
+def _decoded(data: bytes) -> str:
+    decoded = decode(data)
+    return decoded.text if decoded is not None else ""
 
 
 def _from_mail(language: str, data: bytes, path: str, text_of: TextOf) -> Converted:
@@ -195,7 +211,9 @@ def _language(path: str, data: bytes, encoding: str) -> str:
     """
     language = language_of(path, data[:200].decode("utf-8", "replace"))
     if language in _IN_CONTAINERS and not data.startswith(CONTAINER):
-        return next((kind for beginning, kind in _BY_BEGINNING if data.lstrip().startswith(beginning)), "text")
+        kinds = ((_ARCHIVE, _IN_CONTAINERS[language]), *_BY_BEGINNING)
+        plain = "csv" if language == "xls" else "text"
+        return next((kind for beginning, kind in kinds if data.lstrip().startswith(beginning)), plain)
     is_unknown = language == "text" and not is_plain_text(path)
     return "html" if is_unknown and _is_page(data, encoding) else language
 

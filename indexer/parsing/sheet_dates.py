@@ -50,7 +50,12 @@ def formats_of(styles: "etree._Element | None") -> list[Shown]:
     }
     listed = next((element for element in styles if local_name(element) == "cellXfs"), ())
     numbers = [style.get("numFmtId") or "0" for style in listed if local_name(style) == "xf"]
-    return [own.get(number) or _BUILT_IN.get(_whole(number), Shown.NUMBER) for number in numbers]
+    return [own.get(number) or shown_by_number(_whole(number)) for number in numbers]
+
+
+def shown_by_number(number: int) -> Shown:
+    """Return what a format that a workbook names by its number alone displays."""
+    return _BUILT_IN.get(number, Shown.NUMBER)
 
 
 def shown_by(code: str) -> Shown:

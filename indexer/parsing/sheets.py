@@ -67,13 +67,13 @@ class _Cells:
         style = cell.get("s") or ""
         if kind != "n":
             return value
-        value = _rounded(value)
+        value = rounded(value)
         if not style.isdigit() or int(style) >= len(self.formats):
             return value
         return iso(value, self.formats[int(style)], since_1904=self.since_1904)
 
 
-def _rounded(value: str) -> str:
+def rounded(value: str) -> str:
     """Return a number with the digits that Excel computes with: ``8158.959999999999`` is 8158.96."""
     if len(value) <= MOST_DIGITS or "." not in value or "e" in value.lower():
         return value
@@ -121,7 +121,7 @@ def _rows(archive: zipfile.ZipFile, part: str, cells: _Cells) -> list[str]:
         if len(rows) > MOST_ROWS:
             break
     first = min((row[0][0] for row in rows), default=0)
-    return [_line(row, first) for row in rows]
+    return [line_of(row, first) for row in rows]
 
 
 def _filled(row: "etree._Element", cells: _Cells) -> list[tuple[int, str]]:
@@ -146,7 +146,8 @@ def _column(reference: str, otherwise: int) -> int:
     return number - 1
 
 
-def _line(row: list[tuple[int, str]], first: int) -> str:
+def line_of(row: list[tuple[int, str]], first: int) -> str:
+    """Return the cells of a row, each with the number of its column, from a first column on."""
     texts: list[str] = []
     next_column = first
     for column, text in row:

@@ -142,8 +142,22 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "mbox": lambda: (
         b"From a Mon Jan 01 00:00:00 2018\nSubject: b\n\nc\n\nFrom d Mon Jan 01 00:00:00 2018\nTo: e\n\nf\n"
     ),
+    "ics": lambda: (
+        b'BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\\, b\nDTSTART;TZID="x:y":20190503T101500Z\nDTEND:20190503\n'
+        b"ATTENDEE;CN=c:mailto:d@e\nDESCRIPTION:f\n g\nBEGIN:VALARM\nSUMMARY:h\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR\n"
+    ),
+    "mhtml": lambda: (
+        b"Subject: a\nSnapshot-Content-Location: http://b\nContent-Type: multipart/related; boundary=c\n\n--c\n"
+        b"Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable\n\n<h1>d=20e</h1>\n--c--\n"
+    ),
+    "vcf": lambda: (
+        b"BEGIN:VCARD\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BC=\nller;Ann\nitem1.TEL;TYPE=HOME:1 2\nBDAY:19800503\n"
+        b"ADR:;;a;b;;c;\nPHOTO;ENCODING=b:YWI=\n YWI=\nNOTE:d\\ne\nEND:VCARD\n"
+    ),
     "msg": lambda: compound_files.outlook(attached=(("a.txt", b"b"),)),
+    "ppt": lambda: compound_files.old_slides(("Title", "one\rtwo", "drawn"), notes="spoken"),
     "pptx": documents.slides,
+    "xls": lambda: compound_files.old_sheets(("Name", "Days"), ("für", 43_588.0), ("x", 0.5)),
     "xlsx": documents.sheets,
     "epub": documents.book,
     "odt": documents.open_text,

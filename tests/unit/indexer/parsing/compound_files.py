@@ -113,3 +113,59 @@ def outlook(text: str = "The lease ends in May.", attached: tuple[tuple[str, byt
         streams[f"{folder}/__substg1.0_3707001F"] = name.encode("utf-16-le")
         streams[f"{folder}/__substg1.0_37010102"] = content
     return compound(streams)
+
+
+def old_slides(*slides: tuple[str, ...], notes: str = "", encrypted: bool = False) -> bytes:
+    """Return a presentation; the first text of each slide is its title, the last one is only in its drawing."""
+
+    def record(kind: int, content: bytes, marks: int = 0) -> bytes:
+        return struct.pack("<HHI", marks, kind, len(content)) + content
+
+    def texts(values: tuple[str, ...], first: int) -> bytes:
+        return b"".join(
+            record(3999, struct.pack("<I", first if at == 0 else 1)) + record(4000, text.encode("utf-16-le"))
+            for at, text in enumerate(values)
+        )
+
+    drawn = [record(1006, record(1036, texts(each[-1:], 4), 0xF), 0xF) for each in slides]
+    places, at = [], 0
+    for each in drawn:
+        places.append(at)
+        at += len(each)
+    listed = b"".join(
+        record(1011, struct.pack("<I", number)) + texts(each[:-1], 0) for number, each in enumerate(slides, 7)
+    )
+    lists = record(4080, listed, 0xF) + record(4080, record(1011, bytes(4)) + texts((notes,), 2), 0x2F)
+    saved = record(6002, struct.pack(f"<{len(places) + 1}I", len(places) << 20 | 7, *places))
+    user = struct.pack("<II", 20, 0xF3D1C4DF if encrypted else 0xE391C05F)
+    stream = b"".join(drawn) + record(1000, lists, 0xF) + saved
+    return compound({"PowerPoint Document": stream, "Current User": record(4086, user)})
+
+
+def old_sheets(*rows: tuple[str | float, ...], protected: bool = False, sheet: str = "Terms") -> bytes:
+    """Return a workbook with one sheet; the second style shows dates, and a text has one byte for a character."""
+
+    def record(kind: int, content: bytes) -> bytes:
+        return struct.pack("<HH", kind, len(content)) + content
+
+    def cell(row: int, column: int, value: str | float) -> bytes:
+        if isinstance(value, str):
+            return record(0xFD, struct.pack("<HHHI", row, column, 0, texts.index(value)))
+        return record(0x203, struct.pack("<HHHd", row, column, int(40_000 < value < 50_000), value))
+
+    texts = list(dict.fromkeys(value for row in rows for value in row if isinstance(value, str)))
+    shared = b"".join(struct.pack("<HB", len(text), 1) + text.encode("utf-16-le") for text in texts)
+    begin, end = record(0x809, struct.pack("<HHI", 0x600, 5, 0)), record(0x0A, b"")
+    listed = struct.pack("<IBBBB", 0, 0, 0, len(sheet), 0) + sheet.encode("latin-1")
+    styles = record(0xE0, bytes(20)) + record(0xE0, struct.pack("<HH16x", 0, 14))
+    table = record(0xFC, struct.pack("<II", len(texts), len(texts)) + shared)
+    parts = (begin, record(0x2F, bytes(6)) if protected else b"", styles, record(0x85, listed), table, end)
+    book = b"".join(parts)
+    at = book.index(struct.pack("<HH", 0x85, 8 + len(sheet))) + 4
+    book = book[:at] + struct.pack("<I", len(book)) + book[at + 4 :]
+    cells = b"".join(cell(*place, value) for place, value in _placed(rows))
+    return compound({"Workbook": book + begin + cells + end})
+
+
+def _placed(rows: tuple[tuple[str | float, ...], ...]) -> list[tuple[tuple[int, int], str | float]]:
+    return [((row, column), value) for row, cells in enumerate(rows) for column, value in enumerate(cells)]

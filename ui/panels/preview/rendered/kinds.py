@@ -6,7 +6,10 @@ MOST_CHARACTERS = 400_000
 """Longer texts are shown as source: laying them out would take seconds."""
 
 _FROM_TEXT = {"markdown"}
-_DOCUMENTS = {"docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf", "doc", "eml", "mbox", "msg"}
+_DOCUMENTS = {
+    *("docx", "epub", "pptx", "xlsx", "odt", "ods", "odp", "rtf", "doc", "ppt", "xls"),
+    *("eml", "mbox", "msg", "vcf", "ics", "mhtml"),
+}
 
 
 class Kind(StrEnum):
