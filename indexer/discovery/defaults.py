@@ -1,7 +1,9 @@
 """Entries excluded by default, or searched by word only; ``!`` in a ``.dowseignore`` includes either."""
 
+import re
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 
 from indexer.discovery.patterns import PatternTable, read_pattern
 from indexer.types import Skip
@@ -85,6 +87,15 @@ class RuleGroup(StrEnum):
     SECRET = "secret"  # noqa: S105 -- the name of a group
 
 
+_PAGE_FILES = re.compile(
+    r"(?P<page>.+)(?:[_-](?:files|dateien|fichiers|archivos|file|arquivos|ficheiros|bestanden|filer)|\.files)",
+    re.IGNORECASE,
+)
+"""The folder beside a page that browsers and Word put its scripts and style sheets in, in several languages."""
+
+_PAGES = (".html", ".htm", ".xhtml")
+
+
 class BuiltInRules:
     """Default rules, each with the word that says why; the last one that fits decides."""
 
@@ -131,3 +142,10 @@ def generated_names(*, ignore_case: bool, off: frozenset[RuleGroup] = frozenset(
 def rules_outside_git(*, ignore_case: bool) -> BuiltInRules:
     """Return the rules that apply only where no git repository has rules."""
     return BuiltInRules((("ignored", _OUTSIDE_GIT),), ignore_case=ignore_case)
+
+
+def page_files_rule(folder: Path) -> str:
+    """Return the rule that a folder has what was saved with the page beside it; empty where there is none."""
+    match = _PAGE_FILES.fullmatch(folder.name)
+    has_page = match and any((folder.parent / f"{match['page']}{ending}").is_file() for ending in _PAGES)
+    return f"{BUILT_IN}: {folder.name}/" if has_page else ""

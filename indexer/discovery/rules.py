@@ -10,6 +10,7 @@ from indexer.discovery.defaults import (
     RuleGroup,
     built_in_rules,
     generated_names,
+    page_files_rule,
     rules_outside_git,
 )
 from indexer.discovery.git_rules import (
@@ -102,6 +103,8 @@ class Scope:
     Attributes:
         left_out: why the folder is left out but for what git tracks there.
         text_of: reads the ignore files below the root, which need not be on the disk.
+        page_files: the rule that says that the folder has what a browser saved with a page; empty for any other.
+        minds_generated: whether what programs wrote is told from the rest.
     """
 
     own: tuple[IgnoreList, ...]
@@ -115,6 +118,8 @@ class Scope:
     tracked: TrackedFiles | None = None
     left_out: Skip | None = None
     text_of: ReadText = small_file
+    page_files: str = ""
+    minds_generated: bool = True
 
     def decide(self, path: str, *, is_folder: bool) -> Skip | None:
         """Return why the entry at ``path`` (from the root) is left out, None when it is not."""
@@ -127,12 +132,11 @@ class Scope:
         return skip if by_git and self._is_tracked(path) else None
 
     def generated_by(self, path: str) -> str:
-        """Return the rule that says of a name that a program wrote the file; empty where the person lifts it."""
+        """Return the rule by which a program wrote the file at ``path``; empty where the person lifts it."""
         name = path.rpartition("/")[2]
-        rule = self.generated.decide(path, name, is_folder=False)
-        if rule is None or _first(self.own, path, name, is_folder=False)[0]:
-            return ""
-        return rule.rule
+        skip = self.generated.decide(path, name, is_folder=False)
+        rule = skip.rule if skip else self.page_files
+        return "" if not rule or _first(self.own, path, name, is_folder=False)[0] else rule
 
     def _is_tracked(self, path: str) -> bool:
         return self.tracked is not None and self.tracked.has(path)
@@ -160,7 +164,9 @@ class Scope:
         begins = has_repository(folder)
         git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
         left_out = None if begins else self.despite(path, is_folder=True)
-        if not own and not begins and git == self.git and left_out == self.left_out:
+        page_files = self.page_files or (self.minds_generated and page_files_rule(folder)) or ""
+        same = (git, left_out, page_files) == (self.git, self.left_out, self.page_files)
+        if not own and not begins and same:
             return self
         return replace(
             self,
@@ -169,6 +175,7 @@ class Scope:
             in_repository=self.in_repository or begins,
             tracked=TrackedFiles(folder, folder, base) if begins else self.tracked,
             left_out=left_out,
+            page_files=page_files,
         )
 
     def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
@@ -212,6 +219,7 @@ def root_scope(root: Path, rules: Rules, text_of: ReadText = small_file) -> Scop
         minds_git=minds_git,
         tracked=TrackedFiles(root, repository) if repository else None,
         text_of=text_of,
+        minds_generated=RuleGroup.GENERATED not in off,
     )
 
 

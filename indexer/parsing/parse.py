@@ -92,7 +92,6 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
 
 _FROM_MAIL: dict[str, Callable[[bytes, str, TextOf], str]] = {
     "eml": lambda data, _, text_of: mail_text(data, text_of),
-    "ics": lambda data, _: Converted(calendar_text(_decoded(data))),
     "mbox": lambda data, _, text_of: mailbox_text(data, text_of),
     "msg": outlook_text,
 }

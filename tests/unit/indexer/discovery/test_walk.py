@@ -70,6 +70,26 @@ def test_what_a_program_wrote_by_its_name_is_read_and_the_rule_named(path: str, 
     assert {result.path: (result.generated, result.skip) for result in discover(root, off)}[path] == ("", None)
 
 
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        ("Der Vertrag_files/style.css", "built-in: Der Vertrag_files/"),
+        ("Der Vertrag_files/deep/jquery.js", "built-in: Der Vertrag_files/"),
+        ("web/Seite-Dateien/a.js", "built-in: Seite-Dateien/"),
+        ("config_files/a.js", ""),
+        ("Mine_files/a.js", ""),
+        ("Der Vertrag.html", ""),
+    ],
+)
+def test_what_was_saved_with_a_page_is_read_as_written_by_a_program(path: str, rule: str, tree: Tree) -> None:
+    pages = {"Der Vertrag.html": "p", "web/Seite.htm": "p", "Mine.html": "p", ".dowseignore": "!Mine_files/*.js\n"}
+    root = tree({path: "text", **pages})
+
+    assert {result.path: result.generated for result in discover(root)}[path] == rule
+    off = Rules(off=frozenset({("", RuleGroup.GENERATED)}))
+    assert not any(result.generated for result in discover(root, off))
+
+
 def test_what_git_or_the_person_leaves_out_is_not_read_because_a_program_wrote_it(tree: Tree) -> None:
     files = {"made.min.js": "1", "yarn.lock": "1", ".gitignore": "*.min.js\n", ".dowseignore": "yarn.lock\n"}
     root = tree(files)
