@@ -20,8 +20,8 @@ from search.storage.storage import Storage
 from search.types.files import FileRecord, Root
 from search.types.ids import FileId, RootId
 
-_CONVERTED = frozenset({"notebook"})
-"""Languages of plain text whose lines are not those of the file."""
+_CONVERTED = frozenset({"notebook", "mbox"})
+"""Languages of plain text whose lines are not those of the file; a mailbox need not have an ending."""
 
 _BOM = b"\xef\xbb\xbf"
 

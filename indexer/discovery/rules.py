@@ -47,6 +47,12 @@ USER_RULES = "settings"
 """How the person's own patterns are named in a rule: ``settings:2``."""
 
 
+MAIL_SIZES = 10
+"""How many times as large as other files a mail or a mailbox may be."""
+
+_MAILS = frozenset((".eml", ".mbox", ".msg"))
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """The person's decisions for all roots.
@@ -68,6 +74,16 @@ class Rules:
     off: frozenset[tuple[str, RuleGroup]] = frozenset()
     other_roots: frozenset[str] = frozenset()
     splits: bool = False
+
+    def most_bytes(self, file: Path) -> int:
+        """Return the size above which a file is skipped; mails and mailboxes may be larger, for what is attached.
+
+        Thunderbird's mailboxes have no ending, but an index beside them.
+        """
+        is_mail = file.suffix.lower() in _MAILS or (
+            not file.suffix and file.with_name(f"{file.name}.msf").exists()
+        )
+        return self.max_bytes * MAIL_SIZES if is_mail else self.max_bytes
 
     def left_to_another_root(self, folder: Path, path: str) -> Skip | None:
         """Return why a folder, at ``path`` from the root, is left to another root; None when it is not."""

@@ -226,8 +226,8 @@ class _Walk:
             return Skip("special")
         if info.st_size == 0:
             return Skip("empty")
-        if info.st_size > self.rules.max_bytes:
-            return Skip("size", f"limit {self.rules.max_bytes:,} bytes")
+        if info.st_size > self.rules.max_bytes and info.st_size > (most := self.rules.most_bytes(absolute)):
+            return Skip("size", f"limit {most:,} bytes")
         if getattr(info, "st_file_attributes", 0) & _NOT_ON_DISK:
             return Skip("online-only")
         return None if os.access(absolute, os.R_OK) else Skip(UNREADABLE)

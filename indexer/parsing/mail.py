@@ -16,7 +16,7 @@ from email.utils import parsedate_to_datetime
 from itertools import islice
 from typing import TypeAlias
 
-from indexer.parsing.converted import without_headings
+from indexer.parsing.converted import Converted, without_headings
 from indexer.parsing.decoding import decode, paired
 from indexer.parsing.hypertext import hypertext
 
@@ -25,6 +25,15 @@ TextOf: TypeAlias = Callable[[str, bytes], str]
 
 MOST_ATTACHMENTS = 20
 """Attachments of a mail whose text is read; of all others only the names are."""
+
+MOST_ATTACHMENTS_OF_A_BOX = 200
+"""The same of all mails of a mailbox, the newest first."""
+
+MOST_ATTACHED_BYTES_OF_A_BOX = 20_000_000
+"""Their size: about as many bytes as are read in the time that a file has."""
+
+MOST_MAILBOX_CHARS = 3_900_000
+"""Characters of a mailbox that are read, a little fewer than of any text."""
 
 _MOST_DEPTH = 8
 """Parts in parts that are opened; deeper ones are no mail that a person sent."""
@@ -79,11 +88,40 @@ def mail_text(data: bytes, text_of: TextOf) -> str:
     return mail_of(data).as_text(text_of)
 
 
-def mailbox_text(data: bytes, text_of: TextOf) -> str:
-    """Return the texts of all mails of a mailbox, in their order."""
+def is_mailbox(data: bytes) -> bool:
+    """Return whether a file without an ending is a mailbox: it begins as one, and so do those of Thunderbird."""
+    return _START_OF_MAIL.match(data) is not None
+
+
+def mailbox_text(data: bytes, text_of: TextOf) -> Converted:
+    """Return the texts of the mails of a mailbox, in their order; of a large one the last, which are new."""
     starts = [match.end() for match in _START_OF_MAIL.finditer(data)] or [0]
-    mails = (data[start:end] for start, end in zip(starts, [*starts[1:], len(data)], strict=True))
-    return "\n\n".join(mail_text(_FIRST_LINE.sub(b"", mail), text_of) for mail in mails)
+    limited = _LimitedAttachments(text_of)
+    texts: list[str] = []
+    characters = 0
+    for start, end in zip(reversed(starts), (len(data), *starts[:0:-1]), strict=True):
+        text = mail_text(_FIRST_LINE.sub(b"", data[start:end]), limited)
+        characters += len(text) + 2
+        if texts and characters > MOST_MAILBOX_CHARS:
+            break
+        texts.append(text)
+    is_whole = len(texts) == len(starts)
+    truncated = "" if is_whole else f"only the last {len(texts):,} of {len(starts):,} mails are indexed"
+    return Converted("\n\n".join(reversed(texts)), truncated)
+
+
+class _LimitedAttachments:
+    """Gives the texts of the attachments of a mailbox, up to a limit: reading thousands would take minutes."""
+
+    def __init__(self, text_of: TextOf) -> None:
+        self._text_of = text_of
+        self._count, self._bytes = MOST_ATTACHMENTS_OF_A_BOX, MOST_ATTACHED_BYTES_OF_A_BOX
+
+    def __call__(self, name: str, content: bytes) -> str:
+        """Return the text of an attachment; empty beyond the limit."""
+        self._count -= 1
+        self._bytes -= len(content)
+        return self._text_of(name, content) if self._count >= 0 and self._bytes >= 0 else ""
 
 
 def archived_page_text(data: bytes) -> str:

@@ -15,7 +15,7 @@ from indexer.parsing.decoding import decode
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code, is_page
-from indexer.parsing.mail import TextOf, archived_page_text, mail_text, mailbox_text
+from indexer.parsing.mail import TextOf, archived_page_text, is_mailbox, mail_text, mailbox_text
 from indexer.parsing.notebook import notebook_text
 from indexer.parsing.old_sheets import old_sheets_text
 from indexer.parsing.old_slides import old_slides_text
@@ -90,10 +90,10 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
 """Formats that are no plain text, each with what gives their text."""
 
 
-_FROM_MAIL: dict[str, Callable[[bytes, str, TextOf], str]] = {
-    "eml": lambda data, _, text_of: mail_text(data, text_of),
+_FROM_MAIL: dict[str, Callable[[bytes, str, TextOf], Converted]] = {
+    "eml": lambda data, _, text_of: Converted(mail_text(data, text_of)),
     "mbox": lambda data, _, text_of: mailbox_text(data, text_of),
-    "msg": outlook_text,
+    "msg": lambda data, path, text_of: Converted(outlook_text(data, path, text_of)),
 }
 
 
@@ -103,7 +103,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _from_mail(language: str, data: bytes, path: str, text_of: TextOf) -> Converted:
-    return Converted(_FROM_MAIL[language](data, path, text_of))
+    return _FROM_MAIL[language](data, path, text_of)
 
 
 def _attached_text(name: str, data: bytes) -> str:
@@ -214,6 +214,8 @@ def _language(path: str, data: bytes, encoding: str) -> str:
         plain = "csv" if language == "xls" else "text"
         return next((kind for beginning, kind in kinds if data.lstrip().startswith(beginning)), plain)
     is_unknown = language == "text" and not is_plain_text(path)
+    if is_unknown and is_mailbox(data):
+        return "mbox"
     return "html" if is_unknown and _is_page(data, encoding) else language
 
 

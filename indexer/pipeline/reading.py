@@ -89,8 +89,8 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
     front_matter = parsed.front_matter
     own = {Flag.BARREL.value} if _is_barrel(row, facts) else set()
     own |= {Flag.GENERATED.value} if parsed.generated else set()
-    is_page = parsed.language == "html" and row.language == "text"  # by its content alone
-    own |= {Flag.DOCUMENT.value} if is_page and Flag.TEST.value not in row.flags else set()
+    by_content = parsed.language in {"html", "mbox"} and row.language == "text"
+    own |= {Flag.DOCUMENT.value} if by_content and Flag.TEST.value not in row.flags else set()
     return replace(
         row,
         state=FileState.TRUNCATED if parsed.truncated else FileState.INDEXED,
@@ -98,7 +98,7 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
         content_hash=parsed.content_hash,
         encoding=parsed.encoding,
         language=parsed.language,
-        doc_type=front_matter.doc_type or _kind(row, is_page=is_page),
+        doc_type=front_matter.doc_type or _kind(row, parsed.language, by_content=by_content),
         level=front_matter.level or row.level,
         title=front_matter.title,
         summary=front_matter.summary,
@@ -111,10 +111,10 @@ def indexed_row(row: FileRecord, parsed: ParsedFile, facts: FileFacts) -> FileRe
     )
 
 
-def _kind(row: FileRecord, *, is_page: bool) -> str:
+def _kind(row: FileRecord, language: str, *, by_content: bool) -> str:
     """Return the kind of a file; what a rule says of a page takes precedence over its content."""
     by_name = kind_of_file(row.path, row.language)
-    return kind_of_file(row.path, "html") if is_page and row.doc_type == by_name else row.doc_type
+    return kind_of_file(row.path, language) if by_content and row.doc_type == by_name else row.doc_type
 
 
 def _searched_names(facts: FileFacts) -> Iterator[str]:

@@ -76,11 +76,14 @@ def _log_slow(path: str) -> None:
 def is_risky(wanted: ReadRequest) -> bool:
     """Return whether a file may block or crash the process that reads it.
 
-    The library for its format may crash or hang on a damaged file, and a large text may be crafted to be slow.
+    The library for its format may crash or hang on a damaged file, as may that of a file attached to a mail, and a
+    large text may be crafted to be slow.
     """
     from indexer.parsing.parse import has_own_parser  # imported late: only reading a file needs its libraries
 
-    return has_own_parser(wanted.labelled.row.path) or wanted.labelled.file.size_bytes > SAFE_TEXT_BYTES
+    row, size_bytes = wanted.labelled.row, wanted.labelled.file.size_bytes
+    may_be_mailbox = not row.ext and row.language == "text"
+    return may_be_mailbox or has_own_parser(row.path) or size_bytes > SAFE_TEXT_BYTES
 
 
 def read_in_processes(

@@ -90,6 +90,13 @@ def test_what_was_saved_with_a_page_is_read_as_written_by_a_program(path: str, r
     assert not any(result.generated for result in discover(root, off))
 
 
+def test_mails_and_mailboxes_may_be_larger_than_other_files(tree: Tree) -> None:
+    text = "x" * 500
+    root = tree({"a.eml": text, "b.mbox": text, "Inbox": text, "Inbox.msf": "i", "c.txt": text, "d.msg": text * 3})
+    by_path = reasons(root, Rules(max_bytes=100))
+    assert {path for path, reason in by_path.items() if reason == "size"} == {"c.txt", "d.msg"}
+
+
 def test_what_git_or_the_person_leaves_out_is_not_read_because_a_program_wrote_it(tree: Tree) -> None:
     files = {"made.min.js": "1", "yarn.lock": "1", ".gitignore": "*.min.js\n", ".dowseignore": "yarn.lock\n"}
     root = tree(files)

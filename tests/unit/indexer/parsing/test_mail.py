@@ -152,3 +152,33 @@ def test_a_damaged_mail_gives_what_can_be_read(data: bytes) -> None:
 def test_a_mail_that_is_made_to_take_time_is_read_at_once(data: bytes) -> None:
     assert parsed(b"X: 1\n" + data).text
     assert parsed(b"From a Mon Jan 01 00:00:00 2018\n" + data, "a.mbox").text
+
+
+def _box(count: int, text: str = "damp") -> bytes:
+    mails = (f"From - Mon Jan 01 00:00:00 2018\nSubject: Letter {number}\n\n{text}\n\n" for number in range(count))
+    return "".join(mails).encode()
+
+
+def test_a_mailbox_without_an_ending_is_read_as_one() -> None:
+    read = parsed(_box(2), "Mail/Local Folders/Inbox")
+    assert read.language == "mbox"
+    assert read.text == "# Letter 0\n\ndamp\n\n# Letter 1\n\ndamp"
+    assert parsed(b"From here on 2018\nit is damp\n", "notes").language == "text"
+    assert parsed(_box(1), "notes.txt").language == "text"
+
+
+def test_of_a_large_mailbox_the_last_mails_are_read() -> None:
+    read = parsed(_box(60, "damp " * 20_000), "a.mbox")
+    assert read.truncated == "only the last 38 of 60 mails are indexed"
+    assert read.text.startswith("# Letter 22\n")
+    assert read.text.endswith("damp")
+    assert "# Letter 59\n" in read.text
+
+
+def test_the_attachments_of_a_mailbox_are_read_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indexer.parsing.mail.MOST_ATTACHMENTS_OF_A_BOX", 2)
+    part = 'Content-Disposition: attachment; filename="a{}.txt"\n\nwords {}\n--b--\n'
+    heads = 'From - Mon Jan 01 00:00:00 2018\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n'
+    text = parsed("".join(heads + part.format(number, number) for number in range(4)).encode(), "a.mbox").text
+    assert [f"words {number}" in text for number in range(4)] == [False, False, True, True]
+    assert text.count("Attachments: a") == 4
