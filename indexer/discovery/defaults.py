@@ -53,7 +53,7 @@ model is read: nothing else says which table a class has where a convention of t
 _BINARY = """
     *.png *.jpg *.jpeg *.gif *.bmp *.ico *.icns *.webp *.avif *.heic *.tif *.tiff *.psd *.ai *.xcf *.sketch *.fig
     *.mp3 *.wav *.flac *.ogg *.m4a *.aac *.mp4 *.m4v *.mov *.avi *.mkv *.webm *.wmv
-    *.zip *.gz *.tgz *.bz2 *.xz *.zst *.7z *.rar *.tar *.lz4 *.br *.cab *.iso *.dmg *.img *.deb *.rpm *.apk *.ipa
+    *.gz *.tgz *.bz2 *.xz *.zst *.7z *.rar *.tar *.lz4 *.br *.cab *.iso *.dmg *.img *.deb *.rpm *.apk *.ipa
     *.jar *.war *.ear *.whl *.egg *.nupkg *.snupkg *.vsix *.crx
     *.exe *.dll *.so *.dylib *.lib *.a *.o *.obj *.pdb *.ilk *.class *.wasm *.node *.bin *.dat *.elc *.beam *.rlib
     *.lockb

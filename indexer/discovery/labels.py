@@ -29,7 +29,7 @@ _CONFIGURATION = frozenset(
         "nix",
     ]
 )
-_DATA = frozenset(["json", "csv", "xml"])
+_DATA = frozenset(["json", "csv", "xml", "zip"])
 
 
 OWNER_ONLY = "dowse-settings"

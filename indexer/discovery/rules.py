@@ -47,10 +47,10 @@ USER_RULES = "settings"
 """How the person's own patterns are named in a rule: ``settings:2``."""
 
 
-MAIL_SIZES = 10
-"""How many times as large as other files a mail or a mailbox may be."""
+LARGE_SIZES = 10
+"""How many times as large as other files a mail, a mailbox or an archive may be."""
 
-_MAILS = frozenset((".eml", ".mbox", ".msg"))
+_ARE_LARGE = frozenset((".eml", ".mbox", ".msg", ".zip"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Rules:
     splits: bool = False
 
     def most_bytes(self, file: Path) -> int:
-        """Return the size above which a file is skipped; mails and mailboxes may be larger, for what is attached.
+        """Return the size above which a file is skipped; mails and archives may be larger.
 
-        Thunderbird's mailboxes have no ending, but an index beside them.
+        Most of them is attached or not read. Thunderbird's mailboxes have no ending, but an index beside them.
         """
-        is_mail = file.suffix.lower() in _MAILS or (
+        is_large = file.suffix.lower() in _ARE_LARGE or (
             not file.suffix and file.with_name(f"{file.name}.msf").exists()
         )
-        return self.max_bytes * MAIL_SIZES if is_mail else self.max_bytes
+        return self.max_bytes * LARGE_SIZES if is_large else self.max_bytes
 
     def left_to_another_root(self, folder: Path, path: str) -> Skip | None:
         """Return why a folder, at ``path`` from the root, is left to another root; None when it is not."""

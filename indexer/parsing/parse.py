@@ -12,6 +12,7 @@ from indexer.parsing.compound import BEGINS as CONTAINER
 from indexer.parsing.content_hash import hash_of
 from indexer.parsing.converted import Converted
 from indexer.parsing.decoding import decode
+from indexer.parsing.entries import entries_text
 from indexer.parsing.epub import epub_text
 from indexer.parsing.front_matter import front_matter
 from indexer.parsing.hypertext import hypertext, is_made_from_code, is_page
@@ -86,6 +87,7 @@ _FROM_BYTES: dict[str, Callable[[bytes, str], Converted]] = {
     "vcf": lambda data, _: Converted(contacts_text(_decoded(data))),
     "xls": old_sheets_text,
     "xlsx": sheets_text,
+    "zip": entries_text,
 }
 """Formats that are no plain text, each with what gives their text."""
 

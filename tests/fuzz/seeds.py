@@ -159,6 +159,7 @@ DOCUMENTS: dict[str, Callable[[], bytes]] = {
     "pptx": documents.slides,
     "xls": lambda: compound_files.old_sheets(("Name", "Days"), ("für", 43_588.0), ("x", 0.5)),
     "xlsx": documents.sheets,
+    "zip": lambda: documents.archive({"a/Vertrag.pdf": b"b", "c.txt": "d"}),
     "epub": documents.book,
     "odt": documents.open_text,
     "ods": documents.open_sheets,

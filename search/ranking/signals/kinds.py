@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from search.types.files import CHANGELOG, CHANGELOG_FOLDERS, DATA, FileRecord, Flag
 
-_DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod", "csv"})
+_DATA_LANGUAGES = frozenset({"yaml", "json", "toml", "xml", "ini", "ignore", "gomod", "csv", "zip"})
 """Languages of settings, manifests and other data files."""
 
 _CHANGELOG_NAME = re.compile(
