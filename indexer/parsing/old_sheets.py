@@ -250,10 +250,10 @@ class _Pieces:
                 marks = self._bytes(1)[0]
             width = 1 + (marks & _WIDE)
             piece = self.pieces[self.number]
-            taken = max(1, min(count, (len(piece) - self.at) // width))
-            parts.append(_decoded(piece[self.at : self.at + taken * width], marks))
-            self.at += taken * width
-            count -= taken
+            length = max(1, min(count, (len(piece) - self.at) // width))
+            parts.append(_decoded(piece[self.at : self.at + length * width], marks))
+            self.at += length * width
+            count -= length
         return "".join(parts)
 
     def _bytes(self, count: int) -> bytes:

@@ -10,7 +10,7 @@ from search.errors import BadInputError
 
 _HEAD = struct.Struct("<HHI")
 _CONTAINER = 0xF
-_DOCUMENT, _LIST, _SLIDE_OF_LIST, _PLACES = 1000, 4080, 1011, 6002
+_DOCUMENT, _LIST, _SLIDE_OF_LIST, _OFFSETS = 1000, 4080, 1011, 6002
 _TEXT_KIND, _TEXT, _TEXT_IN_BYTES = 3999, 4000, 4008
 _SLIDES, _NOTES = 0, 2
 """What a list in the document lists."""
@@ -51,8 +51,8 @@ def old_slides_text(data: bytes, path: str) -> str:
         raise BadInputError("document.password", path=path)
     top = list(_records(stream, 0, len(stream)))
     documents = [record for record in top if record.kind == _DOCUMENT and record.is_container]
-    places = _places(stream, [record for record in top if record.kind == _PLACES])
-    slides = _Slides(stream, places)
+    offsets = _offsets(stream, [record for record in top if record.kind == _OFFSETS])
+    slides = _Slides(stream, offsets)
     blocks = [block for record in documents[-1:] for block in slides.blocks(record)]
     return "\n\n".join(blocks) or "\n".join(text for _, text in _texts(stream, top))
 
@@ -62,11 +62,11 @@ class _Slides:
 
     Args:
         stream: the whole presentation.
-        places: the position of each object by its number.
+        offsets: the position of each object by its number.
     """
 
-    def __init__(self, stream: bytes, places: dict[int, int]) -> None:
-        self._stream, self._places = stream, places
+    def __init__(self, stream: bytes, offsets: dict[int, int]) -> None:
+        self._stream, self._offsets = stream, offsets
         self._read: set[int] = set()
 
     def blocks(self, document: _Record) -> Iterator[str]:
@@ -102,11 +102,11 @@ class _Slides:
 
     def _own_texts(self, record: _Record) -> list[tuple[int, str]]:
         raw = self._stream[record.start : min(record.start + 4, record.end)]
-        place = self._places.get(int.from_bytes(raw, "little"), -1)
-        if place < 0 or place in self._read:
+        offset = self._offsets.get(int.from_bytes(raw, "little"), -1)
+        if offset < 0 or offset in self._read:
             return []
-        self._read.add(place)
-        slide = next(_records(self._stream, place, len(self._stream)), None)
+        self._read.add(offset)
+        slide = next(_records(self._stream, offset, len(self._stream)), None)
         return list(_texts(self._stream, [slide])) if slide is not None else []
 
 
@@ -151,15 +151,15 @@ def _records(stream: bytes, start: int, end: int) -> Iterator[_Record]:
         yield _Record(kind, marks >> 4, begin, start, marks & 0xF == _CONTAINER)
 
 
-def _places(stream: bytes, records: Iterable[_Record]) -> dict[int, int]:
+def _offsets(stream: bytes, records: Iterable[_Record]) -> dict[int, int]:
     """Return the positions of objects by their numbers; what was saved last counts."""
-    places: dict[int, int] = {}
+    offsets: dict[int, int] = {}
     for record in records:
         at, words = 0, (record.end - record.start) // 4
         numbers = struct.unpack_from(f"<{words}I", stream, record.start)
         while at < words:
             first, count = numbers[at] & ((1 << _OF_A_RUN) - 1), numbers[at] >> _OF_A_RUN
             run = numbers[at + 1 : at + 1 + count]
-            places |= {first + offset: place for offset, place in enumerate(run)}
+            offsets |= {first + index: offset for index, offset in enumerate(run)}
             at += 1 + len(run)
-    return places
+    return offsets

@@ -82,7 +82,7 @@ def is_risky(wanted: ReadRequest) -> bool:
     from indexer.parsing.parse import has_own_parser  # imported late: only reading a file needs its libraries
 
     row, size_bytes = wanted.labelled.row, wanted.labelled.file.size_bytes
-    may_be_mailbox = not row.ext and row.language == "text"
+    may_be_mailbox = row.language == "text" and "." not in row.path.rpartition("/")[2]
     return may_be_mailbox or has_own_parser(row.path) or size_bytes > SAFE_TEXT_BYTES
 
 

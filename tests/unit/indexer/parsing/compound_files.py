@@ -128,15 +128,15 @@ def old_slides(*slides: tuple[str, ...], notes: str = "", encrypted: bool = Fals
         )
 
     drawn = [record(1006, record(1036, texts(each[-1:], 4), 0xF), 0xF) for each in slides]
-    places, at = [], 0
+    offsets, at = [], 0
     for each in drawn:
-        places.append(at)
+        offsets.append(at)
         at += len(each)
     listed = b"".join(
         record(1011, struct.pack("<I", number)) + texts(each[:-1], 0) for number, each in enumerate(slides, 7)
     )
     lists = record(4080, listed, 0xF) + record(4080, record(1011, bytes(4)) + texts((notes,), 2), 0x2F)
-    saved = record(6002, struct.pack(f"<{len(places) + 1}I", len(places) << 20 | 7, *places))
+    saved = record(6002, struct.pack(f"<{len(offsets) + 1}I", len(offsets) << 20 | 7, *offsets))
     user = struct.pack("<II", 20, 0xF3D1C4DF if encrypted else 0xE391C05F)
     stream = b"".join(drawn) + record(1000, lists, 0xF) + saved
     return compound({"PowerPoint Document": stream, "Current User": record(4086, user)})
@@ -163,7 +163,7 @@ def old_sheets(*rows: tuple[str | float, ...], protected: bool = False, sheet: s
     book = b"".join(parts)
     at = book.index(struct.pack("<HH", 0x85, 8 + len(sheet))) + 4
     book = book[:at] + struct.pack("<I", len(book)) + book[at + 4 :]
-    cells = b"".join(cell(*place, value) for place, value in _placed(rows))
+    cells = b"".join(cell(*position, value) for position, value in _placed(rows))
     return compound({"Workbook": book + begin + cells + end})
 
 
