@@ -32,6 +32,9 @@ MOST_ATTACHMENTS_OF_A_BOX = 200
 MOST_ATTACHED_BYTES_OF_A_BOX = 20_000_000
 """Their size: about as many bytes as are read in the time that a file has."""
 
+MOST_MAILS = 50_000
+"""Mails of a mailbox that are read: there may be millions of a few bytes."""
+
 MOST_MAILBOX_CHARS = 3_900_000
 """Characters of a mailbox that are read, a little fewer than of any text."""
 
@@ -102,7 +105,7 @@ def mailbox_text(data: bytes, text_of: TextOf) -> Converted:
     for start, end in zip(reversed(starts), (len(data), *starts[:0:-1]), strict=True):
         text = mail_text(_FIRST_LINE.sub(b"", data[start:end]), limited)
         characters += len(text) + 2
-        if texts and characters > MOST_MAILBOX_CHARS:
+        if texts and (characters > MOST_MAILBOX_CHARS or len(texts) == MOST_MAILS):
             break
         texts.append(text)
     is_whole = len(texts) == len(starts)

@@ -182,3 +182,10 @@ def test_the_attachments_of_a_mailbox_are_read_up_to_a_limit(monkeypatch: pytest
     text = parsed("".join(heads + part.format(number, number) for number in range(4)).encode(), "a.mbox").text
     assert [f"words {number}" in text for number in range(4)] == [False, False, True, True]
     assert text.count("Attachments: a") == 4
+
+
+def test_of_a_mailbox_of_tiny_mails_the_last_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("indexer.parsing.mail.MOST_MAILS", 3)
+    read = parsed(_box(5), "a.mbox")
+    assert read.truncated == "only the last 3 of 5 mails are indexed"
+    assert read.text.startswith("# Letter 2\n")
