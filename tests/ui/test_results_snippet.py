@@ -2,12 +2,15 @@
 
 import tracemalloc
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.code.formats import qt_offsets, runs
 from ui.code.lexing import CodeSpan, lex
-from ui.panels.results.snippet import column_of, snippet
+from ui.panels.results.cards import laid_out
+from ui.panels.results.snippet import SnippetLine, column_of, snippet
+from ui.theme.fonts import font
 
 TEXT = "def a():\n    one\n    two lease\n    three lease\n    four\n    five\n"
 
@@ -50,6 +53,18 @@ def test_without_marks_the_first_lines_that_say_something_are_shown():
 
 def test_an_empty_text_gives_one_empty_line():
     assert [line.text for line in snippet("", 5, [], 4)] == [""]
+
+
+def test_a_marked_word_is_marked_where_it_stands_in_text_of_two_directions(themed):
+    """In a line from right to left the end of an English word stands left of its Arabic neighbour."""
+    text = "هذا النص يذكر backoff داخل الجملة"
+    for word in ("backoff", "النص"):
+        start = text.index(word)
+        line = laid_out(SnippetLine(1, text, ((start, start + len(word)),), 0), (), font(12, mono=True))
+        width = line.layout.lineAt(0).naturalTextWidth()
+        ((left, right),) = line.boxes
+        assert 0 < left < right < width
+        assert right - left == pytest.approx(width * len(word) / len(text), rel=0.3)
 
 
 @given(st.text(alphabet="ab \t\n", max_size=80), st.integers(1, 6))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPointF, Signal
-from PySide6.QtGui import QFont, QTextLayout, QTextLine
+from PySide6.QtGui import QFont, QTextLayout
 
 from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
@@ -30,7 +30,7 @@ class CardLine:
     Attributes:
         number: line in the file.
         layout: coloured text.
-        boxes: left and right edge of each marked word, in pixels from the start of the line.
+        boxes: left and right edge of each marked word, or of its parts, in pixels from the left end of the line.
     """
 
     number: int
@@ -111,7 +111,7 @@ class Cards(QObject):
             spans = self._spans(file.file_id, line.number, source, whole)
             if spans is None:
                 spans = alone.line(line.number - chunk.start_line) if alone is not None else ()
-            prepared.append(_laid_out(line, _shifted(source, spans, line.indent), made_font))
+            prepared.append(laid_out(line, _shifted(source, spans, line.indent), made_font))
         return tuple(prepared)
 
     def _spans(
@@ -139,7 +139,8 @@ def _shifted(source: str, spans: Sequence[CodeSpan], indent: int) -> list[CodeSp
     return moved
 
 
-def _laid_out(line: SnippetLine, spans: Sequence[CodeSpan], made_font: QFont) -> CardLine:
+def laid_out(line: SnippetLine, spans: Sequence[CodeSpan], made_font: QFont) -> CardLine:
+    """Return a line that is ready to be painted."""
     layout = QTextLayout(line.text, made_font)
     layout.setFormats(format_ranges(line.text, runs(len(line.text), spans, line.marks)))
     layout.beginLayout()
@@ -147,10 +148,12 @@ def _laid_out(line: SnippetLine, spans: Sequence[CodeSpan], made_font: QFont) ->
     row.setPosition(QPointF(0, 0))
     layout.endLayout()
     offset_of = qt_offsets(line.text)
-    boxes = tuple((_x(row, offset_of(start)), _x(row, offset_of(end))) for start, end in line.marks)
-    return CardLine(line.number, layout, tuple(box for box in boxes if box[1] > box[0]))
+    spans_in_qt = [(offset_of(start), offset_of(end)) for start, end in line.marks]
+    return CardLine(line.number, layout, tuple(box for span in spans_in_qt for box in _boxes(layout, span)))
 
 
-def _x(row: QTextLine, offset: int) -> float:
-    position: tuple[float, int] = row.cursorToX(offset)  # type: ignore[assignment] # the stubs say object
-    return position[0]
+def _boxes(layout: QTextLayout, span: tuple[int, int]) -> list[tuple[float, float]]:
+    """Return left and right edge of each run of glyphs of a span; in text of two directions it has several."""
+    start, end = span
+    rects = [run.boundingRect() for run in layout.glyphRuns(start, end - start)]
+    return [(rect.left(), rect.right()) for rect in rects if rect.width() > 0]
