@@ -11,7 +11,7 @@ from app.cli.open_core import Opening, opened_core
 from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.installation.version import VERSION
-from indexer.watching.budget import INOTIFY_LIMIT, has_instance, instances_remedy, limit_remedy
+from indexer.watching.budget import INOTIFY_LIMIT, has_instance, has_limits, instances_remedy, limit_remedy
 from search.errors import BadInputError, KnownError
 from search.storage.file_systems import remote_file_system
 from search.storage.layout import Layout
@@ -126,6 +126,11 @@ def _watching(roots: tuple[RootStatus, ...]) -> Finding:
     short = [status for status in polled if not remote_file_system(Path(status.root.path))]
     if short:
         paths = ", ".join(status.root.path for status in short)
+        if not has_limits():
+            again = "dowse engine stop; the next command tries again to watch it"
+            return Finding(
+                "watching", False, f"compared every few seconds, since watching failed: {paths}; {again}"
+            )
         lacking, remedy = _want(short)
         return Finding("watching", False, f"compared every few seconds, for want of {lacking}: {paths}. {remedy}")
     states = Counter(status.watching for status in roots)

@@ -1,6 +1,7 @@
 """What ``dowse doctor`` finds wrong, and what it says to do."""
 
 import os
+import sys
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,11 @@ from app.cli.checks.installation import _libraries, installation
 from app.cli.checks.result import Finding
 from app.core.reader_slot import crashes_while_loading
 from app.engine.lock import LOCK_FILE, WriterLock
-from indexer.watching.budget import limit_remedy
+from indexer.watching.budget import instances_remedy, limit_remedy
 from search.embedding import crashes
 from search.embedding.cache import cache_folder
 from search.embedding.reader_weights import reader_files
+from search.messages import NOTHING
 from search.types.files import Root
 from search.types.ids import RootId
 from search.types.status import KeywordCheck, RootStatus
@@ -95,6 +97,17 @@ def test_a_folder_that_is_polled_for_want_of_instances_says_that_setting(monkeyp
     result = index._watching((replace(ROOT, watching="polling"),))
     assert not result.well
     assert "for want of inotify instances: /docs. Run: sudo sysctl fs.inotify.max_user_instances=" in result.text
+
+
+def test_a_folder_that_is_polled_on_a_system_without_such_limits_names_no_setting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "platform", "darwin")
+    result = index._watching((replace(ROOT, watching="polling"),))
+    assert not result.well
+    assert "compared every few seconds, since watching failed: /docs; dowse engine stop" in result.text
+    assert "inotify" not in result.text
+    assert limit_remedy(5) == instances_remedy() == NOTHING
 
 
 def test_a_folder_that_cannot_be_reached_is_wrong_with_what_to_do() -> None:
