@@ -204,7 +204,10 @@ def _print_remarks(result: SearchResult, options: argparse.Namespace) -> None:
 def _counted(result: SearchResult) -> str:
     """Return how many files there are, the exact ones apart."""
     others = result.total_files - result.exact_files
-    return f"{result.exact_files:,} exact and {others:,} more by meaning" if result.exact_files else f"{others:,}"
+    if not result.exact_files:
+        return f"{others:,}"
+    by_meaning = any(file.semantic > 0 for file in result.files if not file.exact)
+    return f"{result.exact_files:,} exact and {others:,} more by {'meaning' if by_meaning else 'word'}"
 
 
 def _print_file(file: FileHit) -> None:

@@ -41,6 +41,8 @@ BY_WORD_ONLY = Message("search.by_word_only")
 SWITCHED_OFF = Message("search.meaning_switched_off")
 NEARLY_ALL = 0.99
 """Largest share of the files that a note names while some of them still wait for meaning."""
+HARDLY_ANY = 0.01
+"""Least share that a note names where some files have meaning: 0% would say that none has."""
 
 
 class AnswerWriter:
@@ -196,7 +198,8 @@ class AnswerWriter:
         share = ready.semantic
         if share >= 1.0 or not any(root.semantic for root in roots_within(covered, self._storage.roots.all())):
             return ()
-        return (Message("search.meaning_covers", share=min(share, NEARLY_ALL)),)
+        named = max(share, HARDLY_ANY) if share > 0.0 else 0.0
+        return (Message("search.meaning_covers", share=min(named, NEARLY_ALL)),)
 
 
 def _further_files(analyzed: AnalyzedQuery, chunks: CandidateChunks) -> int:

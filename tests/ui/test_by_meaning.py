@@ -14,7 +14,7 @@ from tests.ui.pane_samples import answer, mark_words, some_files
 from ui.code.pool import LexPool
 from ui.panels.results.header import Legend
 from ui.panels.results.pane import ResultsPane
-from ui.panels.results.rows import FileRow, first_by_meaning, rows_of
+from ui.panels.results.rows import FileRow, Nearness, first_near, rows_of
 from ui.panels.results.sorting import SortBy
 from ui.theme.tokens import LIGHT
 
@@ -47,15 +47,15 @@ def pane(themed, qtbot):
 )
 def test_the_line_stands_above_the_first_file_that_does_not_hold_what_was_typed(pinned, border):
     listed = files(*pinned)
-    assert first_by_meaning(listed) == border
+    assert first_near(listed) == border
     rows = rows_of(listed, (), {})
-    assert [number for number, row in enumerate(rows) if row.by_meaning] == ([border] if border else [])
+    assert [number for number, row in enumerate(rows) if row.border] == ([border] if border else [])
 
 
 def test_a_file_that_uses_what_was_typed_stands_above_the_line():
     defining, using, near = some_files(3, 0)
     listed = structs.replace(defining, pinned=True), structs.replace(using, uses=True), near
-    assert first_by_meaning(listed) == 2
+    assert first_near(listed) == 2
 
 
 def test_files_that_answer_by_name_are_counted_apart(pane):
@@ -65,6 +65,19 @@ def test_files_that_answer_by_name_are_counted_apart(pane):
     assert "4 exact, 36 more by meaning" in texts_of(pane.header)
     pane.show_result(replace(answer(files(False, False)), total_files=47))
     assert "47 files" in texts_of(pane.header)
+
+
+def test_what_no_vector_led_to_is_not_called_near_in_meaning(pane):
+    """The first folder is searched before any of its files has vectors."""
+    without = tuple(structs.replace(file, semantic=0.0) for file in files(True, False, False))
+    pane.show_result(replace(answer(without), total_files=47, exact_files=4))
+    assert "4 exact, 43 more by word" in texts_of(pane.header)
+    border = pane.model.row_at(pane.model.index(1, 0))
+    assert isinstance(border, FileRow)
+    assert border.border is Nearness.WORDS
+    assert pane.model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("By word: 2.")
+    pane.rerank(files(True, False, False), RankSettings(), 47)
+    assert "4 exact, 43 more by meaning" in texts_of(pane.header)
 
 
 def texts_of(widget):
@@ -86,7 +99,7 @@ def test_another_order_has_no_line(pane):
     pane.show_result(answer(files(True, False, False)))
     pane.header.sortChosen.emit(SortBy.FOLDER)
     reversed_order = tuple(reversed(files(True, False, False)))
-    assert first_by_meaning(reversed_order) == 0
+    assert first_near(reversed_order) == 0
     assert all(isinstance(pane.model.row_at(pane.model.index(row, 0)), FileRow) for row in range(3))
 
 

@@ -139,11 +139,11 @@ class ResultDelegate(QStyledItemDelegate):
     def _below_heading(painter: QPainter, option: QStyleOptionViewItem, row: FileRow) -> QStyleOptionViewItem:
         """Paint the line above a file, if it has one, and return what is left of the row."""
         above = heading_height(row)
-        if not above:
+        if row.border is None:
             return option
         box = QRectF(option.rect)
         with mirrored(painter, box, option.direction):
-            paint_heading(painter, QRectF(box.left(), box.top(), box.width(), above))
+            paint_heading(painter, QRectF(box.left(), box.top(), box.width(), above), row.border)
         below = QStyleOptionViewItem(option)
         below.rect = option.rect.adjusted(0, above, 0, 0)
         return below
@@ -161,7 +161,7 @@ class ResultDelegate(QStyledItemDelegate):
             repository=model.data(index, ResultRole.REPOSITORY),
             badges=badges,
             dimmed="deleted" in badges,
-            separator=index.row() > 0 and not selected and not row.by_meaning,
+            separator=index.row() > 0 and not selected and row.border is None,
         )
 
     def _show_chunk(self, painter: QPainter, option: QStyleOptionViewItem, row: ChunkRow) -> None:

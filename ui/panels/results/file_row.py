@@ -13,7 +13,8 @@ from search.types.results import FileHit
 from ui.i18n.language import counted, with_hundredths
 from ui.painting.shapes import badge_width, draw_badge, draw_score_bar, draw_tile, fill_to_the_edge
 from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, elided_right, width
-from ui.panels.results.sentences import by_meaning_label, is_listed, name_and_folder, state_line
+from ui.panels.results.rows import Nearness
+from ui.panels.results.sentences import border_label, is_listed, name_and_folder, state_line
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
 
@@ -25,7 +26,10 @@ _FOLDER = TextStyle(12, 400, "text3")
 _REASON = TextStyle(12, 400, "text2")
 _SCORE = TextStyle(13, 600, tnum=True)
 _COUNT = TextStyle(12, 400, "text3", tnum=True)
-_HEADING = TextStyle(12, 600, "sem_text")
+_HEADINGS = {
+    Nearness.MEANING: TextStyle(12, 600, "sem_text"),
+    Nearness.WORDS: TextStyle(12, 600, "kw_text"),
+}
 
 PART_TOKENS = ("kw", "sem", "structure", "history", "reader")
 """Colours of the segments of a score bar, in the order of `Parts`."""
@@ -86,12 +90,13 @@ def bar_box(row: QRectF) -> QRectF:
     return QRectF(right - wide, row.top() + scaled(17), wide, high)
 
 
-def paint_heading(painter: QPainter, row: QRectF) -> None:
-    """Paint "By meaning" between two lines: files below it are near in meaning and do not hold what was typed."""
+def paint_heading(painter: QPainter, row: QRectF, near_by: Nearness) -> None:
+    """Paint "By meaning" between two lines: files below it are near and do not hold what was typed."""
     painter.fillRect(row, c("sunken"))
     for y in (row.top(), row.bottom() - 1):
         painter.fillRect(QRectF(row.left(), y, row.width(), 1), c("border"))
-    draw(painter, _HEADING, row.left() + scaled(46), baseline_for(_HEADING, row.center().y()), by_meaning_label())
+    style = _HEADINGS[near_by]
+    draw(painter, style, row.left() + scaled(46), baseline_for(style, row.center().y()), border_label(near_by))
 
 
 def paint_file(painter: QPainter, row: QRectF, file: FileHit, look: FileLook) -> None:

@@ -24,7 +24,7 @@ def card_height(lines: int) -> int:
 
 def heading_height(row: FileRow) -> int:
     """Return the height of the line above a file; 0 where there is none."""
-    return scaled(HEADING) if row.by_meaning else 0
+    return scaled(HEADING) if row.border is not None else 0
 
 
 def row_height(row: Row) -> int:

@@ -8,6 +8,7 @@ from ui.controllers.lines_controller import LineCounts
 from ui.i18n.language import counted, number, translate
 from ui.painting.text import TextStyle, baseline_for, draw, width
 from ui.panels.results.file_row import PART_TOKENS
+from ui.panels.results.rows import Nearness
 from ui.panels.results.sentences import part_labels
 from ui.panels.results.sorting import SortBy, sort_words
 from ui.theme import sizes
@@ -128,9 +129,11 @@ class ResultsHeader(Bar):
         row.addWidget(self.expand)
         row.addWidget(self.sort)
 
-    def set_counts(self, files: int, chunks: int, took_ms: float, exact: int = 0) -> None:
+    def set_counts(
+        self, files: int, chunks: int, took_ms: float, exact: int = 0, near_by: Nearness = Nearness.MEANING
+    ) -> None:
         """Show ``47 files  128 chunks in 38 ms``, of a list by filters its files alone; see `set_file_count`."""
-        self.set_file_count(files, exact)
+        self.set_file_count(files, exact, near_by)
         chunk_words = f"{counted(chunks, '{n} chunk', '{n} chunks')} " if files else ""
         self._chunk_words = chunk_words.strip()
         self._took = translate("{chunks}in {ms} ms").format(chunks=chunk_words, ms=number(round(took_ms)))
@@ -152,10 +155,12 @@ class ResultsHeader(Bar):
             button.setVisible(False)
         self._make_room()
 
-    def set_file_count(self, files: int, exact: int = 0) -> None:
+    def set_file_count(self, files: int, exact: int = 0, near_by: Nearness = Nearness.MEANING) -> None:
         """Show the number of files in the list, or ``4 exact, 43 more by meaning`` if some answer by name."""
         if 0 < exact < files:
-            counts = translate("{exact} exact, {more} more by meaning")
+            by_meaning = translate("{exact} exact, {more} more by meaning")
+            by_word = translate("{exact} exact, {more} more by word")
+            counts = by_meaning if near_by is Nearness.MEANING else by_word
             self._files.setText(counts.format(exact=number(exact), more=number(files - exact)))
         else:
             self._files.setText(counted(files, "{n} file", "{n} files") if files else translate("No files"))

@@ -21,7 +21,7 @@ from ui.panels.results.header import ResultsHeader
 from ui.panels.results.lines.view import LinesView
 from ui.panels.results.menu import FileActions, file_menu
 from ui.panels.results.model import ResultsModel
-from ui.panels.results.rows import ChunkRow
+from ui.panels.results.rows import ChunkRow, nearness
 from ui.panels.results.sentences import parts_in
 from ui.panels.results.snippet import Marker
 from ui.panels.results.sorting import SortBy, sorted_files
@@ -104,7 +104,8 @@ class ResultsPane(QWidget):
         if self._where_query is not None and self._where_query != result.query:
             self._close_where()
         self._exact = result.exact_files
-        self.header.set_counts(result.total_files, result.total_chunks, result.took_ms, self._exact)
+        near_by = nearness(result.files)
+        self.header.set_counts(result.total_files, result.total_chunks, result.took_ms, self._exact, near_by)
         self.header.set_parts(parts_in(result.files))
         self._show_page(self.view if result.files else self.empty)
         self.empty.clear()
@@ -185,7 +186,7 @@ class ResultsPane(QWidget):
     def rerank(self, files: Sequence[FileHit], settings: RankSettings, total: int) -> None:
         """Show the same candidates in a new order; there are ``total`` in all."""
         self._files, self._settings = tuple(files), settings
-        self.header.set_file_count(total, self._exact)
+        self.header.set_file_count(total, self._exact, nearness(files))
         self.header.set_parts(parts_in(files))
         self._show_page(self.view if files else self.empty)
         self.view.rerank(self._sorted(), settings)

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from search.types.ids import FileId
 from search.types.results import ChunkHit, FileHit
@@ -13,12 +14,20 @@ SNIPPET_LINES = 4
 """Code lines on a card."""
 
 
+class Nearness(StrEnum):
+    """How files are near to what was typed that do not hold it."""
+
+    MEANING = "meaning"
+    WORDS = "words"
+    """No file below has vectors, or words alone were searched for."""
+
+
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """A ranked file; ``by_meaning`` if the files before it hold what was typed, and it is only near in meaning."""
+    """A ranked file; with ``border`` the files before it hold what was typed, and those from here on are near."""
 
     file: FileHit
-    by_meaning: bool = False
+    border: Nearness | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +65,8 @@ def rows_of_chunks(file: FileHit, shown: int) -> Iterator[Row]:
         yield MoreRow(file, hidden)
 
 
-def first_by_meaning(files: Sequence[FileHit]) -> int:
-    """Return the index of the first file that is only near in meaning, after files that hold what was typed.
+def first_near(files: Sequence[FileHit]) -> int:
+    """Return the index of the first file that is only near, after files that hold what was typed.
 
     0 if there is no such border: nothing holds what was typed, everything does, or another order mixes them.
     """
@@ -66,12 +75,17 @@ def first_by_meaning(files: Sequence[FileHit]) -> int:
     return exact if leads and exact < len(files) else 0
 
 
+def nearness(files: Sequence[FileHit]) -> Nearness:
+    """Return how the files are near that do not hold what was typed."""
+    return Nearness.MEANING if any(file.semantic > 0 for file in files if not file.exact) else Nearness.WORDS
+
+
 def rows_of(files: Sequence[FileHit], opened: Container[FileId], shown: Mapping[FileId, int]) -> list[Row]:
     """Return all rows in display order; ``shown`` is the number of chunks by file, if not the first three."""
     rows: list[Row] = []
-    border = first_by_meaning(files)
+    border = first_near(files)
     for position, file in enumerate(files):
-        rows.append(FileRow(file, by_meaning=0 < position == border))
+        rows.append(FileRow(file, nearness(files) if 0 < position == border else None))
         if file.file_id in opened:
             rows.extend(rows_of_chunks(file, shown.get(file.file_id, CARDS_AT_FIRST)))
     return rows

@@ -14,7 +14,7 @@ from ui.code.names import name_path, short_name
 from ui.i18n.language import counted, message_text, signed_hundredths, translate, with_hundredths
 from ui.painting.badge_words import badge_words
 from ui.painting.kind_words import kind_words
-from ui.panels.results.rows import ChunkRow, FileRow, Row
+from ui.panels.results.rows import ChunkRow, FileRow, Nearness, Row
 
 BRANCH_SHOWN = 20
 """Characters of a branch name in a badge."""
@@ -107,7 +107,7 @@ def spoken(row: Row, note: str = "", repository: str = "") -> str:
     ``repository`` is the name that the user gave the repository.
     """
     if isinstance(row, FileRow):
-        heading = f"{by_meaning_label()}: " if row.by_meaning else ""
+        heading = f"{border_label(row.border)}: " if row.border is not None else ""
         return (
             heading
             + _spoken_file(row.file, repository or row.file.repository)
@@ -174,9 +174,9 @@ def score_tip(file: FileHit, weight: float) -> str:
     return "\n".join(lines)
 
 
-def by_meaning_label() -> str:
-    """Return the heading of the files that are near in meaning and do not hold what was typed."""
-    return translate("By meaning")
+def border_label(near_by: Nearness) -> str:
+    """Return the heading of the files that are near and do not hold what was typed."""
+    return translate("By meaning") if near_by is Nearness.MEANING else translate("By word")
 
 
 def part_labels() -> tuple[str, ...]:
