@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.fakes.window_core import WindowCore
 from tests.ui.shown_window import keyed
 from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search
+from ui.panels.dependencies.panel import DependenciesPanel
 from ui.popups.palette import CommandPalette
 from ui.popups.palette_items import PaletteItem
 from ui.widgets import actions
@@ -194,3 +195,18 @@ def test_on_macos_no_key_that_types_a_sign_is_taken_and_none_is_taken_twice(
     alt_alone = [key[0] for key in keys if key[0].keyboardModifiers() & ~SHIFT == Qt.KeyboardModifier.AltModifier]
     assert [key.key() for key in alt_alone if key.key().value < Qt.Key.Key_Escape.value] == []
     assert len({key.toString() for key in keys}) == len(keys)
+
+
+def test_tooltips_name_the_keys_that_a_command_has_now(window: MainWindow):
+    """Also where a person, or macOS, gives it others than the guide says."""
+    workbench = window.workbench
+    footer, tools = workbench.preview.widget.footer, workbench.panel(DependenciesPanel).widget.tools
+    assert footer.wrap.toolTip() == "Wrap long lines  Alt+Z"
+    assert footer.forward.toolTip() == "Next match  F3"
+    assert tools.draw.toolTip().endswith("Ctrl+Shift+G")
+    assert workbench.right.split_button.toolTip().endswith("  Ctrl+\\")
+    assert workbench.actions.change_keys("wrap", "Ctrl+Alt+Z")
+    assert workbench.actions.change_keys("graph", "")
+    footer.set_wrapped(on=True)
+    assert footer.wrap.toolTip() == "Let long lines run on  Ctrl+Alt+Z"
+    assert tools.draw.toolTip() == tools.draw.accessibleName() == "Draw the graph"

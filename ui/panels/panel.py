@@ -192,6 +192,9 @@ class Panel(Generic[W_co]):
     def save(self, state: WindowState) -> None:
         """Write what should be remembered."""
 
+    def show_keys(self) -> None:
+        """Show the keys of commands where buttons name them: they are known now, or were changed."""
+
     def invalidate(self) -> None:
         """Note that the index changed, so that answers may be outdated."""
 

@@ -84,7 +84,7 @@ class RightPane(Ground):
                 stack.addWidget(panel)
         self._lower_half.setVisible(split)
         tip = translate("Show one pane at a time") if split else translate("Split into two panes")
-        self.split_button.set_tip(tip, "Ctrl+\\")
+        self.split_button.set_tip(tip)
         self.show_tab(self._current)
 
     def show_tab(self, number: int) -> None:

@@ -25,6 +25,7 @@ class IconButton(QToolButton):
         super().__init__()
         self._icon_name, self._size, self._token, self._box = icon_name, size, token, box
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._keys = ""
         self.set_tip(tip)
         self._restyle()
 
@@ -33,10 +34,15 @@ class IconButton(QToolButton):
         self._icon_name, self._token = icon_name, token or self._token
         self._restyle()
 
-    def set_tip(self, tip: str, keys: str = "") -> None:
-        """Set name and tooltip, with the shortcut in the tooltip."""
-        self.setToolTip(f"{tip}  {keys}" if keys else tip)
+    def set_tip(self, tip: str) -> None:
+        """Set name and tooltip; the shortcut stays in the tooltip."""
         self.setAccessibleName(tip)
+        self.setToolTip(f"{tip}  {self._keys}" if self._keys else tip)
+
+    def set_keys(self, keys: str) -> None:
+        """Set the shortcut in the tooltip, as this system writes it; empty for none."""
+        self._keys = keys
+        self.set_tip(self.accessibleName())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Use the icon of the theme: Qt does not notify widgets that were never visible of a new theme."""

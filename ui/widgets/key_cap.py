@@ -34,6 +34,11 @@ def keys_of(sequence: QKeySequence) -> list[str]:
     return ["+" if part == "Plus" else part for part in parts if part]
 
 
+def native(keys: str) -> str:
+    """Return a portable shortcut, such as ``Ctrl+0``, as this system writes it."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
 class KeyCap(QWidget):
     """One key."""
 
@@ -42,6 +47,13 @@ class KeyCap(QWidget):
         self._key = key
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(key)
+
+    def set_key(self, key: str) -> None:
+        """Show another key."""
+        self._key = key
+        self.setAccessibleName(key)
+        self.updateGeometry()
+        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the cap."""

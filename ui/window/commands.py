@@ -189,9 +189,13 @@ def _cycle(workbench: Workbench, step: int) -> None:
 
 
 def _show_keys(workbench: Workbench) -> None:
+    """Say in the tooltips of buttons which keys do the same; a person can change those."""
     top, keys = workbench.frame.top, workbench.actions.keys
-    top.commands.set_tip(translate("Commands"), keys("palette"))
-    top.settings.set_tip(translate("Settings"), keys("settings"))
-    top.field.filter_button.set_tip(translate("Insert a filter"), keys("insert-filter"))
-    top.field.save_button.set_tip(translate("Save this search"), keys("save-search"))
-    workbench.right.hide_button.set_tip(translate("Hide this pane"), keys("right"))
+    top.commands.set_keys(keys("palette"))
+    top.settings.set_keys(keys("settings"))
+    top.field.filter_button.set_keys(keys("insert-filter"))
+    top.field.save_button.set_keys(keys("save-search"))
+    workbench.right.hide_button.set_keys(keys("right"))
+    workbench.right.split_button.set_keys(keys("split"))
+    for panel in workbench.panels:
+        panel.show_keys()

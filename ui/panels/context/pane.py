@@ -78,7 +78,7 @@ class ContextPane(QWidget):
         self._format.set_current(Format.MARKDOWN)
         self._copy = WordButton(translate("Copy for LLM"), kind="primary", icon_name="copy", px=13, weight=600)
         self._format_word = Text(translate("Format"), 12, 400, "text2")
-        self._keys = KeyCap("Ctrl+Shift+C")
+        self._keys = KeyCap("")
         self._about = ElidedText("", 12, 400, "text2")
         self._not_in = ElidedText("", 12, 400, "text3", tnum=True)
         self._message = MessagePage()
@@ -94,6 +94,11 @@ class ContextPane(QWidget):
         self._lay_out()
         self._connect()
         self.clear()
+
+    def set_copy_keys(self, keys: str) -> None:
+        """Show these keys beside the button that copies; none are hidden."""
+        self._keys.set_key(keys)
+        self._make_room()
 
     def learner(self) -> Callable[[Sequence[Evidence]], None]:
         """Return what makes `set_answer` quick when it is given the pieces first, in any thread."""
@@ -224,7 +229,8 @@ class ContextPane(QWidget):
         above = self._used.sizeHint().width() + self.budget.width() + self._budget_word.sizeHint().width()
         self._from.setVisible(above + self._from.sizeHint().width() + 3 * sizes.GAP <= inner)
         below = self._format.sizeHint().width() + self._copy.width() + self._format_word.sizeHint().width()
-        self._keys.setVisible(below + self._keys.sizeHint().width() + 4 * sizes.GAP <= inner)
+        has_room = below + self._keys.sizeHint().width() + 4 * sizes.GAP <= inner
+        self._keys.setVisible(has_room and bool(self._keys.accessibleName()))
         self._format_word.setVisible(below + 3 * sizes.GAP <= inner)
         self._fit_rows()
 

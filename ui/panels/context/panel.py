@@ -50,6 +50,10 @@ class ContextPanel(Panel[ContextPane]):
         self._controller.messageChanged.connect(lambda title, body: context.banners.say(title, body, quiet=True))
         self._controller.messageEnded.connect(context.banners.hide_titled)
 
+    def show_keys(self) -> None:
+        """Show the key that copies beside the button."""
+        self.widget.set_copy_keys(self._context.actions.keys("copy-context"))
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that gathers evidence."""
         self._controller.attach(core)

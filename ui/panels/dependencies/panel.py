@@ -122,6 +122,10 @@ class DependenciesPanel(Panel[DependenciesPane]):
         )
         walks.load()
 
+    def show_keys(self) -> None:
+        """Name the key that draws the graph."""
+        self.widget.tools.draw.set_keys(self._context.actions.keys("graph"))
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that gives trees."""
         self._core = core

@@ -9,6 +9,7 @@ from ui.panels.dependencies.edges import location_of
 from ui.theme import sizes
 from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
+from ui.widgets.key_cap import native
 from ui.widgets.text import ElidedText
 
 ROW_HEIGHT = 34
@@ -56,9 +57,9 @@ class RootBar(PaneRow):
     def __init__(self) -> None:
         super().__init__(Edge.BELOW)
         self.back = IconButton("arrow-left", translate("Back"), size=14, box=24)
-        self.back.set_tip(translate("Back"), "Alt+Left")
+        self.back.set_keys(native("Alt+Left"))
         self.forward = IconButton("chevron-right", translate("Forward"), size=14, box=24)
-        self.forward.set_tip(translate("Forward"), "Alt+Right")
+        self.forward.set_keys(native("Alt+Right"))
         self._name = ElidedText("", 13, 600)
         self._name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._name.setMinimumWidth(_LEAST_NAME)

@@ -61,7 +61,7 @@ class TreeTools(QWidget):
         self._drawn = drawn
         self.draw.set_icon("workflow", "accent" if drawn else "text2")
         tip = translate("Show the tree alone") if drawn else translate("Draw the graph")
-        self.draw.set_tip(tip, "Ctrl+Shift+G")
+        self.draw.set_tip(tip)
 
     def set_walks(self, names: Sequence[str]) -> None:
         """Set the names of the saved trees."""

@@ -27,8 +27,6 @@ class PreviewFooter(Bar):
         self._kind = Text("", 12, 400, "text3", tnum=True)
         self.back = IconButton("chevron-up", translate("Previous match"), size=14, box=24)
         self.forward = IconButton("chevron-down", translate("Next match"), size=14, box=24)
-        self.back.set_tip(translate("Previous match"), "Shift+F3")
-        self.forward.set_tip(translate("Next match"), "F3")
         self.back.clicked.connect(self.previous)
         self.forward.clicked.connect(self.next)
         self.wrap = IconButton("wrap-text", "", size=14, box=24)
@@ -57,11 +55,16 @@ class PreviewFooter(Bar):
         for button in (self.back, self.forward):
             button.setEnabled(count > 0)
 
+    def set_keys(self, previous: str, following: str, wrap: str) -> None:
+        """Name the keys of the buttons in their tooltips."""
+        for button, keys in ((self.back, previous), (self.forward, following), (self.wrap, wrap)):
+            button.set_keys(keys)
+
     def set_wrapped(self, *, on: bool | None) -> None:
         """Show whether long lines are wrapped; None where nothing can be wrapped."""
         self.wrap.setVisible(on is not None)
         tip = translate("Let long lines run on") if on else translate("Wrap long lines")
-        self.wrap.set_tip(tip, "Alt+Z")
+        self.wrap.set_tip(tip)
         self.wrap.set_icon("wrap-text", "accent" if on else "text2")
 
     def set_text(self, text: FileText | None) -> None:

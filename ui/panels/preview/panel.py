@@ -124,6 +124,11 @@ class PreviewPanel(Panel[PreviewPane]):
         context.names.changed.connect(widget.set_names)
         context.index.statusChanged.connect(self._show_offline)
 
+    def show_keys(self) -> None:
+        """Name the keys in the tooltips of the footer."""
+        keys = self._context.actions.keys
+        self.widget.footer.set_keys(keys("previous-match"), keys("next-match"), keys("wrap"))
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that gives texts."""
         self._core = core

@@ -41,7 +41,7 @@ class Peek(Popup):
         self._count = Text("", 12, 400, "text3", tnum=True)
         self._previous = IconButton("chevron-left", translate("Previous definition"), size=14, box=24)
         self._next = IconButton("chevron-right", translate("Next definition"), size=14, box=24)
-        self._next.set_tip(translate("Next definition"), "F12")
+        self._next.set_keys("F12")
         self._go = WordButton(translate("Go there"), icon_name="arrow-right")
         self._go.setToolTip(translate("Go to this definition  Enter"))
         self._lay_out()

@@ -20,6 +20,7 @@ from ui.panels.dependencies.model import DependencyModel
 from ui.theme.sizes import scale_percent
 from ui.user_data.box_positions import Positions
 from ui.widgets.buttons import IconButton
+from ui.widgets.key_cap import native
 
 _FROM_EDGE = 18
 """Pixels between the buttons and the corner, where scroll bars may be."""
@@ -181,13 +182,13 @@ class GraphStage(QWidget):
         set_margins(row, 0, 0, 0, 0)
         row.setSpacing(2)
         less = IconButton("minus", translate("Zoom out"), size=14, box=26)
-        less.set_tip(translate("Zoom out"), "Ctrl+-")
+        less.set_keys(native("Ctrl+-"))
         less.clicked.connect(lambda: self.canvas.zoom_by(1 / ZOOM_STEP))
         more = IconButton("plus", translate("Zoom in"), size=14, box=26)
-        more.set_tip(translate("Zoom in"), "Ctrl++")
+        more.set_keys(native("Ctrl++"))
         more.clicked.connect(lambda: self.canvas.zoom_by(ZOOM_STEP))
         whole = IconButton("maximize", translate("Show the whole graph"), size=14, box=26)
-        whole.set_tip(translate("Show the whole graph"), "Ctrl+0")
+        whole.set_keys(native("Ctrl+0"))
         whole.clicked.connect(self.canvas.fit)
         for button in (less, more, whole):
             row.addWidget(button)
