@@ -11,6 +11,7 @@ from typing import Self
 
 from indexer.pipeline.ports import Emit
 from indexer.pipeline.readiness import Readiness
+from indexer.pipeline.round_share import READING, RoundShare
 from search.events import Progress
 from search.types.files import Root
 from search.types.ids import RootId
@@ -116,6 +117,7 @@ class ProgressReporter:
         self._speed = speed
         self._encoder = encoder
         self._readiness = readiness
+        self._share = RoundShare(readiness)
         self._clock = clock
         self._lock = RLock()
         self._reported = 0.0
@@ -129,6 +131,8 @@ class ProgressReporter:
         self._positions: dict[Step, list[RootId]] = {}
         self._most: dict[tuple[Step, RootId, int], int] = {}
         self._level = 0
+        self._semantic: set[RootId] = set()
+        self._share.begin()
 
     def going_on(self, step: Step, root: Root) -> AbstractContextManager[object]:
         """Begin a step that is the one shown; any other is not reported."""
@@ -152,8 +156,11 @@ class ProgressReporter:
     def activity(self) -> Activity:
         """Return the current activity."""
         encoder = self._encoder()
+        with self._lock:
+            share = self._share_done(with_vectors=encoder is not EncoderState.ABSENT)
         return replace(
             self._shown,
+            share=share,
             paused=self._is_paused(),
             speed=self._speed(),
             waiting=0 if encoder is EncoderState.ABSENT else self._readiness.waiting(),
@@ -164,7 +171,10 @@ class ProgressReporter:
         """Report that these roots are brought up to date, one after the other, beginning with this step."""
         with self._lock:
             new = [root.id for root in roots if root.id not in self._roots]
+            if self._share.are_new(new):
+                self._share.begin()
             self._roots += new
+            self._semantic |= {root.id for root in roots if root.semantic}
             self._under_way = [each for each in self._under_way if each.step not in OF_VECTORS]
             self._level, self._overtaken = 0, list(self._under_way)
             self._positions.pop(Step.MEANING, None)
@@ -201,6 +211,7 @@ class ProgressReporter:
         with self._lock:
             if root is not None and root.id not in self._roots:
                 self._roots.append(root.id)
+            self._semantic |= {root.id} if root is not None and root.semantic else set()
             self._under_way.append(progress)
             changed = self._show()
         if changed:
@@ -261,6 +272,18 @@ class ProgressReporter:
             self._level = _ORDER.index(progress.step)
         before, self._shown = self._shown, self._activity_of(progress)
         return before != self._shown
+
+    def _share_done(self, *, with_vectors: bool) -> float:
+        """Return the share of the whole round that is done; 0.0 while nothing is shown."""
+        shown = self._shown
+        if not shown.step:
+            return 0.0
+        step = Step(shown.step)
+        part = shown.done / shown.total if shown.total else 0.0
+        if step is Step.GRAPH:
+            part = READING * part if shown.total else READING
+        before = self._positions.get(step, [])[: shown.position]
+        return self._share.of(step, part, before, self._roots, with_vectors=with_vectors and bool(self._semantic))
 
     def _activity_of(self, progress: StepProgress) -> Activity:
         now = self._clock()

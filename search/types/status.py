@@ -103,6 +103,7 @@ class Activity:
         folders: number of roots that are brought up to date.
         waiting: files that still lack vectors, of all roots.
         preparing: these wait for the model, which is loaded or converted.
+        share: 0..1 of all steps of all ``folders`` that is done.
     """
 
     step: str = ""
@@ -117,6 +118,7 @@ class Activity:
     folders: int = 0
     waiting: int = 0
     preparing: bool = False
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

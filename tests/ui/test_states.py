@@ -32,6 +32,7 @@ from ui.panels.settings.model_page import ModelPage
 from ui.services import Services
 from ui.shell.git_folders import GitFolder
 from ui.theme.tokens import LIGHT
+from ui.widgets.progress import ProgressBar
 from ui.widgets.text import Text
 from ui.window import index_presenter
 from ui.window.main_window import MainWindow
@@ -172,9 +173,12 @@ def test_no_results_say_why_offer_a_way_and_what_can_be_typed(window: MainWindow
 def test_the_first_indexing_is_told_above_results_that_can_be_used(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    core.tell(Progress(Activity("meaning", 300, 1_200, 40.0, 240.0, folder="relay", folders=1), Ready()))
+    meaning = Activity("meaning", 300, 1_200, 40.0, 240.0, folder="relay", folders=1, share=0.4)
+    core.tell(Progress(meaning, Ready()))
     banner = window.workbench.banners.progress
     qtbot.waitUntil(banner.isVisible)
+    bars = (window.workbench.layout.status.bar, *banner.findChildren(ProgressBar))
+    assert [bar.share for bar in bars] == [0.4, 0.4]  # of all steps, not of this one
     qtbot.waitUntil(lambda: "You can search now. Results cover what is ready so far." in words_in(banner))
     assert any("300 of 1,200 files, about 4 min left" in words for words in words_in(banner))
     assert "worker/lease.py" in search(qtbot, window, "lease")

@@ -63,7 +63,7 @@ class ProgressPopup(Popup):
         self._activity = activity
         busy = bool(activity.step)
         self.step.setText(message_text(progress_line(activity)))
-        self.bar.set_share(activity.done / activity.total if activity.total else 0.0)
+        self.bar.set_share(activity.share)
         self.bar.setVisible(busy)
         self.pause.setVisible(busy or activity.paused)
         self.pause.setText(translate("Continue indexing") if activity.paused else translate("Pause indexing"))

@@ -174,8 +174,7 @@ class StatusBar(Strip):
         """Show a step that is under way."""
         self._paused = activity.paused
         self._show_progress(shown=True)
-        share = activity.done / activity.total if activity.total else 0.0
-        self.bar.set_share(share)
+        self.bar.set_share(activity.share)
         self._progress = message_text(progress_line(activity))
         self._offer_pause(paused=activity.paused)
         self._elide_progress()

@@ -110,8 +110,7 @@ class IndexPresenter(QObject):
         layout.status.show_activity(activity)
         layout.status.fit(room_at_100(layout.width()))
         figures = message_text(progress_line(activity, says_paused=False))
-        share = activity.done / activity.total if activity.total else 0.0
-        self._banners.progress.show_progress(self._title(), figures, share)
+        self._banners.progress.show_progress(self._title(), figures, activity.share)
         self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)
 
     def expect_folders(self) -> None:

@@ -245,3 +245,37 @@ def test_a_root_that_is_removed_meanwhile_is_counted_no_more(bench: Bench, tmp_p
     bench.indexer.forget(roots[1])
     assert bench.indexer.activity.folders == len(roots) - 1
     assert activities(bench)[-1].folders == len(roots) - 1
+
+
+def test_the_share_that_is_done_grows_over_all_steps_and_roots(bench: Bench, tmp_path: Path):
+    bench.indexer._context.progress._clock = iter(range(1_000_000)).__next__  # lets every report through
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots(roots_of(bench, tmp_path, files=8))
+    shown = [(each.step, each.share) for each in activities(bench)]
+    shares = [share for _step, share in shown]
+    assert shares == sorted(shares)
+    first = dict(reversed(shown))
+    assert first[Step.NAMES] == 0.0
+    assert first[Step.NAMES] < first[Step.WORDS] < first[Step.GRAPH] < first[Step.RECENT] < shares[-1] <= 1.0
+    assert bench.indexer.activity.share == 0.0
+
+
+def test_without_vectors_words_and_dependencies_fill_the_whole_bar(bench: Bench, tmp_path: Path):
+    bench.indexer._context.progress._clock = iter(range(1_000_000)).__next__
+    bench.indexer.index_roots(roots_of(bench, tmp_path, files=8), semantic=False)
+    assert max(each.share for each in activities(bench)) > 0.7
+
+
+def test_a_new_folder_begins_the_share_anew_and_a_saved_file_does_not(bench: Bench, tmp_path: Path):
+    roots = roots_of(bench, tmp_path)
+    bench.indexer.use_encoder(bench.encoder)
+    bench.indexer.index_roots(roots[:2])
+    progress = bench.indexer._context.progress
+    progress.expect(roots[:1])
+    progress.begin(Step.GRAPH, roots[0])
+    before = bench.indexer.activity.share
+    progress.expect(roots[1:2])
+    assert bench.indexer.activity.share == before > 0.0
+    progress.expect(roots[2:])
+    progress.begin(Step.NAMES, roots[2])
+    assert bench.indexer.activity.share < before
