@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from search.types.results import Facet
 from tests.ui.pane_samples import answer, some_files
 from ui.panels.filters.facets import GROUPS, Choice, choices, chosen, cleared, is_set
-from ui.panels.filters.model import FacetsModel
+from ui.panels.filters.model import FacetRole, FacetsModel
 from ui.panels.filters.pane import FiltersPane, Tab
 from ui.panels.saved.rows import ClearRow, Heading, SearchRow, history_rows
 from ui.panels.saved.store import MOST_HISTORY, PastSearch, SearchStore
@@ -106,6 +106,19 @@ def test_values_that_are_found_no_more_stay_with_zero(qapp):
     model.set_facets(FACETS)
     model.set_facets(())
     assert "relay, 0 files" in labels(model)
+
+
+def test_while_nothing_is_searched_for_no_value_is_said_to_have_no_files(qapp):
+    """After the query was cleared a click on a value still lists all files that have it."""
+    model = FacetsModel()
+    model.set_facets(FACETS)
+    model.forget_counts()
+    first = model.index(0, 0, model.index(0, 0))
+    value = first.data(FacetRole.NODE)
+    assert value.count is None
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == value.label
+    model.set_facets(())
+    assert first.data(FacetRole.NODE).count == 0
 
 
 def test_a_filter_for_an_unknown_value_is_shown_as_a_facet(qapp):

@@ -196,7 +196,7 @@ class AnswerPresenter(QObject):
         self._context.selection.clear()
         views.preview.widget.clear()
         views.layout.status.set_timing(None)
-        views.filters.widget.set_facets(())
+        views.filters.widget.forget_counts()
         self._offer()
         views.layout.middle.setCurrentWidget(views.layout.empty_query)
 

@@ -106,9 +106,10 @@ def _paint_value(painter: QPainter, row: QRectF, value: Value) -> None:
     side = scaled(14)
     draw_check_box(painter, QRectF(scaled(_BOX_X), middle - side / 2, side, side), _BOXES[value.choice])
     right = row.right() - scaled(_RIGHT)
-    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), number(value.count))
+    count = number(value.count) if value.count is not None else ""
+    left = draw_right(painter, _COUNT, right, baseline_for(_COUNT, middle), count)
     style = _EXCLUDED if value.choice is Choice.EXCLUDED else _LABEL
-    quiet = "text3" if not value.count and value.choice is Choice.NONE else ""
+    quiet = "text3" if value.count == 0 and value.choice is Choice.NONE else ""
     x = scaled(_LABEL_X)
     label = elided_right(style, value.label, left - x - scaled(8))
     draw(painter, style, x, baseline_for(style, middle), label, quiet)

@@ -48,11 +48,14 @@ class Choice(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A facet: a value with the number of files that have it; ``named`` is the name that the user gave it."""
+    """A facet: a value with the number of files that have it; ``named`` is the name that the user gave it.
+
+    ``count`` is None while nothing is searched for, so that no files are counted.
+    """
 
     group: Group
     value: str
-    count: int
+    count: int | None
     choice: Choice = Choice.NONE
     named: str = ""
 
@@ -136,14 +139,23 @@ def is_set(text: str) -> bool:
 
 
 def values_of(
-    group: Group, facet: Facet | None, known: Sequence[str], chosen_values: Mapping[str, Choice]
+    group: Group,
+    facet: Facet | None,
+    known: Sequence[str],
+    chosen_values: Mapping[str, Choice],
+    *,
+    counted: bool = True,
 ) -> list[Value]:
-    """Return the values of a group: those with files, most first, then known ones, then those of the query."""
+    """Return the values of a group: those with files, most first, then known ones, then those of the query.
+
+    Unless files are ``counted``, no value has a number of them.
+    """
     counts = dict(facet.values) if facet is not None else {}
     names = list(dict.fromkeys([*counts, *known, *chosen_values]))
     if group.column == "level" and set(names) == {Level.STANDARD} and not chosen_values:
         return []  # nothing is promoted: there is nothing to choose
-    return [Value(group, name, counts.get(name, 0), chosen_values.get(name, Choice.NONE)) for name in names]
+    absent = 0 if counted else None
+    return [Value(group, name, counts.get(name, absent), chosen_values.get(name, Choice.NONE)) for name in names]
 
 
 def _normal(group: Group, value: str) -> str:

@@ -61,6 +61,7 @@ class FacetsModel(QAbstractItemModel):
         self._shown: list[GroupNode] = []
         self._rows: dict[str, list[Value | More]] = {}
         self._facets: dict[str, Facet] = {}
+        self._counted = True
         self._query = ""
         self._names: Mapping[str, str] = {}
 
@@ -78,11 +79,16 @@ class FacetsModel(QAbstractItemModel):
 
     def set_facets(self, facets: Sequence[Facet]) -> None:
         """Show new counts; values without files stay in the list with 0."""
-        self._facets = {facet.column: facet for facet in facets}
+        self._facets, self._counted = {facet.column: facet for facet in facets}, True
         for node in self._nodes:
             facet = self._facets.get(node.group.column)
             seen = [value for value, _ in facet.values] if facet is not None else []
             node.known = list(dict.fromkeys([*seen, *node.known]))
+        self._rebuild()
+
+    def forget_counts(self) -> None:
+        """Show the known values without numbers: nothing is searched for, so that none of them is 0."""
+        self._facets, self._counted = {}, False
         self._rebuild()
 
     def set_names(self, names: Mapping[str, str]) -> None:
@@ -154,7 +160,8 @@ class FacetsModel(QAbstractItemModel):
         """Compute the new values; rows are updated in place if only counts and choices differ."""
         for node in self._nodes:
             chosen_values = choices(self._query, node.group)
-            values = values_of(node.group, self._facets.get(node.group.column), node.known, chosen_values)
+            facet = self._facets.get(node.group.column)
+            values = values_of(node.group, facet, node.known, chosen_values, counted=self._counted)
             names = self._names if node.group.column == "repository" else {}
             node.values = [replace(value, named=names.get(value.value, "")) for value in values]
         shown = [node for node in self._nodes if node.values]
@@ -192,4 +199,5 @@ def _spoken(node: GroupNode | Value | More) -> str:
     state = {Choice.NONE: "", Choice.INCLUDED: translate(", included"), Choice.EXCLUDED: translate(", excluded")}[
         node.choice
     ]
-    return f"{node.label}, {counted(node.count, '{n} file', '{n} files')}{state}"
+    files = f", {counted(node.count, '{n} file', '{n} files')}" if node.count is not None else ""
+    return f"{node.label}{files}{state}"

@@ -102,6 +102,12 @@ class FiltersPane(QWidget):
         self.counted.setText(words if first else "")
         self._show_counted()
 
+    def forget_counts(self) -> None:
+        """Show the filters without counts: nothing is searched for."""
+        self.facets.forget_counts()
+        self.counted.setText("")
+        self._show_counted()
+
     def note_search(self, text: str, files: Sequence[FileHit], total: int | None = None) -> None:
         """Remember that an answer was looked at; ``total`` files are in it, if it has more than ``files``."""
         text = " ".join(text.split())
