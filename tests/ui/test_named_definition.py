@@ -8,6 +8,8 @@ from pytestqt.qtbot import QtBot
 from search.ports import SearchCore
 from tests.ui.real_core import attached, core_of
 from tests.ui.window_fixture import empty_window, search  # noqa: F401 -- fixtures
+from ui.controllers.definitions import DefinitionFinder
+from ui.controllers.spot import Spot
 from ui.panels.dependencies.panel import DependenciesPanel
 from ui.window.main_window import MainWindow
 
@@ -19,6 +21,9 @@ FILES = {
     f"    def renew(self, attempt):\n{LONG}        return next_delay(attempt)\n\n"
     f"    def drop(self, attempt):\n{LONG}        return None\n".replace("    step", "        step"),
     "claim.py": "class Claim:\n    def drop(self):\n        return 'claim'\n",
+    "retreat.py": "def drop():\n    return 0\n",
+    "mixed.py": "import retreat\nfrom claim import Claim\n\n\ndef both(claim: Claim):\n    retreat.drop()\n"
+    "    return claim.drop()\n",
     "worker.py": "from lease import Lease\n\n\ndef work():\n    return Lease().renew(1)\n",
     "Table.cs": "public class Table\n{\n    public int Measure(int column) { return column; }\n\n"
     "    public int Measure(string column) { return Measure(column.Length); }\n}\n",
@@ -69,6 +74,25 @@ def test_the_tree_of_an_exact_name_is_that_of_the_definition(
     window: MainWindow, qtbot: QtBot, query: str, kind: str, name: str
 ):
     assert root_of(window, qtbot, query) == (kind, name, name)
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "names"),
+    [(6, 12, {"drop"}), (7, 17, {"Claim.drop"}), (1, 0, {"drop", "Claim.drop"})],
+)
+def test_of_several_definitions_of_a_name_the_line_says_which_is_meant(
+    window: MainWindow, real_core: SearchCore, qtbot: QtBot, line: int, column: int, names: set[str]
+):
+    """Go's `handler.RefreshFeed` was offered beside a method of the client that has the same name."""
+    search(qtbot, window, "path:mixed.py")
+    (file,) = window.workbench.answers.shown.files
+    finder = DefinitionFinder(window.workbench.context.jobs)
+    finder.attach(real_core)
+    answers: list[set[str]] = []
+    spot = Spot(file.file_id, file.repository, file.path, line=line)
+    finder.find("drop", spot, lambda nodes: answers.append({node.name for node in nodes}), (line, column))
+    qtbot.waitUntil(lambda: bool(answers))
+    assert answers == [names]
 
 
 def test_words_that_are_no_name_show_the_tree_of_the_file(window: MainWindow, qtbot: QtBot):

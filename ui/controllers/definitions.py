@@ -61,7 +61,7 @@ class DefinitionFinder(QObject):
         core, access = self._core, self._access
         if core is not None:
             self._run(
-                lambda: _local(core, name, spot, cursor, access) or _definitions(core, name, spot, access), take
+                lambda: _local(core, name, spot, cursor, access) or _meant(core, name, spot, cursor, access), take
             )
 
     def find_implementations(self, name: str, spot: Spot, take: Take) -> None:
@@ -100,6 +100,25 @@ def _local(core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Acce
         TreeNode(each.id, each.name, each.kind, each.path, each.start_line, 0, None, (), NodeState.LEAF)
         for each in symbols
     )
+
+
+def _meant(core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Access) -> tuple[TreeNode, ...]:
+    """Return the definition that the graph says a line uses, else all that code in its file can mean."""
+    nodes = _definitions(core, name, spot, access)
+    line, _column = cursor
+    if len(nodes) < 2 or cursor == NOWHERE:
+        return nodes
+    used = tuple(node for node in nodes if line in _lines_of_use(core, node, spot, access))
+    return used or nodes
+
+
+def _lines_of_use(core: SearchCore, node: TreeNode, spot: Spot, access: Access) -> set[int]:
+    """Return the lines of a file from which edges lead to a node."""
+    try:
+        tree = core.tree(TreeRequest(node.id, Direction.USED_BY, 1, MOST_NODES), access)
+    except KnownError:
+        return set()
+    return {edge.line for edge in tree.edges if edge.to_id == node.id and edge.path == spot.path}
 
 
 def _definitions(core: SearchCore, name: str, spot: Spot, access: Access) -> tuple[TreeNode, ...]:
