@@ -170,6 +170,21 @@ def test_back_and_forward_lead_to_the_line_that_was_left(window: MainWindow, qtb
         assert scrolled(window) == ahead
 
 
+def test_back_leads_to_the_line_that_was_left_also_after_the_answer_was_renewed(window: MainWindow, qtbot: QtBot):
+    """The order of the reader comes as a second answer to the same question."""
+    show(qtbot, window, "march", "march.py")
+    with qtbot.waitSignal(window.workbench.search.answered):
+        window.workbench.search.search_now()
+    qtbot.waitUntil(lambda: window.workbench.is_idle)
+    put_cursor_on(window, "backoff(step_7)")
+    left = scrolled(window)
+    window.workbench.trigger("definition")
+    qtbot.waitUntil(lambda: shown_file(window) == "lease.py" and window.workbench.is_idle)
+    window.workbench.trigger("back")
+    qtbot.waitUntil(lambda: shown_file(window) == "march.py" and window.workbench.is_idle)
+    assert scrolled(window) == left
+
+
 def test_the_outline_leads_on_from_a_line_that_was_gone_back_to(window: MainWindow, qtbot: QtBot):
     show(qtbot, window, "march", "march.py")
     put_cursor_on(window, "backoff(step_7)")

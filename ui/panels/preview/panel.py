@@ -166,8 +166,10 @@ class PreviewPanel(Panel[PreviewPane]):
         """Return a spot with how its file is scrolled now; unchanged while another place is shown or awaited."""
         widget = self.widget
         view = widget.rendered if widget.shows_rendered else widget.source
-        shown = view.shown_spot
-        if shown is None or shown is not self._spot or shown.file != spot.file or self._awaited is not None:
+        shown = view.shown_spot  # a renewed answer has equal spots, which the view need not take
+        if shown is None or self._spot is None or self._jumps or self._awaited is not None:
+            return spot
+        if not shown.file == self._spot.file == spot.file:
             return spot
         return replace(spot, scroll=view.scrolled())
 
