@@ -1,5 +1,7 @@
 """A page with one message: all of it can be read however narrow the pane is."""
 
+import pytest
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from ui.widgets.message_page import MessagePage
@@ -28,3 +30,25 @@ def test_a_title_without_blanks_is_wrapped_after_the_parts_of_its_path(themed: o
     qtbot.waitUntil(page.isVisible)
     assert page.minimumSizeHint().width() <= 420
     assert page._title.height() >= 3 * page._title.fontMetrics().height()
+
+
+@pytest.mark.parametrize("height", [70, 100, 160, 400])
+def test_the_words_of_a_message_are_whole_in_a_low_page(themed: object, qtbot: QtBot, height: int):
+    """In the lower half of the right pane the second line of a sentence, and half of the icon, were cut."""
+    pane = QWidget()
+    qtbot.addWidget(pane)
+    page = MessagePage()
+    page.setParent(pane)
+    page.say("git-fork", "No dependencies", "lease.txt depends on nothing that is indexed. " * 3)
+    page.resize(632, height)
+    pane.resize(632, height)
+    pane.show()
+    labels = page.findChildren(QLabel)
+
+    def are_whole() -> bool:
+        shown = [label for label in labels if label.isVisible()]
+        inside = all(page.rect().contains(label.geometry()) for label in shown)
+        return inside and all(label.height() >= label.heightForWidth(label.width()) for label in shown)
+
+    qtbot.waitUntil(are_whole)
+    assert [label.isVisible() for label in labels] == [height >= 160, True, True]
