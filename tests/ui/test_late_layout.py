@@ -32,6 +32,32 @@ def test_panes_that_come_late_are_laid_out_for_the_size_that_the_window_has(
     assert layout.tuning.limits.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("size", "splitter"),
+    [((960, 600), [240, 556, 644]), ((1100, 700), [240, 420, 438]), ((1440, 900), [240, 556, 644])],
+)
+def test_the_first_view_has_the_columns_and_the_field_that_the_whole_window_has(
+    windows: Windows,  # noqa: F811 -- the fixture
+    qtbot: QtBot,
+    tmp_path: Path,
+    size: tuple[int, int],
+    splitter: list[int],
+):
+    """At 960 pixels a column of filters was painted that is not there, and the search field moved."""
+    save_state(WindowState(width=size[0], height=size[1], splitter=splitter), tmp_path / "window.json")
+    opened = windows.open()
+    qtbot.waitUntil(lambda: opened.front.width() == size[0])
+    opened.front.layout().activate()
+    edges, field = opened.front.columns, opened.front.top.field
+    before = field.x(), field.width()
+    qtbot.waitUntil(lambda: opened.filled)
+    workbench = opened.workbench
+    qtbot.waitUntil(lambda: (field.x(), field.width()) == before)
+    assert bool(edges[0]) == workbench.filters.widget.isVisible()
+    right = workbench.right.mapTo(opened, workbench.right.rect().topLeft()).x()
+    assert abs(edges[1] + 1 - right) <= 20
+
+
 @pytest.mark.parametrize("page", ["folders", "appearance", "shortcuts", "model"])
 def test_an_open_page_of_the_settings_grows_with_the_text(
     window: MainWindow,  # noqa: F811 -- the fixture

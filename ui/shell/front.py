@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ui.shell.top_bar import TopBar
 from ui.theme import sizes
 from ui.theme.tokens import c
 
+_COLUMNS = 3
 UNPAINTED_MS = 500
 """A window that is not visible, such as a minimized one, is never painted but gets its panes too."""
 
@@ -42,6 +43,22 @@ class Front(QWidget):
         self._late.timeout.connect(self._tell)
         self._late.start(UNPAINTED_MS)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the top bar as it will be in the whole window, so that nothing moves then."""
+        super().resizeEvent(event)
+        self.top.fit(sizes.room_at_100(self.width()))
+
+    @property
+    def columns(self) -> list[int]:
+        """Right edges of filters, results and right pane; 0 for those that will have no column."""
+        room, width = sizes.room_at_100(self.width()), self.width()
+        if len(self._columns) != _COLUMNS or room < sizes.SIDE_BY_SIDE_FROM:
+            return [0, 0, width]
+        filters, results, right = self._columns
+        if room >= sizes.FILTERS_FROM:
+            return [filters, filters + 1 + results, width]
+        return [0, round(width * results / max(1, results + right)), width]
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 -- drawn whole
         """Draw the grounds of panes and status bar."""
         above = self.top.height() + sizes.scaled(sizes.TUNING_STRIP)
@@ -52,12 +69,10 @@ class Front(QWidget):
             if self.layoutDirection() is Qt.LayoutDirection.RightToLeft:
                 painter.translate(self.width(), 0)
                 painter.scale(-1, 1)
-            x = 0
-            for number, width in enumerate(self._columns):
-                end = self.width() if number == len(self._columns) - 1 else x + width
-                painter.fillRect(x, above, end - x, below - above, c("surface" if number else "window"))
-                painter.fillRect(end, above, 1, below - above, c("border"))
-                x = end + 1
+            filters, results, end = self.columns
+            painter.fillRect(filters, above, end - filters, below - above, c("surface"))
+            for edge in {filters, results} - {0}:
+                painter.fillRect(edge, above, 1, below - above, c("border"))
             painter.fillRect(0, below, self.width(), 1, c("border"))
         self._late.start(0)
 

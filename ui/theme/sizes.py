@@ -27,6 +27,10 @@ TUNING_STRIP = 44
 STATUS_BAR = 30
 
 MIN_WINDOW = (960, 600)
+FILTERS_FROM = 1080
+"""Window width from which the filters have a column; in a narrower window they open over the results."""
+SIDE_BY_SIDE_FROM = 840
+"""Window width from which the right pane is beside the results; larger text may leave less room."""
 MIN_SCALE, MAX_SCALE = 80, 160
 """Range of the text scale in percent in Settings, Appearance."""
 
@@ -48,3 +52,8 @@ def scale_percent() -> int:
 def set_scale_percent(percent: int) -> None:
     """Set the text scale; values outside 80 to 160 are moved to the nearest end."""
     _Scale.percent = max(MIN_SCALE, min(MAX_SCALE, percent))
+
+
+def room_at_100(width: int) -> int:
+    """Return the width in which as much of the usual text has room; smaller text makes no control narrower."""
+    return width * 100 // max(100, scale_percent())

@@ -17,7 +17,8 @@ from ui.i18n.device_words import device_words
 from ui.i18n.folder_words import words_under_way
 from ui.i18n.language import counted, message_text, translate
 from ui.shell.git_folders import git_folders
-from ui.window.layout import WindowLayout, room_at_100
+from ui.theme import sizes
+from ui.window.layout import WindowLayout
 
 MANY_FILES = 200
 """A step over this many items is worth a banner; fewer are done before anybody has read it."""
@@ -108,7 +109,7 @@ class IndexPresenter(QObject):
             self._first = self._first and not self._folders
             return
         layout.status.show_activity(activity)
-        layout.status.fit(room_at_100(layout.width()))
+        layout.status.fit(sizes.room_at_100(layout.width()))
         figures = message_text(progress_line(activity, says_paused=False))
         self._banners.progress.show_progress(self._title(), figures, activity.share)
         self._banners.progress.setVisible(self._first or activity.total >= MANY_FILES)

@@ -22,10 +22,6 @@ from ui.widgets.choice_list import ChoiceList
 from ui.widgets.focus_line import FocusLine
 from ui.window.screen_area import frame_of
 
-FILTERS_FROM = 1080
-"""Window width from which the filters have a column; in a narrower window they open over the results."""
-SIDE_BY_SIDE_FROM = 840
-"""Window width from which the right pane is beside the results; larger text may leave less room."""
 CROWDED_BELOW = 620
 """Window height at a text scale of 100 % below which that has no room while the advanced row is open too."""
 LOW_BELOW = 720
@@ -112,17 +108,17 @@ class WindowLayout(QWidget):
     def fit(self, width: int) -> None:
         """Arrange everything for a window width; larger text has less room, and a larger smallest window."""
         self._set_least_size()
-        room, width = width, room_at_100(width)
+        room, width = width, sizes.room_at_100(width)
         limits_here = width >= LIMITS_FROM
         self.advanced.hold(None if limits_here else self.tuning.limits)
         self.tuning.hold_limits(on=limits_here)
         self.tuning.fit(width, room)
         self.top.fit(width)
         self.status.fit(width)
-        stacked = width < SIDE_BY_SIDE_FROM
+        stacked = width < sizes.SIDE_BY_SIDE_FROM
         self._stack(stacked=stacked)
         self.banners.set_low(on=stacked or self.window().height() < sizes.scaled(LOW_BELOW))
-        narrow = width < FILTERS_FROM
+        narrow = width < sizes.FILTERS_FROM
         if narrow != self._filters_overlay:
             self._filters_overlay = narrow
             self._place_filters()
@@ -262,8 +258,3 @@ def next_stop(stops: Sequence[QWidget], now: QWidget, step: int) -> int:
     """Return the index of the stop after (1) or before (-1) the widget with the focus, around the ends."""
     index = next((number for number, stop in enumerate(stops) if stop is now or now.focusProxy() is stop), -1)
     return (index + step) % len(stops) if index >= 0 else (0 if step > 0 else len(stops) - 1)
-
-
-def room_at_100(width: int) -> int:
-    """Return the width in which as much of the usual text has room; smaller text makes no control narrower."""
-    return width * 100 // max(100, sizes.scale_percent())
