@@ -143,7 +143,14 @@ class EmbeddingStage:
         with self._context.progress.begin(Step.RECENT, root, len(newest)) as progress:
             return self._fill_all(_Order(root, run, is_stale, progress), newest)
 
-    def run_files(self, root: Root, files: Sequence[FileId], run: Run, step: Step | None = None) -> bool:
+    def run_files(
+        self,
+        root: Root,
+        files: Sequence[FileId],
+        run: Run,
+        step: Step | None = None,
+        is_stale: Callable[[], bool] = lambda: False,
+    ) -> bool:
         """Fill the missing vectors of some files of a root; return False if it stopped early.
 
         A file of more than `WINDOW_CHUNKS` chunks would take minutes; it gets its vectors when its turn comes.
@@ -153,16 +160,17 @@ class EmbeddingStage:
             files: those with vectors, and those of other roots, are left out.
             run: checked before each batch.
             step: `Step.RECENT` or `Step.MEANING`: counted as a part of it; None: nothing is reported.
+            is_stale: returns True when something else comes first; checked after each piece of texts.
         """
         rows = self._context.storage.files.by_id(files, scope_filter(root)).values()
         lacking = [row for row in rows if row.state in READABLE and not row.meaning]
         pending = [row for row in lacking if row.chunk_count <= WINDOW_CHUNKS]
         if not pending or step is None:
-            return self._fill_all(_Order(root, run, lambda: False, None), pending)
+            return self._fill_all(_Order(root, run, is_stale, None), pending)
         counts = self._context.readiness.steps_of(root.id)
         total, done = (len(pending), 0) if step is Step.RECENT else (counts.indexed, counts.embedded)
         with self._context.progress.begin(step, root, total, done=done) as progress:
-            return self._fill_all(_Order(root, run, lambda: False, progress), pending)
+            return self._fill_all(_Order(root, run, is_stale, progress), pending)
 
     def _fill_all(self, order: "_Order", rows: Sequence[FileRecord]) -> bool:
         if self.encoder is None:

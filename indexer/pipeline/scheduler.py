@@ -261,11 +261,12 @@ class Scheduler:
     def _next(self) -> PendingWork | None:
         if self._reading:
             return None
-        now = time.monotonic()
-        works = list(self._pending.values())
-        due = [work for work in works if work.graph and (work.awaited or work.graph_not_before <= now)]
-        with_history = [work for work in works if work.history and not work.graph]
-        return next(iter([*due, *with_history, *self._to_embed()]), None)
+        with_history = [work for work in self._pending.values() if work.history and not work.graph]
+        return next(iter([*self._due_graphs(), *with_history, *self._to_embed()]), None)
+
+    def _due_graphs(self) -> list[PendingWork]:
+        now, works = time.monotonic(), list(self._pending.values())
+        return [work for work in works if work.graph and (work.awaited or work.graph_not_before <= now)]
 
     def _to_embed(self) -> list[PendingWork]:
         """Return the roots that lack vectors: first those with the newest files, then those of later batches."""
@@ -317,7 +318,15 @@ class Scheduler:
             files, self._urgent = list(self._urgent), {}
         shown = self._context.progress.urgent_vectors_shown
         for work in self._to_embed():
-            self.embedding_stage.run_files(work.root, files, work.run, shown)
+            is_stale = self._is_overtaken
+            if not self.embedding_stage.run_files(work.root, files, work.run, shown, is_stale) and is_stale():
+                with self._condition:
+                    self._urgent = {**dict.fromkeys(files), **self._urgent}
+                return
+
+    def _is_overtaken(self) -> bool:
+        """Return whether even urgent vectors wait: names or words are read, or a graph can be built."""
+        return bool(self._reading or self._due_graphs())
 
     def _build_graph(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()
@@ -328,7 +337,7 @@ class Scheduler:
             raise
         except Exception as exc:  # noqa: BLE001 -- a graph that cannot be built must not prevent semantic search
             _log.warning("graph_failed", root=work.root.repository, error=str(exc), exc_info=True)
-            self._context.emit(_graph_fault(work, exc))
+            self._context.emit(_fault("indexing.graph_faulty", work, exc))
             self._settle(work, graph=True)
             return
         took = time.monotonic() - begun
@@ -374,9 +383,8 @@ class Scheduler:
         _log.warning("background_failed", root=work.root.repository, error=str(error), exc_info=not known)
         work.error = error
         if not work.awaited:
-            self._context.emit(
-                Notice(error.message, error.remedy) if isinstance(error, KnownError) else _fault(work, error)
-            )
+            fault = Notice(error.message, error.remedy) if isinstance(error, KnownError) else None
+            self._context.emit(fault or _fault("indexing.faulty", work, error))
         self._settle(work, graph=True, history=True, embedding=True)
 
     def _keep_up(self) -> None:
@@ -387,14 +395,5 @@ class Scheduler:
         self._commits = self._context.storage.database.commits
 
 
-def _fault(work: PendingWork, error: Exception) -> Notice:
-    return Notice(Message("indexing.faulty", repository=work.root.repository, reason=_named(error)))
-
-
-def _graph_fault(work: PendingWork, error: Exception) -> Notice:
-    repository = work.root.repository
-    return Notice(Message("indexing.graph_faulty", repository=repository, reason=_named(error)))
-
-
-def _named(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}"
+def _fault(code: str, work: PendingWork, error: Exception) -> Notice:
+    return Notice(Message(code, repository=work.root.repository, reason=f"{type(error).__name__}: {error}"))

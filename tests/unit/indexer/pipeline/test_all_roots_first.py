@@ -2,6 +2,8 @@
 
 import os
 import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -279,3 +281,50 @@ def test_a_new_folder_begins_the_share_anew_and_a_saved_file_does_not(bench: Ben
     progress.expect(roots[2:])
     progress.begin(Step.NAMES, roots[2])
     assert bench.indexer.activity.share < before
+
+
+def test_the_graph_of_an_added_root_comes_before_vectors_of_shown_files(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """An answer can show two hundred files, whose vectors take minutes."""
+    monkeypatch.setattr(embedding_stage, "ENCODE_AT_ONCE", 1)
+    roots = roots_of(bench, tmp_path)
+    bench.indexer.index_roots(roots[:1], semantic=False)
+    shown = [row.id for row in bench.storage.files.of_root(roots[0].id).values()]
+    encoding, go_on, graphs = threading.Event(), threading.Event(), []
+    encode = bench.encoder.encode
+
+    def slowly(texts):
+        encoding.set()
+        assert go_on.wait(WAIT_S)
+        graphs.append(len(bench.listener.graphs))
+        return encode(texts)
+
+    bench.encoder.encode = slowly
+    bench.indexer.prefer(shown)
+    bench.indexer.use_encoder(bench.encoder)
+    first = threading.Thread(target=bench.indexer.index_roots, args=(roots[:1],))
+    first.start()
+    assert encoding.wait(WAIT_S)
+    later = threading.Thread(target=bench.indexer.index_roots, args=(roots[1:2],))
+    later.start()
+    with bench.changed:
+        assert bench.changed.wait_for(
+            lambda: any(each.step == Step.WORDS and each.folder == "beta" for each in activities(bench)), WAIT_S
+        )
+    beta = roots[1].id
+    assert wait_until_true(lambda: bench.indexer._scheduler._pending.get(beta) is not None)
+    go_on.set()
+    first.join(WAIT_S)
+    later.join(WAIT_S)
+    assert graphs[0] == 1
+    assert graphs[1:] == [2] * len(graphs[1:])
+    assert all(row.meaning for root in roots[:2] for row in bench.storage.files.of_root(root.id).values())
+
+
+def wait_until_true(is_true: Callable[[], object]) -> bool:
+    """Wait, at most `WAIT_S` seconds, until something that announces nothing is true."""
+    end = time.monotonic() + WAIT_S
+    while not is_true() and time.monotonic() < end:
+        time.sleep(0.01)
+    return bool(is_true())
