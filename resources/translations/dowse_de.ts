@@ -242,6 +242,10 @@
    <translation>Nur nach Bedeutung</translation>
   </message>
   <message>
+   <source>By word</source>
+   <translation>Nach Wörtern</translation>
+  </message>
+  <message>
    <source>By word and by meaning</source>
    <translation>Nach Wörtern und nach Bedeutung</translation>
   </message>
@@ -3643,6 +3647,10 @@
   <message>
    <source>{exact} exact, {more} more by meaning</source>
    <translation>{exact} genau, {more} weitere nach Bedeutung</translation>
+  </message>
+  <message>
+   <source>{exact} exact, {more} more by word</source>
+   <translation>{exact} genau, {more} weitere nach Wörtern</translation>
   </message>
   <message>
    <source>{files}, by word only</source>
