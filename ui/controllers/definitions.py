@@ -61,7 +61,10 @@ class DefinitionFinder(QObject):
         core, access = self._core, self._access
         if core is not None:
             self._run(
-                lambda: _local(core, name, spot, cursor, access) or _meant(core, name, spot, cursor, access), take
+                lambda: (
+                    _local(core, name, spot, cursor, access) or _definitions_used(core, name, spot, cursor, access)
+                ),
+                take,
             )
 
     def find_implementations(self, name: str, spot: Spot, take: Take) -> None:
@@ -102,7 +105,9 @@ def _local(core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Acce
     )
 
 
-def _meant(core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Access) -> tuple[TreeNode, ...]:
+def _definitions_used(
+    core: SearchCore, name: str, spot: Spot, cursor: Cursor, access: Access
+) -> tuple[TreeNode, ...]:
     """Return the definition that the graph says a line uses, else all that code in its file can mean."""
     nodes = _definitions(core, name, spot, access)
     line, _column = cursor
