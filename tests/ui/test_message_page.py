@@ -52,3 +52,13 @@ def test_the_words_of_a_message_are_whole_in_a_low_page(themed: object, qtbot: Q
 
     qtbot.waitUntil(are_whole)
     assert [label.isVisible() for label in labels] == [height >= 160, True, True]
+
+
+def test_a_sentence_that_begins_with_a_name_from_right_to_left_is_in_order(themed: object, qtbot: QtBot):
+    """Its words were set from the right, and the end of the name stood at the beginning of the line."""
+    page = MessagePage()
+    qtbot.addWidget(page)
+    page.say("git-fork", "No dependencies", "عربي.md depends on nothing that is indexed.")
+    assert page._sentence.text().startswith("\N{LEFT-TO-RIGHT MARK}عربي")
+    page.say("git-fork", "No dependencies", "lease.py depends on nothing that is indexed.")
+    assert page._sentence.text().startswith("lease.")

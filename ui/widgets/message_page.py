@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from ui.theme.icons import pixmap
 from ui.theme.sizes import scaled
-from ui.widgets.text import Text, with_breaks
+from ui.widgets.text import Text, as_sentence, with_breaks
 
 ICON_SIZE = 36
 _SIDE = 48
@@ -41,8 +41,8 @@ class MessagePage(QWidget):
     def say(self, icon: str, title: str, sentence: str = "") -> None:
         """Show another message."""
         self._icon_name = icon
-        self._title.setText(with_breaks(title))
-        self._sentence.setText(with_breaks(sentence))
+        self._title.setText(as_sentence(with_breaks(title)))
+        self._sentence.setText(as_sentence(with_breaks(sentence)))
         self.setAccessibleName(f"{title}. {sentence}")
         self._draw_icon()
         self._fit()

@@ -1,9 +1,10 @@
 """Labels in a font of the type scale that follow the theme."""
 
 import re
+import unicodedata
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QPalette, QShowEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ui.theme.fonts import font
@@ -15,6 +16,13 @@ _JOINTS = re.compile(r"([/\\_.:-])(?=\w)")
 def with_breaks(text: str) -> str:
     """Let a line end after each sign that joins the parts of a path or a name, which are one word to Qt."""
     return _JOINTS.sub("\\1\N{ZERO WIDTH SPACE}", text)
+
+
+def as_sentence(text: str) -> str:
+    """Let a sentence run as the window does, also where a name from right to left is its first word."""
+    strong = next((kind for kind in map(unicodedata.bidirectional, text) if kind in {"L", "R", "AL"}), "L")
+    runs_left = QGuiApplication.layoutDirection() is Qt.LayoutDirection.LeftToRight
+    return f"\N{LEFT-TO-RIGHT MARK}{text}" if runs_left and strong != "L" else text
 
 
 class Text(QLabel):
