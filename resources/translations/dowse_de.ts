@@ -1961,6 +1961,10 @@
    <translation>Entfernen</translation>
   </message>
   <message>
+   <source>Remove from context</source>
+   <translation>Aus dem Kontext entfernen</translation>
+  </message>
+  <message>
    <source>Remove from the index</source>
    <translation>Aus dem Index entfernen</translation>
   </message>

@@ -15,6 +15,7 @@ from ui.panels.results import file_row
 from ui.panels.results.cards import CardSize
 from ui.panels.results.chunk_row import paint_block
 from ui.panels.results.empty import Suggestion, SuggestionCard
+from ui.panels.results.menu import file_menu
 from ui.panels.results.pane import ResultsPane
 from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
 from ui.theme.palette import apply
@@ -143,6 +144,23 @@ def test_space_asks_for_the_best_chunks_of_a_file_or_for_the_selected_one(pane, 
     with qtbot.waitSignal(pane.contextToggled) as message:
         press(pane, Qt.Key.Key_Space)
     assert message.args[0] == (row(pane).chunk.id,)
+
+
+def test_the_menu_says_what_it_does_to_the_context(pane, qtbot):
+    """Space and this entry remove a file whose chunks are all collected."""
+    shown(pane, qtbot, some_files(2))
+    file = pane.current_file
+
+    def entries() -> list[str]:
+        menu = file_menu(file, pane.actions_on(file), pane)
+        texts = [action.text() for action in menu.actions()]
+        menu.deleteLater()
+        return texts
+
+    assert "Add to context" in entries()
+    pane.set_in_context(frozenset(chunk.id for chunk in file.chunks))
+    assert "Remove from context" in entries()
+    assert "Add to context" not in entries()
 
 
 def test_enter_on_the_last_row_of_a_file_shows_its_other_chunks(pane, qtbot):

@@ -20,6 +20,7 @@ class FileActions:
         folder: called with a folder and whether to exclude it.
         link: called with the lines for a permanent link.
         chunk: the selected chunk, or the best one; None for a file without chunks.
+        collected: ``context`` removes the file from the context, in which it is.
     """
 
     open: Callable[[], None]
@@ -35,6 +36,7 @@ class FileActions:
     context: Callable[[], None]
     folder: Callable[[str, bool], None]
     chunk: ChunkHit | None = None
+    collected: bool = False
 
 
 def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
@@ -52,7 +54,9 @@ def file_menu(file: FileHit, actions: FileActions, parent: QWidget) -> QMenu:
     menu.addAction(translate("Copy as a link to the web"), lambda: actions.link(excerpt))
     menu.addSeparator()
     menu.addAction(translate("Show dependencies"), actions.dependencies)
-    menu.addAction(translate("Add to context"), actions.context)
+    menu.addAction(
+        translate("Remove from context") if actions.collected else translate("Add to context"), actions.context
+    )
     menu.addAction(translate("Add to or remove from favourites"), actions.favourite)
     menu.addAction(translate("Write a note"), actions.note)
     menu.addSeparator()

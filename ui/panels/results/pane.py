@@ -21,7 +21,7 @@ from ui.panels.results.header import ResultsHeader
 from ui.panels.results.lines.view import LinesView
 from ui.panels.results.menu import FileActions, file_menu
 from ui.panels.results.model import ResultsModel
-from ui.panels.results.rows import ChunkRow, nearness
+from ui.panels.results.rows import CARDS_AT_FIRST, ChunkRow, nearness
 from ui.panels.results.sentences import parts_in
 from ui.panels.results.snippet import Marker
 from ui.panels.results.sorting import SortBy, sorted_files
@@ -298,8 +298,10 @@ class ResultsPane(QWidget):
         text = self.model.text_of(chunk.id) if chunk is not None else None
         return structs.replace(chunk, text=text) if chunk is not None and text else chunk
 
-    def _show_menu(self, file: FileHit, position: QPoint) -> None:
-        actions = FileActions(
+    def actions_on(self, file: FileHit) -> FileActions:
+        """Return what the menu of a file does."""
+        collecting = tuple(chunk.id for chunk in file.chunks[:CARDS_AT_FIRST])
+        return FileActions(
             open=self.view.open_requested,
             reveal=lambda: self.revealRequested.emit(file),
             copy=self.copyRequested.emit,
@@ -310,11 +312,14 @@ class ResultsPane(QWidget):
             copies=self.copiesToggled.emit,
             favourite=lambda: self.favouriteToggled.emit(file),
             note=lambda: self.noteRequested.emit(file),
-            context=lambda: self.contextToggled.emit(tuple(chunk.id for chunk in file.chunks[:3])),
+            context=lambda: self.contextToggled.emit(collecting),
             folder=self.folderRequested.emit,
             chunk=self._chunk_with_text(file),
+            collected=bool(collecting) and all(map(self.model.is_in_context, collecting)),
         )
-        pop_up(file_menu(file, actions, self), position)
+
+    def _show_menu(self, file: FileHit, position: QPoint) -> None:
+        pop_up(file_menu(file, self.actions_on(file), self), position)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
