@@ -226,6 +226,19 @@ def test_the_way_between_any_two_things_is_lit(pane, qtbot):
     assert canvas.way == ("runner.py", "lease.py", "store.py", "pool.py")
 
 
+def test_the_start_that_was_chosen_for_a_way_stands_out(pane, qtbot):
+    """W seemed to do nothing but to put out the way to the root."""
+    canvas = show(qtbot, pane, lease_tree())
+    click(canvas, "runner.py")
+    canvas.set_way(("runner.py",))
+    plain = canvas.viewport().grab().toImage()
+    QTest.keyClick(canvas, Qt.Key.Key_W)
+    assert canvas.way == ("runner.py",)
+    assert canvas.viewport().grab().toImage() != plain
+    QTest.keyClick(canvas, Qt.Key.Key_W)
+    assert len(canvas.way) > 1
+
+
 def test_enter_previews_and_ctrl_enter_makes_the_root(pane, qtbot):
     canvas = show(qtbot, pane, lease_tree())
     pane.graph.light_way_to(("store.py",))

@@ -120,6 +120,7 @@ class GraphCanvas(ZoomedView):
         cell = self._graph.cell_at(current)
         things = self.drawing.hood.things
         if cell is not None and things:
+            self._begins = bool(self._start)
             self.set_way(way_between(self.drawing.hood.links, self._start or things[0].id, cell.things[0].id))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

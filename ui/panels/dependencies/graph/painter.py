@@ -55,11 +55,18 @@ class Emphasis:
         current: key of the current cell; empty for none.
         way: things on the way that is lit, in order.
         focused: whether the canvas has the keyboard focus.
+        begins: a single thing is lit too: a person chose it as the start of ways.
     """
 
     current: str = ""
     way: tuple[str, ...] = ()
     focused: bool = False
+    begins: bool = False
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The things that are lit; empty where nothing is, so that all look the same."""
+        return frozenset(self.way) if len(self.way) > 1 or self.begins else frozenset()
 
     def lights(self, curve: Curve) -> bool:
         """Return whether an edge is on the way."""
@@ -72,7 +79,7 @@ def paint_drawing(
 ) -> None:
     """Paint what of a drawing is in an area of it; the painter is scaled already."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    lit = set(emphasis.way) if len(emphasis.way) > 1 else set()
+    lit = emphasis.lit
     late: list[Curve] = []
     for curve in drawing.curves:
         if not curve.area.intersects(exposed):

@@ -34,6 +34,7 @@ class ZoomedView(QListView):
         self._graph = model
         self._zoom = 1.0
         self._way: tuple[str, ...] = ()
+        self._begins = False  # the way begins where the person chose
         self.setModel(model)
         self.setFrameShape(QAbstractItemView.Shape.NoFrame)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -145,7 +146,8 @@ class ZoomedView(QListView):
             left, top = self._scene(exposed.topLeft())
             area = QRectF(left, top, exposed.width() / self._zoom, exposed.height() / self._zoom)
             cell = self._graph.cell_at(self.currentIndex())
-            emphasis = Emphasis(cell.key if cell is not None else "", self._way, self.hasFocus())
+            current = cell.key if cell is not None else ""
+            emphasis = Emphasis(current, self._way, self.hasFocus(), self._begins)
             paint_drawing(painter, self.drawing, emphasis, area, self._zoom)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
