@@ -177,7 +177,7 @@ def _print_files(files: Sequence[FileHit], result: SearchResult, options: argpar
     exact = sum(file.exact for file in files)
     for position, file in enumerate(files):
         if 0 < exact == position:
-            line(styled("By meaning", "bold"))
+            line(styled(f"By {_near_by(result)}", "bold"))
         _print_file(file)
         if options.explain:
             _print_explanation(file, result)
@@ -206,8 +206,13 @@ def _counted(result: SearchResult) -> str:
     others = result.total_files - result.exact_files
     if not result.exact_files:
         return f"{others:,}"
-    by_meaning = any(file.semantic > 0 for file in result.files if not file.exact)
-    return f"{result.exact_files:,} exact and {others:,} more by {'meaning' if by_meaning else 'word'}"
+    return f"{result.exact_files:,} exact and {others:,} more by {_near_by(result)}"
+
+
+def _near_by(result: SearchResult) -> str:
+    """Return how the files are near that are not exact: ``word`` where none of those listed has vectors."""
+    near = [file.semantic > 0 for file in result.files if not file.exact]
+    return "meaning" if any(near) or not near else "word"
 
 
 def _print_file(file: FileHit) -> None:

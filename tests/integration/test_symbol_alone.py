@@ -130,10 +130,10 @@ def test_the_command_counts_both_and_draws_a_line_between_them(
     core.close()
     assert main(["search", "renew_lease", "--index", index]) == 0
     printed = capsys.readouterr()
-    before, _, after = printed.out.partition("By meaning\n")
+    before, _, after = printed.out.partition("By word\n")  # no file has vectors
     assert "tests/test_lease.py" in before
     assert "src/other.py" in after
-    assert "6 exact and 1 more by meaning" in printed.err
+    assert "6 exact and 1 more by word" in printed.err
     assert main(["search", "renew_lease", "--index", index, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert (result["exact_files"], result["total_files"]) == (6, 7)

@@ -76,8 +76,9 @@ def first_near(files: Sequence[FileHit]) -> int:
 
 
 def nearness(files: Sequence[FileHit]) -> Nearness:
-    """Return how the files are near that do not hold what was typed."""
-    return Nearness.MEANING if any(file.semantic > 0 for file in files if not file.exact) else Nearness.WORDS
+    """Return how the files are near that do not hold what was typed; by meaning if none of them is listed."""
+    near = [file.semantic > 0 for file in files if not file.exact]
+    return Nearness.MEANING if any(near) or not near else Nearness.WORDS
 
 
 def rows_of(files: Sequence[FileHit], opened: Container[FileId], shown: Mapping[FileId, int]) -> list[Row]:
