@@ -156,8 +156,7 @@ class ProgressReporter:
     def activity(self) -> Activity:
         """Return the current activity."""
         encoder = self._encoder()
-        with self._lock:
-            share = self._share_done(with_vectors=encoder is not EncoderState.ABSENT)
+        share = self._share_done(with_vectors=encoder is not EncoderState.ABSENT)
         return replace(
             self._shown,
             share=share,
@@ -169,9 +168,10 @@ class ProgressReporter:
 
     def expect(self, roots: Sequence[Root], step: Step = Step.NAMES) -> None:
         """Report that these roots are brought up to date, one after the other, beginning with this step."""
+        unlisted = self._share.unlisted([root.id for root in roots])
         with self._lock:
             new = [root.id for root in roots if root.id not in self._roots]
-            if self._share.are_new(new):
+            if not unlisted.isdisjoint(new):
                 self._share.begin()
             self._roots += new
             self._semantic |= {root.id for root in roots if root.semantic}
@@ -275,15 +275,17 @@ class ProgressReporter:
 
     def _share_done(self, *, with_vectors: bool) -> float:
         """Return the share of the whole round that is done; 0.0 while nothing is shown."""
-        shown = self._shown
+        with self._lock:  # the index is read without it
+            shown, roots = self._shown, list(self._roots)
+            before = self._positions.get(Step(shown.step), [])[: shown.position] if shown.step else []
+            with_vectors = with_vectors and bool(self._semantic)
         if not shown.step:
             return 0.0
         step = Step(shown.step)
         part = shown.done / shown.total if shown.total else 0.0
         if step is Step.GRAPH:
             part = READING * part if shown.total else READING
-        before = self._positions.get(step, [])[: shown.position]
-        return self._share.of(step, part, before, self._roots, with_vectors=with_vectors and bool(self._semantic))
+        return self._share.of(step, part, before, roots, with_vectors=with_vectors)
 
     def _activity_of(self, progress: StepProgress) -> Activity:
         now = self._clock()

@@ -34,9 +34,9 @@ class RoundShare:
         self._share = 0.0
         self._most_waiting = 0
 
-    def are_new(self, roots: Sequence[RootId]) -> bool:
-        """Return whether one of these roots has no files in the index yet."""
-        return any(not self._files(root) for root in roots)
+    def unlisted(self, roots: Sequence[RootId]) -> frozenset[RootId]:
+        """Return those of these roots that have no files in the index yet."""
+        return frozenset(root for root in roots if not self._files(root))
 
     def of(
         self, step: Step, part: float, before: Sequence[RootId], roots: Sequence[RootId], *, with_vectors: bool
