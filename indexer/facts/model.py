@@ -52,6 +52,12 @@ Its value is ``0`` where it has no body; of a callback of Elixir it is the numbe
 DEREF = "*"
 """Name of the variable of a type in Rust whose type it stands for: ``type Target = Token`` of ``impl Deref``."""
 
+ASSOCIATED = "::"
+"""Begins the name of a variable of a type in Rust, whose type is what ``Self::Item`` means in its methods."""
+
+ENTERED = 2
+"""`Variable.parameter` of what a closure of Rust is handed by an iterator, or else by an option that holds it."""
+
 HELD = "[]"
 """Name of the variable of a type in Go that has the type of a slice or a map as its own: ``type Items []Item``."""
 

@@ -44,7 +44,7 @@ def behind(node: Node) -> tuple[Node, str]:
         name = text_of(node.child_by_field_name(name_field)) if name_field else ""
         holder = node.child_by_field_name(holder_field) if holder_field else None
         holder = holder or (node.child_by_field_name("argument") if holder_field else None)
-        if holder is None or not name.isidentifier():
+        if holder is None or not (name.isidentifier() or name.isdigit()):
             break
         names.append(name)
         node = holder

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from indexer.facts.containers import LIST, element_of, value_of
-from indexer.facts.model import HELD, NO_CALL, Call, FileFacts, Variable
+from indexer.facts.model import ENTERED, HELD, NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 
@@ -78,6 +78,8 @@ class Elements:
         holder, _, name = variable.value.rpartition(".")
         if holder or variable.call != NO_CALL:
             class_id = self._holder(facts, variable, holder, hops)
+            if not class_id and variable.call == NO_CALL:
+                class_id = self._names.type_at(facts.path, place_of(facts, variable.owner), holder)
             attribute = self._values.attribute(class_id, name)
             getter = self._names.getter(class_id, name) if attribute is None else ""
             if getter:
@@ -141,13 +143,27 @@ class Elements:
         if call is not None and call.name in _VALUES:
             receiver = self._receiver(facts, call, hops)
             return receiver._replace(type=value_of(receiver.type))
-        whole = self.declared(facts, replace(variable, is_element=False), hops)
+        whole = self.declared(facts, replace(variable, is_element=False, parameter=0), hops)
+        if variable.parameter == ENTERED:
+            is_list = whole.type.startswith(LIST)
+            return whole._replace(type="") if is_list else self._iterated(whole) or whole
         behind_key = value_of(whole.type) if variable.parameter else ""
         element = behind_key or element_of(whole.type)
         return self._of_named(whole, hops - 1) if whole.type and not element else whole._replace(type=element)
 
+    def _iterated(self, whole: Written) -> Written | None:
+        """Return the type of what an iterator of Rust gives; None for an object that is none."""
+        step = self._names.finder.iterator_step
+        type_id = self._names.type_at(whole.facts.path, whole.scope, whole.type) if step and whole.type else ""
+        method = self._names.method(type_id, step) if type_id in self._names.classes else ""
+        path, returns = self._names.returns.get(method, ("", ""))
+        return Written(self._names.files[path], returns, method) if path else None
+
     def _of_named(self, whole: Written, hops: int) -> Written:
         """Return the type of what a type of Go holds that is a slice or a map by another name."""
+        iterated = self._iterated(whole)
+        if iterated is not None:
+            return iterated
         type_id = self._names.type_at(whole.facts.path, whole.scope, whole.type)
         attribute = self._values.attribute(type_id, HELD)
         named = self.declared(*attribute, hops) if attribute is not None else whole

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.facts.model import ASSOCIATED, NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
@@ -97,6 +97,9 @@ class ModuleTargets:
         name = plain_type(text.partition("[")[0])
         if name in {"Self", "this"}:
             return next(self.scopes.around(scope), "")
+        if name.startswith("Self."):
+            associated = f"{ASSOCIATED}{name.removeprefix('Self.')}"
+            return self.attribute_type(next(self.scopes.around(scope), ""), associated)
         type_id = self._names.type_at(facts.path, scope, name) if name else ""
         return type_id if type_id in self._names.classes or type_id in self._names.makers else ""
 

@@ -62,6 +62,9 @@ class ModuleFinder(Protocol):
     same_elements: frozenset[str] = frozenset()
     """Methods of the platform that give elements of what their receiver holds any number of."""
 
+    iterator_step: str = ""
+    """Method by which an object gives its next element; empty where none is known."""
+
     record_methods: frozenset[str] = frozenset()
     """Static methods that a class has of a base outside, and that give an object of the class."""
 

@@ -8,14 +8,16 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.model import ASSOCIATED, DEREF, ENTERED, NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
+from indexer.languages.rust.generics import Bounds
 from indexer.languages.rust.models import struct_mappings
+from indexer.languages.rust.patterns import MOST_FIELDS, source_of
 from indexer.languages.rust.test_items import ItemsOfTests
 from indexer.languages.rust.tokens import Tokens
-from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type
-from indexer.languages.source import SourceReader, dotted, read_source
+from indexer.languages.rust.types import PLATFORM_PATH, iterates, list_type, without_arguments
+from indexer.languages.source import MAX_PATH_CHARS, SourceReader, dotted, read_source
 from indexer.types import ParsedFile
 
 CRATE_ROOTS = frozenset(("lib", "main", "mod"))
@@ -51,6 +53,9 @@ class RustReader(SourceReader):
         self._bound: set[tuple[int, str]] = set()
         self._typed: dict[tuple[int, str], int] = {}
         self._starts: set[int] = set()
+        self._bounds = Bounds()
+        self._associated: dict[tuple[int, str], int] = {}
+        """A type that belongs to another one -> where it stands among the variables."""
         self._tests: list[int] = []
         self._items_of_tests = ItemsOfTests(_root_of(query_matches[0].node)) if query_matches else None
         self.handlers |= {
@@ -58,7 +63,7 @@ class RustReader(SourceReader):
             "token.call": self._on_token_call,
             "token.value": self._on_token_value,
             "binding": self._on_binding,
-            "variable.inner": self._on_inner,
+            "variable.tuple": self._on_tuple,
             "variable.variant": self._on_variant,
             "import": self._on_use,
             "mod": self._on_mod,
@@ -77,9 +82,23 @@ class RustReader(SourceReader):
             self._tests.append(index)
         return index
 
+    def read(self, query_matches: list[Match]) -> None:
+        """Take all matches, and follow which generic items they are inside of."""
+        for match in query_matches:
+            self._bounds.enter(match.node)
+            super().read([match])
+
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is, also over several lines; empty where it is none."""
-        return dotted(_NEXT_LINE.sub("", text_of(node)))
+        text = text_of(node)
+        if len(text) > MAX_PATH_CHARS:
+            return ""
+        if "<" in text:
+            text = without_arguments(text)
+        head, *rest = _NEXT_LINE.sub("", text).replace("::", ".").split(".")
+        is_path = not rest or all(each.isdigit() or dotted(each) for each in rest)
+        start = dotted(head) if is_path else ""
+        return ".".join((self._bounds.trait_of(start), *rest)) if start else ""
 
     def _on_mod(self, match: Match, owner: int) -> None:
         """``mod x;`` ties another file to this one; ``mod x { }`` opens a module in it."""
@@ -113,12 +132,23 @@ class RustReader(SourceReader):
             self._define_for(holder, "type", match, owner, is_open=False)
             type_ = self.type_name(text_of(match.node.child_by_field_name("type")))
             index = self._type_index(holder, owner)
-            if self._is_deref and index != NO_OWNER and self.signs:
-                self.variables.append(Variable(index, DEREF, type_, line=line_of(match.node)))
+            if index != NO_OWNER and self.signs:
+                self._associate(index, text_of(match.part("name")), type_, match.node)
+                if self._is_deref:
+                    self.variables.append(Variable(index, DEREF, type_, line=line_of(match.node)))
         elif holder and self.is_outside_functions(owner):
             self.sign(match, self._define_for(holder, "method", match, owner))
         else:
             super().on_definition(match, owner)
+
+    def _associate(self, owner: int, name: str, type_: str, node: Node) -> None:
+        """Note what ``Self::Item`` means in the methods of a type, unless it means two things."""
+        at = self._associated.setdefault((owner, name), len(self.variables))
+        variable = Variable(owner, f"{ASSOCIATED}{name}", type_, line=line_of(node))
+        if at == len(self.variables):
+            self.variables.append(variable)
+        elif self.variables[at].type != type_:
+            self.variables[at] = replace(variable, type="")
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
         """Return what attributes say of a table."""
@@ -161,25 +191,41 @@ class RustReader(SourceReader):
 
     def type_name(self, text: str) -> str:
         """Return the name of a type; of a list ``[]`` and the name of its elements'."""
-        return list_type(text) or plain_type(PLATFORM_PATH.sub("", text))
+        return list_type(text) or self._bounds.trait_of(plain_type(PLATFORM_PATH.sub("", text)))
 
     def _on_variant(self, match: Match, owner: int) -> None:
-        """A variant holds a value of its enum: ``ExitCode::Killed.exit()``."""
+        """A variant holds a value of its enum, ``ExitCode::Killed.exit()``, and those of its fields."""
         if self.signs and owner != NO_OWNER and self.outline.definitions[owner].kind == "enum":
             name, type_ = text_of(match.part("name")), self.outline.definitions[owner].name
             self.variables.append(Variable(owner, name, type_, line=line_of(match.node)))
+            body = match.part("value")
+            if body is not None and body.type == "ordered_field_declaration_list":
+                self._fields(body, owner, f"{name}#")
+            elif body is not None and body.type == "field_declaration_list":
+                for field in body.named_children:
+                    type_ = self.type_name(text_of(field.child_by_field_name("type")))
+                    part = f"{name}#{text_of(field.child_by_field_name('name'))}"
+                    self.variables.append(Variable(owner, part, type_, line=line_of(field)))
 
-    def _on_inner(self, match: Match, owner: int) -> None:
-        """``if let Some(part) = whole`` takes out what the option holds; ``whole`` itself keeps its meaning."""
-        if text_of(match.part("name")) != text_of(match.part("value")).partition("(")[0]:
-            self._take(match, owner)
+    def _on_tuple(self, match: Match, owner: int) -> None:
+        """The fields of a struct without names are known by their places: ``self.0``."""
+        if self.signs and owner != NO_OWNER:
+            self._fields(match.node, owner, "")
+
+    def _fields(self, fields: Node, owner: int, start: str) -> None:
+        for place, type_ in enumerate(fields.children_by_field_name("type")[:MOST_FIELDS]):
+            name = self.type_name(text_of(type_))
+            self.variables.append(Variable(owner, f"{start}{place}", name, line=line_of(type_)))
 
     def on_element(self, match: Match, owner: int) -> None:
-        """Note a loop variable, or the parameter of a closure that an iterator gives each element."""
-        if match.node.type != "closure_parameters" or iterates(match.part("value")):
-            self._take(match, owner, is_element=True)
+        """Note a loop variable, or the parameter of a closure that an iterator or an option gives what it has."""
+        is_certain = match.node.type != "closure_parameters" or iterates(match.part("value"))
+        count = len(self.variables)
+        self._take(match, owner, is_element=True)
+        if not is_certain and len(self.variables) > count:
+            self.variables[-1] = replace(self.variables[-1], parameter=ENTERED)
 
-    def _take(self, match: Match, owner: int, *, is_element: bool = False) -> None:
+    def _take(self, match: Match, owner: int, *, is_element: bool = False, path: str = "") -> None:
         """Note what is taken out of a value, unless one line has two by the same name."""
         node = match.parts["name"][0]
         name, line = text_of(node), line_of(node)
@@ -188,6 +234,8 @@ class RustReader(SourceReader):
         self._typed[owner, name] = line
         if is_second:
             self._forget(owner, name, line)
+        elif path:
+            self.variables.append(Variable(owner, name, value=path, line=line))
         else:
             self.declare(owner, name, match, is_element=is_element)
 
@@ -199,7 +247,14 @@ class RustReader(SourceReader):
         """A name that a pattern binds is no other's; what was taken out under that name before is not meant."""
         key = (owner, text_of(match.node))
         self._bound.add(key)
-        if key in self._typed and match.start not in self._starts:
+        if match.start in self._starts or not self.signs:
+            return
+        source = source_of(match.node, self._implementing(match.node.start_byte))
+        is_itself = source.value is not None and text_of(source.value).partition("(")[0] == key[1]
+        if source.path or (source.value is not None and not is_itself):
+            parts = {"name": [match.node], "value": [source.value] if source.value is not None else []}
+            self._take(replace(match, parts=parts), owner, path=source.path)
+        elif key in self._typed and not is_itself:
             self._forget(*key, line_of(match.node))
 
     def on_named(self, match: Match, owner: int) -> None:

@@ -61,6 +61,7 @@ class RustModules(ModuleFinder):
     has_star_modules = True
     same_methods = SAME_METHODS
     same_elements = SAME_ELEMENTS
+    iterator_step = "next"
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts if each.language == "rust"}

@@ -19,13 +19,8 @@
 (parameter pattern: (identifier) @name type: (_) @type) @variable
 (let_declaration pattern: (identifier) @name type: (_)? @type value: (_)? @value) @variable
 (field_declaration name: (_) @name type: (_) @type) @variable
-(enum_variant name: (_) @name) @variable.variant
-(let_condition
-  pattern: (tuple_struct_pattern type: (identifier) @function . (identifier) @name .) value: (_) @value
-  (#any-of? @function "Some" "Ok")) @variable.inner
-(let_declaration
-  pattern: (tuple_struct_pattern type: (identifier) @function . (identifier) @name .) value: (_) @value
-  (#any-of? @function "Some" "Ok")) @variable.inner
+(enum_variant name: (_) @name body: (_)? @value) @variable.variant
+(struct_item body: (ordered_field_declaration_list) @variable.tuple)
 (for_expression pattern: (identifier) @name value: (_) @value) @variable.element
 (for_expression
   pattern: (tuple_pattern . (_) . (identifier) @name .)
@@ -35,15 +30,22 @@
   function: (field_expression value: (_) @value field: (field_identifier) @function)
   arguments: (arguments . (closure_expression
     parameters: (closure_parameters . [(identifier) @name (reference_pattern (identifier) @name)] .) @variable.element))
-  (#any-of? @function "all" "any" "filter" "filter_map" "find" "find_map" "flat_map" "for_each" "inspect" "map"
-    "max_by_key" "min_by_key" "partition" "position" "skip_while" "take_while"))
+  (#any-of? @function "all" "and_then" "any" "filter" "filter_map" "find" "find_map" "flat_map" "for_each" "inspect"
+    "is_ok_and" "is_some_and" "map" "max_by_key" "min_by_key" "partition" "position" "skip_while" "take_while"))
 (struct_expression name: (_) @type) @new
 (type_identifier) @type.use
 (scoped_type_identifier) @type.use
 
-(call_expression function: (identifier) @name arguments: (_) @arguments) @call
-(call_expression function: (field_expression value: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
-(call_expression function: (scoped_identifier path: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
+(call_expression
+  function: [(identifier) @name (generic_function function: (identifier) @name)] arguments: (_) @arguments) @call
+(call_expression
+  function: [(field_expression value: (_) @receiver field: (_) @name)
+    (generic_function function: (field_expression value: (_) @receiver field: (_) @name))]
+  arguments: (_) @arguments) @call
+(call_expression
+  function: [(scoped_identifier path: (_) @receiver name: (_) @name)
+    (generic_function function: (scoped_identifier path: (_) @receiver name: (_) @name))]
+  arguments: (_) @arguments) @call
 (macro_invocation macro: (_) @name) @macro
 (token_tree (identifier) @token.call . (token_tree) @arguments)
 ; Names of values: of a function too where one may be handed over, else of a constant or a variant.

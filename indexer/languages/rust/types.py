@@ -15,6 +15,11 @@ PLATFORM_PATH = re.compile(r"(?<![\w:])(?:(?:std|alloc|core)::(?:\w+::)*|(?:\w+:
 """Before the name of a type of the platform, or of a result that a library names: ``anyhow::Result<Item>``."""
 
 _REFERENCE = re.compile(r"^(?:&\s*(?:'\w+\s+)?|mut\s+|dyn\s+)+")
+_QUALIFIED = re.compile(
+    r"<\s*(?:&\s*(?:'\w+\s+)?(?:mut\s+)?)?([A-Za-z_][\w:]*)(?:<[^<>]*>)?(?:\s+as\s[^<>]*(?:<[^<>]*>)?)?\s*>"
+)
+"""The beginning of ``<Store<Item> as Shop>::open``."""
+
 _LIST = re.compile(
     r"(?:Vec|VecDeque|LinkedList|HashSet|BTreeSet|BinaryHeap|IndexSet)<(?P<argument>.+)>"
     r"|\[(?P<element>[^;\[\]]+)(?:;[^\[\]]*)?\]"
@@ -32,6 +37,20 @@ def list_type(text: str) -> str:
         text = wrapped.group(1).partition(",")[0]
     elements = _LIST.fullmatch(text)
     return f"{LIST}{plain_type(elements['argument'] or elements['element'])}" if elements else ""
+
+
+def without_arguments(path: str) -> str:
+    """Return ``Store::open`` of ``Store::<Item>::open``, and ``Store`` of ``<Store<Item> as Shop>``."""
+    qualified = _QUALIFIED.match(path)
+    if qualified:
+        path = f"{qualified.group(1)}{path[qualified.end() :]}"
+    depth, retained = 0, []
+    for sign in path:
+        depth += sign == "<"
+        if not depth:
+            retained.append(sign)
+        depth -= sign == ">" and depth > 0
+    return "".join(retained).replace("::::", "::").removesuffix("::")
 
 
 def iterates(node: Node | None) -> bool:

@@ -52,6 +52,13 @@ CORPORA = {
         (("src/version.h", '#define JQ_VERSION ""\n'), ("src/builtin.inc", '""\n'), ("src/config_opts.inc", "")),
     ),
     "leveldb": Corpus(("db/", "table/", "util/"), ("-DLEVELDB_PLATFORM_POSIX=1", "-std=c++17")),
+    "cjson": Corpus(("",)),
+    "lua": Corpus(("",), ("-DLUA_USE_POSIX",)),
+    "zlib": Corpus(("",)),
+    "pugixml": Corpus(("src/",)),
+    "jsoncpp": Corpus(("src/",)),
+    "ninja": Corpus(("src/",)),
+    "yaml-cpp": Corpus(("src/",)),
 }
 
 

@@ -18,7 +18,12 @@ from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
 from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 
 DEMAND = Demand(0.98, 0.98)
-CORPORA = {"jq": "src", "fmt": "src", "nlohmann-json": "tests/src", "abseil-cpp": "absl/strings"}
+CORPORA = {"jq": "src", "fmt": "src", "nlohmann-json": "tests/src", "abseil-cpp": "absl/strings"} | {
+    "lua": "",
+    "zlib": "",
+    "ninja": "src",
+    "yaml-cpp": "src",
+}
 """Corpus -> folder whose sources are compiled units."""
 
 INCLUDE_FOLDERS = (".", "include", "src", "single_include", "test", "tests/thirdparty/doctest", "test/gtest")

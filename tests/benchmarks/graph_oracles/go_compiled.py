@@ -15,7 +15,7 @@ from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_gra
 from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.97, 0.75)
-CORPORA = ("gin", "cobra", "restic", "traefik")
+CORPORA = ("gin", "cobra", "restic", "traefik", "pflag", "mux", "bbolt")
 PROGRAM = Path(__file__).parent / "go_calls" / "main.go"
 CHECKS = (("call", "Go calls", EdgeType.CALLS), ("make", "Go instantiates", EdgeType.INSTANTIATES))
 

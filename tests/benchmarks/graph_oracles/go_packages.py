@@ -14,7 +14,7 @@ from tests.benchmarks.graph_oracles.graphs import SourceGraph, source_graph
 from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, compared
 
 DEMAND = Demand(0.98, 0.98)
-CORPORA = ("gin", "cobra")
+CORPORA = ("gin", "cobra", "pflag", "mux", "bbolt")
 KINDS = (("GoFiles", "Imports"), ("TestGoFiles", "TestImports"), ("XTestGoFiles", "XTestImports"))
 """Files and imports of a package, of its tests, and of its tests from outside."""
 

@@ -21,7 +21,7 @@ from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 ORACLE = "typescript"
 CALLS = Demand(0.97, 0.75)
 BASES = Demand(0.99, 0.97)
-CORPORA = ("express", "axios", "got", "zod", "trpc", "uptime-kuma")
+CORPORA = ("express", "axios", "got", "zod", "trpc", "uptime-kuma", "hono", "immer", "commander.js", "redux")
 PROGRAM = Path(__file__).parent / "javascript_calls" / "main.js"
 TYPESCRIPT = os.environ.get("TYPESCRIPT", "")
 """The package's folder, after ``npm install typescript@5`` anywhere."""
@@ -139,7 +139,9 @@ def compare(
 
 
 def is_apart(edge: Edge, graph: SourceGraph, kind: str) -> bool:
-    """Return whether an edge leads to a constructor, not to its class, or ties a member to one of a base."""
+    """Return whether an edge is of a route, leads to a constructor, or ties a member to one of a base."""
+    if local(edge.source).startswith("http:") or local(edge.target).startswith("http:"):
+        return True
     is_override = kind == "base" and graph.nodes[local(edge.source)].kind == "method"
     return is_override or graph.nodes[local(edge.target)].name == "constructor"
 

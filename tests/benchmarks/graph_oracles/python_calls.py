@@ -18,6 +18,11 @@ PACKAGES = {
     "requests": "src/requests",
     "httpx": "httpx",
     "scrapy": "scrapy",
+    "click": "src/click",
+    "marshmallow": "src/marshmallow",
+    "attrs": "src/attr",
+    "tinydb": "tinydb",
+    "poetry-core": "src/poetry/core",
 }
 
 

@@ -19,6 +19,10 @@ PACKAGES = {
     "requests": "src/requests",
     "aiohttp": "aiohttp",
     "scrapy": "scrapy",
+    "click": "src/click",
+    "marshmallow": "src/marshmallow",
+    "attrs": "src/attr",
+    "tinydb": "tinydb",
 }
 """Corpus -> folder of its package."""
 

@@ -22,15 +22,25 @@ ORACLE = "rustc MIR"
 CALL = re.compile(r" = .* -> (?:\[return:|unwind)")
 CALLED = re.compile(r"\+ span: (\S+?):(\d+):(\d+): \d+:\d+$")
 NAMED = re.compile(r", val: Value\((.*)\) \}$")
-IMPLEMENTED = re.compile(r"<(.+) as (.+)>::(\w+)$")
+IMPLEMENTED = re.compile(r"<(.+) as (.+)>::(\w+)(?:::<.*>)?$")
+SPAN = re.compile(r" (?:at|span:) (src/\S+?):(\d+):\d+: (\d+):")
+"""Where the source says what a line of the listing does."""
+
+MOST_LINES = 50
+"""Of a span; a longer one is that of a whole function."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crate:
-    """A crate that needs no other: its folder, and what stands for its build's settings."""
+    """A crate that needs no other: its folder, what stands for its build's settings, and its edition of Rust."""
 
-    folder: str
+    folder: str = ""
     options: tuple[str, ...] = ()
+    edition: str = "2021"
+
+    def path(self, inner: str) -> str:
+        """Return the path in the corpus of a path in the crate."""
+        return f"{self.folder}/{inner}" if self.folder else inner
 
 
 CORPORA = {
@@ -38,6 +48,11 @@ CORPORA = {
         Crate("regex-lite", ("--cfg", 'feature="std"', "--cfg", 'feature="string"')),
         Crate("regex-syntax", ("--cfg", 'feature="std"', "--cfg", 'feature="unicode"')),
     ),
+    "hashbrown": (Crate(options=("--cfg", 'feature="raw-entry"'), edition="2024"),),
+    "httparse": (Crate(options=("--cfg", 'feature="std"')),),
+    "memchr": (Crate(options=("--cfg", 'feature="std"', "--cfg", 'feature="alloc"')),),
+    "semver": (Crate(options=("--cfg", 'feature="std"')),),
+    "smallvec": (Crate(),),
 }
 
 
@@ -56,29 +71,35 @@ def rows(corpora: Corpora) -> Iterator[Row]:
     for corpus, crates in CORPORA.items():
         root = corpora.folder(corpus)
         for crate in crates:
-            row = Row("Rust calls", f"{corpus}/{crate.folder}", ORACLE, DEMAND)
+            row = Row("Rust calls", f"{corpus}/{crate.folder}".rstrip("/"), ORACLE, DEMAND)
             if shutil.which("rustc") is None:
                 yield replace(row, missing="rustc is not installed")
             elif root is None:
                 yield replace(row, missing="no corpus")
             else:
-                calls = called_in(root / crate.folder, crate, corpora.scratch)
-                yield compare(row, source_graph(root), crate.folder, calls)
+                listing = listing_of(root / crate.folder, crate, corpora.scratch)
+                yield compare(row, source_graph(root), crate, listing)
 
 
-def called_in(folder: Path, crate: Crate, scratch: Path) -> list[Called]:
-    """Return the calls of a crate.
+def listing_of(folder: Path, crate: Crate, scratch: Path) -> list[str]:
+    """Return the lines of the compiler's listing of a crate.
 
     Raises:
         subprocess.CalledProcessError: it does not compile.
     """
     output = scratch / f"{folder.name}.mir"
-    command = ["rustc", "--edition", "2021", "--crate-type", "lib", "--cap-lints", "allow", *crate.options]
+    command = ["rustc", "--edition", crate.edition, "--crate-type", "lib", "--cap-lints", "allow", *crate.options]
     shown = ("--emit=mir", "-Zmir-opt-level=0", "-Zmir-include-spans=yes", "-Ztrim-diagnostic-paths=no")
     command += [*shown, "-o", str(output), "src/lib.rs"]
     environment = {**os.environ, "RUSTC_BOOTSTRAP": "1"}
     subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True)
-    return list(calls_of(output.read_text("utf-8").split("\n")))
+    return output.read_text("utf-8").split("\n")
+
+
+def compiled_lines(lines: list[str]) -> set[tuple[str, int]]:
+    """Return the places of the source that were compiled; what only other systems compile is none."""
+    spans = {(span[1], int(span[2]), int(span[3])) for line in lines for span in SPAN.finditer(line)}
+    return {(path, at) for path, first, last in spans for at in range(first, min(last, first + MOST_LINES) + 1)}
 
 
 def calls_of(lines: list[str]) -> Iterator[Called]:
@@ -107,21 +128,23 @@ def without_arguments(path: str) -> str:
     return "".join(retained).replace("::::", "::").rstrip(":")
 
 
-def compare(row: Row, graph: SourceGraph, folder: str, calls: list[Called]) -> Row:
+def compare(row: Row, graph: SourceGraph, crate: Crate, listing: list[str]) -> Row:
     """Return the row: pairs of functions of which the one calls the other by name."""
     truth: set[tuple[str, str]] = set()
     compiled: set[tuple[str, int]] = set()
-    for call in calls:
-        path = f"{folder}/{call.path}"
+    lines = {(crate.path(path), line) for path, line in compiled_lines(listing)}
+    for call in calls_of(listing):
+        path = crate.path(call.path)
         compiled.add((path, call.line))
-        target = node_of(graph, folder, call.name)
+        target = node_of(graph, crate.folder, call.name)
         if target and is_written(graph, path, call, graph.nodes[target].name):
             truth.add((source_of(graph, path, call.line), target))
     callers = {source for source, _ in truth} | {source_of(graph, *spot) for spot in compiled}
     ours = {
         (local(edge.source), local(edge.target))
         for edge in graph.by_type[EdgeType.CALLS]
-        if edge.path.startswith(f"{folder}/src/") and local(edge.source) in callers
+        if edge.path.startswith(crate.path("src/")) and local(edge.source) in callers
+        if (edge.path, edge.line) in lines
         if graph.nodes[local(edge.target)].kind != "macro"
     }
     return compared(
@@ -139,8 +162,8 @@ def node_of(graph: SourceGraph, folder: str, name: str) -> str:
     """Return the node of a path of the compiler's; of a trait's method that of the type, else the trait's own."""
     match = IMPLEMENTED.match(name)
     paths = [f"{match[1]}::{match[3]}", f"{match[2]}::{match[3]}"] if match else [name]
-    start = f"rs:{folder.replace('/', '::')}::"
-    known = (f"{start}{path}" for path in paths)
+    starts = (f"rs:{folder.replace('/', '::')}::",) if folder else ("rs:", "rs:crate::")
+    known = (f"{start}{path}" for path in paths for start in starts)
     return next((each for each in known if each in graph.nodes), "")
 
 

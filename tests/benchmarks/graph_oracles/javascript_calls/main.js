@@ -185,6 +185,7 @@ function print(kind, expression, node) {
 function visit(node) {
   if (ts.isCallExpression(node)) print("call", node.expression, node);
   else if (ts.isNewExpression(node)) print("make", node.expression, node);
+  else if (ts.isTaggedTemplateExpression(node)) print("call", node.tag, node);
   else if (ts.isHeritageClause(node)) node.types.forEach((each) => print("base", each.expression, node));
   else if (ts.isJsxOpeningElement(node) || ts.isJsxSelfClosingElement(node)) {
     if (!/^[a-z]/.test(node.tagName.getText())) print("call", node.tagName, node);
