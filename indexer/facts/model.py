@@ -52,6 +52,9 @@ Its value is ``0`` where it has no body; of a callback of Elixir it is the numbe
 DEREF = "*"
 """Name of the variable of a type in Rust whose type it stands for: ``type Target = Token`` of ``impl Deref``."""
 
+GLOBAL = "::"
+"""Receiver of a bare call in C++ that no method of the class around is meant by: ``::open(path)``."""
+
 ASSOCIATED = "::"
 """Begins the name of a variable of a type in Rust, whose type is what ``Self::Item`` means in its methods."""
 

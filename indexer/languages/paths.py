@@ -20,7 +20,8 @@ INDEXED = {
 """Node type of an element behind an index -> fields that may have the whole."""
 
 TRANSPARENT = frozenset(
-    f"{kind}_expression" for kind in ("await", "parenthesized", "non_null", "unary", "reference", "try", "as")
+    f"{kind}_expression"
+    for kind in ("await", "parenthesized", "non_null", "unary", "reference", "try", "as", "pointer")
 )
 
 MOST_FIELDS = 10

@@ -1,5 +1,6 @@
-"""Other names of functions: ``const make = Store.make``, ``const { open } = dialogs``."""
+"""Other names of functions, ``const make = Store.make``, and of types, ``using Shared = shared_ptr<Store>``."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
@@ -24,6 +25,18 @@ class Aliases:
     def __init__(self, names: ModuleNames, paths: Paths) -> None:
         self._names = names
         self._paths = paths
+        self._classes: dict[str, str] = {}
+
+    def class_of(self, type_id: str, annotated: Callable[[FileFacts, str, str], str]) -> str:
+        """Return the class that another name of a type means; else empty."""
+        if type_id not in self._names.types_alone:
+            return ""
+        if type_id not in self._classes:
+            self._classes[type_id] = ""  # a name that means itself ends here
+            path, written = self._names.returns.get(type_id, ("", ""))
+            around = self._names.holder_of.get(type_id, "")
+            self._classes[type_id] = annotated(self._names.files[path], written, around) if written else ""
+        return self._classes[type_id]
 
     def function(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return the function that a module variable is an alias of (``const make = Store.make``); else empty."""

@@ -143,6 +143,9 @@ class Elements:
         if call is not None and call.name in _VALUES:
             receiver = self._receiver(facts, call, hops)
             return receiver._replace(type=value_of(receiver.type))
+        if call is not None and call.name in self._names.finder.steps:
+            receiver = self._receiver(facts, call, hops)
+            return receiver._replace(type=value_of(receiver.type) or element_of(receiver.type))
         whole = self.declared(facts, replace(variable, is_element=False, parameter=0), hops)
         if variable.parameter == ENTERED:
             is_list = whole.type.startswith(LIST)
@@ -166,6 +169,11 @@ class Elements:
             return iterated
         type_id = self._names.type_at(whole.facts.path, whole.scope, whole.type)
         attribute = self._values.attribute(type_id, HELD)
+        path, written = (
+            self._names.returns.get(type_id, ("", "")) if type_id in self._names.types_alone else ("", "")
+        )
+        if written and attribute is None:
+            return Written(self._names.files[path], value_of(written) or element_of(written), type_id)
         named = self.declared(*attribute, hops) if attribute is not None else whole
         return named._replace(type=element_of(named.type))
 

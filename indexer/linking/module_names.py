@@ -158,10 +158,11 @@ class ModuleNames:
         return self.classes.get(facts.definitions[variable.owner].local_id)
 
     def _adopt_outside_methods(self, facts: FileFacts) -> None:
-        """``void Store::get()`` in a source file belongs to the class that a header defines."""
+        """``void Store::get()``, or an ``impl`` of Rust, belongs to the class that another file defines."""
         for each in facts.definitions:
-            holder, _, name = each.qualname.rpartition(".")
-            if each.kind == "method" and not each.parent and holder:
+            holder, _, name = each.qualname.replace("::", ".").rpartition(".")
+            is_apart = not each.parent or (facts.language == "rust" and each.parent not in self.ids)
+            if each.kind == "method" and is_apart and holder:
                 class_id = self.lookup(facts.path, holder.rpartition(".")[2])
                 if class_id in self.classes:
                     if self.virtual.get((class_id, name)):  # declared without the body that is here

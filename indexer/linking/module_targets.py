@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from indexer.facts.model import ASSOCIATED, NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.facts.model import ASSOCIATED, GLOBAL, NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
@@ -101,7 +101,8 @@ class ModuleTargets:
             associated = f"{ASSOCIATED}{name.removeprefix('Self.')}"
             return self.attribute_type(next(self.scopes.around(scope), ""), associated)
         type_id = self._names.type_at(facts.path, scope, name) if name else ""
-        return type_id if type_id in self._names.classes or type_id in self._names.makers else ""
+        is_class = type_id in self._names.classes or type_id in self._names.makers
+        return self._aliases.class_of(type_id, self.annotated) or (type_id if is_class else "")
 
     def result(self, facts: FileFacts, call: Call, hops: int = MAX_HOPS) -> str:
         """Return the class of a call's result: the called class, else the declared type."""
@@ -186,7 +187,7 @@ class ModuleTargets:
         """Return the class around a place, also when it is defined in another file; else empty."""
         while owner != NO_OWNER:
             each = facts.definitions[owner]
-            for candidate in (each.local_id, each.parent):
+            for candidate in (each.local_id, each.parent, self._names.holder_of.get(each.local_id, "")):
                 if candidate in self._names.classes:
                     return candidate
             if each.kind == "method" and not each.parent:
@@ -237,12 +238,12 @@ class ModuleTargets:
                 is_variable = (facts.path, owner, call.name) in self._names.variables
                 if is_variable and self._names.finder.has_callable_variables:
                     return self._aliases.method(facts, owner, call.name, hops), "var"
-            elif meaning := self.scopes.meaning(facts, owner, call.name):
+            elif call.receiver != GLOBAL and (meaning := self.scopes.meaning(facts, owner, call.name)):
                 if meaning == "variable":
                     return "", ""
                 break
             owner = self._names.parents[facts.path][owner]
-        if self._names.finder.has_implicit_self:
+        if self._names.finder.has_implicit_self and call.receiver != GLOBAL:
             around = self.scopes.around(self.enclosing_class(facts, call.owner))
             methods = (self.scopes.method(holder, call.name) for holder in around)
             if method_id := next(filter(None, methods), ""):

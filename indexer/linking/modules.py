@@ -62,6 +62,9 @@ class ModuleFinder(Protocol):
     same_elements: frozenset[str] = frozenset()
     """Methods of the platform that give elements of what their receiver holds any number of."""
 
+    steps: frozenset[str] = frozenset()
+    """Methods of containers of the platform that give an iterator, which is used as a pointer to an element."""
+
     iterator_step: str = ""
     """Method by which an object gives its next element; empty where none is known."""
 

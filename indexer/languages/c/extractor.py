@@ -6,10 +6,23 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import CALLABLE, NO_OWNER, PROTOTYPE, VIRTUAL, FileFacts, Import, Signature, Variable
+from indexer.facts.containers import LIST
+from indexer.facts.model import (
+    CALLABLE,
+    GLOBAL,
+    NO_OWNER,
+    PROTOTYPE,
+    VIRTUAL,
+    FileFacts,
+    Import,
+    Shape,
+    Signature,
+    Variable,
+)
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.cpp.macros import is_cplusplus
-from indexer.languages.cpp.values import contained, made_by
+from indexer.languages.cpp.values import contained, is_step, iterated, made_by, passed
+from indexer.languages.kinds import INFERRED
 from indexer.languages.paths import BEHIND_INDEX
 from indexer.languages.source import SourceReader, read_source, written_name
 from indexer.types import ParsedFile
@@ -55,6 +68,8 @@ class CReader(SourceReader):
             "variable.walked": self._on_walked,
         }
         self._declared: set[tuple[int, str]] = set()
+        self._pairs: set[str] = set()
+        """Iterators, and what a loop takes out of a container."""
 
     def _on_include(self, match: Match, owner: int) -> None:
         source = match.part("source")
@@ -68,7 +83,9 @@ class CReader(SourceReader):
         is_named = self.calls[-1].shape in {"path", "bare"}  # List<T>::add() is not
         if is_named and function is not None and function.type == "qualified_identifier":
             holder, _, name = qualified_name(function).rpartition("::")
-            self.calls[-1] = replace(self.calls[-1], name=name, shape="path", receiver=holder.replace("::", "."))
+            shape: Shape = "path" if holder else "bare"
+            receiver = holder.replace("::", ".") if holder else GLOBAL
+            self.calls[-1] = replace(self.calls[-1], name=name, shape=shape, receiver=receiver)
 
     def on_definition(self, match: Match, owner: int) -> None:
         """Add a type; ``hash<Cart>`` is looked for as ``hash``, ``List<T>::Node`` as ``Node``."""
@@ -80,7 +97,8 @@ class CReader(SourceReader):
     def _on_typedef(self, match: Match, owner: int) -> None:
         name = declared_name(match.part("name"))
         if name and not any(each.name == name for each in self.outline.definitions):
-            self.signatures.append(Signature(self.define("type", name, match.node, owner, is_open=False)))
+            index = self.define("type", name, match.node, owner, is_open=False)
+            self.signatures.append(Signature(index, self.type_name(text_of(match.part("type")))))
 
     def _on_function(self, match: Match, owner: int) -> None:
         """``int Store::get()`` outside of the class is a method of Store; ``= default`` is no body."""
@@ -128,8 +146,19 @@ class CReader(SourceReader):
             self.variables.append(Variable(owner, name, VIRTUAL, "0", line=line_of(match.node)))
 
     def type_name(self, text: str) -> str:
-        """Return the name of a type; before that of what a list or a map holds, a mark."""
+        """Return the name of a type, that of an element for an iterator, or a mark and what a container holds."""
+        container = iterated(text)
+        if container:
+            element = contained(container)
+            return element[len(LIST) :] if element else ""
         return contained(text) or super().type_name(text)
+
+    def value_path(self, node: Node) -> str:
+        """Return the path that an expression is; what is behind a key is the element of a map itself."""
+        path = super().value_path(node)
+        head, _, rest = path.partition(".")
+        name, _, more = rest.partition(".")
+        return ".".join(filter(None, (head, more))) if name == "second" and head in self._pairs else path
 
     def made_class(self, node: Node) -> str:
         """Return the type of the object that an expression makes or that it names; else empty."""
@@ -142,6 +171,7 @@ class CReader(SourceReader):
         match.parts["type"] = []
         if not names:
             self.declare(owner, declared_name(node), match, is_element=True)
+            self.variables[-1:] = [replace(each, parameter=BEHIND_INDEX) for each in self.variables[-1:]]
         elif len(names) == len(("key", "value")):
             self._declared |= {(owner, text_of(each)) for each in names}
             self.declare(owner, text_of(names[1]), match, is_element=True)
@@ -159,6 +189,18 @@ class CReader(SourceReader):
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable, which hides functions and constants of its name."""
         self._declared.add((owner, name))
+        value, written = match.part("value"), text_of(match.part("type"))
+        is_iterator = bool(iterated(written))
+        is_walked = is_step(value) and (is_iterator or written in INFERRED)
+        if is_iterator or is_walked or is_element:
+            self._pairs.add(name)
+        if is_walked and not (is_iterator and self.type_name(written)):
+            match.parts["type"] = []
+            super().declare(owner, name, match)
+            self.variables[-1:] = [replace(each, parameter=BEHIND_INDEX) for each in self.variables[-1:]]
+            return
+        if value is not None:
+            match.parts["value"] = [passed(value)]
         super().declare(owner, name, match, is_element=is_element)
 
     def on_named(self, match: Match, owner: int) -> None:

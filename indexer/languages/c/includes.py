@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from posixpath import normpath
 
 from indexer.facts.model import PROTOTYPE, FileFacts, Import
+from indexer.languages.cpp.values import STEPS
 from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, ModuleFinder, Target
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
@@ -22,6 +23,8 @@ class CIncludes(ModuleFinder):
     has_implicit_self = True
     has_callable_variables = True
     constructors = (CLASS_NAME,)
+    same_methods = frozenset(("get", "lock", "value"))
+    steps = STEPS
 
     def __init__(self, facts: Sequence[FileFacts]) -> None:
         self._files = {each.path for each in facts}

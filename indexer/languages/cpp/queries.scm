@@ -6,8 +6,8 @@
 (struct_specifier name: (_) @name body: (_)) @def.struct
 (union_specifier name: (_) @name body: (_)) @def.union
 (enum_specifier name: (_) @name body: (_)) @def.enum
-(type_definition declarator: (_) @name) @typedef
-(alias_declaration name: (_) @name) @def.type
+(type_definition type: (_) @type declarator: (_) @name) @typedef
+(alias_declaration name: (_) @name type: (_) @type) @def.type
 (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)
 (function_definition type: (_)? @type declarator: (_) @value) @def.function
 (preproc_function_def name: (_) @name) @def.macro
@@ -29,10 +29,18 @@
 (new_expression type: (_) @type) @new
 (type_identifier) @type.use
 
-(call_expression function: (identifier) @name arguments: (_) @arguments) @call
-(call_expression function: (field_expression argument: (_) @receiver field: (_) @name) arguments: (_) @arguments) @call
+(call_expression
+  function: [(identifier) @name (template_function name: (identifier) @name)] arguments: (_) @arguments) @call
+(call_expression
+  function: (field_expression
+    argument: (_) @receiver field: [(field_identifier) @name (template_method name: (field_identifier) @name)])
+  arguments: (_) @arguments) @call
+(call_expression
+  function: (field_expression argument: (_) @receiver field: (qualified_identifier name: (_) @name))
+  arguments: (_) @arguments) @call
 (call_expression function: (qualified_identifier scope: (_) @receiver name: (_) @name) arguments: (_) @arguments) @call
-(call_expression function: (qualified_identifier !scope name: (qualified_identifier) @name) arguments: (_) @arguments) @call
+(call_expression
+  function: (qualified_identifier !scope name: [(qualified_identifier) (identifier)] @name) arguments: (_) @arguments) @call
 [(argument_list [(identifier) (qualified_identifier)] @named)
  (initializer_list [(identifier) (qualified_identifier)] @named)
  (initializer_pair value: [(identifier) (qualified_identifier)] @named)

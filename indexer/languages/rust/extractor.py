@@ -1,6 +1,7 @@
 """Rust: modules, use declarations, types with their methods, and calls of one file."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -35,6 +36,10 @@ def module_path(path: str) -> str:
     return "::".join(parts) or "crate"
 
 
+_PARAMETER = re.compile(r"[A-Z][A-Z0-9]?")
+"""How parameters of types are named."""
+
+
 class RustReader(SourceReader):
     """A Rust file; its identifiers begin with its module."""
 
@@ -54,6 +59,8 @@ class RustReader(SourceReader):
         self._typed: dict[tuple[int, str], int] = {}
         self._starts: set[int] = set()
         self._bounds = Bounds()
+        self._generic_fields: dict[int, list[int]] = defaultdict(list)
+        """Struct -> its fields that have the type of a parameter, as places among the variables."""
         self._associated: dict[tuple[int, str], int] = {}
         """A type that belongs to another one -> where it stands among the variables."""
         self._tests: list[int] = []
@@ -115,8 +122,27 @@ class RustReader(SourceReader):
         trait = match.part("value")
         self._is_deref = text_of(trait).rpartition("::")[2] == "Deref"
         index = self._type_index(holder, owner)
+        self._bound_fields(index)
         if trait is not None and index != NO_OWNER:
             self.use_type(index, plain_type(text_of(trait)), "base", line_of(match.node))
+
+    def _bound_fields(self, index: int) -> None:
+        """A field of a parameter's type is of the trait that an ``impl`` bounds that by: structs leave it out."""
+        for at in self._generic_fields.pop(index, ()):
+            field = self.variables[at]
+            trait = self._bounds.trait_of(field.type)
+            if trait != field.type:
+                self.variables[at] = replace(field, type=trait)
+            else:
+                self._generic_fields[index].append(at)
+
+    def on_variable(self, match: Match, owner: int) -> None:
+        """Note a local, a parameter or a field; a field may be of the type that a parameter stands for."""
+        count = len(self.variables)
+        super().on_variable(match, owner)
+        is_field = match.node.type == "field_declaration" and len(self.variables) > count
+        if is_field and _PARAMETER.fullmatch(self.variables[-1].type):
+            self._generic_fields[owner].append(count)
 
     def _type_index(self, name: str, owner: int) -> int:
         above = self.outline.definitions[owner].local_id if owner != NO_OWNER else ""

@@ -7,7 +7,7 @@
 (enum_item name: (_) @name) @def.enum
 (union_item name: (_) @name) @def.union
 (trait_item name: (_) @name) @def.trait
-(type_item name: (_) @name) @def.type
+(type_item name: (_) @name type: (_)? @type) @def.type
 (impl_item trait: (_)? @value type: (_) @type) @impl
 (function_item name: (_) @name return_type: (_)? @type) @def.function
 (function_signature_item name: (_) @name return_type: (_)? @type) @def.function

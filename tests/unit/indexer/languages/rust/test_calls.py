@@ -74,3 +74,29 @@ fn other(v: V) { v.draw() }"""
         "rs:crate::Shape::go calls rs:crate::Circle::ship",
         "rs:crate::Pot::each calls rs:crate::Draws::draw",
     }
+
+
+def test_an_impl_in_another_file_belongs_to_its_type() -> None:
+    files = {
+        "src/lib.rs": """pub mod shown; pub mod other;
+pub struct Cart { item: Item } pub struct Item; impl Item { pub fn ship(&self) {} }
+pub fn run(c: &Cart) { c.total(); Cart::made(); }
+pub trait Tr { fn tr(&self); } pub struct One<V> { v: V } pub type Other = Item;
+impl<V: Tr> One<V> { fn f(&self, o: Other) { self.v.tr(); o.ship(); } }""",
+        "src/shown.rs": """use crate::{Cart, Item};
+impl Cart { pub fn total(&self) { self.item.ship(); self.own(); }
+    fn own(&self) {}
+    pub fn made() -> Cart { todo!() } }
+impl std::fmt::Debug for Cart { fn fmt(&self) { self.item.ship(); } }""",
+        "src/other.rs": "pub struct Cart; impl Cart { fn own(&self) {} fn f(&self) { self.own(); } }",
+    }
+    assert {each for each in edges(graph_of(files)) if " calls " in each} == {
+        "rs:crate::run calls rs:shown::Cart::total",
+        "rs:crate::run calls rs:shown::Cart::made",
+        "rs:shown::Cart::total calls rs:crate::Item::ship",
+        "rs:shown::Cart::total calls rs:shown::Cart::own",
+        "rs:shown::Cart::fmt calls rs:crate::Item::ship",
+        "rs:other::Cart::f calls rs:other::Cart::own",
+        "rs:crate::One::f calls rs:crate::Tr::tr",
+        "rs:crate::One::f calls rs:crate::Item::ship",
+    }
