@@ -73,6 +73,12 @@ PROTOTYPE = "prototype"
 PART = "part"
 """Kind of import of a module that the package has as a name because a part of it is imported."""
 
+TYPEDEF = "typedef"
+"""Kind of import of a name that a comment of JavaScript takes from another file: nothing is loaded."""
+
+MEMBER = "member"
+"""Kind of import of what an object of JavaScript holds by name; ``alias`` is the path, ``shop.open``."""
+
 LIBRARY = "library"
 """Beginning of the kinds of imports in Dart, whose names the finder of its modules looks up by itself."""
 

@@ -1,8 +1,8 @@
 """What the imports of files bind in languages with modules, and the edges that they are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from indexer.facts.model import LIBRARY, PART, PROTOTYPE, FileFacts, Import
+from indexer.facts.model import LIBRARY, MEMBER, PART, PROTOTYPE, TYPEDEF, FileFacts, Import
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_records import Module
 from indexer.linking.modules import ModuleFinder, Target
@@ -29,14 +29,23 @@ class ModuleImports:
         self._finder = finder
         self._builder = builder
 
+    def bind_all(self) -> None:
+        """Bind what all files import, and add the edges to files and packages."""
+        for each in self._files.values():
+            self.bind(each)
+
     def bind(self, facts: FileFacts) -> None:
         """Bind what a file imports, and add the edges to files and packages."""
         module = self._modules[facts.path]
         for each in facts.imports:
-            if not each.source and each.kind == "export":
+            if not each.source and each.kind in {"export", MEMBER}:
                 module.bound.setdefault(each.alias, (facts.path, each.name))
                 continue
             target = self._finder.target(facts, each)
+            if each.kind == TYPEDEF:
+                if target.module:
+                    module.bound.setdefault(each.alias, target)
+                continue
             if each.kind in {PROTOTYPE, PART}:
                 if target.module not in {"", facts.path}:
                     module.bound.setdefault(each.name, target)
@@ -75,6 +84,18 @@ def _bind(module: Module, each: Import, target: Target) -> None:
         module.bound[each.alias or each.name] = (target.module, target.name)
     elif not target.name:
         module.dotted[each.source.replace("::", ".")] = target.module
+
+
+def held_members(
+    facts: FileFacts, module: Module, lookup: Callable[[str, str], str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield the objects of a file that hold functions of other names: the object, the name and the function."""
+    for each in facts.imports:
+        holder, _, name = each.alias.rpartition(".") if each.kind == MEMBER else ("", "", "")
+        whole = module.names.get(holder, "")
+        target = lookup(facts.path, each.name) if whole else ""
+        if target and target != whole:
+            yield whole, name, target
 
 
 def close_packages(modules: Mapping[str, Module]) -> None:

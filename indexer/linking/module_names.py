@@ -8,7 +8,7 @@ from operator import attrgetter
 from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.lineage import lineage
-from indexer.linking.module_imports import ModuleImports, close_packages
+from indexer.linking.module_imports import ModuleImports, close_packages, held_members
 from indexer.linking.module_records import CLASS_KINDS, CLOSED, DART, EXTENSION, OBJECT, Class, Module, is_untyped
 from indexer.linking.modules import ModuleFinder, OpenClasses, singleton
 from search.types.graph import EdgeType
@@ -61,11 +61,11 @@ class ModuleNames:
             declared.sort(key=_line)
         self.shared = self._shared_variables()
         close_packages(self.modules)
-        imports = ModuleImports(self.modules, self.files, finder, builder)
-        for each in self.files.values():
-            imports.bind(each)
+        ModuleImports(self.modules, self.files, finder, builder).bind_all()
         for each in self.files.values():
             self._adopt_outside_methods(each)
+            for whole, name, target in held_members(each, self.modules[each.path], self.lookup):
+                self.makers[whole].setdefault(name, target)
         self._meanings.clear()
 
     def _index_definitions(self, facts: FileFacts) -> None:

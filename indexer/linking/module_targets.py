@@ -306,9 +306,8 @@ class ModuleTargets:
                 return self._names.inside(nested, rest) if nested else ""
             owner = self._names.parents[facts.path][owner]
         dotted = f"{head}.{rest}"
-        return self._names.path_target(facts.path, dotted) or self._names.modules[facts.path].members.get(
-            dotted, ""
-        )
+        target = self._names.path_target(facts.path, dotted) or self._names.lookup(facts.path, dotted)
+        return target or self._names.modules[facts.path].members.get(dotted, "")
 
     def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""

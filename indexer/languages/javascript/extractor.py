@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, RETURNED, FileFacts, Import, Variable
+from indexer.facts.model import MEMBER, NO_OWNER, RETURNED, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
 from indexer.languages.javascript.handed import HandedFunctions
@@ -24,12 +24,13 @@ from indexer.languages.javascript.objects import (
     is_given,
     is_named,
     is_run,
+    named_members,
     of_module,
     wrapped,
 )
 from indexer.languages.javascript.patterns import bound_names
 from indexer.languages.javascript.routes import RouteReader
-from indexer.languages.source import SourceReader, dotted, read_source
+from indexer.languages.source import SourceReader, dotted
 from indexer.types import ParsedFile
 
 WHOLE = "default"
@@ -226,6 +227,11 @@ class JavaScriptReader(SourceReader):
 
     def _on_declarator(self, match: Match, owner: int) -> None:
         name, value = match.parts["name"][0], match.parts["value"][0]
+        if name.type == "identifier" and owner == NO_OWNER:
+            self.imports += [
+                Import("", line_of(name), MEMBER, path, f"{text_of(name)}.{key}")
+                for key, path in named_members(bared(value))
+            ]
         self.route_reader.declared(name, value)
         source = required_source(value)
         if source and name.type == "identifier":
@@ -383,8 +389,3 @@ class JavaScriptReader(SourceReader):
             name = each.child_by_field_name("key") or each
             alias = each.child_by_field_name("value") or each
             self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))
-
-
-def javascript_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:
-    """Return the facts of a JavaScript file, or with ``outline`` only its definitions."""
-    return read_source(JavaScriptReader, parsed, "javascript", outline=outline)

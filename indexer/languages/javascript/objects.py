@@ -74,6 +74,16 @@ def is_function(member: Node) -> bool:
     return member.type == "method_definition" or (value is not None and value.type in FUNCTIONS)
 
 
+def named_members(value: Node) -> Iterator[tuple[str, str]]:
+    """Yield the names of what an object holds by name, each with its path: ``{ open, close: stop }``."""
+    for each in value.named_children if value.type == "object" else ():
+        held = each.child_by_field_name("value") if each.type == "pair" else None
+        if each.type == "shorthand_property_identifier":
+            yield text_of(each), text_of(each)
+        elif held is not None and held.type == "identifier":
+            yield text_of(each.child_by_field_name("key")), text_of(held)
+
+
 def is_named(node: Node) -> bool:
     """Return whether an object is the value of a variable, or the default export of a module."""
     above = node.parent

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from indexer.facts.model import FileFacts
-from indexer.languages.javascript.extractor import javascript_facts
+from indexer.languages.javascript.documented import javascript_facts
 from indexer.languages.javascript.typescript import typescript_facts
 from indexer.types import ParsedFile
 
