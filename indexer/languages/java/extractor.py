@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import ClassVar
 
+from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.model import (
@@ -23,7 +24,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.java import models, routes
 from indexer.languages.java.arguments import argument_types, declared_types
-from indexer.languages.java.generics import UnnamedFunctions, generic_type, type_parameters
+from indexer.languages.java.generics import UnnamedFunctions, constraints, generic_type, type_parameters
 from indexer.languages.source import SourceReader, dotted, read_source, written_name
 from indexer.languages.statements import declared_name
 from indexer.types import ParsedFile
@@ -85,6 +86,13 @@ class JavaReader(SourceReader):
     def type_parameters(self, match: Match) -> tuple[str, ...]:
         """Return the names of the parameters of a generic class or method."""
         return type_parameters(match.node)
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note the types of a definition, and what its parameters have to be."""
+        super().sign(match, index)
+        bounds = constraints(match.node) if self.signs else ()
+        if bounds:
+            self.signatures[-1] = replace(self.signatures[-1], constraints=bounds)
 
     def type_name(self, text: str) -> str:
         """Return a type with its arguments; of an array ``[]`` and the type of its elements."""

@@ -29,6 +29,21 @@ def type_parameters(node: Node) -> tuple[str, ...]:
     return tuple(text_of(part) for part in parts if part.type == "type_identifier")
 
 
+def constraints(node: Node) -> tuple[str, ...]:
+    """Return the first bound of each parameter of a generic class or method, as ``T:Part<T>``."""
+    listed = next((each for each in node.named_children if each.type == "type_parameters"), None)
+    results: list[str] = []
+    for parameter in listed.named_children if listed is not None else ():
+        parts = {each.type: each for each in parameter.named_children}
+        bound = parts.get("type_bound")
+        type_ = (
+            generic_type(text_of(bound.named_children[0])) if bound is not None and bound.named_children else ""
+        )
+        if type_ and "type_identifier" in parts:
+            results.append(f"{text_of(parts['type_identifier'])}:{type_}")
+    return tuple(results)
+
+
 class UnnamedFunctions:
     """Gives the parameters of functions without a name, of which one method has many, names of their own."""
 

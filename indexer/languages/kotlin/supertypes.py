@@ -172,6 +172,24 @@ class TypeReader:
             begins = begins or (depth == 1 and token.sign in {"<", ","})
         return tuple(names[:MOST_NAMES])
 
+    def _constraints(self, at: int) -> tuple[str, ...]:
+        """Return what the parameters between the angle brackets that open at a token have to be, ``T:Base<T>``."""
+        if self._sign(at) != "<":
+            return ()
+        results: list[str] = []
+        depth, begin, name = 0, -1, ""
+        for position in range(at, self._past(at)):
+            sign = self._sign(position)
+            depth += (sign in _OPENING) - (sign in _CLOSING)
+            if depth == 1 and sign == ":" and begin < 0:
+                begin = position + 1
+            elif begin >= 0 and (depth == 0 or (depth == 1 and sign == ",")):
+                results.append(f"{name}:{self._text(begin, position).replace('?', '')}")
+                begin = -1
+            elif depth == 1 and begin < 0 and self._tokens[position].is_word and sign not in _UNSAID:
+                name = sign
+        return tuple(results[:MOST_NAMES])
+
     def _type(self, at: int) -> None:
         """Take the bases behind the colon of ``class Name<T>(...) : Base(...), Other by x``."""
         name = self._sign(at).strip("`")
@@ -181,7 +199,8 @@ class TypeReader:
         at += 1
         generic = self._type_parameters(at)
         if generic:
-            self.signatures.append(Signature(owner, type_parameters=generic))
+            bounds = self._constraints(at)
+            self.signatures.append(Signature(owner, type_parameters=generic, constraints=bounds))
         while self._sign(at) in _CONSTRUCTOR:
             at = self._past(at) if self._sign(at) in _OPENING else at + 1
         if self._sign(at) == ":":
@@ -237,7 +256,7 @@ class TypeReader:
 
     def _function(self, at: int, *, overrides: bool) -> None:
         """Record what ``fun <T> Receiver.name(a: Int, b: List<T>): Item`` takes and gives."""
-        generic = self._type_parameters(at)
+        generic, bounds = self._type_parameters(at), self._constraints(at)
         begin = at = self._past(at) if self._sign(at) == "<" else at
         name, last = "", at
         most = min(at + MOST_IN_TYPE, len(self._tokens))
@@ -261,6 +280,7 @@ class TypeReader:
                 total=-1 if any(each.is_rest for each in parameters) else len(parameters),
                 receiver=receiver,
                 type_parameters=generic,
+                constraints=bounds,
                 overrides=overrides or self._definitions[owner].parent in self._interfaces,
                 parameters=parameter_list([receiver, *types] if receiver else types),
             )

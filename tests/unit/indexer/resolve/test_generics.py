@@ -147,3 +147,31 @@ def test_calls_in_a_chain_are_told_apart(statement: str, expected: set[str]) -> 
 )
 def test_nothing_is_called_where_the_type_is_unknown_or_none_of_the_root(statement: str) -> None:
     assert targets(statement) == set()
+
+
+BOUNDED = {
+    "p/Box.java": """package p;
+class Item { void ship() {} }
+class Box<T extends Item & Runnable> {
+    T item;
+    void own() { item.ship(); }
+    <U extends Item> void handed(U each) { each.ship(); }
+    <V> void free(V each) { each.ship(); }
+}
+""",
+    "q/Box.kt": """package q
+open class Base<T : Base<T>> { fun go() {} }
+fun <T : Base<T>> handed(each: T) { each.go() }
+fun <T> free(each: T) { each.go() }
+class Holder<T : Base<*>?>(val root: T) { fun own() { root.go() } }
+""",
+}
+
+
+def test_a_parameter_of_a_type_has_the_methods_of_its_bound() -> None:
+    assert {each for each in edges(graph_of(BOUNDED)) if " calls " in each} == {
+        "java:p.Box.own calls java:p.Item.ship",
+        "java:p.Box.handed calls java:p.Item.ship",
+        "kt:q#handed calls kt:q#Base.go",
+        "kt:q#Holder.own calls kt:q#Base.go",
+    }

@@ -22,8 +22,11 @@ def calls(code: str) -> set[str]:
     "code",
     [
         "/** @param {import('./shop.js').Item} item */\nfunction run(item) { item.ship(); }",
-        "/** @typedef {import('./shop.js').Item} Part */\n"
-        "/**\n * @param {Part} [item] - one\n */\nfunction run(item) { item.ship(); }",
+        """/** @typedef {import('./shop.js').Item} Part */
+/**
+ * @param {Part} [item] - one
+ */
+function run(item) { item.ship(); }""",
         NEEDED + "class A {\n  /** @param {?Item} item */\n  run(item) { item.ship(); }\n}",
         NEEDED + "/** @param {Item} item */\nconst run = (item) => { item.ship(); };",
         NEEDED + "/** @param {Array.<Item>} all */\nfunction run(all) { all[0].ship(); }",
