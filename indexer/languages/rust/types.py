@@ -20,6 +20,9 @@ _QUALIFIED = re.compile(
 )
 """The beginning of ``<Store<Item> as Shop>::open``."""
 
+_MOST_LINKS = 60
+"""Calls of a chain that are looked at for the beginning of an iteration."""
+
 _LIST = re.compile(
     r"(?:Vec|VecDeque|LinkedList|HashSet|BTreeSet|BinaryHeap|IndexSet)<(?P<argument>.+)>"
     r"|\[(?P<element>[^;\[\]]+)(?:;[^\[\]]*)?\]"
@@ -55,7 +58,9 @@ def without_arguments(path: str) -> str:
 
 def iterates(node: Node | None) -> bool:
     """Return whether a chain of methods begins to give elements: an option has ``map`` as well."""
-    while node is not None and node.type == "call_expression":
+    for _ in range(_MOST_LINKS):
+        if node is None or node.type != "call_expression":
+            break
         function = node.child_by_field_name("function")
         if function is None or text_of(function.child_by_field_name("field")) in ITERATING:
             return function is not None
