@@ -77,11 +77,11 @@ def is_function(member: Node) -> bool:
 def named_members(value: Node) -> Iterator[tuple[str, str]]:
     """Yield the names of what an object holds by name, each with its path: ``{ open, close: stop }``."""
     for each in value.named_children if value.type == "object" else ():
-        held = each.child_by_field_name("value") if each.type == "pair" else None
+        value_node = each.child_by_field_name("value") if each.type == "pair" else None
         if each.type == "shorthand_property_identifier":
             yield text_of(each), text_of(each)
-        elif held is not None and held.type == "identifier":
-            yield text_of(each.child_by_field_name("key")), text_of(held)
+        elif value_node is not None and value_node.type == "identifier":
+            yield text_of(each.child_by_field_name("key")), text_of(value_node)
 
 
 def is_named(node: Node) -> bool:

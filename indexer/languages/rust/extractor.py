@@ -239,9 +239,9 @@ class RustReader(SourceReader):
             self._fields(match.node, owner, "")
 
     def _fields(self, fields: Node, owner: int, start: str) -> None:
-        for place, type_ in enumerate(fields.children_by_field_name("type")[:MOST_FIELDS]):
+        for position, type_ in enumerate(fields.children_by_field_name("type")[:MOST_FIELDS]):
             name = self.type_name(text_of(type_))
-            self.variables.append(Variable(owner, f"{start}{place}", name, line=line_of(type_)))
+            self.variables.append(Variable(owner, f"{start}{position}", name, line=line_of(type_)))
 
     def on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable, or the parameter of a closure that an iterator or an option gives what it has."""

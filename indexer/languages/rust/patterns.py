@@ -44,8 +44,8 @@ def source_of(name: Node, holder: str) -> Source:
         if above.type == "tuple_struct_pattern":
             made = text_of(above.child_by_field_name("type"))
             if made not in _INNER:
-                place = _place(above, node)
-                return Source(field_path(made, str(place), holder)) if place >= 0 else Source()
+                position = _position(above, node)
+                return Source(field_path(made, str(position), holder)) if position >= 0 else Source()
         elif above.type == "field_pattern":
             whole = above.parent
             made = text_of(whole.child_by_field_name("type")) if whole is not None else ""
@@ -75,15 +75,15 @@ def field_path(made: str, field: str, holder: str) -> str:
     return f"{path}{'#' if is_variant else '.'}{field}"
 
 
-def _place(pattern: Node, field: Node) -> int:
+def _position(pattern: Node, field: Node) -> int:
     """Return which field of a tuple a pattern is, from 0; -1 where that is uncertain."""
     if pattern.child_count > 2 * MOST_FIELDS + len("T()"):
         return -1
-    place = 0
+    position = 0
     for child in pattern.children:
         if child.type == "remaining_field_pattern":
             return -1
         if child == field:
-            return place
-        place += child.type == ","
+            return position
+        position += child.type == ","
     return -1

@@ -23,7 +23,7 @@ SCOPE = RepositoryScope("corpus", "main", RootId("corpus"))
 PREFIX = "corpus@main:"
 
 
-@dataclass
+@dataclass(eq=False)
 class SourceGraph:
     """A folder's facts and graph, with the look-ups that oracles need."""
 

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 
 from search.types.graph import EdgeType
@@ -163,8 +164,16 @@ def node_of(graph: SourceGraph, folder: str, name: str) -> str:
     match = IMPLEMENTED.match(name)
     paths = [f"{match[1]}::{match[3]}", f"{match[2]}::{match[3]}"] if match else [name]
     starts = (f"rs:{folder.replace('/', '::')}::",) if folder else ("rs:", "rs:crate::")
-    known = (f"{start}{path}" for path in paths for start in starts)
-    return next((each for each in known if each in graph.nodes), "")
+    known = [f"{start}{path}" for path in paths for start in starts]
+    apart = (members_apart(graph).get(each, "") for each in known)
+    return next((each for each in known if each in graph.nodes), "") or next(filter(None, apart), "")
+
+
+@lru_cache(maxsize=1)
+def members_apart(graph: SourceGraph) -> dict[str, str]:
+    """Return the methods whose ``impl`` stands in another file than their type, by the compiler's path."""
+    pairs = graph.pairs(EdgeType.DEFINES)
+    return {f"{source}::{graph.nodes[target].name}": target for source, target in pairs if target in graph.nodes}
 
 
 def is_written(graph: SourceGraph, path: str, call: Called, name: str) -> bool:
