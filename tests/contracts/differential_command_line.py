@@ -33,7 +33,7 @@ _APART = st.sampled_from([(), ("--overloads",)])
 _FEW = st.sampled_from(["1", "50"])
 
 
-_TIMES = re.compile(r'"took_ms": [\d.e-]+|"timings": {[^}]*}|\b[\d,.]+ ms\b|Indexed at [^\n"]*')
+_TIMES = re.compile(r'"took_ms": [\d.e-]+|"timings": {[^}]*}|\b[\d,.]+ ms\b|(?:Indexed|Noticed) at [^\n"]*')
 
 
 def _drawn(*parts: str | st.SearchStrategy) -> st.SearchStrategy[list[str]]:

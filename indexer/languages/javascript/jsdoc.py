@@ -16,7 +16,7 @@ _TAG = re.compile(
     r"(?:[ \t]{0,20}\[?[ \t]{0,20}([A-Za-z_$][\w$]*))?"
 )
 _IMPORTED = re.compile(r"\bimport\(\s*[\"']([^\"'()]+)[\"']\s*\)\.([A-Za-z_$][\w$]*)")
-_BETWEEN = re.compile(rb"[\s;]*")
+_BETWEEN = re.compile(rb"[\s;]{0,1000}")
 
 STATEMENTS = frozenset(
     (

@@ -44,7 +44,9 @@ def test_a_bomb_is_not_unpacked() -> None:
     assert parsed(buffer.getvalue()).text == "zeros.bin"
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04", b"no archive", archive({"a": "b"})[:-30]])
+@pytest.mark.parametrize(
+    "data", [b"PK\x03\x04", b"no archive", archive({"a": "b"})[:-30]], ids=["begun", "text", "cut"]
+)
 def test_a_damaged_archive_is_refused(data: bytes) -> None:
     with pytest.raises(BadInputError, match=r"a\.zip cannot be read as an archive"):
         parse("a.zip", data)
