@@ -55,6 +55,8 @@ class JavaScriptReader(SourceReader):
         self._handed = HandedFunctions()
         self._patterns = count()
         self._exported = frozenset(exported_names(query_matches))
+        self._has_exports = "exports" in parsed.text
+        """Looking from each name for what is around it takes cubic time in a deep expression."""
         self._wrapped: dict[str, int] = {}
         """What a call around it makes the default export, with the line of that."""
         self._bound: dict[tuple[int, str], Variable] = {}
@@ -311,7 +313,7 @@ class JavaScriptReader(SourceReader):
 
     def on_named(self, match: Match, owner: int) -> None:
         """Note a function that is named without being called; that a module gives it to others is no use of it."""
-        if owner != NO_OWNER or not is_exported(match.node):
+        if owner != NO_OWNER or not self._has_exports or not is_exported(match.node):
             super().on_named(match, owner)
             self.named[-1:] = map(of_module, self.named[-1:])
 
