@@ -192,7 +192,7 @@ def _unembedded(files: Sequence[CataloguedFile], owner: Integers, cosine: Floats
     complete = np.array([file.record.meaning for file in files], np.bool_)
     with_vector = np.bincount(owner[cosine != 0.0], minlength=len(files)) > 0
     without = np.bincount(owner[cosine == 0.0], minlength=len(files)) > 0
-    return expected & (~with_vector | (without & ~complete))
+    return expected & ~complete & (without | ~with_vector)
 
 
 def _document_factor(

@@ -66,3 +66,15 @@ def test_an_edited_file_keeps_its_place_by_meaning_while_its_new_vectors_are_que
         core.index([str(shop)])
         after = {file.path: file.semantic for file in core.search(query).files}
         assert after["lease.py"] != dict(before)["lease.py"]
+
+
+def test_a_row_of_a_large_table_that_gets_no_vector_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.composition.open_encoder", lambda *_: BagOfWordsEncoder())
+    rows = "".join(f"{number},ordinary remark number {number}\n" for number in range(4_000))
+    table = {"people.csv": f"id,remark\n{rows}4000,the zebra has a lease\n"}
+    with core_on(tmp_path / "index", written(tmp_path / "shop", {**CODE, **table})) as core:
+        files = {file.path: file for file in core.search(SearchQuery("zebra")).files}
+    assert files["people.csv"].semantic == 0.0
+    assert not files["people.csv"].unembedded
