@@ -47,7 +47,9 @@ _MOST_PARTS = 1_000
 _MOST_HEAD_BYTES = 32_768
 _MOST_HEADER_CHARS = 4_000
 _END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\A\r?\n")
-_START_OF_MAIL = re.compile(rb"(?:\A|\n)(?=From [^\n]{1,400}\d{4}\r?\n[A-Za-z-]{1,60}:)")
+_START_OF_MAIL = re.compile(
+    rb"(?:\A|\n)(?=From [^\n]{1,400}\d:\d\d(?::\d\d)?[^\n]{0,10} \d{4}\r?\n[A-Za-z-]{1,60}:)"
+)
 _FIRST_LINE = re.compile(rb"\AFrom [^\n]*\n")
 _HEADING = re.compile(r"^(#{1,6})(?= )", re.MULTILINE)
 _DEEPEST_HEADING = 6

@@ -164,6 +164,7 @@ def test_a_mailbox_without_an_ending_is_read_as_one() -> None:
     assert read.language == "mbox"
     assert read.text == "# Letter 0\n\ndamp\n\n# Letter 1\n\ndamp"
     assert parsed(b"From here on 2018\nit is damp\n", "notes").language == "text"
+    assert parsed(b"From version 1.0 to 2024\nfixed: the walrus bug\n", "CHANGES").language == "text"
     assert parsed(_box(1), "notes.txt").language == "text"
 
 
