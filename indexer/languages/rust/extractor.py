@@ -128,6 +128,8 @@ class RustReader(SourceReader):
 
     def _bound_fields(self, index: int) -> None:
         """A field of a parameter's type is of the trait that an ``impl`` bounds that by: structs leave it out."""
+        if not self._bounds.any_here():
+            return
         for at in self._generic_fields.pop(index, ()):
             field = self.variables[at]
             trait = self._bounds.trait_of(field.type)

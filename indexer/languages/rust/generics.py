@@ -45,6 +45,10 @@ class Bounds:
             if bounds:
                 self._items.append((node.end_byte, bounds))
 
+    def any_here(self) -> bool:
+        """Return whether an item around the place bounds a parameter."""
+        return bool(self._items)
+
     def trait_of(self, name: str) -> str:
         """Return the trait that the parameter of this name is of; the name itself where it is no parameter."""
         for _, bounds in reversed(self._items[-_DEEPEST:]):
