@@ -17,7 +17,10 @@ from search.types.graph import EdgeType
 from search.types.ids import ChunkId
 
 _MOST_READ = 300
-"""Chunks with all terms of one form of a figure that are read, the best by these terms first."""
+"""Chunks with all terms of a form of a figure that are read.
+
+Those of the rarest forms come first, since a short date leaves only its year in the index.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,9 @@ def holding_figures(figures: Sequence[Figure], scope: Scope, corpus: Corpus, chu
 
 def _holding(figure: Figure, scope: Scope, corpus: Corpus, chunks: ChunksTable) -> Iterator[Holding]:
     lexical, (wanted, visible) = corpus.snapshot(scope.wanted, scope.visible)
-    best = (chunk for terms in figure.term_groups for chunk in _with_all(terms, lexical, wanted, visible))
-    for chunk in chunks.rows(list(dict.fromkeys(best)), scope.wanted).values():
+    by_form = [_with_all(terms, lexical, wanted, visible) for terms in figure.term_groups]
+    best = dict.fromkeys(chunk for form in sorted(by_form, key=len) for chunk in form)
+    for chunk in chunks.rows(list(best)[:_MOST_READ], scope.wanted).values():
         match = figure.pattern.search(chunk.text) if chunk.kind is not ChunkKind.CARD else None
         if match is not None:
             reason = Message("uses.mentions", name=" ".join(match.group().split()))
