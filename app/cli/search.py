@@ -24,7 +24,7 @@ from search.types.query import (
     Rerank,
     SearchQuery,
 )
-from search.types.results import GRAPH_SIGNAL, Duplicate, FileHit, Group, SearchResult
+from search.types.results import GRAPH_SIGNAL, Duplicate, FileHit, Group, SearchResult, near_by_meaning
 
 TOP = 10
 
@@ -211,8 +211,7 @@ def _counted(result: SearchResult) -> str:
 
 def _near_by(result: SearchResult) -> str:
     """Return how the files are near that are not exact: ``word`` where none of those listed has vectors."""
-    near = [file.semantic > 0 for file in result.files if not file.exact]
-    return "meaning" if any(near) or not near else "word"
+    return "meaning" if near_by_meaning(result.files) else "word"
 
 
 def _print_file(file: FileHit) -> None:

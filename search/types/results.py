@@ -4,6 +4,7 @@ Hits are structs, not dataclasses: the window copies hundreds of them for every 
 `msgspec.structs.replace` takes 2.5 us where `dataclasses.replace` takes 76.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -257,6 +258,12 @@ class Correction:
 
     typed: str
     searched: str
+
+
+def near_by_meaning(files: Sequence[FileHit]) -> bool:
+    """Return whether files that do not hold what was typed are near by meaning; so they are if none is listed."""
+    near = [file.semantic > 0 for file in files if not file.exact]
+    return any(near) or not near
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from search.types.ids import FileId
-from search.types.results import ChunkHit, FileHit
+from search.types.results import ChunkHit, FileHit, near_by_meaning
 
 CARDS_AT_FIRST = 3
 """Chunks shown below an expanded file before "Show n more chunks" is used."""
@@ -77,8 +77,7 @@ def first_near(files: Sequence[FileHit]) -> int:
 
 def nearness(files: Sequence[FileHit]) -> Nearness:
     """Return how the files are near that do not hold what was typed; by meaning if none of them is listed."""
-    near = [file.semantic > 0 for file in files if not file.exact]
-    return Nearness.MEANING if any(near) or not near else Nearness.WORDS
+    return Nearness.MEANING if near_by_meaning(files) else Nearness.WORDS
 
 
 def rows_of(files: Sequence[FileHit], opened: Container[FileId], shown: Mapping[FileId, int]) -> list[Row]:
