@@ -206,12 +206,16 @@ def _without_times(value: Any) -> Any:
 
 
 def asked_agent(core: LocalCore, query: str, intent: str, scope: tuple[str, str], access: Access) -> object:
-    """Return the contexts that the LangGraph agent retrieves, and what it says of the search."""
+    """Return the contexts that the LangGraph agent retrieves, and what it says of the search; or its refusal."""
     agent = agent_on(core, Scope(*scope, filters_of(access)), Agent(use_reranking=False, max_retries=1))
     state = create_initial_state(query, intent)
-    state = asyncio.run(agent.process(state))
-    contexts = [_without(context, "timestamp") for context in state["retrieved_contexts"]]
-    return contexts, _without(state["metadata"]["search"], "latency_ms")
+
+    def ask() -> object:
+        answered = asyncio.run(agent.process(state))
+        contexts = [_without(context, "timestamp") for context in answered["retrieved_contexts"]]
+        return contexts, _without(answered["metadata"]["search"], "latency_ms")
+
+    return or_error(ask)
 
 
 def asked_retriever(core: LocalCore, query: str, access: Access) -> object:

@@ -100,7 +100,7 @@ def test_the_graph_can_be_asked_without_waiting_also_where_an_event_loop_runs(in
 def test_a_repository_or_branch_that_is_not_there_is_said(index: Path, scope: Scope) -> None:
     with opened_core(index, Opening()) as core:
         graph = build_graph(agent_on(core, scope, Agent()))
-        with pytest.raises(NotFoundError, match=f"nothing in the index is of {scope.repository}@") as refused:
+        with pytest.raises(NotFoundError, match=f"{scope.repository}@.* is not in the index") as refused:
             asyncio.run(graph.ainvoke(create_initial_state("total")))
     assert "shop@-" in str(refused.value.remedy)
 

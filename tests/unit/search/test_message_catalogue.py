@@ -101,7 +101,7 @@ def test_an_error_crosses_the_wire_with_its_code_and_values() -> None:
 
 
 def test_numbers_have_the_separators_of_the_language() -> None:
-    message = Message("mcp.query_too_long", count=12_418, limit=2_000)
+    message = Message("mcp.query_too_long", name="query", count=12_418, limit=2_000)
     assert text(message) == "query has 12,418 characters"
     assert text(message, "de") == "query hat 12.418 Zeichen"
 
