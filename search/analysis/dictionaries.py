@@ -84,7 +84,7 @@ class Dictionary:
         if known := self.words.get(word):
             return known
         for spelling in _spellings(self.language, word):
-            for key in _keys(self.language, spelling):
+            for key in next(_keys(self.language, [spelling])):
                 if headwords := self.stems.get(key):
                     return self.words[max(headwords, key=partial(_letters_shared, spelling))]
         return ()
@@ -124,8 +124,8 @@ def dictionary(language: str, english: frozenset[str] = frozenset()) -> Dictiona
         headword, _, translations = line.partition("\t")
         words[headword] = tuple(translations.split(", "))[:MOST_TRANSLATIONS]
     stems: dict[str, list[str]] = {}
-    for headword in words:
-        stems.setdefault(_keys(language, headword)[0], []).append(headword)
+    for headword, keys in zip(words, _keys(language, list(words)), strict=True):
+        stems.setdefault(keys[0], []).append(headword)
     return Dictionary(language, words, stems, english)
 
 
@@ -145,16 +145,17 @@ def _letters_shared(word: str, headword: str) -> int:
     return len(commonprefix((word, headword)))
 
 
-def _keys(language: str, word: str) -> tuple[str, ...]:
-    """Return the keys of a word among the stems, the surest first.
+def _keys(language: str, words: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the keys of each word among the stems, the surest first.
 
     Stems of German are bare of umlauts, but a word without any is none that has one: a ``handler`` is no
     ``händler``. Accents of other languages are often left out.
     """
     if language != "de":
-        return (_stemmer(language).stemWord(fold(word)),)
-    stem = _stemmer(language).stemWord(word)
-    return (stem,) if _UMLAUTS.isdisjoint(word) else (f"¨{stem}", stem)
+        yield from ((stem,) for stem in _stemmer(language).stemWords(list(map(fold, words))))
+        return
+    for word, stem in zip(words, _stemmer(language).stemWords(words), strict=True):
+        yield (stem,) if _UMLAUTS.isdisjoint(word) else (f"¨{stem}", stem)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Recognises questions in other languages than English by their function words, which are then not searched.
 
-Single words and English questions are never concerned: ``die``, ``war``, ``des`` and ``oder`` are names in code.
+Single words and English questions have no language here: ``die``, ``war``, ``des`` and ``oder`` are names in code.
 """
 
 import unicodedata

@@ -275,11 +275,15 @@ class LexicalIndex:
         """Return whether any visible chunk holds the term."""
         return self.okapi(visible).holds(term)
 
-    def terms_starting(self, start: str) -> list[str]:
-        """Return the terms of all chunks that start so, sorted."""
+    def terms_starting(self, start: str, most_bytes: int) -> list[str]:
+        """Return the terms of all chunks that start so and have at most so many bytes, sorted."""
         first, last = encoded(start), encoded(start) + b"\xff"
-        ranges = ((part.terms, part.terms.position(first), part.terms.position(last)) for part in self._parts)
-        return sorted({term for table, low, high in ranges for term in table.many(np.arange(low, high))})
+        terms: set[str] = set()
+        for table in (part.terms for part in self._parts):
+            low, high = table.position(first), table.position(last)
+            lengths = np.diff(table.ends[low : high + 1])
+            terms.update(table.many(low + np.flatnonzero(lengths <= most_bytes)))
+        return sorted(terms)
 
     def terms_like(
         self, term: str, max_distance: int = 2, visible: Mask | None = None, limit: int = 10

@@ -166,11 +166,10 @@ class Retriever:
         """Score every chunk by word, and return the best of them if the keyword search is ``searched``."""
         filters = (request.wanted, request.visible, request.covered)
         lexical, (wanted, visible, covered) = self._corpus.snapshot(*filters)
-        scores = (
-            lexical.scores_of_words(request.translated, visible)
-            if request.translated
-            else lexical.scores(list(request.terms), visible)
-        )
+        if request.translated:
+            scores = lexical.scores_of_words(request.translated, visible)
+        else:
+            scores = lexical.scores(list(request.terms), visible)
         where = (
             self._where(request, lexical, wanted, with_phrases)
             if searched

@@ -66,7 +66,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     lexical, covered = chunks.lexical, chunks.covered
     words = analyzed.translation.words or words_of_terms(query_terms(_REFERENCE.sub(" ", analyzed.wording)))
     holding = [
-        max(min(lexical.document_frequency(term, covered) for term in terms) for terms in word) for word in words
+        max(lexical.document_frequency(term, covered) for terms in word for term in terms) for word in words
     ]
     total = max(LEAST_CHUNKS, lexical.count(covered))
     weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
@@ -79,7 +79,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     }
     names = _compound_names(analyzed)
     missing = {name for name in names if not _stands_somewhere(name, lexical, covered)}
-    is_lookup = len(analyzed.words.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
+    is_lookup = len(analyzed.searched.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report
     return WordCoverage(
         share=in_file @ weights / whole,
         unknown=float(weights[np.array(holding, np.int64) == 0].sum()) / whole,

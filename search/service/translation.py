@@ -25,18 +25,29 @@ from search.retrieval.corpus import Mask
 from search.service.spelling import common_words
 
 _LEAST_SHARE = 0.5
-"""Share of the words of a question that prove its language where its function words do not.
+"""Share of the words of a question above which they prove its language where its function words do not.
 
-The same share of words that the index has in that language makes a question one about texts in it.
+From the same share of words that the index has in that language a question is one about texts in it.
 """
 _LEAST_STEM = 4
 """Letters of a stem from which other words of the index with it are forms of the same word."""
 _LEAST_INFLECTED = 6
 """Letters of a word from which another form than that of the dictionary proves its language."""
+_LONGEST_ENDING = 6
+"""Letters that another form of a word has after its stem."""
 _MOST_FORMS = 8
 """Other forms of a word that are searched."""
 _MOST_WORDS = 100
 """Words that are translated; what follows them is searched as it is."""
+_NAMES = {
+    "de": "language.de",
+    "es": "language.es",
+    "fr": "language.fr",
+    "it": "language.it",
+    "nl": "language.nl",
+    "pt": "language.pt",
+}
+"""The message that names each language."""
 _MOST_NAMED = 6
 """Translations that a note names."""
 
@@ -52,9 +63,9 @@ class TermsOfIndex:
         """Return whether a chunk has the term."""
         return self.lexical.holds(term, self.visible)
 
-    def terms_starting(self, start: str) -> list[str]:
+    def terms_starting(self, start: str, most_bytes: int) -> list[str]:
         """Return the terms that start so, sorted, also those of hidden chunks: `holds` tells them apart."""
-        return self.lexical.terms_starting(start)
+        return self.lexical.terms_starting(start, most_bytes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +78,8 @@ class Translation:
         words: the terms of each word, of its forms in the index, and of its translations.
         english: the likeliest translation of each word that a dictionary knows.
         wording: the question with these in the place of the words.
-        native: share of its words that the index has as they are or in another form, 0..1.
+        native: share 0..1 of its translated words that the index has as they are or in another form. English ones
+            and names are in code whatever the language of the question.
     """
 
     language: Language = UNKNOWN
@@ -100,7 +112,7 @@ class Translation:
             return ()
         words = list(dict.fromkeys(self.english))
         named = ", ".join(words[:_MOST_NAMED]) + (", …" if len(words) > _MOST_NAMED else "")
-        return (Message("search.translated", language=Message(f"language.{self.language.code}"), words=named),)
+        return (Message("search.translated", language=Message(_NAMES[self.language.code]), words=named),)
 
 
 def spoken_language(question: str, index: TermsOfIndex) -> Language:
@@ -121,8 +133,9 @@ def spoken_language(question: str, index: TermsOfIndex) -> Language:
     for candidate in LANGUAGES:
         content = [word for word in words if word not in candidate.function_words]
         if ENGLISH.isdisjoint(content):
-            proofs = sum(_is_proof(word, candidate) for word in content)
-            if proofs > best[0] and proofs >= _LEAST_SHARE * len(content):
+            weighed = [word for word in content if not _is_cognate(word, candidate)]
+            proofs = sum(_is_proof(word, candidate) for word in weighed)
+            if proofs > best[0] and proofs > _LEAST_SHARE * len(weighed):
                 best = proofs, candidate
     return best[1]
 
@@ -145,6 +158,7 @@ def translation(question: str, language: Language, index: TermsOfIndex) -> Trans
     plain = {word: word.strip(SENTENCE_SIGNS) for word in content.split()[:_MOST_WORDS]}
     english = {word: known.translations(plain[word]) for word in plain}
     native = {word: _native(plain[word], known, index) for word in plain}
+    own = [native[word] for word in plain if english[word] and plain[word].lower() not in common_words()]
     words = [_alternatives(native[word] or [query_terms(plain[word])], english[word]) for word in plain]
     words += [((term,),) for term in query_terms(" ".join(content.split()[_MOST_WORDS:]))]
     return Translation(
@@ -153,7 +167,7 @@ def translation(question: str, language: Language, index: TermsOfIndex) -> Trans
         words=tuple(filter(None, words)),
         english=tuple(translations[0] for translations in english.values() if translations),
         wording=" ".join(english[word][0] if english.get(word) else word for word in content.split()),
-        native=sum(map(bool, native.values())) / len(native) if native else 0.0,
+        native=sum(map(bool, own)) / len(own) if own else 0.0,
     )
 
 
@@ -167,22 +181,28 @@ def _native(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[
     native: list[Sequence[str]] = [own] if own and all(map(index.holds, own)) else []
     stem = known.stem(word)
     if len(stem) >= _LEAST_STEM and stem.isalpha():
-        others = (term for term in index.terms_starting(stem) if known.stem(term) == stem and [term] != own)
+        starting = index.terms_starting(stem, len(stem) + _LONGEST_ENDING)
+        others = (term for term in starting if known.stem(term) == stem and [term] != own)
         native += [[term] for term in islice(filter(index.holds, others), _MOST_FORMS)]
     return native
+
+
+def _is_cognate(word: str, language: Language) -> bool:
+    """Return whether a word begins like its translation, so that it may be English: ``schema``, ``Passwort``."""
+    if word in common_words():
+        return False
+    return any(each.startswith(word[:_LEAST_STEM]) for each in _dictionary(language).translations(word))
 
 
 def _is_proof(word: str, language: Language) -> bool:
     """Return whether a word is one of the language and not one of English.
 
-    Other forms of short words are too near to misspelt ones of English (``loggs`` and ``loggen``), and words that
-    begin like their translation may be English: ``schema``, ``router``.
+    Other forms of short words are too near to misspelt ones of English: ``loggs`` and ``loggen``.
     """
-    known = _dictionary(language)
-    if word in common_words() or not (len(word) >= _LEAST_INFLECTED or word in known.words):
+    if word in common_words():
         return False
-    translations = known.translations(word)
-    return bool(translations) and not any(each.startswith(word[:_LEAST_STEM]) for each in translations)
+    known = _dictionary(language)
+    return (len(word) >= _LEAST_INFLECTED or word in known.words) and bool(known.translations(word))
 
 
 @cache

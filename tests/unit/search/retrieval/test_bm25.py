@@ -125,10 +125,11 @@ def test_words_without_alternatives_score_as_terms(corpus, query):
     assert index.scores_of_words(words_of_terms(query)) == pytest.approx(index.scores(distinct))
 
 
-@given(CORPUS, st.text("lears", max_size=3))
-def test_the_terms_that_start_so_are_all_of_them(corpus, start):
-    terms = {term for text in corpus.values() for term in text.split() if term.startswith(start)}
-    assert LexicalIndex.build(corpus.items()).terms_starting(start) == sorted(terms)
+@given(CORPUS, st.text("lears", max_size=3), st.integers(0, 8))
+def test_the_terms_that_start_so_are_all_that_are_no_longer(corpus, start, most):
+    every = {term for text in corpus.values() for term in text.split()}
+    wanted = sorted(term for term in every if term.startswith(start) and len(term.encode()) <= most)
+    assert LexicalIndex.build(corpus.items()).terms_starting(start, most) == wanted
 
 
 def test_the_only_chunk_of_an_index_is_found():
