@@ -5,7 +5,8 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from indexer.facts.containers import LIST, element_of, value_of
-from indexer.facts.model import ENTERED, HELD, NO_CALL, Call, FileFacts, Variable
+from indexer.facts.marks import ENTERED, HELD
+from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 

@@ -6,7 +6,8 @@ struct has all methods of the interface.
 
 from collections.abc import Iterator
 
-from indexer.facts.model import RETURNED, FileFacts, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import FileFacts, Variable
 from indexer.linking.graph import GraphBuilder, place_of
 from indexer.linking.lineage import lineage
 from indexer.linking.module_names import ModuleNames

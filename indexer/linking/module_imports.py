@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from indexer.facts.model import LIBRARY, MEMBER, PART, PROTOTYPE, TYPEDEF, FileFacts, Import
+from indexer.facts.marks import LIBRARY, MEMBER, PART, PROTOTYPE, TYPEDEF
+from indexer.facts.model import FileFacts, Import
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_records import Module
 from indexer.linking.modules import ModuleFinder, Target

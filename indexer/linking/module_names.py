@@ -5,7 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
-from indexer.facts.model import DEREF, NO_CALL, NO_OWNER, RETURNED, VIRTUAL, FileFacts, Variable
+from indexer.facts.marks import DEREF, RETURNED, VIRTUAL
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Variable
 from indexer.linking.graph import Draft, GraphBuilder
 from indexer.linking.lineage import lineage
 from indexer.linking.module_imports import ModuleImports, close_packages, held_members

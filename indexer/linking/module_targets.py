@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from indexer.facts.model import ASSOCIATED, GLOBAL, NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.facts.marks import ASSOCIATED, GLOBAL
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains

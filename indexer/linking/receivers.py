@@ -4,7 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from indexer.facts.model import COMPANION, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Signature, Variable
+from indexer.facts.marks import COMPANION, RETURNED
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.linking.generic_types import UNKNOWN, Bound, Generic
 from indexer.linking.graph import place_of

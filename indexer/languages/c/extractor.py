@@ -7,18 +7,8 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import (
-    CALLABLE,
-    GLOBAL,
-    NO_OWNER,
-    PROTOTYPE,
-    VIRTUAL,
-    FileFacts,
-    Import,
-    Shape,
-    Signature,
-    Variable,
-)
+from indexer.facts.marks import GLOBAL, PROTOTYPE, VIRTUAL
+from indexer.facts.model import CALLABLE, NO_OWNER, FileFacts, Import, Shape, Signature, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.cpp.macros import is_cplusplus
 from indexer.languages.cpp.values import contained, is_step, iterated, made_by, passed

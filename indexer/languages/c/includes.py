@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 from posixpath import normpath
 
-from indexer.facts.model import PROTOTYPE, FileFacts, Import
+from indexer.facts.marks import PROTOTYPE
+from indexer.facts.model import FileFacts, Import
 from indexer.languages.cpp.values import STEPS
 from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, ModuleFinder, Target
 

@@ -6,7 +6,8 @@ from functools import partial
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, Call, Definition, Shape, Signature, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, Definition, Shape, Signature, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.dart.chains import CONSTRUCTOR, Step, Value
 from indexer.languages.dart.expressions import UNTYPED, Group, grouped, names_in, type_nodes, type_of

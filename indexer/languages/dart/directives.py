@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from indexer.facts.model import LIBRARY, Import
+from indexer.facts.marks import LIBRARY
+from indexer.facts.model import Import
 from indexer.facts.syntax import line_of, text_of
 
 EXPORT = f"{LIBRARY} export"

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from posixpath import normpath
 from typing import NamedTuple
 
-from indexer.facts.model import LIBRARY, FileFacts, Import
+from indexer.facts.marks import LIBRARY
+from indexer.facts.model import FileFacts, Import
 from indexer.facts.projects import PUBSPEC
 from indexer.languages.dart.directives import EXPORT, HIDING, PIECE, PIECE_OF
 from indexer.linking.modules import CLASS_NAME, OUTSIDE, External, ModuleFinder, Target

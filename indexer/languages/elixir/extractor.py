@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 from tree_sitter import Node
 
+from indexer.facts.marks import VIRTUAL
 from indexer.facts.model import (
     NO_OWNER,
-    VIRTUAL,
     Call,
     FileFacts,
     Mapping,

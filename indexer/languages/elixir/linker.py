@@ -1,6 +1,7 @@
 """Elixir: edges of calls, of modules that are named, of behaviours and of what is outside."""
 
-from indexer.facts.model import NO_OWNER, VIRTUAL, Call, FileFacts, Import, TypeUse
+from indexer.facts.marks import VIRTUAL
+from indexer.facts.model import NO_OWNER, Call, FileFacts, Import, TypeUse
 from indexer.languages.elixir.directives import BEFORE_COMPILE, EXCEPT, QUOTED, USE
 from indexer.languages.elixir.names import Names, macros_of
 from indexer.languages.elixir.packages import Packages

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import HELD, NO_OWNER, RETURNED, FileFacts, Import, Mapping, Variable
+from indexer.facts.marks import HELD, RETURNED
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.go import models

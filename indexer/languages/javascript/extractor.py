@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import MEMBER, NO_OWNER, RETURNED, FileFacts, Import, Variable
+from indexer.facts.marks import MEMBER, RETURNED
+from indexer.facts.model import NO_OWNER, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
 from indexer.languages.javascript.handed import HandedFunctions

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from indexer.facts.containers import collection
-from indexer.facts.model import TYPEDEF, Import
+from indexer.facts.marks import TYPEDEF
+from indexer.facts.model import Import
 from indexer.facts.type_names import plain_type
 
 _TAG = re.compile(

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tree_sitter import Node
 
+from indexer.facts.marks import COMPANION, RETURNED
 from indexer.facts.model import (
-    COMPANION,
     FUNCTION,
     LAST,
     MOST_GIVEN,
@@ -14,7 +14,6 @@ from indexer.facts.model import (
     NULL,
     PATH,
     RESULT,
-    RETURNED,
     Call,
     Shape,
     TypeUse,

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Import, Shape
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.lua.outline import MOST_NAME_CHARS, PROTECTED, DefinitionReader
 from indexer.languages.lua.rockspecs import ENDING, project_of

@@ -6,7 +6,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from indexer.discovery.flags import path_flags
-from indexer.facts.model import FUNCTION, NO_CALL, NO_OWNER, RECEIVER, RETURNED, Call, FileFacts, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import FUNCTION, NO_CALL, NO_OWNER, RECEIVER, Call, FileFacts, Variable
 from indexer.languages.lua.declared import TYPE
 from indexer.languages.lua.extractor import METHOD_CALL
 from indexer.languages.lua.modules import Modules

@@ -9,16 +9,9 @@ from dataclasses import dataclass, field
 
 from tree_sitter import Node
 
+from indexer.facts.marks import RETURNED
 from indexer.facts.model import FUNCTION as IS_FUNCTION
-from indexer.facts.model import (
-    NO_CALL,
-    NO_OWNER,
-    RECEIVER,
-    RETURNED,
-    Call,
-    Definition,
-    Variable,
-)
+from indexer.facts.model import NO_CALL, NO_OWNER, RECEIVER, Call, Definition, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.lua.annotations import ELEMENTS, Notes
 from indexer.languages.lua.declared import TYPE, DeclaredReader

@@ -5,7 +5,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Import, Shape, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import CALLABLE, NO_CALL, NO_OWNER, Call, FileFacts, Import, Shape, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.kinds import HOLDERS
 from indexer.languages.narrowing import Narrowing

@@ -6,11 +6,11 @@ from itertools import count
 from msgspec.structs import replace
 from tree_sitter import Node
 
+from indexer.facts.marks import RETURNED
 from indexer.facts.model import (
     FIXTURE,
     NO_CALL,
     NO_OWNER,
-    RETURNED,
     Call,
     Definition,
     FileFacts,

@@ -2,7 +2,8 @@
 
 from tree_sitter import Node
 
-from indexer.facts.model import PART, Import
+from indexer.facts.marks import PART
+from indexer.facts.model import Import
 from indexer.facts.syntax import line_of, text_of
 
 PACKAGES = ("__init__.py", "__init__.pyi")

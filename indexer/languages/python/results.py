@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from indexer.facts.model import RETURNED, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import Variable
 
 TRANSPARENT = re.compile(
     r"(?:\w+\.)*(?:property|staticmethod|classmethod|cached_property|cache|lru_cache|fixture|override)"

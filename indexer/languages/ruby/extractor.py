@@ -4,7 +4,8 @@ from typing import ClassVar
 
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.calling import UNKNOWN, Calls, Value, renumber
 from indexer.languages.ruby.defining import DefinitionReader

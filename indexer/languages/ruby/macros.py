@@ -5,7 +5,8 @@ import re
 from tree_sitter import Node
 
 from indexer.facts.containers import LIST
-from indexer.facts.model import NO_OWNER, RETURNED, Call, Import, Mapping, Route, TypeRole, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_OWNER, Call, Import, Mapping, Route, TypeRole, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.defining import HOLDERS, DefinitionReader
 from indexer.languages.ruby.models import Tables, associated

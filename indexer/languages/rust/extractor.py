@@ -9,7 +9,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import ASSOCIATED, DEREF, ENTERED, NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
+from indexer.facts.marks import ASSOCIATED, DEREF, ENTERED
+from indexer.facts.model import NO_CALL, NO_OWNER, FileFacts, Import, Mapping, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_names import plain_type
 from indexer.languages.rust.generics import Bounds

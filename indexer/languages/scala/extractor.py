@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_CALL, NO_OWNER, RETURNED, Call, FileFacts, Shape, TypeRole, Variable
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Shape, TypeRole, Variable
 from indexer.facts.strings import content
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.kinds import HOLDERS
