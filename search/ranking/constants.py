@@ -50,8 +50,8 @@ Of 16 German questions the mean reciprocal rank is 0.804; with 1 it is 0.709, an
 TRANSLATED_MEANING = 0.7
 """The same for a question about English texts, translated word by word: of 102 German ones NDCG@10 is 0.671.
 
-With 0.5 it is 0.664. Both speak of questions none or all of whose words the index has in their own language; in
-between, the share lies between them."""
+With 0.5 it is 0.664. This share holds where the index has no word of the question in its own language, and that of
+`FOREIGN_MEANING` where it has them all; between the two it changes evenly."""
 CARD_PER_WEIGHT = 0.35
 """Share of the cosine with the file's card, a short summary of the file: 0.21 at the default weight.
 
