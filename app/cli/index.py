@@ -218,8 +218,8 @@ def _follow(core: SearchCore) -> None:
         else:
             _remark_on(event)
 
-    remark("Watching for changes; Ctrl-C ends.")
     stop = core.subscribe(show)
+    remark("Watching for changes; Ctrl-C ends.")
     try:
         core.wait_for_end() if isinstance(core, RemoteCore) else wait_for(threading.Event())
     finally:

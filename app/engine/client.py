@@ -113,13 +113,15 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             raise EngineBusyError("engine.does_not_end", pid=link.welcome.pid)
 
     def wait_for_end(self) -> NoReturn:
-        """Wait until the engine ends.
+        """Wait until the engine that was asked last ends; it may have ended already.
 
         Raises:
             EndedInOrderError: it ended in order.
             EngineError: it was stopped, or ended in another way.
         """
-        link = self._living_link()
+        with self._opening:
+            link = self._link
+        link = link or self._living_link()
         wait_for(link.ended)
         raise link.ended_error()
 

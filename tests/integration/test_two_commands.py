@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 
 import psutil
@@ -18,6 +18,7 @@ from app.engine.client import RemoteCore
 from app.engine.lock import WriterLock
 from app.engine.spawn import start_engine
 from app.installation.locations import INDEX_VARIABLE
+from search.errors import EngineError
 from search.events import Event, FilesChanged
 from search.types.filters import OWNER
 from search.types.query import Mode, RankSettings, SearchQuery
@@ -32,8 +33,10 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(INDEX_VARIABLE, str(index))
     yield index
     for command in psutil.Process().children():
-        if str(tmp_path) in " ".join(command.cmdline()):
-            command.kill()
+        with suppress(psutil.NoSuchProcess):  # one that has ended is another test's, which nobody waits for
+            if str(tmp_path) in " ".join(command.cmdline()):
+                command.kill()
+                command.wait(timeout=60)
 
 
 def _indexing(folder: Path, *options: str) -> "subprocess.Popen[str]":
@@ -124,6 +127,20 @@ def test_a_command_that_follows_changes_says_that_the_engine_it_used_was_stopped
     _, failed = command.communicate(timeout=60)
     assert command.returncode == 1
     assert f"process {engine} has ended" in failed
+
+
+def test_who_waits_for_an_engine_that_has_ended_already_learns_how_it_ended(index: Path) -> None:
+    engine = start_engine(index)
+    core = RemoteCore.to(index)
+    assert core is not None
+    with closing(core):
+        core.status(OWNER)
+        link = core._link
+        assert stopped_engine(index) == engine
+        assert link is not None
+        assert link.ended.wait(60)
+        with pytest.raises(EngineError, match=f"process {engine} has ended"):
+            core.wait_for_end()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a thread that waits is not interrupted there")
