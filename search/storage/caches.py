@@ -10,6 +10,7 @@ import pyarrow as pa
 from search.storage.database import Database
 from search.storage.expressions import one_of
 from search.storage.schema import FACTS, FACTS_SCHEMA, VECTORS, vectors_schema
+from search.storage.selection import select
 from search.storage.vectors import matrix_of, vector_column
 
 FACTS_AT_ONCE = 1_000
@@ -32,9 +33,7 @@ class FactsCache:
         return facts
 
     def _rows(self, wanted: Any) -> list[tuple[str, bytes]]:
-        rows = self._database.read(
-            FACTS, lambda table: table.search().where(wanted).select(["id", "data"]).to_arrow()
-        )
+        rows = self._database.read(FACTS, lambda table: select(table, ["id", "data"], wanted))
         return list(zip(rows.column("id").to_pylist(), rows.column("data").to_pylist(), strict=True))
 
     def missing(self, keys: Sequence[str], /) -> list[str]:
@@ -43,7 +42,7 @@ class FactsCache:
         return [key for key in dict.fromkeys(keys) if key not in stored]
 
     def _keys(self) -> set[str]:
-        stored = self._database.read(FACTS, lambda table: table.search().select(["id"]).to_arrow())
+        stored = self._database.read(FACTS, lambda table: select(table, ["id"]))
         return set(stored.column("id").to_pylist())
 
     def put_many(self, facts: Mapping[str, bytes], /) -> None:
@@ -110,9 +109,7 @@ class VectorCache:
 
     def _get(self, keys: list[str], skip: int) -> dict[str, npt.NDArray[np.float32]]:
         wanted = one_of("id", keys)
-        rows = self._database.read(
-            VECTORS, lambda table: table.search().where(wanted).select(["id", "vector"]).to_arrow()
-        )
+        rows = self._database.read(VECTORS, lambda table: select(table, ["id", "vector"], wanted))
         valid = rows.filter(rows.column("vector").is_valid())
         matrix = matrix_of(valid.column("vector"), self._database.dimension)
         return dict(zip((key[skip:] for key in valid.column("id").to_pylist()), matrix, strict=True))

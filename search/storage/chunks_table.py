@@ -30,6 +30,7 @@ from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.row_addresses import RowAddresses
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
+from search.storage.selection import IndexUse, select, select_nearest
 from search.storage.vectors import cosines_of, matrix_of, vector_column
 from search.types.chunks import Chunk, ChunkKind, ShownChunk
 from search.types.filters import RowFilter
@@ -237,13 +238,12 @@ class ChunksTable:
         self, vector: npt.NDArray[np.float32], where: Expr | None, limit: int, refine: int = _REFINE
     ) -> tuple[list[ChunkId], npt.NDArray[np.float64]]:
         def run(table: Any) -> pa.Table:
-            query = table.search(vector, vector_column_name="vector").distance_type("cosine").limit(limit)
-            query = query.select(["id", "vector", "_distance"])
-            if where is None:
-                return query.nprobes(_PROBES).refine_factor(refine).to_arrow()
-            nearest = query.where(where).nprobes(_PROBES).refine_factor(refine).to_arrow()
+            columns, index = ["id", "vector", "_distance"], IndexUse(_PROBES, refine)
+            nearest = select_nearest(table, columns, vector, limit, where, index)
+            if where is None or len(nearest) >= limit:
+                return nearest
             # The index looks where the nearest are of all rows; the few that pass may lie anywhere.
-            return query.bypass_vector_index().to_arrow() if len(nearest) < limit else nearest
+            return select_nearest(table, columns, vector, limit, where)
 
         nearest = self._database.read(CHUNKS, run)
         ids = nearest.column("id").to_pylist()
@@ -377,7 +377,7 @@ class ChunksTable:
                 yield self._select(columns, condition if where is None else condition & where)
 
     def _select(self, columns: list[str], where: Expr) -> pa.Table:
-        return self._database.read(CHUNKS, lambda table: table.search().where(where).select(columns).to_arrow())
+        return self._database.read(CHUNKS, lambda table: select(table, columns, where))
 
 
 _RECORD_COLUMNS = [name for name in Chunk.__dataclass_fields__ if name != "embed_text"]

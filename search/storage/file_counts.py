@@ -41,6 +41,7 @@ class FileCounts:
         steps: how far the files of each root are.
         files, chunks: of each root, without deleted files and those that are listed with another root.
         unread: of each root, files whose text is that of another version of the program, if that was counted.
+        offline: of each root, files that were there before its folder or branch went missing.
     """
 
     states: Counter[str] = field(default_factory=Counter)
@@ -49,6 +50,7 @@ class FileCounts:
     files: Counter[RootId] = field(default_factory=Counter)
     chunks: Counter[RootId] = field(default_factory=Counter)
     unread: Counter[RootId] = field(default_factory=Counter)
+    offline: Counter[RootId] = field(default_factory=Counter)
 
 
 def counted(rows: pa.Table) -> FileCounts:
@@ -80,6 +82,8 @@ def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
         counts.chunks[root] += chunks
     if kind.unread:
         counts.unread[root] += files
+    if kind.state == FileState.OFFLINE.value:
+        counts.offline[root] += files
 
 
 def _steps(counts: StepCounts, kind: StoredKind, files: int) -> StepCounts:

@@ -17,6 +17,7 @@ from search.storage.file_counts import COUNTED, INDEXED, FileCounts, counted
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
+from search.storage.selection import select
 from search.types.files import FileRecord, FileState, FileSummary
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
@@ -304,7 +305,7 @@ class FilesTable:
         def write(table: Any) -> None:
             before = int(table.version)
             if self._counts_wanted and not self._all_files.is_at(before):
-                self._all_files.load(_selecting(list(MIRRORED), None)(table), before)
+                self._all_files.load(select(table, list(MIRRORED)), before)
             action(table)
 
         self._database.write(FILES, write, lambda before, after: self._follow(before, after, follow))
@@ -319,7 +320,7 @@ class FilesTable:
             self._followed = self._database.writes[FILES] + 1
 
     def _read(self, columns: list[str], where: Expr | None) -> pa.Table:
-        return self._database.read(FILES, _selecting(columns, where))
+        return self._database.read(FILES, lambda table: select(table, columns, where))
 
 
 def digest_of(contents: Contents, referred_by: Mapping[FileId, int] = NO_NUMBERS) -> str:
@@ -332,14 +333,6 @@ def digest_of(contents: Contents, referred_by: Mapping[FileId, int] = NO_NUMBERS
     lines = [f"{path}\0{content}\0{referred_by.get(file, known)}" for file, path, content, known in contents]
     text = "\n".join(sorted(lines))
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _selecting(columns: list[str], where: Expr | None) -> Callable[[Any], pa.Table]:
-    def run(table: Any) -> pa.Table:
-        query = table.search().select(columns)
-        return (query if where is None else query.where(where)).to_arrow()
-
-    return run
 
 
 def _merge(table: Any) -> Any:

@@ -14,6 +14,7 @@ from search.storage.expressions import Paths, expression, one_of
 from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
+from search.storage.selection import select
 from search.types.filters import RowFilter
 from search.types.graph import OVERLOAD, VALUE, Edge, EdgeType, Node, Origin
 from search.types.ids import FileId, NodeId, RootId
@@ -147,7 +148,7 @@ class GraphTables:
         """Return the nodes of all roots whose name, path or identifier is one of these texts or ends with it."""
         where = " OR ".join(map(_may_be_called, forms))
         columns = ["node_id", "name", "kind", "path_hash", "origin", "historic"]
-        rows = self._database.read(NODES, lambda table: table.search().where(where).select(columns).to_arrow())
+        rows = self._database.read(NODES, lambda table: select(table, columns, where))
         return [
             NamedNode(*values) for values in zip(*(rows.column(each).to_pylist() for each in columns), strict=True)
         ]
@@ -230,11 +231,7 @@ class GraphTables:
                 yield from (dict(zip(names, row, strict=True)) for row in zip(*values, strict=True))
 
     def _select(self, name: str, columns: list[str], where: Expr | None) -> pa.Table:
-        def run(table: Any) -> pa.Table:
-            query = table.search().select(_known(columns, table))
-            return (query if where is None else query.where(where)).to_arrow()
-
-        return self._database.read(name, run)
+        return self._database.read(name, lambda table: select(table, _known(columns, table), where))
 
 
 _NODE_COLUMNS = ["node_id", *(name for name in Node.__struct_fields__ if name != "id")]
@@ -249,7 +246,7 @@ def _quoted(text: str) -> str:
 
 
 def _first_rows(table: Any, *, where: str, limit: int) -> pa.Table:
-    return table.search().where(where).select(_known(_NODE_COLUMNS, table)).limit(limit).to_arrow()
+    return select(table, _known(_NODE_COLUMNS, table), where, limit)
 
 
 def _known(columns: list[str], table: Any) -> list[str]:

@@ -38,6 +38,7 @@ def _unchecked_overrides() -> Iterator[None]:
 
 with lazy_import(SERVICES, _unchecked_overrides), _unchecked_overrides():
     import lancedb
+    from lancedb.background_loop import LOOP
     from lancedb.expr import Expr, col, lit
 
-__all__ = ["Expr", "col", "lancedb", "lit"]
+__all__ = ["LOOP", "Expr", "col", "lancedb", "lit"]

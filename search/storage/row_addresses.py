@@ -19,6 +19,7 @@ from search.storage.chunk_columns import ChunkChange
 from search.storage.database import Database
 from search.storage.lance import col, lit
 from search.storage.schema import CHUNKS
+from search.storage.selection import select
 
 READ_AT_ONCE = 5_000
 """Rows whose addresses are read while the query waits, about 20 ms. More are read in the background."""
@@ -199,9 +200,7 @@ class RowAddresses:
         last = max((int(piece.rows.max()) for piece in pieces if len(piece.rows)), default=-1)
         first = ((last >> _FRAGMENT_BITS) + 1) << _FRAGMENT_BITS
         later = col(_ADDRESS) >= lit(first)
-        rows = self._database.read(
-            CHUNKS, lambda table: table.search().where(later).select(["id", "file_id", _ADDRESS]).to_arrow()
-        )
+        rows = self._database.read(CHUNKS, lambda table: select(table, ["id", "file_id", _ADDRESS], later))
         return _piece(rows)
 
     def _follow(self, change: ChunkChange) -> None:
