@@ -9,8 +9,8 @@ from search.messages import Message
 from search.storage.git.head import place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
-from search.types.files import FileState, Root
-from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
+from search.types.files import Root
+from search.types.filters import OWNER, Access
 from search.types.ids import RootId
 from search.types.status import RootStatus, StepCounts
 
@@ -41,35 +41,23 @@ def root_statuses(
     ``watching`` says how each root, by id, is watched; roots that are not in it are ``off``. ``has_graph`` says
     whether the dependencies of a root are up to date with its files.
     """
-    counts = _root_counts(storage, access)
+    counts = storage.files.counts(access.row_filter())
     owner = access == OWNER
-    steps = storage.files.step_counts() if owner else {}
+    steps = counts.steps if owner else {}
     return tuple(
         RootStatus(
             root=root,
-            files=counts[root.id][0] if root.id in counts else 0,
-            chunks=counts[root.id][1] if root.id in counts else 0,
+            files=counts.files[root.id],
+            chunks=counts.chunks[root.id],
             disk_bytes=0,
-            offline=is_away(root) or (bool(root.from_git) and _is_offline(storage, root)),
+            offline=is_away(root) or (bool(root.from_git) and counts.offline[root.id] > 0),
             watching=watching.get(root.id, "off"),
             steps=steps.get(root.id, StepCounts()) if owner else None,
             graphed=has_graph(root.id) or not owner,
         )
         for root in storage.roots.all()
-        if owner or root.id in counts
+        if owner or root.id in counts.steps
     )
-
-
-def _is_offline(storage: Storage, branch: Root) -> bool:
-    """Return whether the branch was missing at the last comparison."""
-    mine = RowFilter((Condition("path_hash", Operator.IN, (branch.id,)),))
-    return bool(storage.files.matching(mine, (FileState.OFFLINE,)))
-
-
-def _root_counts(storage: Storage, access: Access) -> dict[RootId, tuple[int, int]]:
-    """Return the files and chunks of each root that has something visible."""
-    counts = storage.files.counts(access.row_filter())
-    return {root: (counts.files[root], counts.chunks[root]) for root in counts.steps}
 
 
 @dataclass(frozen=True, slots=True)
