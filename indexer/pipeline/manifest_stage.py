@@ -17,6 +17,7 @@ from indexer.pipeline.ports import LabelledFile
 from indexer.pipeline.progress import StepProgress
 from indexer.types import FoundFile
 from search.events import FilesChanged
+from search.storage.predicate import EVERYTHING
 from search.types.files import FileRecord, FileState, Root
 from search.types.filters import Condition, Operator
 from search.types.status import Step
@@ -89,9 +90,10 @@ class ManifestStage:
 
     def restore_offline(self, root: Root) -> bool:
         """Mark the files of a root that is available again as before; return whether any row changed."""
-        return self._rewrite(
-            self._context.storage.files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back
-        )
+        files = self._context.storage.files
+        if not files.counts(EVERYTHING).offline[root.id]:
+            return False
+        return self._rewrite(files.matching(scope_filter(root), (FileState.OFFLINE,)), row_back)
 
     def _rewrite(self, rows: Sequence[FileRecord], change: Callable[[FileRecord], FileRecord]) -> bool:
         changed = [change(row) for row in rows]

@@ -33,8 +33,7 @@ def sibling_roots(storage: Storage, root: Root) -> list[Root]:
     """Return the roots of the same repository, this one included.
 
     These are the branches of its folder that are read from git, and the available work trees of its repository
-    with
-    their branches. A clone is another repository.
+    with their branches. A clone is another repository.
     """
     here = place_in_repository(Path(root.path))
     is_sibling: dict[str, bool] = {root.path: True}
@@ -53,12 +52,16 @@ def sibling_rows(storage: Storage, root: Root, paths: Sequence[str]) -> Mapping[
     """
     roots = {sibling.id: sibling for sibling in sibling_roots(storage, root)}
     where = [Condition("path_hash", Operator.IN, tuple(roots))]
-    rules = _RuleComparison(storage, root, roots)
     if len(paths) <= MOST_NAMED:
         where.append(Condition("path", Operator.IN, tuple(paths)))
     by_path: defaultdict[str, list[FileRecord]] = defaultdict(list)
-    for row in storage.files.matching(RowFilter(tuple(where)), READABLE):
-        if (row.path_hash, row.branch) != (root.id, root.branch) and rules.same_rules(row.path_hash, row.branch):
+    rows = storage.files.matching(RowFilter(tuple(where)), READABLE)
+    others = [row for row in rows if (row.path_hash, row.branch) != (root.id, root.branch)]
+    if not others:
+        return by_path
+    rules = _RuleComparison(storage, root, roots)
+    for row in others:
+        if rules.same_rules(row.path_hash, row.branch):
             by_path[row.path].append(row)
     return by_path
 

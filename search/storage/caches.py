@@ -10,7 +10,7 @@ import pyarrow as pa
 from search.storage.database import Database
 from search.storage.expressions import one_of
 from search.storage.schema import FACTS, FACTS_SCHEMA, VECTORS, vectors_schema
-from search.storage.selection import select
+from search.storage.table_rows import put_rows, select
 from search.storage.vectors import matrix_of, vector_column
 
 FACTS_AT_ONCE = 1_000
@@ -67,25 +67,6 @@ class FactsCache:
 
     def _delete(self, keys: list[str]) -> None:
         self._database.write(FACTS, lambda table: table.delete(one_of("id", keys)))
-
-
-COUNTED_IDS = 1_000
-"""For more rows than this, looking up their ids costs as much as the merge that it may avoid."""
-
-
-def put_rows(table: Any, rows: pa.Table) -> None:
-    """Write rows in one commit, replacing those with the same ``id``.
-
-    New rows are appended, because a merge reads the whole table with several threads. Appending one row took half
-    of
-    the processor time of a merge, and a tenth of the elapsed time on a busy machine.
-    """
-    ids = rows.column("id").to_pylist()
-    if len(ids) > COUNTED_IDS or table.count_rows(one_of("id", ids).to_sql()):
-        merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-        merge.execute(rows, on_bad_vectors="null")
-    else:
-        table.add(rows, on_bad_vectors="null")
 
 
 VECTORS_AT_ONCE = 2_000

@@ -30,7 +30,7 @@ from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.row_addresses import RowAddresses
 from search.storage.schema import CHUNKS, chunks_schema, rows_of
-from search.storage.selection import IndexUse, select, select_nearest
+from search.storage.table_rows import IndexUse, select, select_nearest
 from search.storage.vectors import cosines_of, matrix_of, vector_column
 from search.types.chunks import Chunk, ChunkKind, ShownChunk
 from search.types.filters import RowFilter

@@ -17,7 +17,7 @@ from search.storage.file_counts import COUNTED, INDEXED, FileCounts, counted
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import EVERYTHING
 from search.storage.schema import FILES, FILES_SCHEMA, rows_of
-from search.storage.selection import select
+from search.storage.table_rows import put_rows, select
 from search.types.files import FileRecord, FileState, FileSummary
 from search.types.filters import RowFilter
 from search.types.ids import FileId, RootId
@@ -84,7 +84,7 @@ class FilesTable:
         if unique:
             rows = rows_of(unique, FILES_SCHEMA)
             self._write(
-                lambda table: _merge(table).when_not_matched_insert_all().execute(rows),
+                lambda table: put_rows(table, rows),
                 lambda counted_files: counted_files.put(unique),
             )
 

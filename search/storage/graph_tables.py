@@ -14,7 +14,7 @@ from search.storage.expressions import Paths, expression, one_of
 from search.storage.keys import storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.schema import EDGES, EDGES_SCHEMA, NODES, NODES_SCHEMA, rows_of
-from search.storage.selection import select
+from search.storage.table_rows import select
 from search.types.filters import RowFilter
 from search.types.graph import OVERLOAD, VALUE, Edge, EdgeType, Node, Origin
 from search.types.ids import FileId, NodeId, RootId
@@ -293,6 +293,9 @@ def _rows(
 
 def _merging(rows: pa.Table, removed: str) -> Callable[[Any], None]:
     def run(table: Any) -> None:
+        if not table.count_rows():
+            table.add(rows)
+            return
         merge = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
         merge.when_not_matched_by_source_delete(removed).execute(rows)
 

@@ -19,7 +19,7 @@ from search.storage.chunk_columns import ChunkChange
 from search.storage.database import Database
 from search.storage.lance import col, lit
 from search.storage.schema import CHUNKS
-from search.storage.selection import select
+from search.storage.table_rows import select
 
 READ_AT_ONCE = 5_000
 """Rows whose addresses are read while the query waits, about 20 ms. More are read in the background."""
