@@ -29,6 +29,7 @@ from search.types.query import Fusion, Mode, RankSettings, Rerank, SearchQuery
 from search.types.results import SearchResult, Timings
 from search.types.status import WhyAnswer
 from tests.contracts.service_parts import core_on
+from tests.examples import examples
 from tests.fakes.encoder import BagOfWordsEncoder
 
 PUBLIC = {
@@ -75,7 +76,9 @@ steps:
 STAFF = Access(tenant="acme", groups=("staff",))
 """Sees what has no group, and nothing of the partner's."""
 BOARD = Access(tenant="acme", groups=("board",))
-FEW = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=examples(20, 60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 LARGE = "lease " * 17_000
 
 WORDS = st.sampled_from(
@@ -204,6 +207,7 @@ def test_the_board_sees_the_vault_and_not_the_partner(both: Both) -> None:
     assert not any(file.path.startswith("partner/") for file in files)
 
 
+@pytest.mark.examples
 @FEW
 @given(
     QUERIES,
@@ -225,6 +229,7 @@ def test_no_query_shows_a_trace_of_what_is_out_of_sight(
     same(both, lambda core: core.search(parsed))
 
 
+@pytest.mark.examples
 @FEW
 @given(
     QUERIES, st.sampled_from([STAFF, Access(tenant="acme", groups=()), Access(tags=("open",)), Access(tenant="x")])
@@ -242,18 +247,21 @@ def test_every_result_is_one_that_the_access_allows(both: Both, query: str, acce
         assert all(not facet.values for facet in result.facets)
 
 
+@pytest.mark.examples
 @FEW
 @given(NAMES, st.sampled_from(Direction), st.integers(1, 4))
 def test_no_tree_and_no_suggestion_names_what_is_out_of_sight(both: Both, name, direction, depth) -> None:
     same(both, lambda core: core.tree(TreeRequest(name, direction, depth), STAFF))
 
 
+@pytest.mark.examples
 @FEW
 @given(NAMES, NAMES)
 def test_no_path_leads_through_what_is_out_of_sight(both: Both, source: str, target: str) -> None:
     same(both, lambda core: core.path(source, target, STAFF))
 
 
+@pytest.mark.examples
 @FEW
 @given(QUERIES, st.integers(1, 2000))
 @example("quokka", 2000)
@@ -292,6 +300,7 @@ PAYLOAD_KEYS = st.sampled_from(
 )
 
 
+@pytest.mark.examples
 @FEW
 @given(
     st.dictionaries(PAYLOAD_KEYS, st.sampled_from(["acme", "partner", ["board"], "**", "vault", None, 3])),

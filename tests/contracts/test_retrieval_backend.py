@@ -14,10 +14,13 @@ from search.retrieval.index_backend import IndexBackend
 from search.storage.predicate import passes
 from search.types.retrieval import SearchRequest, SearchType
 from tests.contracts.samples import FILTERS, HOSTILE, WORDS, IndexOnDisk, card, chunk, corpora, memory_backend
+from tests.examples import examples
 
 QUERIES = st.lists(st.sampled_from([*WORDS, *HOSTILE[:6], "unknownword"]), min_size=1, max_size=4).map(" ".join)
 TYPES = st.sampled_from(SearchType)
-FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FEW = settings(
+    max_examples=examples(12, 40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +34,7 @@ def ask(search_type: SearchType, query: str, top_k: int = 10, **filters: object)
     return SearchRequest(search_type, query, top_k, "shop", "main", filters)
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, TYPES, FILTERS, st.integers(1, 8))
 def test_the_index_answers_as_the_oracle_does(disk, chunks, query, search_type, filters, top_k) -> None:
@@ -42,6 +46,7 @@ def test_the_index_answers_as_the_oracle_does(disk, chunks, query, search_type, 
     assert [hit.score for hit in hits] == pytest.approx([hit.score for hit in expected], abs=1e-6)
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, TYPES, FILTERS)
 def test_no_hit_and_no_text_breaks_a_filter(disk, chunks, query, search_type, filters) -> None:
@@ -55,6 +60,7 @@ def test_no_hit_and_no_text_breaks_a_filter(disk, chunks, query, search_type, fi
         assert set(texts) <= visible | {item.file_id for item in chunks if item.id in visible}
 
 
+@pytest.mark.examples
 @FEW
 @given(corpora(), QUERIES, TYPES, FILTERS)
 def test_what_is_out_of_sight_changes_no_score(disk, chunks, query, search_type, filters) -> None:

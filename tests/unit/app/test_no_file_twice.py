@@ -5,6 +5,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -14,12 +15,14 @@ from search.config.settings import Docs, Embeddings, Settings
 from search.errors import KnownError
 from search.types.filters import OWNER
 from search.types.query import SearchQuery
+from tests.examples import examples
 
 FOLDERS = ("", "shop", "shop/vendor", "shop/vendor/clock", "docs", "docs/notes")
 ACTIONS = ("index", "single", "split", "forget", "init", "break")
 
 
-@settings(max_examples=12)
+@pytest.mark.examples
+@settings(max_examples=examples(6, 20))
 @given(st.lists(st.tuples(st.sampled_from(ACTIONS), st.sampled_from(FOLDERS)), min_size=2, max_size=6))
 @example([("init", "shop"), ("index", ""), ("init", "shop/vendor/clock"), ("index", "shop"), ("single", "")])
 @example([("index", "docs"), ("index", ""), ("forget", "docs"), ("index", ""), ("split", "")])

@@ -18,13 +18,13 @@ from indexer.pipeline.reading import Reader
 from search.errors import IndexWriteError
 from search.storage.storage import Storage
 from search.types.files import FileState, Root
+from tests.examples import examples
 from tests.fakes.encoder import BagOfWordsEncoder
 from tests.fakes.listener import NoListener
 from tests.fakes.readers import NotingReader
 from tests.faults.contents import Difference, difference, duplicates, rows_of
 
 RATES = "".join(f"def step_{number}():\n    return {number} * rate\n\n\n" for number in range(40))
-MOST_WALKS = int(os.environ.get("WALKS", "8"))
 LEASE = "def renew(holder):\n    return holder\n"
 
 
@@ -312,7 +312,8 @@ class Walk:
                 self.trees.indexer.index_roots([root])
 
 
-@settings(max_examples=MOST_WALKS, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.examples
+@settings(max_examples=examples(4, 12), deadline=None, suppress_health_check=list(HealthCheck))
 @given(walk=st.lists(steps, min_size=4, max_size=14))
 def test_after_any_sequence_the_index_is_what_a_fresh_one_would_be(tmp_path_factory, walk):
     trees = WorkTrees(tmp_path_factory.mktemp("walk").resolve())

@@ -12,6 +12,7 @@ from search.retrieval import bm25, bm25_postings
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import words_of_terms
 from search.retrieval.bm25_spelling import edit_distances
+from tests.examples import examples
 
 WORDS = ["leas", "renew", "lock", "token", "user", "find", "pars", "http", "größe", "日本", "zz"]
 DOCUMENT = st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join)
@@ -45,7 +46,8 @@ def test_scores_are_bit_for_bit_those_of_rank_bm25(corpus, query):
     assert index.okapi().get_scores(query).tobytes() == plain_scores(corpus.values(), query).tobytes()
 
 
-@settings(max_examples=200)
+@pytest.mark.examples
+@settings(max_examples=examples(80, 300))
 @given(CORPUS, CHANGES, QUERY)
 def test_scores_after_any_updates_are_those_of_an_index_built_anew(corpus, changes, query):
     index = LexicalIndex.build(corpus.items())

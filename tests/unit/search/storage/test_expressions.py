@@ -12,6 +12,7 @@ from search.storage.predicate import passes
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
 from search.types.filters import Condition, Operator, RowFilter
+from tests.examples import examples
 
 NASTY = [
     "",
@@ -131,7 +132,8 @@ def emptied():
         opened.close()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.examples
+@settings(max_examples=examples(30, 100), deadline=None, suppress_health_check=list(HealthCheck))
 @given(rows=FILES, conditions=st.lists(st.lists(CONDITIONS, max_size=3), min_size=6, max_size=6))
 def test_the_database_and_the_memory_let_the_same_rows_pass(emptied, rows, conditions):
     records = _records(rows)
