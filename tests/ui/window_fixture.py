@@ -40,7 +40,9 @@ def core() -> Iterator[WindowCore]:
 def windows(themed: QApplication, tmp_path: Path) -> Iterator[Windows]:
     """All windows of the program, none open yet; they are no longer the application's when the test is over."""
     services = Services(tmp_path, tmp_path / "person", len)
-    made = Windows(themed, Builder(themed, services), lambda: WindowCore(FILES))
+    builder = Builder(themed, services)
+    builder.prepare()  # the import takes as long as the machine is busy; a window that is filled waits for it
+    made = Windows(themed, builder, lambda: WindowCore(FILES))
     yield made
     for window in tuple(made._open):
         window.close()
