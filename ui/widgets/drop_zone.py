@@ -19,6 +19,11 @@ def dropped_folders(data: QMimeData) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(path if path.is_dir() else path.parent) for path in paths))
 
 
+def folders_from_elsewhere(event: QDropEvent) -> tuple[str, ...]:
+    """Return the folders that another program drags in; none for a row that is dragged out of this program."""
+    return () if event.source() is not None else dropped_folders(event.mimeData())
+
+
 def take_to_look_at(event: QDropEvent) -> None:
     """Accept a drop as a copy, so that a file manager that moves files does not delete the source."""
     event.setDropAction(Qt.DropAction.CopyAction)

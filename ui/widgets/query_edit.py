@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -22,6 +24,7 @@ from ui.i18n.language import message_text
 from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
+from ui.widgets.drop_zone import folders_from_elsewhere, take_to_look_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,6 +149,19 @@ class QueryEdit(QPlainTextEdit):
         """Paste a text of several lines as it is, any other as one line."""
         self.textCursor().insertText(_as_query(source.text()))
         self.ensureCursorVisible()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Leave folders to the window, which adds them, and take every other text."""
+        if folders_from_elsewhere(event):
+            event.ignore()
+        else:
+            super().dragEnterEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Insert a text as a copy: a text that was selected in an editor stays there."""
+        super().dropEvent(event)
+        if event.source() is not self.viewport():
+            take_to_look_at(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the focus ring of the frame."""

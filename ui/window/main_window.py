@@ -24,7 +24,7 @@ from ui.shell.early_keys import EarlyKeys
 from ui.shell.front import Front
 from ui.theme.appearance import Appearance
 from ui.user_data.window_state import WindowState, WindowStateFile
-from ui.widgets.drop_zone import dropped_folders, take_to_look_at
+from ui.widgets.drop_zone import folders_from_elsewhere, take_to_look_at
 from ui.window.screen_area import ScreenArea, is_on_a_screen, size_within
 
 if TYPE_CHECKING:
@@ -129,13 +129,13 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept folders that are dragged in."""
-        if self.filled and dropped_folders(event.mimeData()):
+        """Accept folders that are dragged in from another program."""
+        if self.filled and folders_from_elsewhere(event):
             take_to_look_at(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Index the folders that were dropped."""
-        folders = dropped_folders(event.mimeData())
+        folders = folders_from_elsewhere(event)
         if folders:
             take_to_look_at(event)
             self.workbench.add_folders(folders)
