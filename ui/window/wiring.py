@@ -16,6 +16,7 @@ from ui.panels.dependencies.panel import DependenciesPanel
 from ui.panels.panel import PanelContext
 from ui.panels.results.panel import ResultsPanel
 from ui.widgets.slash import Slash
+from ui.window.announcer import Announcer
 from ui.window.awaited_meaning import AwaitedMeaning
 from ui.window.commands import open_progress
 from ui.window.first_minutes import connect_first_minutes
@@ -112,6 +113,7 @@ def _connect_field(workbench: Workbench) -> None:
     empty.queryChosen.connect(query.run)
     empty.leftUpwards.connect(workbench.focus_search)
     search.busyChanged.connect(lambda busy: workbench.frame.top.set_busy(busy=busy))
+    Announcer(search, workbench.results.widget, workbench.banners, workbench)
     workbench.banners.retryWanted.connect(search.search_now)
 
 

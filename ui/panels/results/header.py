@@ -149,11 +149,16 @@ class ResultsHeader(Bar):
         files = counted(counts.files, "{n} file", "{n} files")
         ms = number(round(counts.took_ms))
         self._detail.setText(translate("in {files}, {ms} ms").format(files=files, ms=ms) if counts.lines else "")
-        self._took = ""
+        self._took = self._chunk_words = ""
         self._any = False
         for button in (self.expand, self.sort):
             button.setVisible(False)
         self._make_room()
+
+    @property
+    def spoken(self) -> str:
+        """The counts of files and chunks, or of lines, for screen readers."""
+        return ", ".join(filter(None, (self._files.text(), self._chunk_words)))
 
     def set_file_count(self, files: int, exact: int = 0, near_by: Nearness = Nearness.MEANING) -> None:
         """Show the number of files in the list, or ``4 exact, 43 more by meaning`` if some answer by name."""

@@ -13,13 +13,7 @@ from PySide6.QtCore import (
     QVariantAnimation,
     Signal,
 )
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFocusEvent,
-    QMouseEvent,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFocusEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from search.types.ids import ChunkId, FileId
@@ -32,6 +26,7 @@ from ui.panels.results.model import ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
 from ui.panels.results.sentences import name_and_folder, rank_moved
 from ui.theme.motion import is_reduced
+from ui.widgets.announcement import announce
 
 OPEN_AFTER_MS = 90
 """Delay until the selected file expands, so that the list does not jump while an arrow key is held down."""
@@ -158,7 +153,7 @@ class ResultsList(QListView):
 
     def _announce(self, sentence: str) -> None:
         """Announce a sentence to screen readers, and emit it."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+        announce(self, sentence)
         self.rankAnnounced.emit(sentence)
 
     def show_more(self, file: FileId) -> None:
