@@ -4,7 +4,8 @@ import itertools
 import sys
 
 import pytest
-from PySide6.QtGui import QColor, QFontInfo, QImage, QPainter, QPen
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QImage, QPainter, QPen
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -199,6 +200,20 @@ def test_the_window_follows_the_system_while_it_runs(themed: QApplication):
     listed[0] = True
     themed.styleHints().colorSchemeChanged.emit(themed.styleHints().colorScheme())
     assert tokens.is_dark()
+
+
+def test_the_window_follows_the_contrast_of_the_system_while_it_runs(themed: QApplication):
+    wanted = [False]
+    appearance = Appearance(themed, read_system=lambda: False, read_contrast=lambda: wanted[0])
+    appearance.set_theme(ThemeChoice.SYSTEM)
+    assert c("window") == QColor(LIGHT["window"])
+    wanted[0] = True
+    hints = QGuiApplication.styleHints()
+    hints.accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    assert c("window") == QColor(CONTRAST["window"])
+    appearance.set_theme(ThemeChoice.DARK)
+    hints.accessibility().contrastPreferenceChanged.emit(Qt.ContrastPreference.HighContrast)
+    assert c("window") == QColor(DARK["window"])
 
 
 def test_tiles_show_letters_of_any_extension(themed: QApplication):

@@ -28,6 +28,9 @@ _PORTAL_TIMEOUT_MS = 300
 _PREFER_DARK, _PREFER_LIGHT = 1, 2
 """Values of ``color-scheme`` in the freedesktop portal; 0 means no preference."""
 
+_HIGH_CONTRAST = 1
+"""Value of ``contrast`` in the freedesktop portal; 0 means no preference."""
+
 
 def system_scheme() -> bool | None:
     """Return the preference from Qt or, on Linux, the desktop portal; None if neither has one."""
@@ -39,31 +42,41 @@ def system_scheme() -> bool | None:
 
 def portal_scheme() -> bool | None:
     """Return the preference of the desktop portal over D-Bus; None without a portal or preference."""
+    return {_PREFER_DARK: True, _PREFER_LIGHT: False}.get(portal_setting("color-scheme"))
+
+
+def portal_setting(key: str) -> int:
+    """Return a setting of the appearance from the desktop portal over D-Bus; 0 without a portal or preference."""
     try:
         from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVariant
     except ImportError:
-        return None  # QtDBus is built for Linux only
+        return 0  # QtDBus is built for Linux only
     bus = QDBusConnection.sessionBus()
     if not bus.isConnected():
-        return None
+        return 0
     ask = QDBusMessage.createMethodCall(_PORTAL, _PORTAL_PATH, _PORTAL_INTERFACE, "Read")
-    ask.setArguments(["org.freedesktop.appearance", "color-scheme"])
+    ask.setArguments(["org.freedesktop.appearance", key])
     reply = bus.call(ask, timeout=_PORTAL_TIMEOUT_MS)
     value: object = reply.arguments()[0] if reply.arguments() else None
     while isinstance(value, QDBusVariant):
         value = value.variant()
-    return {_PREFER_DARK: True, _PREFER_LIGHT: False}.get(value) if isinstance(value, int) else None
+    return value if isinstance(value, int) else 0
 
 
 def system_contrast() -> bool:
-    """Return whether the system asks for high contrast; False if Qt cannot tell (before 6.10)."""
-    hints = getattr(QGuiApplication.styleHints(), "accessibility", None)
-    if hints is None:
-        return False
-    return bool(hints().contrastPreference() is Qt.ContrastPreference.HighContrast)
+    """Return whether the system asks for high contrast: Qt tells from 6.10 on, else the desktop portal does."""
+    hints = QGuiApplication.styleHints()
+    accessibility = getattr(hints, "accessibility", None)
+    if accessibility is not None and accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast:
+        return True
+    return hints.colorScheme() is Qt.ColorScheme.Unknown and portal_setting("contrast") == _HIGH_CONTRAST
 
 
-def wants_contrast(choice: ThemeChoice, read_system: Callable[[], bool] = system_contrast) -> bool:
+ContrastReader = Callable[[], bool]
+"""Returns whether the system asks for high contrast."""
+
+
+def wants_contrast(choice: ThemeChoice, read_system: ContrastReader = system_contrast) -> bool:
     """Return whether to use the high-contrast theme."""
     return choice is ThemeChoice.CONTRAST or (choice is ThemeChoice.SYSTEM and read_system())
 
