@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from ui.panels.dependencies.chips import EdgeChips
 from ui.window.commands import open_keys
 from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
@@ -41,6 +42,38 @@ def test_everything_that_takes_the_focus_has_a_name(window: MainWindow, qtbot: Q
         if not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
     ]
     assert unnamed == []
+
+
+def test_options_of_which_one_is_chosen_are_radio_buttons(window: MainWindow):
+    """They were check boxes, of which a person would expect to choose several."""
+    workbench = window.workbench
+    mode, tab = workbench.layout.top.mode.button("hybrid"), workbench.right.upper_tabs.tabs[0]
+    for button in (mode, tab):
+        spoken = QAccessible.queryAccessibleInterface(button)
+        assert spoken.role() == QAccessible.Role.RadioButton
+        assert spoken.state().checked
+        assert button.hitButton(button.rect().bottomRight())
+
+
+def test_parts_of_the_status_bar_say_what_a_press_does(window: MainWindow, qtbot: QtBot):
+    status = window.workbench.layout.status
+    status.set_timing(68)
+    text = QAccessible.Text
+    timing, folders, step = (
+        QAccessible.queryAccessibleInterface(part) for part in (status.timing, status.folders, status.step)
+    )
+    assert timing.text(text.Name) == "Answered in 68 ms"
+    assert timing.text(text.Description) == "Says where the time of the answer went"
+    assert folders.text(text.Description) == "Opens the settings of the folders"
+    assert step.text(text.Description) == "Lists the progress of each folder"
+
+
+def test_the_menu_of_edges_says_how_many_kinds_are_on(window: MainWindow):
+    chips = window.findChild(EdgeChips)
+    assert chips is not None
+    assert chips.button.accessibleName() == f"Kinds of edges: {chips.button.text()}"
+    chips.chips[0].toggle()
+    assert chips.button.accessibleName() == f"Kinds of edges: {chips.button.text()}"
 
 
 @pytest.mark.parametrize("name", OPENED)

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from ui.theme.fonts import font
@@ -19,7 +19,7 @@ def test_segments_numbers_and_boxes_take_a_new_scale_at_once(empty_window: MainW
     qtbot.waitUntil(lambda: number.lineEdit().font().pixelSize() == font(12, 500).pixelSize())
     qtbot.waitUntil(lambda: workbench.layout.advanced.structure.font() == font(12, 500))
     worded = [
-        button for button in workbench.layout.findChildren(QToolButton) if button.isVisible() and button.text()
+        button for button in workbench.layout.findChildren(QAbstractButton) if button.isVisible() and button.text()
     ]
     assert worded
     qtbot.waitUntil(

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
+    QRadioButton,
     QToolButton,
     QWidget,
 )
@@ -643,7 +644,7 @@ def test_no_button_cuts_its_words(window: MainWindow, qtbot: QtBot, percent: int
     def cut() -> list[str]:
         return [
             button.text()
-            for kind in (QToolButton, QPushButton)
+            for kind in (QToolButton, QPushButton, QRadioButton)
             for button in window.findChildren(kind)
             if button.isVisible() and button.width() < button.fontMetrics().horizontalAdvance(button.text())
         ]

@@ -1,15 +1,7 @@
 """The status bar: watched folders, current activity, time of the last answer, and the device in use."""
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolTip
 
 from search.progress import progress_line
@@ -21,6 +13,7 @@ from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.icons import pixmap
 from ui.theme.tokens import c
+from ui.widgets.announcement import announce
 from ui.widgets.buttons import IconButton
 from ui.widgets.progress import ProgressBar
 from ui.widgets.text import Line, Text
@@ -131,6 +124,7 @@ class StatusBar(Strip):
         self.index.clicked.connect(self.foldersRequested)
         self.pause.clicked.connect(lambda: self.pauseRequested.emit(not self._paused))
         self._note_stays.timeout.connect(self._hide_note)
+        self._describe()
         self.show_idle(watching=False)
         self.set_timing(None)
         self.set_device("")
@@ -247,7 +241,7 @@ class StatusBar(Strip):
         self.note.setAccessibleName(words)
         self._note_stays.start()
         self.fit(self.width())
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.note, words))
+        announce(self.note, words)
 
     def _hide_note(self) -> None:
         self._note_stays.stop()
@@ -257,7 +251,9 @@ class StatusBar(Strip):
     def set_timing(self, took_ms: float | None) -> None:
         """Say how long the last answer took."""
         self.timing.setVisible(took_ms is not None)
-        self.timing.say(f"{number(round(took_ms))} ms" if took_ms is not None else "")
+        took = f"{number(round(took_ms))} ms" if took_ms is not None else ""
+        self.timing.say(took)
+        self.timing.setAccessibleName(translate("Answered in {took}").format(took=took) if took else "")
         self._elide_progress()
 
     def set_device(self, device: str) -> None:
@@ -276,6 +272,18 @@ class StatusBar(Strip):
         self.note.setVisible(self._note_stays.isActive())
         self.counts.setVisible(width >= COUNTS_FROM and not self._note_stays.isActive())
         self._elide_progress()
+
+    def _describe(self) -> None:
+        """Say what each part does when it is pressed: its words are what it shows."""
+        folders = translate("Opens the settings of the folders")
+        self.step.setAccessibleDescription(translate("Lists the progress of each folder"))
+        for part, tip in (
+            (self.folders, folders),
+            (self.index, folders),
+            (self.device, translate("Opens the settings of the device")),
+            (self.timing, translate("Says where the time of the answer went")),
+        ):
+            part.setToolTip(tip)
 
     def _show_progress(self, *, shown: bool) -> None:
         for widget in (self.bar, self.step, self.pause, self._line):

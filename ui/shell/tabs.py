@@ -1,8 +1,8 @@
 """Tabs of the right pane: a word, a count, and a line under the chosen one."""
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QSizePolicy, QWidget
 
 from ui.painting.shapes import rounded
 from ui.painting.text import TextStyle, baseline_for, draw, width
@@ -16,15 +16,14 @@ _GAP = 8
 _LINE = 3
 
 
-class Tab(QToolButton):
-    """One tab, painted."""
+class Tab(QRadioButton):
+    """One tab, painted; screen readers call it a radio button, since Qt has no button that is called a tab."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self._count = ""
         self.setText(text)
         self.setAccessibleName(text)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._fit()
@@ -34,6 +33,10 @@ class Tab(QToolButton):
         self._count = count
         self.setAccessibleName(f"{self.text()}, {count}" if count else self.text())
         self._fit()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """Return whether a click at ``pos`` chooses it: anywhere on it, as there is no circle."""
+        return self.rect().contains(pos)
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme and the text scale."""

@@ -35,9 +35,10 @@ class IconButton(QToolButton):
         self._restyle()
 
     def set_tip(self, tip: str) -> None:
-        """Set name and tooltip; the shortcut stays in the tooltip."""
+        """Set name and tooltip; the shortcut stays in the tooltip, and screen readers say it after the name."""
         self.setAccessibleName(tip)
         self.setToolTip(f"{tip}  {self._keys}" if self._keys else tip)
+        self.setAccessibleDescription(self._keys)
 
     def set_keys(self, keys: str) -> None:
         """Set the shortcut in the tooltip, as this system writes it; empty for none."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QSizePolicy, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QHBoxLayout, QRadioButton, QSizePolicy
 
 from ui.theme import sizes
 from ui.theme.fonts import font
@@ -69,7 +69,7 @@ class Segments(QFrame):
             button.setChecked(other == key)
         self._group.setExclusive(True)
 
-    def button(self, key: str) -> QToolButton:
+    def button(self, key: str) -> QAbstractButton:
         """Return the button of a segment, for tooltips and focus."""
         return self._buttons[key]
 
@@ -83,14 +83,13 @@ class Segments(QFrame):
             painter.drawRoundedRect(frame, sizes.RADIUS_SEGMENTS, sizes.RADIUS_SEGMENTS)
 
 
-class _Segment(QToolButton):
-    """One segment; painted, because a styled tool button elides its text."""
+class _Segment(QRadioButton):
+    """One segment, painted; screen readers call it a radio button, which only one of can be chosen."""
 
     def __init__(self, option: Option, group: str, height: int, px: int, padding: int) -> None:
         super().__init__()
         self._height, self._px, self._padding = height, px, padding
         self.setText(option.text)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolTip(option.tip)
         self.setAccessibleName(f"{group}: {option.text}")
@@ -105,6 +104,10 @@ class _Segment(QToolButton):
     def minimumSizeHint(self) -> QSize:
         """Return the size hint, because the text must not be cut."""
         return self.sizeHint()
+
+    def hitButton(self, pos: QPoint) -> bool:
+        """Return whether a click at ``pos`` chooses it: anywhere on it, as there is no circle."""
+        return self.rect().contains(pos)
 
     def changeEvent(self, event: QEvent) -> None:
         """Use the font of the new theme."""

@@ -97,7 +97,6 @@ class EdgeChips(QWidget):
             chip.toggled.connect(self._toggled)
         row.addStretch(1)
         self.button = WordButton("", icon_name="list-filter")
-        self.button.setAccessibleName(translate("Kinds of edges"))
         menu = self._menu()
         self.button.clicked.connect(lambda: menu.popup(self.button.mapToGlobal(self.button.rect().bottomLeft())))
         self._show_count()
@@ -144,6 +143,6 @@ class EdgeChips(QWidget):
         self.changed.emit()
 
     def _show_count(self) -> None:
-        self.button.setText(
-            translate("{chosen} of {all} edges").format(chosen=len(self.chosen), all=len(self.chips))
-        )
+        chosen = translate("{chosen} of {all} edges").format(chosen=len(self.chosen), all=len(self.chips))
+        self.button.setText(chosen)
+        self.button.setAccessibleName(f"{translate('Kinds of edges')}: {chosen}")
