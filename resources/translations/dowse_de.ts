@@ -166,6 +166,10 @@
    <translation>Ein anderer gesicherter Baum heißt schon so</translation>
   </message>
   <message>
+   <source>Answered in {took}</source>
+   <translation>Beantwortet in {took}</translation>
+  </message>
+  <message>
    <source>Appearance</source>
    <translation>Darstellung</translation>
   </message>
@@ -510,10 +514,6 @@
   <message>
    <source>Cross-encoder</source>
    <translation>Cross-Encoder</translation>
-  </message>
-  <message>
-   <source>Ctrl+S saves the search you see, Ctrl+B makes the selected file a favourite.</source>
-   <translation>Strg+S sichert die gezeigte Suche, Strg+B macht die ausgewählte Datei zum Favoriten.</translation>
   </message>
   <message>
    <source>Dark</source>
@@ -1238,6 +1238,10 @@
    <translation>Liste der Änderungen</translation>
   </message>
   <message>
+   <source>Lists the progress of each folder</source>
+   <translation>Zeigt den Fortschritt jedes Ordners</translation>
+  </message>
+  <message>
    <source>Load</source>
    <translation>Laden</translation>
   </message>
@@ -1718,6 +1722,14 @@
    <translation>Öffnet ein Ergebnis an seiner Zeile: Eingabetaste in der Liste oder Öffnen in der Vorschau.</translation>
   </message>
   <message>
+   <source>Opens the settings of the device</source>
+   <translation>Öffnet die Einstellungen des Geräts</translation>
+  </message>
+  <message>
+   <source>Opens the settings of the folders</source>
+   <translation>Öffnet die Einstellungen der Ordner</translation>
+  </message>
+  <message>
    <source>Other versions or languages: {names}</source>
    <translation>Weitere Fassungen oder Sprachen: {names}</translation>
   </message>
@@ -2050,6 +2062,10 @@
   <message>
    <source>Saved trees</source>
    <translation>Gesicherte Bäume</translation>
+  </message>
+  <message>
+   <source>Says where the time of the answer went</source>
+   <translation>Sagt, wofür die Antwort Zeit brauchte</translation>
   </message>
   <message>
    <source>Score</source>
@@ -3703,6 +3719,14 @@
   <message>
    <source>{keys} is taken by “{command}”</source>
    <translation>{keys} gehört schon zu „{command}“</translation>
+  </message>
+  <message>
+   <source>{keys} makes the selected file a favourite.</source>
+   <translation>{keys} macht die ausgewählte Datei zum Favoriten.</translation>
+  </message>
+  <message>
+   <source>{keys} saves the search you see.</source>
+   <translation>{keys} sichert die gezeigte Suche.</translation>
   </message>
   <message>
    <source>{keys} would be missing in every other program: add Ctrl or Alt</source>

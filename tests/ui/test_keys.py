@@ -14,6 +14,7 @@ from tests.fakes.window_core import WindowCore
 from tests.ui.shown_window import keyed
 from tests.ui.window_fixture import CONTEXT, DEPENDENCIES, PREVIEW, search
 from ui.panels.dependencies.panel import DependenciesPanel
+from ui.panels.filters.pane import Tab
 from ui.popups.palette import CommandPalette
 from ui.popups.palette_items import PaletteItem
 from ui.widgets import actions
@@ -207,6 +208,17 @@ def test_tooltips_name_the_keys_that_a_command_has_now(window: MainWindow):
     assert workbench.right.split_button.toolTip().endswith("  Ctrl+\\")
     assert workbench.actions.change_keys("wrap", "Ctrl+Alt+Z")
     assert workbench.actions.change_keys("graph", "")
+    exact = workbench.layout.top.field.toggles.buttons["exact"]
+    assert (exact.toolTip(), exact.accessibleDescription()) == ("Find the text exactly  Alt+X", "Alt+X")
+    assert workbench.actions.change_keys("toggle-exact", "Ctrl+Alt+X")
+    assert exact.toolTip() == "Find the text exactly  Ctrl+Alt+X"
+    assert workbench.actions.change_keys("keys", "Ctrl+Alt+K")
+    assert workbench.right._help_key.accessibleName() == "Ctrl+Alt+K"
+    workbench.filters.widget.show_tab(Tab.SAVED)
+    empty = workbench.filters.widget._message
+    assert "Ctrl+S saves the search you see. Ctrl+B makes" in empty.accessibleName()
+    assert workbench.actions.change_keys("save-search", "")
+    assert empty.accessibleName().startswith("Nothing saved. Ctrl+B makes")
     footer.set_wrapped(on=True)
     assert footer.wrap.toolTip() == "Let long lines run on  Ctrl+Alt+Z"
     assert tools.draw.toolTip() == tools.draw.accessibleName() == "Draw the graph"

@@ -45,7 +45,7 @@ class RightPane(Ground):
         for button in (self.split_button, self.hide_button):
             buttons.addWidget(button)
         self.upper_tabs.row.addLayout(buttons)
-        self._help_title, self._help_key = Text(translate("What you can type"), 13, 600), KeyCap("F1")
+        self._help_title, self._help_key = Text(translate("What you can type"), 13, 600), KeyCap("")
         self._shows_help = False
         self.upper_tabs.row.insertWidget(0, self._help_title)
         self.upper_tabs.row.addWidget(self._help_key)
@@ -111,14 +111,19 @@ class RightPane(Ground):
         self._shows_help = shown
         self._show_header()
 
+    def set_help_keys(self, keys: str) -> None:
+        """Show which keys open the sheet with the query syntax; empty for none."""
+        self._help_key.set_key(keys)
+        self._show_header()
+
     def _show_header(self) -> None:
         helps = self._shows_help and self._above.currentWidget() is self._panels[_UPPER]
         for number, tab in enumerate(self.upper_tabs.tabs):
             tab.setVisible(not helps and (number == _UPPER or not self._split))
         for button in (self.split_button, self.hide_button):
             button.setVisible(not helps)
-        for part in (self._help_title, self._help_key):
-            part.setVisible(helps)
+        self._help_title.setVisible(helps)
+        self._help_key.setVisible(helps and bool(self._help_key.accessibleName()))
 
     def is_shown(self, number: int) -> bool:
         """Return whether a panel can be seen."""

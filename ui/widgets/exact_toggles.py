@@ -32,9 +32,10 @@ class SignButton(QToolButton):
         self._fit()
 
     def set_keys(self, keys: str) -> None:
-        """Show the shortcut in the tooltip."""
+        """Show the shortcut in the tooltip; screen readers say it after the name."""
         tip = self.accessibleName()
         self.setToolTip(f"{tip}  {keys}" if keys else tip)
+        self.setAccessibleDescription(keys)
 
     def changeEvent(self, event: QEvent) -> None:
         """Use the size of the new text scale."""

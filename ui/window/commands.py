@@ -84,7 +84,6 @@ def _exact_commands(workbench: Workbench) -> Iterator[Binding]:
         key = keys[name]
         mac = key.replace("Alt", "Ctrl+Alt")
         command, slot = SEARCHING.bind(f"toggle-{name}", button.accessibleName(), button.toggle, key, mac=mac)
-        button.set_keys(command.shortcuts()[0].toString())
         yield command, slot
 
 
@@ -197,5 +196,8 @@ def _show_keys(workbench: Workbench) -> None:
     top.field.save_button.set_keys(keys("save-search"))
     workbench.right.hide_button.set_keys(keys("right"))
     workbench.right.split_button.set_keys(keys("split"))
+    workbench.right.set_help_keys(keys("keys"))
+    for name, button in top.field.toggles.buttons.items():
+        button.set_keys(keys(f"toggle-{name}"))
     for panel in workbench.panels:
         panel.show_keys()

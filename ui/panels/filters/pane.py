@@ -71,6 +71,7 @@ class FiltersPane(QWidget):
         self._searches: Searches = store.load()
         self._fresh: dict[str, int] = {}
         self._marks: tuple[Mark, ...] = ()
+        self._keys = ("", "")
         self.facets = FacetsModel(self)
         self.view = FacetsView(self.facets)
         self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
@@ -101,6 +102,12 @@ class FiltersPane(QWidget):
         words = counted(first, "Counts of the first {n} file", "Counts of the first {n} files")
         self.counted.setText(words if first else "")
         self._show_counted()
+
+    def set_keys(self, save: str, mark: str) -> None:
+        """Set the keys that save a search and mark a file, as this system writes them; empty for none."""
+        self._keys = (save, mark)
+        if self.tabs.current == Tab.SAVED:
+            self._say_empty(Tab.SAVED)
 
     def forget_counts(self) -> None:
         """Show the filters without counts: nothing is searched for."""
@@ -207,12 +214,22 @@ class FiltersPane(QWidget):
             self._message.say(
                 "bookmark",
                 translate("Nothing saved"),
-                translate("Ctrl+S saves the search you see, Ctrl+B makes the selected file a favourite."),
+                self._how_to_save,
             )
         else:
             self._message.say(
                 "history", translate("No searches yet"), translate("What you search for is listed here.")
             )
+
+    @property
+    def _how_to_save(self) -> str:
+        """What the keys do that have something saved; commands without keys are left out."""
+        save, mark = self._keys
+        sentences = (
+            (save, translate("{keys} saves the search you see.")),
+            (mark, translate("{keys} makes the selected file a favourite.")),
+        )
+        return " ".join(sentence.format(keys=keys) for keys, sentence in sentences if keys)
 
     def _show_lists(self) -> None:
         saved, marked = saved_rows(self._searches.saved, self._fresh), mark_rows(self._marks)

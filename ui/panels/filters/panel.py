@@ -62,6 +62,11 @@ class FiltersPanel(Panel[FiltersPane]):
         if widget.set_aside is not None:
             context.banners.say_damaged(str(widget.set_aside))
 
+    def show_keys(self) -> None:
+        """Name the keys that save a search and mark a file, where nothing is saved yet."""
+        keys = self._context.actions.keys
+        self.widget.set_keys(keys("save-search"), keys("favourite"))
+
     def attach(self, core: SearchCore) -> None:
         """Take the core that runs saved searches."""
         self._saved.attach(core)
