@@ -22,6 +22,8 @@ from ui.panels.context.model import ContextModel
 from ui.panels.context.pane import ContextPane
 from ui.panels.context.pieces import by_its_own_name, evidence_of, user_of
 from ui.panels.context.view import ROW
+from ui.theme.appearance import Appearance
+from ui.theme.sizes import BUTTON, scaled
 
 
 def words(text):
@@ -257,6 +259,28 @@ def test_a_low_pane_shows_fewer_rows_and_nothing_lies_over_anything_else(inner_p
     assert pane._copy.geometry().bottom() < height
     assert pane._text.viewport().height() >= 2 * pane._text.fontMetrics().lineSpacing()
     assert pane.view.height() >= ROW
+
+
+@pytest.mark.parametrize("height", [270, 325, 480])
+def test_with_large_text_a_low_pane_leaves_out_the_text_before_the_button_is_cut(
+    inner_pane, themed, qtbot, height
+):
+    """On 1280x800 at 160 % the button stood half below the edge, over the text."""
+    pane = inner_pane
+    left_out = (LeftOut("r@main:py:large", 9_000),)
+    pane.set_answer(answered(*["one word"] * 9, left_out=left_out, notes=(Message("context.without_meaning"),)))
+    pane.resize(644, height)
+    Appearance(themed).set_scale(160)
+    parts = (pane._used, pane._bar, pane._about, pane.view, pane._not_in, pane._text, pane._copy)
+
+    def in_order() -> bool:
+        column = [part for part in parts if part.isVisible()]
+        ends = [*(part.geometry().top() for part in column[1:]), height]
+        return all(part.geometry().bottom() < end for part, end in zip(column, ends, strict=True))
+
+    qtbot.waitUntil(lambda: pane._copy.height() == scaled(BUTTON) and in_order())
+    assert pane.view.height() >= pane.view.sizeHintForRow(0)
+    assert pane._text.isVisible() is (height == 480)
 
 
 def test_a_high_pane_shows_seven_rows_again(inner_pane):

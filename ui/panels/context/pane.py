@@ -216,7 +216,6 @@ class ContextPane(QWidget):
         self._about.setVisible(bool(self._about.text()))
         self._not_in.setText(self._left)
         self._not_in.setToolTip("\n".join(left_out_name(item) for item in self._left_out[:MOST_IN_TIP]))
-        self._not_in.setVisible(bool(self._left))
         filled = self.model.rowCount() or self._left_out
         page, focus = (self._content, self.view) if filled else (self._message, self._message)
         show_page(self._pages, page, focus)
@@ -235,12 +234,28 @@ class ContextPane(QWidget):
         self._fit_rows()
 
     def _fit_rows(self) -> None:
-        """Give the rows the space that the other parts leave, at least one row."""
-        row, layout = scaled(ROW), self._content.layout()
-        if layout is not None:
-            others = layout.minimumSize().height() - self.view.minimumHeight()
-            fitting = max(1, (self.height() - others) // row)
-            self.view.setFixedHeight(row * min(MOST_ROWS, max(1, self.model.rowCount()), fitting))
+        """Give the rows the space that the other parts leave, at least one row.
+
+        Where even that is too much, as with large text, the text and then what did not fit give way to the button.
+        """
+        row = scaled(ROW)
+        for text, not_in in ((True, True), (False, True), (False, False)):
+            self._text.setVisible(text)
+            self._not_in.setVisible(not_in and bool(self._left))
+            fitting = (self.height() - self._height_of_others()) // row
+            if fitting >= 1:
+                break
+        self.view.setFixedHeight(row * min(MOST_ROWS, max(1, self.model.rowCount()), max(1, fitting)))
+
+    def _height_of_others(self) -> int:
+        """Return the least height of all parts but the rows, as they are shown now."""
+        layout = self._content.layout()
+        if layout is None:
+            return 0
+        for position in range(layout.count()):
+            layout.itemAt(position).invalidate()  # Qt does so only when it lays them out
+        layout.invalidate()
+        return layout.minimumSize().height() - self.view.minimumHeight()
 
     def _show_text(self) -> None:
         text = self.model.text()
