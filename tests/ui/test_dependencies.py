@@ -19,6 +19,7 @@ from search.types.ids import NodeId
 from tests.fakes.window_core import READY, WindowCore
 from tests.ui.pane_samples import lease_tree, tree_node
 from tests.ui.window_fixture import DEPENDENCIES, search
+from ui.panels.dependencies.controls import LOW_BELOW
 from ui.panels.dependencies.edges import GROUPS, edge_words, edges_of, location_of, name_of
 from ui.panels.dependencies.model import DependencyModel
 from ui.panels.dependencies.pane import DependenciesPane
@@ -481,6 +482,16 @@ def test_narrow_and_compact_panes_show_one_button_for_the_edges(pane):
     pane.resize(430, 600)
     assert pane.controls.chips.button.isVisible()
     assert pane.width() == 430
+
+
+def test_in_a_low_pane_one_button_for_the_edges_leaves_the_tree_a_row(pane):
+    """On 1280x800 at 160 % no row of the tree was in sight."""
+    pane.resize(800, LOW_BELOW - 1)
+    assert pane.controls.chips.button.isVisible()
+    low = pane.controls.height()
+    pane.resize(800, LOW_BELOW)
+    assert not pane.controls.chips.button.isVisible()
+    assert low < pane.controls.height()
 
 
 @pytest.mark.parametrize("width", [500, 589, 621, 643, 900])

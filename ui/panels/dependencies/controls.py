@@ -21,6 +21,8 @@ MAX_DEPTH = 10
 FEWEST_NODES, MOST_NODES = 10, 5000
 _ROW, _CHIP_ROW, _BUTTON_ROW = 48, 30, 38
 _GAP = 6
+LOW_BELOW = 220
+"""Height of the pane at a text scale of 100 % below which the chips have no row: three others are 116 pixels."""
 
 _DIRECTIONS = (
     Option(Direction.BOTH, translate("Both")),
@@ -52,7 +54,7 @@ class TreeControls(QWidget):
         for box in (self.depth_box, self.nodes_box):
             box.setToolTip(box.accessibleName())
         self.chips = EdgeChips()
-        self._compact, self._beside = False, True
+        self._compact, self._low, self._beside = False, False, True
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
         self._labels = (Text(translate("Depth"), 12, 400, "text2"), Text(translate("Max nodes"), 12, 400, "text2"))
         self._external = EXTERNAL in self.chips.chosen
@@ -86,6 +88,13 @@ class TreeControls(QWidget):
         """Show one button in place of the chips, to save a row."""
         self._compact = on
         self._arrange()
+
+    def fit_pane(self, height: int) -> None:
+        """Do the same in a pane of so low a height that the tree below would have no room for a row."""
+        low = height < scaled(LOW_BELOW)
+        if low != self._low:
+            self._low = low
+            self._arrange()
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Set how many nodes of the visible tree each kind of edge has."""
@@ -142,7 +151,7 @@ class TreeControls(QWidget):
         self.chips.number(on=True)
         if self.chips.wanted_width() > inner:
             self.chips.number(on=False)
-        as_button = self._compact or self.chips.wanted_width() > inner
+        as_button = self._compact or self._low or self.chips.wanted_width() > inner
         beside = as_button and bare + button + (labels if bare + labels <= inner else 0) <= inner
         for label in self._labels:
             label.setVisible(bare + labels + (button if beside else 0) <= inner)

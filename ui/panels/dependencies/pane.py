@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from resources.languages import is_template
@@ -216,6 +216,11 @@ class DependenciesPane(QWidget):
         """Show the edge chips as one button, for the split view."""
         self.controls.set_compact(on=on)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the height of a low pane to the tree."""
+        super().resizeEvent(event)
+        self.controls.fit_pane(self.height())
+
     def back(self) -> None:
         """Go back to the root before."""
         if self._former:
@@ -248,11 +253,8 @@ class DependenciesPane(QWidget):
         self.view.setAccessibleName(
             translate("Dependencies of {name}").format(name=root) if root else translate("Dependencies")
         )
-        self.graph.canvas.setAccessibleName(
-            translate("Graph of the dependencies of {name}").format(name=root)
-            if root
-            else translate("Graph of the dependencies")
-        )
+        text = translate("Graph of the dependencies of {name}") if root else translate("Graph of the dependencies")
+        self.graph.canvas.setAccessibleName(text.format(name=root))
 
     def _take_root(self, tree: DependencyTree) -> None:
         """Take what the selection stands for as the core has it, where only its name was known."""
@@ -328,8 +330,9 @@ class DependenciesPane(QWidget):
     def _unread_words(self) -> str:
         """Return that what the root depends on is not read; empty where it is."""
         language = unread_language(self.model.tree.language) if self.model.tree is not None else ""
-        words = translate("What {language} files depend on is not read.")
-        return words.format(language=language) if language else ""
+        return (
+            translate("What {language} files depend on is not read.").format(language=language) if language else ""
+        )
 
     def _say(self, icon: str, title: str, sentence: str) -> None:
         self._message.say(icon, title, sentence)
