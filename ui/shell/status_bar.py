@@ -17,6 +17,7 @@ from ui.widgets.announcement import announce
 from ui.widgets.buttons import IconButton
 from ui.widgets.progress import ProgressBar
 from ui.widgets.text import Line, Text
+from ui.widgets.tips import plain_tip
 
 _ICON = 14
 _ICON_GAP = 8
@@ -237,7 +238,7 @@ class StatusBar(Strip):
         """Show a note in place of the counts for `NOTE_MS`, and announce it to screen readers."""
         metrics = QFontMetricsF(self.note.font())
         self.note.setText(metrics.elidedText(words, Qt.TextElideMode.ElideMiddle, sizes.scaled(LINE_ROOM)))
-        self.note.setToolTip(words)
+        self.note.setToolTip(plain_tip(words))
         self.note.setAccessibleName(words)
         self._note_stays.start()
         self.fit(self.width())

@@ -25,6 +25,7 @@ from ui.theme import sizes
 from ui.theme.fonts import font
 from ui.theme.tokens import c
 from ui.widgets.drop_zone import folders_from_elsewhere, take_to_look_at
+from ui.widgets.tips import plain_tip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -176,7 +177,7 @@ class QueryEdit(QPlainTextEdit):
     def event(self, event: QEvent) -> bool:
         """Show the error of an invalid filter in a tooltip."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            QToolTip.showText(event.globalPos(), self._problem_at(event), self)
+            QToolTip.showText(event.globalPos(), plain_tip(self._problem_at(event)), self)
             return True
         return super().event(event)
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from ui.theme.fonts import font
 from ui.theme.tokens import c
+from ui.widgets.tips import plain_tip
 
 _JOINTS = re.compile(r"([/\\_.:-])(?=\w)")
 
@@ -97,7 +98,7 @@ class ElidedText(Text):
     def setText(self, text: str) -> None:
         """Show another text."""
         super().setText(text)
-        self.setToolTip(text)
+        self.setToolTip(plain_tip(text))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the part that fits."""

@@ -13,6 +13,7 @@ from ui.painting.badge_words import badge_words
 from ui.panels.context.evidence import Evidence, Format, block, ending, opening, rendered
 from ui.panels.context.selection import Choice, Entry, Judged, judged, merged, missing
 from ui.panels.results.sentences import title_of
+from ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -222,7 +223,7 @@ class ContextModel(QAbstractListModel):
             return title_of(row.entry.chunk)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _spoken(row)
-        return row.entry.file.path if role == Qt.ItemDataRole.ToolTipRole else None
+        return plain_tip(row.entry.file.path) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return flags for a row that can be selected and dragged."""

@@ -22,6 +22,7 @@ from ui.panels.dependencies.words import (
     tip,
 )
 from ui.user_data.saved_trees import key_of
+from ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -203,7 +204,7 @@ class DependencyModel(QAbstractItemModel):
             return spoken(item, expanded=bool(item.children)) + (f", {change}" if change else "")
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(item)
-        return self._tip(item) if role == Qt.ItemDataRole.ToolTipRole else None
+        return plain_tip(self._tip(item)) if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return flags for a row that can be selected and dragged."""

@@ -11,6 +11,7 @@ from ui.widgets.bar import Bar, Edge
 from ui.widgets.buttons import IconButton
 from ui.widgets.key_cap import native
 from ui.widgets.text import ElidedText
+from ui.widgets.tips import plain_tip
 
 ROW_HEIGHT = 34
 _LEAST_NAME = 40
@@ -79,7 +80,7 @@ class RootBar(PaneRow):
         parts = (kind_words(node.kind), _place_of(node)) if node is not None else ()
         self._where.setText(", ".join(filter(None, parts)))
         self.setAccessibleName(self.words)
-        self.setToolTip(self.words)
+        self.setToolTip(plain_tip(self.words))
 
     def show_ways(self, *, back: bool, forward: bool) -> None:
         """Show which ways there are; without any, no buttons."""

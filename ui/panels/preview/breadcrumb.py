@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ui.painting.text import TextStyle, baseline_for, draw, elided_middle, elided_right, width
 from ui.theme import sizes
+from ui.widgets.tips import plain_tip
 
 _REPOSITORY = TextStyle(12, 500, "text2")
 _FOLDER = TextStyle(12, 400, "text3")
@@ -93,7 +94,7 @@ class Breadcrumb(QWidget):
         """Show another location."""
         self._parts = parts
         self.setAccessibleName(parts.spoken())
-        self.setToolTip(parts.spoken())
+        self.setToolTip(plain_tip(parts.spoken()))
         self.update()
 
     def sizeHint(self) -> QSize:

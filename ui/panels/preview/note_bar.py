@@ -11,6 +11,7 @@ from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.widgets.bar import Bar
 from ui.widgets.buttons import WordButton
+from ui.widgets.tips import plain_tip
 
 _HEIGHT = 36
 _NOTE = TextStyle(12, 500)
@@ -36,7 +37,7 @@ class NoteBar(Bar):
         """Show another note, with its lines one after the other."""
         self._note = " ".join(note.split())
         self.setAccessibleName(f"{translate('Note')}: {self._note}")
-        self.setToolTip(note)
+        self.setToolTip(plain_tip(note))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

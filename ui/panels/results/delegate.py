@@ -41,6 +41,7 @@ from ui.panels.results.model import ResultRole, ResultsModel
 from ui.panels.results.rows import ChunkRow, FileRow, Row
 from ui.panels.results.sentences import state_line
 from ui.theme.sizes import scaled
+from ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -107,7 +108,7 @@ class ResultDelegate(QStyledItemDelegate):
         position.setX(box.left() + from_start(position.x() - box.left(), box.width(), option.direction))
         over = bar.contains(position)
         text = self._model.data(index, Qt.ItemDataRole.ToolTipRole) if over else row.file.path
-        QToolTip.showText(event.globalPos(), str(text), view, option.rect)
+        QToolTip.showText(event.globalPos(), plain_tip(str(text)), view, option.rect)
         return True
 
     def _in_active_window(self) -> bool:

@@ -15,6 +15,7 @@ from ui.i18n.language import counted, translate
 from ui.panels.results.menu import excerpt_of
 from ui.panels.results.rows import CARDS_AT_FIRST, ChunkRow, FileRow, MoreRow, Row, rows_of, rows_of_chunks
 from ui.panels.results.sentences import badges, lines_of, name_and_folder, score_tip, spoken, title_of
+from ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -311,7 +312,8 @@ class ResultsModel(QAbstractListModel):
         if role == ResultRole.IN_CONTEXT:
             return self.is_in_context(row.chunk.id)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{name_path(row.chunk) or title_of(row.chunk)}\n{row.file.path}:{lines_of(row.chunk)}"
+            name = name_path(row.chunk) or title_of(row.chunk)
+            return plain_tip(f"{name}\n{row.file.path}:{lines_of(row.chunk)}")
         return None
 
     def _file_in_row(self, number: int) -> FileHit:

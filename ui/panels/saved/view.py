@@ -23,6 +23,7 @@ from ui.panels.saved.rows import ClearRow, Heading, ListRow, MarkRow, SearchRow,
 from ui.theme import sizes
 from ui.theme.sizes import scaled
 from ui.theme.tokens import c
+from ui.widgets.tips import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -67,7 +68,7 @@ class SearchListModel(QAbstractListModel):
         if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
             return spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, SearchRow):
-            return row.text
+            return plain_tip(row.text)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
