@@ -74,7 +74,7 @@ class Banners(QObject):
         self._act, self._title = act, title
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
-        self.said.emit(" ".join(filter(None, (title, body, action))))
+        self.said.emit(self.warning.accessibleName())
 
     def set_low(self, *, on: bool) -> None:
         """Leave the height of a low window to the results: progress, and a note beside it, are one line each."""

@@ -108,7 +108,8 @@ class WarningBanner(_Ground):
         self._quiet = quiet
         self._button.setText(action)
         self._button.setVisible(bool(action))
-        self.setAccessibleName(f"{title}. {body}")
+        between = " " if title.endswith(_SIGNS) else ". "
+        self.setAccessibleName(between.join(filter(None, (title, body))))
         self._arrange()
 
     def set_low(self, *, on: bool) -> None:
