@@ -1,10 +1,10 @@
 """Keys stay where they belong, and a person sees where they go."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.window_fixture import core, empty_window, search, window, windows  # noqa: F401 -- fixtures
@@ -15,7 +15,7 @@ from ui.popups.repositories_prompt import RepositoriesPrompt
 from ui.theme.tokens import LIGHT
 from ui.widgets.focus_line import FocusLine
 from ui.widgets.popup import open_popup
-from ui.widgets.spin import CountBox
+from ui.widgets.spin import CountBox, FractionBox
 from ui.window.main_window import MainWindow
 
 TAB, BACKTAB = Qt.Key.Key_Tab, Qt.Key.Key_Backtab
@@ -137,3 +137,33 @@ def test_enter_presses_the_button_with_the_focus(active: MainWindow):
     prompt.open()
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     assert chosen == [False]
+
+
+@pytest.mark.parametrize("make", [CountBox, FractionBox])
+def test_the_wheel_turns_a_number_only_where_it_has_the_focus(
+    themed: object, qtbot: QtBot, make: type[CountBox | FractionBox]
+):
+    """In the settings a page that was scrolled changed the limits under the pointer."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    row = QHBoxLayout(page)
+    box, other = make(0, 100, "Largest file"), QLineEdit()
+    box.setValue(50)
+    row.addWidget(box)
+    row.addWidget(other)
+    with qtbot.waitExposed(page):
+        page.show()
+    other.setFocus()
+
+    def turn() -> bool:
+        middle, step, keys = QPointF(box.rect().center()), QPoint(0, 120), Qt.KeyboardModifier.NoModifier
+        button, phase = Qt.MouseButton.NoButton, Qt.ScrollPhase.NoScrollPhase
+        event = QWheelEvent(middle, box.mapToGlobal(middle), QPoint(), step, button, keys, phase, False)
+        QApplication.sendEvent(box, event)
+        return event.isAccepted()
+
+    assert not turn()
+    assert (box.value(), box.hasFocus()) == (50, False)
+    box.setFocus()
+    assert turn()
+    assert box.value() > 50

@@ -1,7 +1,7 @@
 """Number fields with painted arrows. Field and line edit have accessible names; window shortcuts pass through."""
 
 from PySide6.QtCore import QEvent, QLocale, QObject, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QValidator
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
 
 from ui.i18n.language import locale_of_numbers
@@ -67,6 +67,13 @@ class FractionBox(QDoubleSpinBox):
         sign = self.locale().decimalPoint()
         return text.replace(".", sign).replace(",", sign)
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn the number only where it has the focus: a page that is scrolled must not change it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrows over the field."""
         super().paintEvent(event)
@@ -88,6 +95,13 @@ class CountBox(QSpinBox):
         _dress(self, name, width)
         self.setLocale(locale_of_numbers())
 
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Turn the number only where it has the focus: a page that is scrolled must not change it."""
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the arrows over the field."""
         super().paintEvent(event)
@@ -103,6 +117,7 @@ def _dress(box: FractionBox | CountBox, name: str, width: int) -> None:
     box.setProperty("base_width", width)
     box.setLocale(QLocale.c())
     box.setKeyboardTracking(False)
+    box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # not by the wheel
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
     box.setAccessibleName(name)
