@@ -252,8 +252,8 @@ class ContextPane(QWidget):
         layout = self._content.layout()
         if layout is None:
             return 0
-        for position in range(layout.count()):
-            layout.itemAt(position).invalidate()  # Qt does so only when it lays them out
+        for item in filter(None, map(layout.itemAt, range(layout.count()))):
+            item.invalidate()  # Qt does so only when it lays them out
         layout.invalidate()
         return layout.minimumSize().height() - self.view.minimumHeight()
 

@@ -204,7 +204,7 @@ class DependencyModel(QAbstractItemModel):
             return spoken(item, expanded=bool(item.children)) + (f", {change}" if change else "")
         if role == Qt.ItemDataRole.DisplayRole:
             return self._display(item)
-        return plain_tip(self._tip(item)) if role == Qt.ItemDataRole.ToolTipRole else None
+        return plain_tip(self._tip(item) or "") if role == Qt.ItemDataRole.ToolTipRole else None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return flags for a row that can be selected and dragged."""
