@@ -20,17 +20,17 @@ def announcer(window: MainWindow) -> Announcer:
 
 
 def test_how_much_a_search_finds_is_announced(window: MainWindow, announcer: Announcer, qtbot: QtBot):
-    with qtbot.waitSignal(announcer.announced) as heard:
+    with qtbot.waitSignal(announcer.announced) as blocker:
         search(qtbot, window, "lease")
     header = window.workbench.results.widget.header
-    assert heard.args == [header.spoken]
+    assert blocker.args == [header.spoken]
     assert header.spoken.startswith("4 files, ")
 
 
 def test_a_search_without_results_is_announced_too(window: MainWindow, announcer: Announcer, qtbot: QtBot):
-    with qtbot.waitSignal(announcer.announced) as heard:
+    with qtbot.waitSignal(announcer.announced) as blocker:
         search(qtbot, window, "zeppelin")
-    assert heard.args[0].startswith("No files")
+    assert blocker.args[0].startswith("No files")
 
 
 def test_the_same_answer_to_the_same_query_is_announced_once(
@@ -51,15 +51,15 @@ def test_only_the_answer_at_which_typing_rests_is_announced(
     with qtbot.assertNotEmitted(announcer.announced):
         search(qtbot, window, "lease")
     announcer.rest.setInterval(0)
-    with qtbot.waitSignal(announcer.announced) as heard:
+    with qtbot.waitSignal(announcer.announced) as blocker:
         search(qtbot, window, "retry")
-    assert heard.args == [window.workbench.results.widget.header.spoken]
+    assert blocker.args == [window.workbench.results.widget.header.spoken]
 
 
 def test_an_error_above_the_results_is_announced_with_its_remedy(
     window: MainWindow, announcer: Announcer, core: WindowCore, qtbot: QtBot
 ):
     core.failing["lease"] = EngineError("The engine ended", remedy="It is started again.")
-    with qtbot.waitSignal(announcer.announced) as heard:
+    with qtbot.waitSignal(announcer.announced) as blocker:
         window.workbench.query.run("lease")
-    assert heard.args == ["The engine ended. It is started again"]
+    assert blocker.args == ["The engine ended. It is started again"]

@@ -20,11 +20,11 @@ class Banners(QObject):
     Signals:
         retryWanted: the button of a message was pressed that has no action of its own.
         focusLost: the banner was hidden while its button had the focus.
-        said: what a message says, for screen readers.
+        shownText: what a message says, for screen readers.
     """
 
     retryWanted = Signal()
-    said = Signal(str)
+    shownText = Signal(str)
     focusLost = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -74,7 +74,7 @@ class Banners(QObject):
         self._act, self._title = act, title
         self.warning.say(title, body, action, quiet=quiet)
         self.warning.show()
-        self.said.emit(self.warning.accessibleName())
+        self.shownText.emit(self.warning.accessibleName())
 
     def set_low(self, *, on: bool) -> None:
         """Leave the height of a low window to the results: progress, and a note beside it, are one line each."""

@@ -38,7 +38,7 @@ class Announcer(QObject):
         search.reranked.connect(self._expect)
         search.lines.paged.connect(self._expect)
         search.emptied.connect(self._forget)
-        banners.said.connect(self._take_message)
+        banners.shownText.connect(self._take_message)
 
     def _expect(self) -> None:
         self._is_new = True
