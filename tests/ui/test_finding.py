@@ -119,6 +119,22 @@ def test_beside_a_corrected_word_it_is_said_that_nothing_answers(window: MainWin
     assert banner.count("instead of") == 1
 
 
+def test_no_nearest_files_are_announced_where_a_minimum_leaves_none(window: MainWindow, qtbot: QtBot):
+    search(qtbot, window, "lease")
+    answers, banner = window.workbench.answers, window.workbench.banners.warning
+    assert answers.shown is not None
+    notes = (Message("search.nothing_here"),)
+    answers.show_answer(replace(answers.shown, notes=notes))
+    assert banner.accessibleName() == "Nothing here seems to answer this; the nearest are:"
+    files, settings = answers.shown.files, answers.shown.ranking
+    answers.show_order((), replace(settings, min_score=0.9), 0)
+    assert banner.accessibleName() == "Nothing here seems to answer this."
+    answers.show_order(files, settings, len(files))
+    assert banner.accessibleName().endswith("the nearest are:")
+    answers.show_answer(replace(answers.shown, files=(), total_files=0, notes=notes))
+    assert banner.accessibleName() == "Nothing here seems to answer this."
+
+
 def test_a_pasted_text_is_said_to_be_one_and_the_query_language_can_be_applied(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):

@@ -37,6 +37,8 @@ VIEWED_AFTER_MS = 2_500
 RECENT = 6
 """Searches, and changed files, that the page of an empty query offers."""
 NOTHING_INDEXED = Message("search.nothing_indexed")
+_NEAREST, _NOTHING_AT_ALL = Message("search.nothing_here"), Message("search.nothing_at_all")
+"""The note above the nearest files, and what is left of it where a minimum relevance leaves none of them."""
 _ON_THE_QUERY = frozenset({"search.corrected", "search.pasted", "search.pasted_with_frames"})
 """Codes of notes on how the query was understood; they are said first, with the way back."""
 MANY_FILES = 20
@@ -161,6 +163,7 @@ class AnswerPresenter(QObject):
         result = replace(self.shown, files=files, total_files=total, ranking=settings)
         if bool(files) != had_files:
             self._show_facets(result.facets, has_files=bool(files))
+            self._say_notes(result)
         elif settings.min_score != before:
             self._views.filters.recount()
         self._views.results.answer = result
@@ -275,8 +278,9 @@ class AnswerPresenter(QObject):
 
     def _say_notes(self, result: SearchResult) -> None:
         """Show the corrected query, with a link to the typed one, and further notes."""
-        first = [message_text(note) for note in result.notes if note.code in _ON_THE_QUERY]
-        others = [message_text(note) for note in result.notes if note.code not in _ON_THE_QUERY]
+        shown = [_NOTHING_AT_ALL if note == _NEAREST and not result.files else note for note in result.notes]
+        first = [message_text(note) for note in shown if note.code in _ON_THE_QUERY]
+        others = [message_text(note) for note in shown if note.code not in _ON_THE_QUERY]
         notes = first + others
         query, banners, example = self._context.query, self._banners, self._search.example
         if example is not None:
