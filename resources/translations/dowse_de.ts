@@ -1282,8 +1282,8 @@
    <translation>Schleifen wird nie gefolgt</translation>
   </message>
   <message>
-   <source>Lower the minimum relevance to {score}</source>
-   <translation>Die Mindestrelevanz auf {score} senken</translation>
+   <source>Lower the minimum confidence to {score}</source>
+   <translation>Die Mindestkonfidenz auf {score} senken</translation>
   </message>
   <message>
    <source>Make it the root of the tree</source>
@@ -1474,8 +1474,8 @@
    <translation>Keine Datei{place} passt.</translation>
   </message>
   <message>
-   <source>No file{place} reaches a relevance of {score}.</source>
-   <translation>Keine Datei{place} erreicht die Relevanz {score}.</translation>
+   <source>No file{place} reaches a confidence of {score}.</source>
+   <translation>Keine Datei{place} erreicht die Konfidenz {score}.</translation>
   </message>
   <message>
    <source>No folders yet</source>

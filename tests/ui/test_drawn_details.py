@@ -167,7 +167,7 @@ def test_suggestions_give_up_the_space_beside_them_in_a_narrow_pane(
 ):
     page = NoResults()
     page.show_suggestions(
-        "Nothing.", (Suggestion("Lower the minimum relevance to 0.25", "", 5, "gauge", "x"),), ""
+        "Nothing.", (Suggestion("Lower the minimum confidence to 0.25", "", 5, "gauge", "x"),), ""
     )
     shown(qtbot, page, wide, 600)
     card = page.findChild(SuggestionCard)

@@ -274,7 +274,7 @@ def test_ctrl_e_opens_the_chunks_of_all_files(pane, qtbot):
 def test_no_files_give_suggestions_that_can_be_taken_with_the_keyboard(pane, qtbot):
     pane.show_result(answer(()))
     offer = Suggestion("Search for lease", "tokn is in no file", 2, "languages", "lease")
-    pane.show_suggestions("No file reaches a relevance of 0.60.", [offer])
+    pane.show_suggestions("No file reaches a confidence of 0.60.", [offer])
     pane.select_first()
     qtbot.waitUntil(lambda: isinstance(pane.focusWidget(), SuggestionCard))
     with qtbot.waitSignal(pane.suggestionChosen) as message:

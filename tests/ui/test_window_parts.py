@@ -72,7 +72,7 @@ def test_a_suggestion_that_finds_nothing_is_not_made():
 
 def test_a_lower_relevance_is_suggested_with_what_it_lets_through():
     result = suggested("lease", RankSettings(min_score=1.0))
-    title = next(title for title in result if title.startswith("Lower the minimum relevance to"))
+    title = next(title for title in result if title.startswith("Lower the minimum confidence to"))
     low = float(title.rsplit(" ", 1)[1])
     scores = [
         file.confidence for file in WindowCore(FILES).search(SearchQuery("lease", all_candidates=True)).files
@@ -89,7 +89,7 @@ def test_a_suggestion_whose_search_fails_is_left_out():
 
 def test_the_sentence_names_what_narrows_the_search():
     query = SearchQuery("lease path:docs", ranking=RankSettings(min_score=0.6))
-    assert sentence_for(query) == "No file with path:docs reaches a relevance of 0.60."
+    assert sentence_for(query) == "No file with path:docs reaches a confidence of 0.60."
 
 
 def repository(folder: Path, entries: int) -> None:

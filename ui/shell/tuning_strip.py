@@ -1,4 +1,4 @@
-"""The tuning strip: weight slider, presets, minimum relevance, number of files, door to the advanced row."""
+"""The tuning strip: weight slider, presets, minimum confidence, number of files, door to the advanced row."""
 
 from dataclasses import dataclass, replace
 

@@ -38,7 +38,7 @@ RECENT = 6
 """Searches, and changed files, that the page of an empty query offers."""
 NOTHING_INDEXED = Message("search.nothing_indexed")
 _NEAREST, _NOTHING_AT_ALL = Message("search.nothing_here"), Message("search.nothing_at_all")
-"""The note above the nearest files, and what is left of it where a minimum relevance leaves none of them."""
+"""The note above the nearest files, and what is left of it where a minimum confidence leaves none of them."""
 _ON_THE_QUERY = frozenset({"search.corrected", "search.pasted", "search.pasted_with_frames"})
 """Codes of notes on how the query was understood; they are said first, with the way back."""
 MANY_FILES = 20

@@ -35,7 +35,7 @@ class Suggestion:
     Attributes:
         icon: icon for the kind of change: ``languages``, ``funnel``, ``gauge``, ``sparkles``.
         text: the query text.
-        min_score: the minimum relevance; None leaves it unchanged.
+        min_score: the minimum confidence; None leaves it unchanged.
         mode: the search mode; empty leaves it unchanged.
     """
 

@@ -13,7 +13,7 @@ from ui.i18n.language import counted, translate, with_hundredths
 from ui.panels.results.empty import MAX_SUGGESTIONS, Suggestion
 
 _STEP = 0.05
-"""A minimum relevance is lowered to a multiple of this."""
+"""A minimum confidence is lowered to a multiple of this."""
 
 _KEYS_OF_NAMES = {"search.unknown_repository": "repo", "search.unknown_branch": "branch"}
 """Codes of notes about an unknown repository or branch, with the filter that names it."""
@@ -39,7 +39,7 @@ def sentence_for(query: SearchQuery) -> str:
     where = [token.text for token in parsed.tokens if token.kind is TokenKind.FILTER and not token.negated]
     filters = translate(" with {filters}").format(filters=" ".join(where)) if where else ""
     if query.ranking.min_score > 0:
-        return translate("No file{place} reaches a relevance of {score}.").format(
+        return translate("No file{place} reaches a confidence of {score}.").format(
             place=filters, score=with_hundredths(query.ranking.min_score)
         )
     return translate("No file{place} matches.").format(place=filters)
@@ -72,7 +72,7 @@ def _lower_relevance(query: SearchQuery, answer: SearchResult | None) -> Iterato
         detail = counted(
             between, "{n} file scores between {low} and {high}", "{n} files score between {low} and {high}"
         ).format(low=with_hundredths(low), high=with_hundredths(minimum))
-        title = translate("Lower the minimum relevance to {score}").format(score=with_hundredths(low))
+        title = translate("Lower the minimum confidence to {score}").format(score=with_hundredths(low))
         yield Suggestion(title, detail, between, "gauge", query.text, min_score=low)
 
 
