@@ -80,7 +80,7 @@ def told():
     app.quit()
 
 wait = QTimer(singleShot=True)
-wait.timeout.connect(lambda: told() if window.index.status is not None else wait.start(500))
+wait.timeout.connect(lambda: told() if window.workbench.index.status is not None else wait.start(500))
 windows = Windows(app, Builder(app, Services(state, state, len)), opened)
 window = windows.open()
 window.front.painted.connect(lambda: print("{}", flush=True))
