@@ -119,7 +119,15 @@ class OpenTargets:
         if method:
             return method, "self"
         shared = self._of_users(receiver, call.name)
-        return (shared, "inferred") if shared else self._function(facts, call)
+        if shared:
+            return shared, "inferred"
+        function = self._function(facts, call)
+        return (self._of_test(facts, call), "self") if not receiver and not function[0] else function
+
+    def _of_test(self, facts: FileFacts, call: Call) -> str:
+        """Return the method that a block of a test calls, which stands in no class; else empty."""
+        methods = (self._method(each, call.name) for each in self._classes.test_classes(facts.path))
+        return next(filter(None, methods), "") if call.shape in {"bare", "this"} else ""
 
     def _is_in_body(self, facts: FileFacts, owner: int) -> bool:
         return owner != NO_OWNER and facts.definitions[owner].local_id in self._names.classes

@@ -3,17 +3,22 @@
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, Call, Signature, TypeRole, TypeUse
+from indexer.facts.marks import RETURNED
+from indexer.facts.model import NO_OWNER, Call, Signature, TypeRole, TypeUse, Variable
 from indexer.facts.outline import Outline
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.scopes import ANONYMOUS, SINGLETON, Bodies
-from indexer.languages.ruby.syntax import constant_path
+from indexer.languages.ruby.syntax import constant_path, listed, literal
 from indexer.languages.source import SourceReader
 from indexer.types import ParsedFile
 
 HOLDERS = frozenset(("class", "module"))
 MAKERS = frozenset(("Class", "Struct", "Data", "Module"))
 """Classes of Ruby that make a class, with its methods in a block."""
+
+
+RECORDS = {"Struct": ("", "="), "Data": ("",)}
+"""Classes whose new classes have the attributes that they are made with, and what is behind their names."""
 
 
 class DefinitionReader(SourceReader):
@@ -24,7 +29,8 @@ class DefinitionReader(SourceReader):
 
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
-        self.outline = Outline(parsed.text.split("\n"), ("#",))
+        self.lines = parsed.text.split("\n")
+        self.outline = Outline(self.lines, ("#",))
         self.bodies = Bodies()
         self._parents: list[int] = []
         self.passed: set[int] = set()
@@ -85,9 +91,12 @@ class DefinitionReader(SourceReader):
         self.bodies.enter(match.end, "")
         index = self.define_constant(match.role.removeprefix("def."), path, match.node, owner, is_open=True)
         self.sign_as(index)
-        if base is not None and constant_path(base):
+        made = self.maker(base)
+        if made is not None:
+            self.link_base(index, made)
+        elif base is not None and (path := "self" if base.type == "self" else constant_path(base)):
             self.skip(base)
-            self.use_type(index, constant_path(base), "base", line_of(base))
+            self.use_type(index, path, "base", line_of(base))
 
     def define_constant(self, kind: str, path: str, node: Node, owner: int, *, is_open: bool) -> int:
         """Add a class, a module or a constant by its path as written."""
@@ -116,8 +125,12 @@ class DefinitionReader(SourceReader):
             is_static = is_member and (receiver is not None or kind == SINGLETON)
             index = self.define_method(text_of(name), match.node, owner, is_static=is_static, is_member=is_member)
             self.sign_as(index, is_static=is_static, overrides=is_member and text_of(name) != "initialize")
+        self.on_method(index, match.node)
         if self.signs and body is not None:
             self.ends.append((index, body))
+
+    def on_method(self, index: int, node: Node) -> None:
+        """Take a method that was added."""
 
     def define_method(
         self,
@@ -189,6 +202,21 @@ class DefinitionReader(SourceReader):
         if first is not None and path:
             self.skip(first)
             self.use_type(index, path, "base", line_of(first))
+        ends = RECORDS.get(text_of(call.child_by_field_name("receiver")).removeprefix("::"), ())
+        for each in listed(arguments) if ends else ():
+            if each.type == "simple_symbol":
+                self.add_attribute(literal(each), ends, each, index)
+
+    def add_attribute(self, name: str, ends: tuple[str, ...], node: Node, owner: int) -> None:
+        """Add the methods by which an attribute is read and set, which have so many ends of its name."""
+        for end in ends if name else ():
+            is_static = self.bodies.at(node.start_byte) == SINGLETON
+            index = self.define_method(
+                name + end, node, owner, kind="property", is_static=is_static, is_open=False
+            )
+            self.sign_as(index, is_static=is_static, overrides=True)
+            if not end and self.signs:
+                self.variables.append(Variable(index, RETURNED, "", f"@{name}", line=line_of(node)))
 
     def _on_unnamed(self, match: Match, _owner: int) -> None:
         """Methods in ``Class.new do`` are of a class without a name, where no constant is set to it."""

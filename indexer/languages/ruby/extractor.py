@@ -8,9 +8,11 @@ from indexer.facts.marks import RETURNED
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.calling import UNKNOWN, Calls, Value, renumber
+from indexer.languages.ruby.comments import MOST_LINES, Documented, documented
 from indexer.languages.ruby.defining import DefinitionReader
 from indexer.languages.ruby.macros import Macros
 from indexer.languages.ruby.models import factory_type, named_table
+from indexer.languages.ruby.results import results
 from indexer.languages.ruby.routes import TESTING, TESTS, ActionTests
 from indexer.languages.ruby.scopes import Locals, parameters_of
 from indexer.languages.ruby.syntax import MOST_CHARS, PATHS, STORED, constant_path, listed, literal
@@ -51,6 +53,7 @@ class RubyReader(DefinitionReader):
         self._setters: set[int] = set()
         """Where calls end that set an attribute."""
         self._returning: set[int] = set()
+        self._documented: dict[int, Documented] = {}
         self.handlers |= {
             "def.declared": self._macros.define,
             "bound": self._on_bound,
@@ -78,8 +81,11 @@ class RubyReader(DefinitionReader):
         for _ in range(MOST_AROUND):
             if node is not None and node.type in {"assignment", "operator_assignment"}:
                 node = node.child_by_field_name("right")
-            elif node is not None and node.type == "parenthesized_statements" and node.named_child_count == 1:
-                node = node.named_children[0]
+            elif node is not None and node.type in {"parenthesized_statements", "begin"}:
+                values = results(node)
+                if len(values) != 1 or values[0] == node:
+                    break
+                node = values[0]
             else:
                 break
         if node is None:
@@ -112,6 +118,7 @@ class RubyReader(DefinitionReader):
             if name.type == "call":
                 self._setters.add(name.end_byte)
                 self.mappings += named_table(name, value, owner)
+                self._set_attribute(name, value, owner)
             elif name.type in STORED or name.type in {"identifier", "constant"}:
                 self._set(name, value, owner)
             elif name.type in UNREAD:
@@ -131,6 +138,17 @@ class RubyReader(DefinitionReader):
         if holder not in {NO_OWNER, owner}:
             self.variables.append(Variable(holder, text, value.type, value.path, value.call, line=line))
 
+    def _set_attribute(self, name: Node, right: Node | None, owner: int) -> None:
+        """``self.total = Total.new`` sets what ``attr_accessor :total`` gives."""
+        is_own = text_of(name.child_by_field_name("receiver")) == "self"
+        value, holder = self.value_of(right, owner) if is_own else UNKNOWN, self.holder(owner)
+        if value != UNKNOWN and holder != NO_OWNER and self.signs:
+            attribute = f"@{text_of(name.child_by_field_name('method'))}"
+            for each in dict.fromkeys((owner, holder)):
+                self.variables.append(
+                    Variable(each, attribute, value.type, value.path, value.call, line=line_of(name))
+                )
+
     def _bind(self, node: Node, owner: int) -> None:
         """Note names whose values are not known."""
         for each in (node, *node.named_children):
@@ -145,9 +163,11 @@ class RubyReader(DefinitionReader):
     def _on_parameters(self, match: Match, owner: int) -> None:
         """The parameters of a method, or of a block and the call that it is handed to."""
         call = self._takers.get(match.start, NO_CALL)
+        said = self._documented.get(owner) if match.node.type == "method_parameters" else None
         for position, (name, default) in enumerate(parameters_of(match.node)):
             self.skip(name)
-            value = self.value_of(default, owner)
+            type_ = said.parameters.get(text_of(name), "") if said is not None else ""
+            value = Value(type=type_) if type_ else self.value_of(default, owner)
             self.locals.add(owner, text_of(name))
             if self.signs:
                 of_value = (value.type, value.path, value.call)
@@ -160,7 +180,7 @@ class RubyReader(DefinitionReader):
     def _on_returned(self, match: Match, owner: int) -> None:
         """Note what a method gives before its end."""
         values = match.node.named_children[0].named_children if match.node.named_children else []
-        if self.signs and owner != NO_OWNER and values:
+        if self.signs and owner != NO_OWNER and values and not self._says_result(owner):
             self._returning.add(owner)
             self._give(owner, values[0] if len(values) == 1 else match.node)
 
@@ -285,15 +305,28 @@ class RubyReader(DefinitionReader):
         self.mappings += tables
         return super().facts(parsed, broken=broken)
 
+    def on_method(self, index: int, node: Node) -> None:
+        """Read the comment above a method."""
+        row = node.start_point[0]
+        said = documented(node, self.lines[max(row - MOST_LINES, 0) : row]) if self.signs else None
+        if said is not None and (said.parameters or said.returned):
+            self._documented[index] = said
+
+    def _says_result(self, index: int) -> bool:
+        """Return whether the comment above a method says what it gives."""
+        return index in self._documented and bool(self._documented[index].returned)
+
     def _end(self, index: int, body: Node) -> None:
-        """Note the value of the last expression of a method, which it gives."""
-        is_block = body.type == "body_statement"
-        children = [each for each in body.named_children if each.type != "comment"] if is_block else [body]
-        last = children[-1] if children else None
-        if last is None or last.type == "return":
+        """Note what a method gives: as the comment above it says, else the values that it ends in."""
+        if self._says_result(index):
+            type_ = self._documented[index].returned
+            line = self.outline.definitions[index].start_line
+            self.variables.append(Variable(index, RETURNED, type_, line=line))
             return
-        if index in self._returning or self.value_of(last, index) != UNKNOWN:
-            self._give(index, last)
+        values = results(body)
+        if index in self._returning or any(self.value_of(each, index) != UNKNOWN for each in values):
+            for each in values:
+                self._give(index, each)
 
 
 def ruby_facts(parsed: ParsedFile, *, outline: bool = False) -> FileFacts:

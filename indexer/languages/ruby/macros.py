@@ -10,6 +10,7 @@ from indexer.facts.model import NO_OWNER, Call, Import, Mapping, Route, TypeRole
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.ruby.defining import HOLDERS, DefinitionReader
 from indexer.languages.ruby.models import Tables, associated
+from indexer.languages.ruby.outside import EXAMPLES
 from indexer.languages.ruby.routes import Routes
 from indexer.languages.ruby.scopes import SINGLETON
 from indexer.languages.ruby.syntax import (
@@ -49,6 +50,9 @@ CALLBACK = re.compile(
 """Macros of Rails whose symbols name methods of the class."""
 
 CONDITIONED = re.compile(rf"(?:{CALLBACK.pattern})|validates\w*|layout|protect_from_forgery")
+MOST_AROUND = 8
+"""Nodes around a variable that are looked at for the call whose block it stands in."""
+
 CONDITIONS = ("if", "unless", "with")
 """Options of macros that name a method."""
 
@@ -69,7 +73,7 @@ class Macros:
             return
         if name in ATTRIBUTES:
             for node in listed(arguments):
-                self._attribute(literal(node), ATTRIBUTES[name], node, owner)
+                self._reader.add_attribute(literal(node), ATTRIBUTES[name], node, owner)
             return
         first = next(listed(arguments), None)
         named = literal(first)
@@ -111,13 +115,6 @@ class Macros:
         """Note what a method gives."""
         if self._reader.signs:
             self._reader.variables.append(Variable(index, RETURNED, type_, path, line=line_of(node)))
-
-    def _attribute(self, name: str, ends: tuple[str, ...], node: Node, owner: int) -> None:
-        """``attr_reader :total`` defines a method that gives ``@total``."""
-        for end in ends if name else ():
-            index = self._method(name + end, node, owner, kind="property")
-            if not end:
-                self._give(index, "", node, f"@{name}")
 
     def _delegate(self, arguments: Node | None, node: Node, owner: int) -> None:
         """``delegate :name, to: :user`` defines a method that calls the other."""
@@ -190,11 +187,22 @@ class Macros:
             name = literal(modules.pop(0))
         around = self._reader.outline.definitions[owner] if owner != NO_OWNER else None
         is_macro = around is not None and around.kind == "method" and around.name.startswith(MACRO)
-        entity = constant_path(receiver)
+        entity = constant_path(receiver) or (EXAMPLES if self._configures(receiver) else "")
         if name not in MIXINS or not (entity or (is_macro and receiver is None)):
             return
         for path in filter(None, map(constant_path, modules)):
             self._reader.mappings.append(Mapping(owner, entity, "", MIXINS[name], line_of(node), member=path))
+
+    @staticmethod
+    def _configures(receiver: Node | None) -> bool:
+        """Return whether a variable may be the one of ``RSpec.configure { |config| config.include Help }``."""
+        around = receiver if receiver is not None and receiver.type == "identifier" else None
+        for _ in range(MOST_AROUND):
+            around = around.parent if around is not None else None
+            if around is not None and around.type == "call" and around.child_by_field_name("block") is not None:
+                method = text_of(around.child_by_field_name("method"))
+                return method == "configure" and text_of(around.child_by_field_name("receiver")) == "RSpec"
+        return False
 
     def _mix(self, name: str, arguments: Node | None, owner: int) -> bool:
         """Note the modules that a class takes the methods of."""

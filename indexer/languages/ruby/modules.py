@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from indexer.facts.model import BASE_ROLES, NO_OWNER, FileFacts, Import, Mapping
 from indexer.languages.ruby.defining import HOLDERS
+from indexer.languages.ruby.outside import ABOVE, DESCRIBED, EVERY, EXAMPLES
+from indexer.languages.ruby.routes import TESTS
 from indexer.linking.modules import OUTSIDE, External, ModuleFinder, Target, singleton
 
 CORE = frozenset(
@@ -58,12 +60,15 @@ class RubyModules(ModuleFinder):
         """File and definition -> the classes around it that its text is in, innermost first."""
         self._uses: dict[str, list[_Use]] = defaultdict(list)
         self._ancestors: dict[str, tuple[str, ...]] = {}
+        self._every: tuple[str, ...] = ()
+        """What this root adds to all classes of Ruby."""
         self._depth = 0
         self._modules: set[str] = set()
         self._users: dict[str, list[str]] | None = None
         for each in own:
             self._index(each)
         self._mix_from_elsewhere(own)
+        self._every = tuple(f"{PREFIX}{name}" for name in EVERY if f"{PREFIX}{name}" in self._constants)
 
     def _index(self, facts: FileFacts) -> None:
         around: list[tuple[int, str]] = []
@@ -94,7 +99,10 @@ class RubyModules(ModuleFinder):
             nesting = self._nesting[facts.path, owner.local_id] if owner is not None else ()
             use = _Use(facts.path, f"::{self._meaning(nesting, each.member).removeprefix(PREFIX)}", each.kind)
             if each.entity:
-                additions.append((self._meaning(nesting, each.entity), use))
+                is_outside = each.entity == EXAMPLES
+                additions.append(
+                    (f"{PREFIX}{EXAMPLES}" if is_outside else self._meaning(nesting, each.entity), use)
+                )
             elif owner is not None:
                 macros[owner.name][owner.local_id].append(use)
         for local_id, name in dict.fromkeys(_macro_calls(files)):
@@ -103,7 +111,7 @@ class RubyModules(ModuleFinder):
                 additions += [(local_id, use) for uses in methods.values() for use in uses]
         self._ancestors.clear()
         for class_id, use in additions:
-            if class_id in self._constants:
+            if class_id in self._constants or class_id == f"{PREFIX}{EXAMPLES}":
                 self._uses[class_id].append(use)
 
     def type_at(self, path: str, scope: str, dotted: str) -> str:
@@ -134,12 +142,16 @@ class RubyModules(ModuleFinder):
 
     def ancestors(self, class_id: str) -> Sequence[str]:
         """Return what a class is derived from and mixes in, in the order in which Ruby searches it."""
+        above = self._above(class_id)
+        return (*above, *(each for each in self._every if each not in above)) if self._every else above
+
+    def _above(self, class_id: str) -> Sequence[str]:
         known = self._ancestors.get(class_id)
         if known is not None or self._depth > MOST_DEEP:
             return known or ()
         self._ancestors[class_id] = ()  # a class that is derived from itself ends here
         self._depth += 1
-        above = (ancestor for each in self.bases(class_id) for ancestor in (each, *self.ancestors(each)))
+        above = (ancestor for each in self.bases(class_id) for ancestor in (each, *self._above(each)))
         self._ancestors[class_id] = tuple(dict.fromkeys(above))
         self._depth -= 1
         return self._ancestors[class_id]
@@ -156,8 +168,8 @@ class RubyModules(ModuleFinder):
     def base(self, path: str, class_id: str, written: str, role: str) -> str:
         """Return what a class that a file declares has in a role; else empty."""
         nesting = self._nesting.get((path, class_id), ())
-        if written == "self":
-            return class_id
+        if written == "self":  # of a class inside of another one: ``class TestOfItems < self``
+            return class_id if role != "base" else nesting[1] if len(nesting) > 1 else ""
         around = () if written.startswith("::") else nesting[1:] if role == "base" else nesting
         meaning = self._meaning(around, written)
         if meaning == class_id:  # ``class Error < Error`` inside of a module
@@ -167,20 +179,30 @@ class RubyModules(ModuleFinder):
     def bases(self, class_id: str) -> list[str]:
         """Return what a class has methods of; a class itself has those of modules that it is extended by."""
         if not class_id.endswith("!"):
-            return [*self._of_role(class_id, "mixed"), *self._of_role(class_id, "base")]
+            return [*self._of_role(class_id, "mixed"), *self._of_role(class_id, "base"), *self._outside(class_id)]
         own = class_id[:-1]
         uses = (each for each in reversed(self._uses.get(own, ())) if each.role == "extended")
         extended = [self.base(each.path, own, each.name, each.role) for each in uses]
-        modules = (each for module in self._of_role(own, "mixed") for each in (module, *self.ancestors(module)))
+        modules = (each for module in self._of_role(own, "mixed") for each in (module, *self._above(module)))
         concerns = [each + CLASS_METHODS for each in modules if each + CLASS_METHODS in self._constants]
         return [*filter(None, extended), *concerns, *map(singleton, self._of_role(own, "base"))]
+
+    def _outside(self, class_id: str) -> Iterator[str]:
+        """Yield what this root adds to the classes of a library that a class is derived from, or is."""
+        bases = (use.name.removeprefix("::") for use in self._uses.get(class_id, ()) if use.role == "base")
+        for name in (class_id.removeprefix(PREFIX), *bases):
+            yield from (each for above in ABOVE.get(name, ()) if (each := f"{PREFIX}{above}") in self._constants)
+
+    def test_classes(self, path: str) -> Sequence[str]:
+        """Return the classes of whose objects the blocks of a test are that stand in no class."""
+        return [f"{PREFIX}{name}" for name in DESCRIBED] if TESTS.search(path) else ()
 
     def users(self, class_id: str) -> Sequence[str]:
         """Return the classes that mix a module in, themselves or by another module; none for a class."""
         if self._users is None:
             self._users = defaultdict(list)
             for each in sorted(self._uses):
-                for module in dict.fromkeys(self.ancestors(each)):
+                for module in dict.fromkeys(self._above(each)):
                     self._users[module].append(each)
         return self._users.get(class_id, ()) if class_id in self._modules else ()
 

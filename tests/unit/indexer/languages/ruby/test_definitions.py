@@ -75,6 +75,8 @@ DEFINED = [
     "method rb:Shop.Cart#empty? 21-21",
     "method rb:Shop.Cart#hidden 22-22",
     "class rb:Shop.Item 25-27",
+    "property rb:Shop.Item#name 25-25",
+    "property rb:Shop.Item#name= 25-25",
     "method rb:Shop.Item#label 26-26",
     "method rb:Shop.carts 29-29",
     "class rb:Shop.Box 32-39",
