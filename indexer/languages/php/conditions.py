@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from indexer.facts.syntax import text_of
+from indexer.languages.php.expressions import argument, named_class
 from indexer.languages.php.names import NAMES
 
 MOST_PARTS = 20
@@ -13,6 +14,9 @@ MOST_PARTS = 20
 
 JOINTS = {"&&": True, "and": True, "||": False, "or": False}
 """Words between conditions -> what the first one has to be for the second one to count."""
+
+CONDITIONED = frozenset(("assert", "assertTrue"))
+"""Functions that are handed a condition, and do not come back where it does not hold."""
 
 LEAVING = frozenset(("return_statement", "continue_statement", "break_statement"))
 
@@ -27,6 +31,9 @@ class Narrowed(NamedTuple):
 
 def narrowed(node: Node) -> Iterator[Narrowed]:
     """Yield what a statement or an expression with a condition tells of variables."""
+    if node.type == "expression_statement":
+        yield from _asserted(node)
+        return
     if node.type == "binary_expression":
         left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
         if right is not None:
@@ -41,6 +48,30 @@ def narrowed(node: Node) -> Iterator[Narrowed]:
     block = node.parent if node.type == "if_statement" and other is None and _leaves(body) else None
     if block is not None:
         yield from _implied(condition, (node.end_byte, block.end_byte), holds=False)
+
+
+def _asserted(statement: Node) -> Iterator[Narrowed]:
+    """Yield what holds behind a call that ends the program, or the test, where it does not.
+
+    ``assert($x instanceof Cart)``, ``self::assertInstanceOf(Cart::class, $x)``, ``Cart::assertInstanceOf($x)`` and
+    ``Assert::isInstanceOf($x, Cart::class)``.
+    """
+    call, block = statement.named_children[0], statement.parent
+    if block is None:
+        return
+    between = (statement.end_byte, block.end_byte)
+    name = text_of(call.child_by_field_name("function") or call.child_by_field_name("name"))
+    first, second = (argument(call.child_by_field_name("arguments"), position) for position in range(2))
+    if name in CONDITIONED:
+        yield from _implied(first, between, holds=True)
+        return
+    value, class_ = (first, second) if name == "isInstanceOf" else (second, first)
+    written = named_class(class_) if class_ is not None else ""
+    scope = call.child_by_field_name("scope")
+    if value is None and scope is not None and scope.type in NAMES:
+        value, written = first, text_of(scope)
+    if value is not None and value.type == "variable_name" and written:
+        yield Narrowed(text_of(value), written, between)
 
 
 def _implied(condition: Node | None, between: tuple[int, int], *, holds: bool) -> Iterator[Narrowed]:

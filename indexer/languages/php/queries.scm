@@ -45,6 +45,11 @@
 (binary_expression operator: "instanceof" right: [(name) (qualified_name)] @type.use)
 [(if_statement) (else_if_clause) (while_statement) (conditional_expression)
  (binary_expression operator: ["&&" "||" "and" "or"])] @narrowed
+(expression_statement
+  [(function_call_expression function: (name) @function)
+   (member_call_expression name: (name) @function)
+   (scoped_call_expression name: (name) @function)]
+  (#any-of? @function "assert" "assertInstanceOf" "assertTrue" "isInstanceOf")) @narrowed
 (class_constant_access_expression . (_) @receiver (name) @name .) @named.value
 (array_creation_expression . (array_element_initializer . (_) @receiver .) . (array_element_initializer . (string) @name .) .) @named.callable
 [(argument (name) @named.constant)

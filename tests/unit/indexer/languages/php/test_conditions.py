@@ -50,3 +50,29 @@ def test_a_condition_tells_the_class_where_it_holds() -> None:
         "stored",
         "foreign",
     }
+
+
+def test_an_assertion_tells_the_class_behind_it() -> None:
+    text = r"""<?php
+namespace Shop;
+class Item { public function sell() { } }
+class UserTest extends TestCase
+{
+    public function plain($x) { assert($x instanceof Item); $x->sell(); }
+    public function own($x) { $this->assertInstanceOf(Item::class, $x); $x->sell(); }
+    public function fixed($x) { self::assertInstanceOf(Item::class, $x, 'no item'); $x->sell(); }
+    public function checked($x) { $this->assertTrue($x instanceof Item); $x->sell(); }
+    public function reversed($x) { Assert::isInstanceOf($x, Item::class); $x->sell(); }
+    public function ofClass($x) { Item::assertInstanceOf($x); $x->sell(); }
+
+    public function before($x) { $x->sell(); assert($x instanceof Item); }
+    public function inner($x) { if ($x) { assert($x instanceof Item); } $x->sell(); }
+    public function not($x) { assert(! $x instanceof Item); $x->sell(); }
+    public function other($x, $y) { $this->assertInstanceOf(Item::class, $y); $x->sell(); }
+    public function assigned($x, $y) { assert($x instanceof Item); $x = $y; $x->sell(); }
+    public function broken($x) { self::assertInstanceOf(Item::class); assert(); $x->sell(); }
+}
+"""
+    lines = edges(graph_of({"a.php": text}))
+    callers = {line.split("::")[1].split()[0] for line in lines if line.endswith(" calls php:a.php#Item::sell")}
+    assert callers == {"plain", "own", "fixed", "checked", "reversed", "ofClass"}
