@@ -31,6 +31,8 @@ ORACLES = (
     "sql_mysql",
     "sql_sqlite",
     "python_calls",
+    "ruby_traced",
+    "php_traced",
     "entity_framework",
     "procedures",
     "reachability",

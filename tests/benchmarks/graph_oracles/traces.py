@@ -1,0 +1,162 @@
+"""What a program did while it ran: who called what, at which lines; of languages that are known by running alone.
+
+A trace is a file of lines whose parts are divided by tabs: ``site``, path, line and name of each call;
+``call``, the same and path and line of what ran; ``above``, path, line and name of a method and of one that it
+overrides.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from search.types.graph import EdgeType, Node
+from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, spans
+from tests.benchmarks.graph_oracles.rows import Row, compared
+
+NEAR = 2
+"""Lines by which a run's place of a call that is written over several may differ from that of its name."""
+
+TYPES = frozenset(("class", "module", "interface", "trait", "enum"))
+"""Kinds of nodes that are never called themselves."""
+
+ROUTE = "route"
+UNCALLING = frozenset(("constant", "property", ROUTE))
+"""Kinds of nodes that are around lines and call nothing themselves."""
+
+DEFINED = re.compile(r"\b(?:def\s+(?:\w+\.)?|function\s+&?)([\w?!=]+)")
+"""A line that defines a function."""
+
+Pairs = set[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line, and the name of what is called or defined there."""
+
+    path: str
+    line: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """A run: its calls with what they called, methods and those that they override, and all lines that call."""
+
+    calls: frozenset[tuple[Place, Place]]
+    above: frozenset[tuple[Place, Place]]
+    sites: frozenset[Place]
+
+    def has_site(self, path: str, line: int, name: str) -> bool:
+        """Return whether a method of a name was called at about a line."""
+        return any(Place(path, line + by, name) in self.sites for by in range(-NEAR, NEAR + 1))
+
+
+def read_trace(root: Path, output: Path) -> Trace:
+    """Return what a run has written of the files of a folder."""
+    start = f"{root.resolve()}/"
+    calls, above, sites = set(), set(), set()
+    for text in output.read_text("utf-8", "replace").splitlines():
+        kind, *parts = text.split("\t")
+        place = Place(parts[0].removeprefix(start), int(parts[1]), parts[2])
+        if kind == "site":
+            sites.add(place)
+        elif kind == "call":
+            calls.add((place, Place(parts[3].removeprefix(start), int(parts[4]), place.name)))
+        else:
+            above.add((place, Place(parts[3].removeprefix(start), int(parts[4]), parts[5])))
+    return Trace(frozenset(calls), frozenset(above), frozenset(sites))
+
+
+def known_pairs(
+    ours: dict[tuple[str, str], bool], truth: Pairs, above: dict[str, set[str]]
+) -> tuple[Pairs, Pairs]:
+    """Return the judged pairs of the graph and those of a run, where a method and the one that ran are the same.
+
+    Args:
+        ours: pairs of the graph, and whether the run called something of that name there.
+        truth: pairs of the run.
+        above: methods that ran -> those that they override.
+    """
+    named = {}
+    for source, target in truth:
+        chain = [(source, each) for each in (target, *sorted(above.get(target, ())))]
+        named[source, target] = next((pair for pair in chain if pair in ours), (source, target))
+    wider = {(source, each) for source, target in truth for each in above.get(target, ())}
+    ran = set(named.values())
+    judged = {pair for pair, is_judged in ours.items() if (is_judged and pair not in wider) or pair in ran}
+    return judged, ran
+
+
+class RunNodes:
+    """The nodes of what a run called.
+
+    Args:
+        graph: of the corpus.
+        is_written: whether lines around a call have the name of what is called.
+    """
+
+    def __init__(self, graph: SourceGraph, is_written: Callable[[str, str], bool]) -> None:
+        self._graph = graph
+        self._is_written = is_written
+
+    def compare(self, row: Row, trace: Trace, *, of_properties: bool = False) -> Row:
+        """Return a row of calls of methods and functions, or else of attributes that a class declares."""
+        truth, above = self.pairs(trace)
+        nodes = self._graph.nodes
+        ours = {}
+        for edge in self._graph.by_type[EdgeType.CALLS]:
+            source, target = local(edge.source), local(edge.target)
+            if self._is_property(target) == of_properties and source != target and nodes[source].kind != ROUTE:
+                is_called = trace.has_site(edge.path, edge.line, nodes[target].name)
+                ours[source, target] = is_called and (of_properties or self._has_body(nodes[target]))
+        demanded = {pair for pair in truth if self._is_property(pair[1]) == of_properties}
+        return compared(row, *known_pairs(ours, demanded, above))
+
+    def _has_body(self, node: Node) -> bool:
+        """Return whether a function is written out; another name of one may stand for what is outside."""
+        lines = (line for path, first, last in spans(node) for line in self._graph.text(path)[first - 1 : last])
+        return any(name[1].lower() == node.name.lower() for name in map(DEFINED.search, lines) if name is not None)
+
+    def _is_property(self, target: str) -> bool:
+        return target in self._graph.nodes and self._graph.nodes[target].kind == "property"
+
+    def pairs(self, trace: Trace) -> tuple[Pairs, dict[str, set[str]]]:
+        """Return who calls what, and the methods that each method which ran overrides."""
+        pairs = set()
+        for call, place in trace.calls:
+            if call.path not in self._graph.facts:
+                continue  # code that is made while the program runs
+            lines = "\n".join(self._graph.text(call.path)[max(call.line - 4, 0) : call.line + 3])
+            target = self.called(place) if self._is_written(call.name, lines) else ""
+            if target:
+                pairs.add((self.caller(call.path, call.line), target))
+        above: dict[str, set[str]] = {}
+        for place, other in trace.above:
+            target, overridden = self.called(place), self.called(other)
+            if target and overridden:
+                above.setdefault(target, set()).add(overridden)
+        return {(source, target) for source, target in pairs if source != target}, above
+
+    def caller(self, path: str, line: int) -> str:
+        """Return the definition that a line is in."""
+        around = (each for each in self._graph.around(path, line) if each.kind not in UNCALLING)
+        return next((local(each.id) for each in around), f"file:{path}")
+
+    def called(self, place: Place) -> str:
+        """Return the node of what is defined at a line, or its place where a definition has none."""
+        if place.path not in self._graph.facts:
+            return ""
+        around = [each for each in self._graph.around(place.path, place.line) if each.kind not in TYPES]
+        named = next((local(each.id) for each in around if each.name.lower() == place.name.lower()), "")
+        if named:
+            return named
+        lines = self._graph.text(place.path)
+        name = DEFINED.search(lines[place.line - 1]) if place.line <= len(lines) else None
+        if name is None:
+            return ""
+        if name[1].lower() == place.name.lower():
+            return f"{place.path}:{place.line}"
+        original = self.called(Place(place.path, place.line, name[1]))
+        other = f"{original.removesuffix(name[1])}{place.name}"
+        return other if other in self._graph.nodes else original
