@@ -131,13 +131,15 @@ class ModuleTargets:
         path, returns = self._names.returns.get(target, ("", ""))
         if facts.language in LABELLED:
             path, returns = self._labels.result(call, target)
+        given = self._names.returned.get(target, ())
+        returns = "this" if given and all(each.type == "this" for each in given) else returns
         if not returns:
             return self._returned(path, target, hops - 1) if path else ""
         if returns.strip("\"'") in {"Self", "this"}:
             is_of_holder = returns == "this" or facts.language in LABELLED
             own = holder or self._holder(facts, call, hops - 1) if is_of_holder else ""
             return own or target.rpartition("::" if "::" in target.partition(":")[2] else ".")[0]
-        return self.annotated(self._names.files[path], returns, target)
+        return self.annotated(self._names.files[path], returns, target) or self._returned(path, target, hops - 1)
 
     def _fixture_type(self, fixture: str, hops: int) -> str:
         """Return the class of what a fixture gives to a test; else empty."""

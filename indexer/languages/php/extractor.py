@@ -180,7 +180,8 @@ class PhpReader(OutlinedReader):
         self._described = ""
         if self.signatures[-1].returns == "Self" and each.parent in self._traits:
             self.signatures[-1] = replace(self.signatures[-1], returns="this")
-        if not self.signatures[-1].returns and match.part("type") is None:
+        returns = self.signatures[-1].returns
+        if self.names.is_elsewhere(returns) or (not returns and match.part("type") is None):
             self._open_results.add(index)
 
     def overrides(self, match: Match, index: int) -> bool:
@@ -289,7 +290,7 @@ class PhpReader(OutlinedReader):
         self.variables[-1] = made
         self._narrowing.assign(owner, name, match.node.start_byte if is_element else match.end)
         self._described = ""
-        self._types_of[owner, name] = made.type
+        self._types_of[owner, name] = made.type or ("this" if made.value == THIS else "")
 
     def _on_parameter(self, match: Match, owner: int) -> None:
         """Note a parameter with its declared type, or with that of the comment above the function."""
@@ -347,11 +348,9 @@ class PhpReader(OutlinedReader):
 
     def _on_narrowed(self, match: Match, owner: int) -> None:
         """Note the classes that conditions tell of variables; one of elsewhere only where none is known yet."""
-        own, _, _ = self.names.namespace.partition("\\")
         for each in narrowed(match.node):
             type_ = self.names.full(each.type)
-            is_own = not own or type_.startswith(f"namespace.{own}.")
-            if is_own or not self._types_of.get((owner, each.name)):
+            if not self.names.is_elsewhere(type_) or not self._types_of.get((owner, each.name)):
                 self._narrowing.enter(owner, each.name, type_, each.between)
 
     def _on_closure(self, match: Match, _owner: int) -> None:
@@ -359,10 +358,10 @@ class PhpReader(OutlinedReader):
         self._closure_end = max(self._closure_end, match.end)
 
     def _on_returned(self, match: Match, owner: int) -> None:
-        """Note what a function gives that declares no type."""
+        """Note what a function gives that declares no type, or one that another namespace may not have."""
         if owner in self._open_results and match.start >= self._closure_end:
             value = value_of(match.parts["value"][0])
-            if text_of(value) == THIS:
+            if text_of(value) == THIS or self._types_of.get((owner, text_of(value))) == "this":
                 self.variables.append(Variable(owner, RETURNED, "this", line=line_of(value)))
             elif value.type != "null":
                 super().declare(owner, RETURNED, replace(match, parts={"value": [value]}))

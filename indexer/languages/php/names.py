@@ -55,6 +55,11 @@ class NameTable:
         key = use.alias if use.root == "const" else use.alias.lower()
         self._aliases[use.root][key] = use.full
 
+    def is_elsewhere(self, dotted: str) -> bool:
+        """Return whether a class is not of the outermost namespace around, which a program mostly is of."""
+        own, _, _ = self.namespace.partition("\\")
+        return bool(own) and dotted.startswith("namespace.") and not dotted.startswith(f"namespace.{own}.")
+
     def full(self, written: str, root: Root = "namespace") -> str:
         """Return the full name that a name means, as ``namespace.Shop.Cart``; empty for no name."""
         name = written.strip().replace(" ", "")

@@ -12,7 +12,7 @@ from indexer.languages.ruby.syntax import dotted_path
 MOST_LINES = 60
 """Of a comment above a definition that are read."""
 
-MOST_SIGNATURE_CHARS = 2_000
+MOST_SIGNATURE_CHARS = 1_000
 """Of a signature; a longer one is not read."""
 
 NOTHING = frozenset(("nil", "false", "NilClass", "FalseClass"))
@@ -25,9 +25,9 @@ _MANY = re.compile(
     r"(?:Array|Set|Enumerable|Enumerator|T::Array|T::Set|T::Enumerable)\s*[<(\[]\s*(?P<type>[\w:]+)\s*[>)\]]"
 )
 _NILABLE = re.compile(r"T\.nilable\((?P<type>.*)\)")
-_SIGNED = re.compile(r"(?P<name>\w+):\s*(?P<type>(?:T\.nilable\()?[\w:]+(?:\[[\w:]+\])?)")
-_PARAMS = re.compile(r"\bparams\(\s*(?P<all>(?:[^()]|\([^()]*\))*)\)")
-_RETURNS = re.compile(r"\breturns\(\s*(?P<type>(?:[^()]|\([^()]*\))*?)\s*\)")
+_SIGNED = re.compile(r"\b(?P<name>\w+):\s*(?P<type>(?:T\.nilable\()?[\w:]+(?:\[[\w:]+\])?)")
+_PARAMS = re.compile(r"\bparams\((?P<all>(?:[^()]|\([^()]*\))*)\)")
+_RETURNS = re.compile(r"\breturns\((?P<type>(?:[^()]|\([^()]*\))*)\)")
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from tree_sitter import Node
 
 from indexer.facts.syntax import text_of
 
-MOST_RESULTS = 20
-"""Of a body; one with more gives something that is not known."""
+MOST_STEPS = 100
+"""Parts of a body that are looked at; one with more gives something that is not known."""
 
 HANDLERS = frozenset(("rescue", "else", "ensure"))
 """What stands behind the statements of a body."""
@@ -23,17 +23,22 @@ NOTHING = frozenset(("return", "nil", "next", "break", "retry", "redo"))
 
 
 def results(body: Node) -> list[Node]:
-    """Return the expressions whose value a body may give, but ``nil`` and those that leave it; at most so many."""
-    given: list[Node] = []
+    """Return the expressions whose value a body may give, but ``nil`` and those that leave it.
+
+    Of a body with too many parts it is the body itself.
+    """
+    values: list[Node] = []
     open_nodes = [body]
-    while open_nodes and len(given) < MOST_RESULTS:
+    for _ in range(MOST_STEPS):
+        if not open_nodes:
+            return values
         node = open_nodes.pop()
         inner = _inner(node)
         if inner is not None:
-            open_nodes += [each for each in inner if each is not None]
+            open_nodes += [each for each in reversed(inner) if each is not None]
         elif node.type not in NOTHING and not _leaves(node):
-            given.append(node)
-    return given
+            values.append(node)
+    return [body]
 
 
 def _inner(node: Node) -> list[Node | None] | None:

@@ -7,6 +7,9 @@
 #
 # Files that cannot be read without a gem are left out.
 
+# Gems are those of the system: Bundler would ask for all that a Gemfile names.
+$LOADED_FEATURES << File.join(RbConfig::CONFIG["rubylibdir"], "bundler/setup.rb")
+
 TRACE_ROOT = File.join(File.realpath(ENV.fetch("TRACE_ROOT")), "")
 TRACE_SITES = {}
 TRACE_CALLS = {}

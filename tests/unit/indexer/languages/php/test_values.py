@@ -129,3 +129,36 @@ class Own { public function go(Double $d) { $d->run(); } }
 """
     lines = edges(graph_of({"one.php": double, "two.php": double, "user.php": user}))
     assert not any("Own::go" in line for line in lines)
+
+
+def test_a_method_that_gives_its_object_gives_one_of_the_class_that_it_is_called_of() -> None:
+    text = r"""<?php
+namespace Shop;
+use Psr\Http\MessageInterface;
+class Message
+{
+    public function plain() { return $this; }
+    public function with(): MessageInterface { $new = clone $this; $new->x = 1; return $new; }
+    public function copied(): MessageInterface { return clone $this; }
+    public function made(): MessageInterface { return new Other(); }
+    public function unsure($x): MessageInterface { if ($x) { return $this; } return make(); }
+}
+class Request extends Message
+{
+    public function send() { }
+    public function one() { (new Request())->plain()->send(); }
+    public function two() { (new Request())->with()->send(); }
+    public function three() { (new Request())->copied()->send(); }
+    public function four() { (new Request())->made()->send(); }
+    public function five() { (new Request())->unsure(1)->send(); }
+}
+class Other { public function send() { } }
+"""
+    lines = edges(graph_of({"a.php": text}))
+    pairs = {tuple(line.replace("php:a.php#", "").split(" calls ")) for line in lines if line.endswith("::send")}
+    assert pairs == {
+        ("Request::one", "Request::send"),
+        ("Request::two", "Request::send"),
+        ("Request::three", "Request::send"),
+        ("Request::four", "Other::send"),
+    }
