@@ -131,8 +131,8 @@ class ModuleTargets:
         path, returns = self._names.returns.get(target, ("", ""))
         if facts.language in LABELLED:
             path, returns = self._labels.result(call, target)
-        given = self._names.returned.get(target, ())
-        returns = "this" if given and all(each.type == "this" for each in given) else returns
+        values = self._names.returned.get(target, ())
+        returns = "this" if values and all(each.type == "this" for each in values) else returns
         if not returns:
             return self._returned(path, target, hops - 1) if path else ""
         if returns.strip("\"'") in {"Self", "this"}:

@@ -3,10 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from tree_sitter import Node
-
 from indexer.facts.containers import LIST
-from indexer.facts.syntax import text_of
 from indexer.languages.ruby.syntax import dotted_path
 
 MOST_LINES = 60
@@ -14,6 +11,8 @@ MOST_LINES = 60
 
 MOST_SIGNATURE_CHARS = 1_000
 """Of a signature; a longer one is not read."""
+
+MOST_SIGNATURE_LINES = 30
 
 NOTHING = frozenset(("nil", "false", "NilClass", "FalseClass"))
 """Parts of a union that say only that a value may be missing."""
@@ -24,6 +23,7 @@ _TAG = re.compile(
 _MANY = re.compile(
     r"(?:Array|Set|Enumerable|Enumerator|T::Array|T::Set|T::Enumerable)\s*[<(\[]\s*(?P<type>[\w:]+)\s*[>)\]]"
 )
+_SIGNATURE = re.compile(r"\s*sig\s*(?:\{|do\b)")
 _NILABLE = re.compile(r"T\.nilable\((?P<type>.*)\)")
 _SIGNED = re.compile(r"\b(?P<name>\w+):\s*(?P<type>(?:T\.nilable\()?[\w:]+(?:\[[\w:]+\])?)")
 _PARAMS = re.compile(r"\bparams\((?P<all>(?:[^()]|\([^()]*\))*)\)")
@@ -38,31 +38,28 @@ class Documented:
     returned: str = ""
 
 
-def documented(node: Node, above: list[str]) -> Documented:
-    """Return what is said of a method.
-
-    Args:
-        node: its definition.
-        above: the lines directly above it, the nearest last.
-    """
+def documented(above: list[str]) -> Documented:
+    """Return what is said of a method by the lines directly above it, of which the nearest is the last."""
     result = Documented()
-    signature = node.prev_named_sibling
-    if (
-        signature is not None
-        and signature.type == "call"
-        and text_of(signature.child_by_field_name("method")) == "sig"
-    ):
-        _sign(
-            result, text_of(signature) if signature.end_byte - signature.start_byte < MOST_SIGNATURE_CHARS else ""
-        )
-        above = above[: signature.start_point[0] - node.start_point[0] or len(above)]
-    for line in comment_lines(above):
+    signature = signature_lines(above)
+    _sign(result, "\n".join(signature))
+    for line in comment_lines(above[: len(above) - len(signature)]):
         tag = _TAG.match(line)
         if tag is not None and tag["kind"] == "return":
             result.returned = result.returned or type_of(tag["type"])
         elif tag is not None and (name := (tag["name"] or tag["rest"] or "").strip(" *&\t")):
             result.parameters.setdefault(name, type_of(tag["type"]))
     return result
+
+
+def signature_lines(above: list[str]) -> list[str]:
+    """Return the lines of a signature of Sorbet that ends with the last of these lines: ``sig { ... }``."""
+    is_block = bool(above) and above[-1].strip() in {"end", "}"}
+    for count in range(1, min(len(above), MOST_SIGNATURE_LINES if is_block else 1) + 1):
+        if _SIGNATURE.match(above[-count]):
+            lines = above[-count:]
+            return lines if sum(map(len, lines)) < MOST_SIGNATURE_CHARS else []
+    return []
 
 
 def comment_lines(above: list[str]) -> list[str]:

@@ -163,10 +163,10 @@ class RubyReader(DefinitionReader):
     def _on_parameters(self, match: Match, owner: int) -> None:
         """The parameters of a method, or of a block and the call that it is handed to."""
         call = self._takers.get(match.start, NO_CALL)
-        said = self._documented.get(owner) if match.node.type == "method_parameters" else None
+        comment = self._documented.get(owner) if match.node.type == "method_parameters" else None
         for position, (name, default) in enumerate(parameters_of(match.node)):
             self.skip(name)
-            type_ = said.parameters.get(text_of(name), "") if said is not None else ""
+            type_ = comment.parameters.get(text_of(name), "") if comment is not None else ""
             value = Value(type=type_) if type_ else self.value_of(default, owner)
             self.locals.add(owner, text_of(name))
             if self.signs:
@@ -308,9 +308,9 @@ class RubyReader(DefinitionReader):
     def on_method(self, index: int, node: Node) -> None:
         """Read the comment above a method."""
         row = node.start_point[0]
-        said = documented(node, self.lines[max(row - MOST_LINES, 0) : row]) if self.signs else None
-        if said is not None and (said.parameters or said.returned):
-            self._documented[index] = said
+        comment = documented(self.lines[max(row - MOST_LINES, 0) : row]) if self.signs else None
+        if comment is not None and (comment.parameters or comment.returned):
+            self._documented[index] = comment
 
     def _says_result(self, index: int) -> bool:
         """Return whether the comment above a method says what it gives."""

@@ -50,9 +50,6 @@ CALLBACK = re.compile(
 """Macros of Rails whose symbols name methods of the class."""
 
 CONDITIONED = re.compile(rf"(?:{CALLBACK.pattern})|validates\w*|layout|protect_from_forgery")
-MOST_AROUND = 8
-"""Nodes around a variable that are looked at for the call whose block it stands in."""
-
 CONDITIONS = ("if", "unless", "with")
 """Options of macros that name a method."""
 
@@ -64,6 +61,8 @@ class Macros:
         self._reader = reader
         self._routes = Routes(reader.path)
         self._tables = Tables(reader.path)
+        self._configured_until = 0
+        """Where the block ends that configures RSpec."""
 
     def define(self, match: Match, owner: int) -> None:
         """Add the methods that a call in the body of a class defines."""
@@ -187,22 +186,15 @@ class Macros:
             name = literal(modules.pop(0))
         around = self._reader.outline.definitions[owner] if owner != NO_OWNER else None
         is_macro = around is not None and around.kind == "method" and around.name.startswith(MACRO)
-        entity = constant_path(receiver) or (EXAMPLES if self._configures(receiver) else "")
+        if name == "configure" and text_of(receiver) == "RSpec":
+            self._configured_until = node.end_byte
+        entity = constant_path(receiver)
+        if receiver is not None and receiver.type == "identifier" and node.start_byte < self._configured_until:
+            entity = EXAMPLES  # ``RSpec.configure { |config| config.include Help }``
         if name not in MIXINS or not (entity or (is_macro and receiver is None)):
             return
         for path in filter(None, map(constant_path, modules)):
             self._reader.mappings.append(Mapping(owner, entity, "", MIXINS[name], line_of(node), member=path))
-
-    @staticmethod
-    def _configures(receiver: Node | None) -> bool:
-        """Return whether a variable may be the one of ``RSpec.configure { |config| config.include Help }``."""
-        around = receiver if receiver is not None and receiver.type == "identifier" else None
-        for _ in range(MOST_AROUND):
-            around = around.parent if around is not None else None
-            if around is not None and around.type == "call" and around.child_by_field_name("block") is not None:
-                method = text_of(around.child_by_field_name("method"))
-                return method == "configure" and text_of(around.child_by_field_name("receiver")) == "RSpec"
-        return False
 
     def _mix(self, name: str, arguments: Node | None, owner: int) -> bool:
         """Note the modules that a class takes the methods of."""

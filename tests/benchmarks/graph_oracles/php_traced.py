@@ -26,7 +26,6 @@ CORPORA = {
     "psr7": "tests",
     "php-parser": "test",
     "twig": "tests",
-    "slim": "tests",
     "commonmark": "tests/unit",
 }
 """Name of a corpus -> the folder of its tests, which need no libraries but those of Debian."""
@@ -103,16 +102,16 @@ def entries(lines: Iterable[bytes], start: str) -> Iterator[tuple[str, str, str]
 
 def trace_lines(called: set[tuple[str, str, str]], declared: Path) -> Iterator[str]:
     """Yield the lines of a trace, by calls and by where methods are declared."""
-    places: dict[str, str] = {}
+    positions: dict[str, str] = {}
     for line in declared.read_text("utf-8").splitlines():
         kind, parts = line.split("\t", 1)
         if kind == "method":
-            name, place = parts.split("\t", 1)
-            places[name] = place
+            name, position = parts.split("\t", 1)
+            positions[name] = position
         else:
             yield line
     for path, line, name in sorted(called):
         short = re.split(r"->|::|\\", name)[-1]
         yield f"site\t{path}\t{line}\t{short}"
-        if name in places:
-            yield f"call\t{path}\t{line}\t{short}\t{places[name]}"
+        if name in positions:
+            yield f"call\t{path}\t{line}\t{short}\t{positions[name]}"

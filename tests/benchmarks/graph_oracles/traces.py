@@ -15,7 +15,7 @@ from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, spans
 from tests.benchmarks.graph_oracles.rows import Row, compared
 
 NEAR = 2
-"""Lines by which a run's place of a call that is written over several may differ from that of its name."""
+"""Lines by which a run's position of a call that is written over several may differ from that of its name."""
 
 TYPES = frozenset(("class", "module", "interface", "trait", "enum"))
 """Kinds of nodes that are never called themselves."""
@@ -31,7 +31,7 @@ Pairs = set[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Position:
     """A line, and the name of what is called or defined there."""
 
     path: str
@@ -43,13 +43,13 @@ class Place:
 class Trace:
     """A run: its calls with what they called, methods and those that they override, and all lines that call."""
 
-    calls: frozenset[tuple[Place, Place]]
-    above: frozenset[tuple[Place, Place]]
-    sites: frozenset[Place]
+    calls: frozenset[tuple[Position, Position]]
+    above: frozenset[tuple[Position, Position]]
+    sites: frozenset[Position]
 
     def has_site(self, path: str, line: int, name: str) -> bool:
         """Return whether a method of a name was called at about a line."""
-        return any(Place(path, line + by, name) in self.sites for by in range(-NEAR, NEAR + 1))
+        return any(Position(path, line + by, name) in self.sites for by in range(-NEAR, NEAR + 1))
 
 
 def read_trace(root: Path, output: Path) -> Trace:
@@ -58,13 +58,13 @@ def read_trace(root: Path, output: Path) -> Trace:
     calls, above, sites = set(), set(), set()
     for text in output.read_text("utf-8", "replace").splitlines():
         kind, *parts = text.split("\t")
-        place = Place(parts[0].removeprefix(start), int(parts[1]), parts[2])
+        position = Position(parts[0].removeprefix(start), int(parts[1]), parts[2])
         if kind == "site":
-            sites.add(place)
+            sites.add(position)
         elif kind == "call":
-            calls.add((place, Place(parts[3].removeprefix(start), int(parts[4]), place.name)))
+            calls.add((position, Position(parts[3].removeprefix(start), int(parts[4]), position.name)))
         else:
-            above.add((place, Place(parts[3].removeprefix(start), int(parts[4]), parts[5])))
+            above.add((position, Position(parts[3].removeprefix(start), int(parts[4]), parts[5])))
     return Trace(frozenset(calls), frozenset(above), frozenset(sites))
 
 
@@ -124,16 +124,16 @@ class RunNodes:
     def pairs(self, trace: Trace) -> tuple[Pairs, dict[str, set[str]]]:
         """Return who calls what, and the methods that each method which ran overrides."""
         pairs = set()
-        for call, place in trace.calls:
+        for call, position in trace.calls:
             if call.path not in self._graph.facts:
                 continue  # code that is made while the program runs
             lines = "\n".join(self._graph.text(call.path)[max(call.line - 4, 0) : call.line + 3])
-            target = self.called(place) if self._is_written(call.name, lines) else ""
+            target = self.called(position) if self._is_written(call.name, lines) else ""
             if target:
                 pairs.add((self.caller(call.path, call.line), target))
         above: dict[str, set[str]] = {}
-        for place, other in trace.above:
-            target, overridden = self.called(place), self.called(other)
+        for position, other in trace.above:
+            target, overridden = self.called(position), self.called(other)
             if target and overridden:
                 above.setdefault(target, set()).add(overridden)
         return {(source, target) for source, target in pairs if source != target}, above
@@ -143,20 +143,20 @@ class RunNodes:
         around = (each for each in self._graph.around(path, line) if each.kind not in UNCALLING)
         return next((local(each.id) for each in around), f"file:{path}")
 
-    def called(self, place: Place) -> str:
+    def called(self, position: Position) -> str:
         """Return the node of what is defined at a line, or its place where a definition has none."""
-        if place.path not in self._graph.facts:
+        if position.path not in self._graph.facts:
             return ""
-        around = [each for each in self._graph.around(place.path, place.line) if each.kind not in TYPES]
-        named = next((local(each.id) for each in around if each.name.lower() == place.name.lower()), "")
+        around = [each for each in self._graph.around(position.path, position.line) if each.kind not in TYPES]
+        named = next((local(each.id) for each in around if each.name.lower() == position.name.lower()), "")
         if named:
             return named
-        lines = self._graph.text(place.path)
-        name = DEFINED.search(lines[place.line - 1]) if place.line <= len(lines) else None
+        lines = self._graph.text(position.path)
+        name = DEFINED.search(lines[position.line - 1]) if position.line <= len(lines) else None
         if name is None:
             return ""
-        if name[1].lower() == place.name.lower():
-            return f"{place.path}:{place.line}"
-        original = self.called(Place(place.path, place.line, name[1]))
-        other = f"{original.removesuffix(name[1])}{place.name}"
+        if name[1].lower() == position.name.lower():
+            return f"{position.path}:{position.line}"
+        original = self.called(Position(position.path, position.line, name[1]))
+        other = f"{original.removesuffix(name[1])}{position.name}"
         return other if other in self._graph.nodes else original
