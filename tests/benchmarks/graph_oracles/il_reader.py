@@ -5,11 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-CALLS = re.compile(r"\s*IL_[0-9a-f]+:\s+(call|callvirt|newobj|ldftn|ldvirtftn)\s+(.+)")
+CALLS = re.compile(r"\s*IL_[0-9a-f]+:\s+(call|callvirt|newobj|initobj|ldftn|ldvirtftn)\s+(.+)")
 CLASS = re.compile(r"\s*\.class\s+.*?((?:'[^']+'|[\w.`/])+)(?:<.*)?\s*$")
 NAMESPACE = re.compile(r"\.namespace\s+([\w.]+)")
 END_OF_METHOD = re.compile(r"\s*\} // end of (?:default )?method .*::(\S+)")
-GENERATED = re.compile(r"<([\w.]*)>")
+GENERATED = re.compile(r"<([\w.]*)(?:`\d+)?>")
+NAME_AND_PARAMETERS = re.compile(r"(?:'[^']+'|[\w.]+)\s*(?:<.*>)?\s*\((.*)\)")
 ACCESSOR = re.compile(r"^(?:get|set|add|remove)_")
 
 STRUCT = "instance void valuetype "
@@ -29,6 +30,12 @@ class Assembly:
         handed: method with another one that it hands over without calling it.
         bases: type -> bases of this assembly, inherited interfaces included.
         methods: every method that has a body.
+        zeroed: method with a struct of which it has an object without calling a constructor: ``new Position()``
+            is compiled as ``default(Position)`` is.
+        repeats: those of the calls that may be of the calling method itself, or of another overload that its type
+            overrides: a compiler names the declaration in the base.
+        delegates: types of functions.
+        outside: methods that override one of another assembly; a compiler names that where they are called.
     """
 
     calls: set[tuple[str, str]] = field(default_factory=set)
@@ -38,6 +45,10 @@ class Assembly:
     bases: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     methods: set[str] = field(default_factory=set)
     types: set[str] = field(default_factory=set)
+    zeroed: set[tuple[str, str]] = field(default_factory=set)
+    repeats: set[tuple[str, str]] = field(default_factory=set)
+    delegates: set[str] = field(default_factory=set)
+    outside: set[str] = field(default_factory=set)
 
     def ancestors(self, type_: str) -> set[str]:
         """Return all that a type is derived from, directly or not."""
@@ -59,16 +70,22 @@ class IlReader:
         self._classes: list[str] = []
         self._operands: list[tuple[str, str]] = []
         self._methods: list[tuple[str, str, list[tuple[str, str]]]] = []
+        self._header: list[str] = []
+        self._is_header = False
+        self._overriding: set[tuple[str, str, str]] = set()
         self.assembly = Assembly()
 
     def read(self, text: str) -> Assembly:
         """Return what the assembly says."""
         for line in text.splitlines():
             self._line(line)
-        for holder, name, operands in self._methods:
-            self._method(holder, name, operands)
         own = self.assembly.types
         self.assembly.bases = {each: bases & own for each, bases in self.assembly.bases.items() if each in own}
+        for holder, name, operands in self._methods:
+            self._method(holder, name, operands)
+        for holder, name, _ in self._overriding:
+            if not any(f"{base}.{name}" in self.assembly.methods for base in self.assembly.ancestors(holder)):
+                self.assembly.outside.add(f"{holder}.{name}")
         return self.assembly
 
     def _line(self, line: str) -> None:
@@ -82,13 +99,26 @@ class IlReader:
         elif stripped.startswith("} // end of class"):
             self._classes.pop()
             self._space = self._space if self._classes else ""
+        elif stripped.startswith(".method ") or (self._is_header and stripped != "{"):
+            self._header = [stripped] if stripped.startswith(".method ") else [*self._header, stripped]
+            self._is_header = True
+        elif stripped == "{":
+            self._is_header = False
         elif stripped.startswith(("extends ", "implements ")) or (stripped.startswith(", ") and self._classes):
             self._bases(stripped)
         elif call:
             self._operands.append((call.group(1), call.group(2)))
         elif end := END_OF_METHOD.match(line):
-            self._methods.append((self._classes[-1], end.group(1).strip("'"), self._operands))
-            self._operands = []
+            self._end(self._classes[-1], end.group(1).strip("'"))
+
+    def _end(self, holder: str, name: str) -> None:
+        header = " ".join(self._header)
+        signature = NAME_AND_PARAMETERS.search(header.partition(" default ")[2])
+        named = (each.strip().rpartition(" ")[0] for each in split_outside(signature[1])) if signature else ()
+        self._methods.append((holder, name, self._operands))
+        if " virtual " in f" {header} " and " newslot" not in header:
+            self._overriding.add((holder, name, ",".join(named)))
+        self._operands = []
 
     def _open(self, line: str) -> None:
         declared = CLASS.match(line.rstrip().removesuffix("{"))
@@ -101,6 +131,8 @@ class IlReader:
 
     def _bases(self, text: str) -> None:
         listed = text.rstrip("{ ").partition(" ")[2]
+        if listed.endswith("System.MulticastDelegate"):
+            self.assembly.delegates.add(self._classes[-1])
         for each in split_outside(listed):
             if each and not each.strip().startswith("["):
                 self.assembly.bases[self._classes[-1]].add(type_name(each))
@@ -111,6 +143,9 @@ class IlReader:
             return
         self.assembly.methods.add(source)
         for opcode, operand in operands:
+            if opcode == "initobj":
+                self.assembly.zeroed.add((source, type_name(operand)))
+                continue
             target, method = called(operand)
             if target not in self.assembly.types or "<" in target or "<" in method:
                 continue
@@ -118,15 +153,24 @@ class IlReader:
                 self.assembly.constructs.add((source, f"{target}.{START}"))
             if opcode == "newobj" or (method == ".ctor" and operand.startswith(STRUCT)):
                 self.assembly.makes.add((source, target))
-            elif method != ".ctor" and is_plain(method):
+            elif method != ".ctor" and self._is_plain(target, method):
                 edge = (source, f"{target}.{method.rpartition('.')[2]}")
                 edges = self.assembly.handed if opcode.startswith("ld") else self.assembly.calls
                 edges.update({edge} if edge[0] != edge[1] else ())
+                is_overridden = (holder, name, parameters_of(operand)) in self._overriding
+                if is_overridden and method == name and target in self.assembly.ancestors(holder):
+                    self.assembly.repeats.add(edge)
+
+    def _is_plain(self, holder: str, method: str) -> bool:
+        """Return whether a method is called by its name in the source: no accessor, operator or delegate."""
+        is_delegate = method == "Invoke" and holder in self.assembly.delegates
+        return not ACCESSOR.match(method) and not method.startswith("op_") and not is_delegate
 
 
-def is_plain(method: str) -> bool:
-    """Return whether a method is called by its name in the source: no accessor, operator or delegate."""
-    return not ACCESSOR.match(method) and not method.startswith("op_") and method != "Invoke"
+def parameters_of(operand: str) -> str:
+    """Return the types of the parameters in a call's operand, as those of a method's header."""
+    signature = NAME_AND_PARAMETERS.fullmatch(operand.rpartition("::")[2].strip())
+    return ",".join(each.strip() for each in split_outside(signature[1])) if signature else ""
 
 
 def written(holder: str, name: str) -> str:
