@@ -1,6 +1,5 @@
 """C#: targets of calls, by the type of the receiver. Never by a bare name alone."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from weakref import proxy
 
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 from indexer.facts.model import NO_CALL, NO_OWNER, OUT, Call, FileFacts, Variable
 from indexer.facts.parameters import split_arguments
 from indexer.languages.csharp.bound import Bound, opened, substitute
+from indexer.languages.csharp.extension_methods import ExtensionMethods
 from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.inference import (
     DICTIONARIES,
@@ -19,11 +19,20 @@ from indexer.languages.csharp.inference import (
     is_parameter,
     matched,
     platform_member,
+    takes_element,
 )
-from indexer.languages.csharp.overloads import OverloadChoice, accepts, fitting
-from indexer.languages.csharp.platform import PLATFORM_NAMES, is_platform_type
-from indexer.languages.csharp.platform_results import needs_receiver, result_on, written_result
-from indexer.languages.csharp.receiving import inherited_property, takes_outside
+from indexer.languages.csharp.nearest_members import NearestMembers
+from indexer.languages.csharp.overloads import OverloadChoice
+from indexer.languages.csharp.platform import is_platform_type
+from indexer.languages.csharp.platform_results import (
+    OF_TEXTS,
+    STRING,
+    TEXT,
+    needs_receiver,
+    result_on,
+    written_result,
+)
+from indexer.languages.csharp.receiving import inherited_property
 from indexer.languages.csharp.types import CSharpTypes, Field, Member, TypeInfo
 from indexer.linking.overloads import Overloads
 
@@ -47,19 +56,11 @@ class CSharpCalls:
         self._types = types
         self._overloads = overloads
         self._choice = OverloadChoice(types, proxy(self), overloads)
-        self._extensions = self._index_extensions()
+        self._nearest = NearestMembers(self._choice)
+        self._extensions = ExtensionMethods(types)
         self.names = {name for info in types.types.values() for name in info.members}
         self._scopes: dict[str, FileScope] = {}
         self._depth = 0
-
-    def _index_extensions(self) -> dict[str, list[tuple[Member, TypeInfo]]]:
-        extensions: dict[str, list[tuple[Member, TypeInfo]]] = defaultdict(list)
-        for info in self._types.types.values():
-            for name, members in info.members.items():
-                for each in members:
-                    if each.signature.receiver:
-                        extensions[name].append((each, info))
-        return extensions
 
     def scope(self, facts: FileFacts) -> FileScope:
         """Return the index of a file."""
@@ -99,9 +100,12 @@ class CSharpCalls:
         """Return the methods of a type by name; of extensions, those for the type of the receiver."""
         holder = self._types.types[member.facts.definitions[member.owner].parent]
         members = [each for each in holder.members[call.name] if each.local_id == member.local_id]
+        members = [each for each in members if not each.signature.is_private] or members
         if member.signature.receiver and call.shape not in {"bare", "base"}:
             receiver, _ = self._receiver(scope, call)
-            fitting_ = [each for each in members if receiver is not None and self._takes(each, receiver, call)]
+            fitting_ = [
+                each for each in members if receiver is not None and self._extensions.takes(each, receiver, call)
+            ]
             members = fitting_ or members
         return members
 
@@ -153,6 +157,8 @@ class CSharpCalls:
         if call.shape == "bare":
             head_type, _ = self._head(scope, call.owner, call.name, call.line)
             return function_result(head_type) or NOTHING
+        if call.name == "ToString" or (call.receiver in TEXT and call.name in OF_TEXTS):
+            return STRING
         if needs_receiver(call.name):
             receiver, _ = self._receiver(scope, call)
             on_type = result_on(self._types, call.name, receiver, written) if receiver is not None else None
@@ -169,7 +175,7 @@ class CSharpCalls:
             return self._on_own(scope, call)
         receiver, tier = self._receiver(scope, call)
         if receiver is not None:
-            member, values = self._member(receiver, call)
+            member, values = self._member(scope, receiver, call)
             if member is not None:
                 return member, tier, values
         return self._extension(scope, call, receiver)
@@ -179,12 +185,12 @@ class CSharpCalls:
 
     def _bare(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         for info in self._own(scope, call):
-            member, values = self._member(self._types.own(info), call)
+            member, values = self._member(scope, self._types.own(info), call)
             if member is not None:
                 return member, "self", values
         for source in self._types.usings.statics(scope.facts):
             bound = self._types.bind(source, scope.facts, call.owner)
-            member, values = self._member(bound, call)
+            member, values = self._member(scope, bound, call)
             if member is not None and member.signature.is_static:
                 return member, "static", values
         return None, "", {}
@@ -192,20 +198,16 @@ class CSharpCalls:
     def _on_own(self, scope: FileScope, call: Call) -> tuple[Member | None, str, dict[str, Bound]]:
         for info in self._own(scope, call)[:1]:
             lineage = self._types.lineage(self._types.own(info))
-            for holder, values in lineage[1:] if call.shape == "base" else lineage:
-                member = fitting(holder.members.get(call.name, ()), call.arguments)
-                if member is not None:
-                    return member, "base" if call.shape == "base" else "self", values
+            line = lineage[1:] if call.shape == "base" else lineage
+            member, values = self._nearest.of(scope, line, call)
+            if member is not None:
+                return member, "base" if call.shape == "base" else "self", values
             if call.shape == "this":
                 return self._extension(scope, call, self._types.own(info))
         return None, "", {}
 
-    def _member(self, receiver: Bound, call: Call) -> tuple[Member | None, dict[str, Bound]]:
-        for holder, values in self._types.lineage(receiver):
-            member = fitting(holder.members.get(call.name, ()), call.arguments)
-            if member is not None:
-                return member, values
-        return None, {}
+    def _member(self, scope: FileScope, receiver: Bound, call: Call) -> tuple[Member | None, dict[str, Bound]]:
+        return self._nearest.of(scope, self._types.lineage(receiver), call)
 
     def _receiver(self, scope: FileScope, call: Call) -> tuple[Bound | None, str]:
         if call.shape == "type":
@@ -238,7 +240,7 @@ class CSharpCalls:
         at = owner
         while at != NO_OWNER:
             if scope.facts.definitions[at].kind not in {"class", "struct", "record", "interface"}:
-                variable = scope.variable(at, name, line)
+                variable = scope.variable(at, name, line) or self._set_value(scope, at, name)
                 if variable is not None:
                     return self.variable_type(scope, variable), "var"
             at = parents[at]
@@ -253,6 +255,15 @@ class CSharpCalls:
             if inherited is not None:
                 return inherited, "var"
         return None, ""
+
+    def _set_value(self, scope: FileScope, owner: int, name: str) -> Variable | None:
+        """Return what a property is set to, which it calls ``value``; None where a field is called so as well."""
+        if name != "value" or scope.facts.definitions[owner].kind != "property":
+            return None
+        around = self._types.enclosing_types(scope.facts, owner)[:1]
+        lineages = (self._types.lineage(self._types.own(each)) for each in around)
+        is_field = any(name in info.fields for lineage in lineages for info, _ in lineage)
+        return None if is_field else Variable(owner, name, scope.facts.signatures[owner].returns)
 
     def _declared(self, each: Field, values: dict[str, Bound]) -> Bound | None:
         if not each.type:
@@ -326,58 +337,43 @@ class CSharpCalls:
         if variable.parameter == OUT:
             is_look_up = call.name == "TryGetValue" and receiver.name in DICTIONARIES and len(receiver.args) > 1
             return receiver.args[1] if is_look_up else None
-        return None if variable.parameter or variable.argument else given_element(self._types, call.name, receiver)
+        is_element = takes_element(call.name, variable.argument, variable.parameter)
+        return given_element(self._types, call.name, receiver) if is_element else None
 
     def _extension(
         self, scope: FileScope, call: Call, receiver: Bound | None
     ) -> tuple[Member | None, str, dict[str, Bound]]:
-        candidates = [
-            (member, info)
-            for member, info in self._extensions.get(call.name, ())
-            if accepts(member, call.arguments) and self._in_scope(info, scope.facts, call.owner)
-        ]
+        candidates = self._extensions.of(scope.facts, call)
         if not candidates:
             return None, "", {}
         if receiver is not None:
-            fitting_ = {member.local_id: member for member, _ in candidates if self._takes(member, receiver, call)}
-            if len(fitting_) != 1:
+            unopened = self._unopened(scope, call)
+            taking = [
+                (member, each)
+                for each in (receiver, *([unopened] if unopened != receiver else ()))
+                for member in candidates
+                if self._extensions.takes(member, each, call)
+            ]
+            if len({member.local_id for member, _ in taking}) != 1:
                 return None, "", {}
-            extension = next(iter(fitting_.values()))
+            extension, extended = taking[0]
             wanted = self._types.bind(extension.signature.receiver, extension.facts, extension.owner)
-            return extension, "ext_typed", matched(self._types, wanted, receiver)
-        names = {member.local_id: member for member, _ in candidates}
-        if (
-            len(names) != 1
-            or call.name in PLATFORM_NAMES
-            or call.shape == "other"
-            or self._is_outside(scope, call)
-        ):
+            return extension, "ext_typed", matched(self._types, wanted, extended)
+        names = {member.local_id: member for member in candidates}
+        is_certain = call.shape != "other" and self._extensions.is_certain(call)
+        if len(names) != 1 or not is_certain or self._is_outside(scope, call):
             return None, "", {}
         return next(iter(names.values())), "ext_scope", {}
+
+    def _unopened(self, scope: FileScope, call: Call) -> Bound:
+        """Return the task that a call is on, of which the result is known as well; nothing for any other."""
+        is_result = call.shape == "chain" and call.inner != NO_CALL and not call.receiver
+        return self._raw_result(scope, call.inner) if is_result else NOTHING
 
     def _is_outside(self, scope: FileScope, call: Call) -> bool:
         """Return whether a call is on a type of the platform, or on what it has, which has the method itself."""
         head = call.receiver.partition(".")[0] if call.shape == "path" else ""
         return bool(head) and is_platform_type(head, self._types.usings.namespaces(scope.facts))
-
-    def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:
-        if not self._types.projects.sees(self._types.projects.of(facts.path), info.project):
-            return False
-        if info.key in self._types.usings.statics(facts):
-            return True
-        space = info.key.rpartition(".")[0]
-        own = self._types.namespace_of(facts, owner)
-        return space in self._types.usings.namespaces(facts) or own == space or own.startswith(f"{space}.")
-
-    def _takes(self, member: Member, receiver: Bound, call: Call) -> bool:
-        wanted = self._types.bind(member.signature.receiver, member.facts, member.owner)
-        if wanted.type_id:
-            return any(info.local_id == wanted.type_id for info, _ in self._types.lineage(receiver))
-        if is_parameter(wanted):
-            bounds = {each.type_id for each in wanted.args if each.type_id}
-            own = {info.local_id for info, _ in self._types.lineage(receiver)}
-            return bounds <= own if wanted.args else bool(receiver.type_id)
-        return takes_outside(self._types, wanted, receiver, call)
 
 
 def _without_receiver(call: Call) -> Call:

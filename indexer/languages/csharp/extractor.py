@@ -245,7 +245,7 @@ class CSharpReader:
         origin = origin or Given()
         variable = Variable(
             owner=owner,
-            name=self._text(match.part("name")),
+            name=self._text(match.part("name")).removeprefix("@"),
             type=written or value.type,
             value="" if written else value.path,
             call=NO_CALL if written or value.type else value.call,
@@ -353,6 +353,7 @@ class CSharpReader:
         "type.arguments": _on_type_arguments,
         "variable": _on_variable,
         "variable.parameter": _on_parameter,
+        "variable.rest": _on_parameter,
         "variable.element": _on_element,
         "variable.pattern": _on_pattern,
         "variable.lambda": _on_lambda,

@@ -26,12 +26,15 @@ ELEMENT_FIRST = frozenset(
         *("GroupBy", "ToDictionary", "ToLookup", "Sum", "Min", "Max", "MinBy", "MaxBy", "Average", "DistinctBy"),
         *("TakeWhile", "SkipWhile", "ForEach", "Find", "FindAll", "FindIndex", "FindLast", "Exists", "TrueForAll"),
         *("RemoveAll", "RemoveWhere", "ConvertAll", "Include", "LongCount", "ExceptBy", "UnionBy", "IntersectBy"),
-        *("CountBy", "FindLastIndex"),
+        *("CountBy", "FindLastIndex", "Aggregate"),
     )
     for later in ("", "Async")
 )
 """Methods of a sequence that hand one element to the function they are given."""
 
+
+SECOND_OF_ELEMENTS = frozenset(("ToDictionary", "ToLookup"))
+"""Methods whose second function is given one element as well."""
 
 MOCK = "Mock"
 MOCKING = re.compile(r"(?:Setup|Verify|Expect)\w*")
@@ -84,8 +87,15 @@ def _match(types: CSharpTypes, wanted: Bound, got: Bound, values: dict[str, Boun
             _match(types, each, own, values)
 
 
+def by_elements(bound: Bound) -> Bound:
+    """Return a type; a ``KeyedCollection`` of keys and elements as the collection of elements that it is."""
+    is_keyed = not bound.type_id and bound.name == "KeyedCollection" and len(bound.args) == len(("key", "element"))
+    return Bound("", "Collection", bound.args[1:]) if is_keyed else bound
+
+
 def element(types: CSharpTypes, sequence: Bound | None) -> Bound | None:
     """Return the element type of a sequence or dictionary, or of a type of this root derived from one."""
+    sequence = by_elements(sequence) if sequence is not None else None
     if sequence is None or sequence.type_id:
         return _own_element(types, sequence) if sequence is not None else None
     if sequence.name in SEQUENCES and sequence.args:
@@ -109,6 +119,13 @@ def given_element(types: CSharpTypes, method: str, receiver: Bound) -> Bound | N
     if receiver.name == MOCK and not receiver.type_id and receiver.args and MOCKING.fullmatch(method):
         return receiver.args[0]
     return element(types, receiver) if method in ELEMENT_FIRST else None
+
+
+def takes_element(method: str, argument: int, parameter: int) -> bool:
+    """Return whether a parameter of the function in an argument is an element of what the method is called on."""
+    if method == "Aggregate":
+        return parameter == 1 or not argument
+    return not parameter and (not argument or (argument == 1 and method in SECOND_OF_ELEMENTS))
 
 
 def platform_member(holder: Bound, name: str) -> Bound | None:

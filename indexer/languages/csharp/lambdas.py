@@ -30,12 +30,17 @@ class LambdaScopes:
     def enter(self, name: str, function: Node) -> str:
         """Return the name that a parameter has inside of its function."""
         self._count += 1
+        name = name.removeprefix("@")
         own = f"{name}#{self._count}"
         self._scopes.setdefault(name, []).append((function.start_byte, function.end_byte, own))
         return own
 
     def renamed(self, name: str, at_byte: int) -> str:
-        """Return the unique name of a parameter at a place: that of the innermost lambda, else the name itself."""
+        """Return the unique name of a parameter at a place: that of the innermost lambda, else the name itself.
+
+        ``@group`` is ``group``.
+        """
+        name = name.removeprefix("@")
         for start, end, own in reversed(self._scopes.get(name, ())):
             if start <= at_byte < end:
                 return own

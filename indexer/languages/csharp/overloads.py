@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from indexer.facts.model import FUNCTION, NULL, PATH, RESULT, Call
-from indexer.facts.parameters import split_arguments
+from indexer.facts.parameters import parameter_types, split_arguments
 from indexer.languages.csharp.bound import Bound, opened
 from indexer.languages.csharp.file_scope import FileScope
 from indexer.languages.csharp.inference import is_parameter
@@ -66,8 +66,10 @@ def accepts(member: Member, arguments: int) -> bool:
 
 
 def fitting(members: Sequence[Member], arguments: int) -> Member | None:
-    """Return the first overload that takes that many arguments."""
-    return next((each for each in members if _accepts_all(each, arguments)), None)
+    """Return the first overload that takes that many arguments; an object of a class has no explicit members."""
+    return next(
+        (each for each in members if not each.signature.is_private and _accepts_all(each, arguments)), None
+    )
 
 
 def _accepts_all(member: Member, arguments: int) -> bool:
@@ -111,6 +113,24 @@ class OverloadChoice:
             return self._level(arguments[at], bound[at], opened(wanted) or wanted)
 
         return [by_suffix[each.suffix] for each in chosen(overloads, call.arguments, level)]
+
+    def is_excluded(self, scope: FileScope, call: Call, members: Sequence[Member]) -> bool:
+        """Return whether the types of a call's arguments exclude each of several methods."""
+        arguments = call.argument_types.split(";") if call.argument_types else []
+        return bool(arguments) and all(self._excludes(scope, call, each, arguments) for each in members)
+
+    def _excludes(self, scope: FileScope, call: Call, member: Member, arguments: Sequence[str]) -> bool:
+        signature = member.signature
+        if not accepts(member, call.arguments):
+            return True
+        if signature.type_parameters or signature.total < 0:
+            return False
+        wanted = parameter_types(signature.parameters)[bool(signature.receiver) :]
+        for argument, written in zip(arguments, wanted, strict=False):
+            bound = self._types.bind(written, member.facts, member.owner)
+            if self._level(argument, self._bound(scope, call, argument), opened(bound) or bound) == NEVER:
+                return True
+        return False
 
     def _bound(self, scope: FileScope, call: Call, argument: str) -> Bound | None:
         if argument.startswith(PATH):

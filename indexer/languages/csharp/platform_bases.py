@@ -52,6 +52,8 @@ _BASES: dict[str, str] = {
     **dict.fromkeys(("FileStream", "MemoryStream", "BufferedStream", "GZipStream", "NetworkStream"), "Stream"),
     **dict.fromkeys(("StreamReader", "StringReader"), "TextReader"),
     **dict.fromkeys(("StreamWriter", "StringWriter"), "TextWriter"),
+    **dict.fromkeys(("Action", "Comparison", "EventHandler", "Func", "Predicate"), "Delegate"),
+    "Expression": "LambdaExpression",
     "Controller": "ControllerBase",
     "WebApplication": "IApplicationBuilder IEndpointRouteBuilder IHost",
     "RouteGroupBuilder": "IEndpointRouteBuilder IEndpointConventionBuilder",

@@ -49,6 +49,19 @@ STORED = re.compile(r"(?:Get|Find)(?:By\w+)?(?:Async)?|(?:First|Single)(?:OrDefa
 LISTED = re.compile(r"(?:List|GetAll)(?:Async)?")
 """Methods of a repository that is defined outside: they return one object, or a list of them."""
 
+STRING = Bound("", "string")
+TEXT = frozenset(("string", "String"))
+OF_TEXTS = frozenset(("Concat", "Format", "Join"))
+"""Static methods of ``string`` that give one."""
+
+TEXTS = frozenset(
+    """
+    Insert Normalize PadLeft PadRight Remove Replace Split Substring ToLower ToLowerInvariant ToUpper
+    ToUpperInvariant Trim TrimEnd TrimStart
+    """.split()  # noqa: SIM905 - a list of words reads better than a list of strings
+)
+"""Methods of a string that give one, or an array of them."""
+
 REPOSITORY = re.compile(r"I?(?:Read)?(?:Only)?Repository(?:Base)?")
 
 QUERIES = "IQueryable"
@@ -71,6 +84,7 @@ def needs_receiver(name: str) -> bool:
         or name in SAME_METHODS
         or name in OPENING
         or name in ITSELF
+        or name in TEXTS
         or name in {"OfType", "Cast", "GetValueOrDefault", "GetOrAdd"}
         or any(name in names for names in FIRST_ARGUMENT.values())
         or STORED.fullmatch(name) is not None
@@ -96,10 +110,9 @@ def result_on(types: CSharpTypes, name: str, receiver: Bound, written: Bound | N
     """
     if name in OPENING or name in ITSELF:
         return receiver
-    if not receiver.type_id and receiver.args:
-        own = _of_generic(name, receiver)
-        if own is not None:
-            return own
+    own = _of_outside(name, receiver) if not receiver.type_id else None
+    if own is not None:
+        return own
     item_type = element(types, receiver)
     if name in {"OfType", "Cast"} and written is not None:
         return _sequence(name, receiver, written)
@@ -108,6 +121,13 @@ def result_on(types: CSharpTypes, name: str, receiver: Bound, written: Bound | N
     if name in ELEMENT_METHODS:
         return item_type
     return _sequence(name, receiver, item_type) if name in SAME_METHODS else None
+
+
+def _of_outside(name: str, receiver: Bound) -> Bound | None:
+    """Return what a method of a string or of a generic type outside returns."""
+    if receiver.name in TEXT and name in TEXTS:
+        return Bound("", "Array", (STRING,)) if name == "Split" else STRING
+    return _of_generic(name, receiver) if receiver.args else None
 
 
 def _of_generic(name: str, receiver: Bound) -> Bound | None:

@@ -36,6 +36,7 @@
 (enum_member_declaration name: (identifier) @name) @variable.member
 (variable_declaration type: (_) @type (variable_declarator name: (identifier) @name)) @variable
 (parameter type: (_) @type name: (identifier) @name) @variable.parameter
+(parameter_list type: (_) @type name: (identifier) @name @variable.rest)
 (foreach_statement type: (_) @type left: (identifier) @name right: (_) @value) @variable.element
 (declaration_pattern type: (_) @type name: (identifier) @name) @variable.pattern
 (recursive_pattern type: (_) @type name: (identifier) @name) @variable.pattern

@@ -217,7 +217,7 @@ def _written_type(node: Node, kind: str) -> str:
         return text_of(node.child_by_field_name("type"))
     if kind == "as_expression":
         return text_of(node.child_by_field_name("right"))
-    return "string" if kind in STRINGS else ""
+    return "System.Type" if kind == "typeof_expression" else "string" if kind in STRINGS else ""
 
 
 def split_path(node: Node, source: Source) -> tuple[Node, list[str]]:

@@ -2,7 +2,7 @@
 
 from indexer.facts.model import Call
 from indexer.languages.csharp.bound import Bound
-from indexer.languages.csharp.inference import is_parameter
+from indexer.languages.csharp.inference import by_elements, is_parameter
 from indexer.languages.csharp.platform import PLATFORM_NAMES, SEQUENCES
 from indexer.languages.csharp.platform_bases import ANYTHING, bases_of, has_itself
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
@@ -50,12 +50,12 @@ def takes_outside(types: CSharpTypes, wanted: Bound, receiver: Bound, call: Call
     if wanted.name in ANYTHING:
         return receiver.name in ANYTHING or call.name not in PLATFORM_NAMES
     if not receiver.type_id:
-        return _fits(wanted, receiver, call)
+        return _fits(wanted, by_elements(receiver), call)
     for info, values in types.lineage(receiver):
         if info.kind == "enum" and wanted.name == "Enum":
             return True
         for facts, owner, text, _ in info.bases:
-            base = types.bound_with(text, facts, owner, values)
+            base = by_elements(types.bound_with(text, facts, owner, values))
             if not base.type_id and _fits(wanted, base, call):
                 return True
     return False

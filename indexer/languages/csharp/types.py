@@ -148,8 +148,8 @@ class CSharpTypes:
                 facts, index, signature.returns, definition.local_id, signature.overrides, signature.is_static
             )
             if not signature.is_private:  # ``IConsole.Input`` of an interface is no member of the class
-                holder.fields[definition.name] = field_
-            holder.fields.setdefault(definition.name, field_)
+                holder.fields[definition.name.removeprefix("@")] = field_
+            holder.fields.setdefault(definition.name.removeprefix("@"), field_)
         else:
             holder.members[definition.name].append(Member(definition.local_id, facts, index, signature))
 

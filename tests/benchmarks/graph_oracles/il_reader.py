@@ -83,8 +83,10 @@ class IlReader:
         self.assembly.bases = {each: bases & own for each, bases in self.assembly.bases.items() if each in own}
         for holder, name, operands in self._methods:
             self._method(holder, name, operands)
+        overriding = {f"{holder}.{name}" for holder, name, _ in self._overriding}
+        introduced = self.assembly.methods - overriding
         for holder, name, _ in self._overriding:
-            if not any(f"{base}.{name}" in self.assembly.methods for base in self.assembly.ancestors(holder)):
+            if not any(f"{base}.{name}" in introduced for base in self.assembly.ancestors(holder)):
                 self.assembly.outside.add(f"{holder}.{name}")
         return self.assembly
 
