@@ -67,6 +67,8 @@ def _whole_families(change: Change) -> set[str]:
         )
         if any(kind in ROUTINES for changed in routines for _, kind in changed):
             paths |= {each.path for each in change.files if any("{" in text.text for text in each.texts)}
+    if any(_completes(old, new) for old, new in pairs):
+        paths |= {each.path for each in change.files if _holed(each)}
     same_paths = {each.path for each in change.before} == {each.path for each in change.after}
     headings = any(_headings(old) != _headings(new) for old, new in pairs if new.language in DOCUMENTS)
     packages = any(old.imports != new.imports for old, new in pairs)
@@ -75,6 +77,19 @@ def _whole_families(change: Change) -> set[str]:
     if not same_paths and any(each.language in PAGES for each in (*change.before, *change.after)):
         paths |= {each.path for each in change.files if any(call.name in SHOWING for call in each.calls)}
     return paths
+
+
+def _completes(old: FileFacts, new: FileFacts) -> bool:
+    """Return whether names that statements leave open may mean other tables, in any file."""
+    is_script = new.language == "sql" and {each.local_id for each in old.definitions} != {
+        each.local_id for each in new.definitions
+    }
+    return is_script or _holed(old) != _holed(new)
+
+
+def _holed(facts: FileFacts) -> set[str]:
+    """Return the names in statements of a program that have a part which only the running program knows."""
+    return {use.name for use in facts.sql if "{" in use.name} if facts.language != "sql" else set()
 
 
 def _headings(facts: FileFacts) -> list[tuple[str, str]]:
@@ -106,13 +121,14 @@ def _changed_names(change: Change) -> set[str] | None:
 
 
 def _names_tables(change: Change) -> bool:
-    """Return whether a constant changed that a mapping names."""
+    """Return whether a constant changed that a mapping or a statement names."""
     changed: set[tuple[str, str]] = set()
     for before, after in change.pairs():
         changed |= _constants(before) ^ _constants(after)
     named = (
         [each.table for facts in change.files for each in facts.mappings if "{" in each.table] if changed else []
     )
+    named += [name for facts in change.files for name in _holed(facts)] if changed else []
     return any(name in table for name, _ in changed for table in named)
 
 

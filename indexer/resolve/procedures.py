@@ -5,10 +5,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from indexer.facts.model import NO_OWNER, FileFacts, SqlUse, Text
+from indexer.languages.csharp.constant_texts import ConstantTexts
+from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.sql_constants import SqlConstants
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
 from indexer.languages.sql.history import is_migration
+from indexer.languages.sql.holes import prefixes_of
 from indexer.languages.sql.objects import MIN_FIXED_CHARS, SqlCatalog, imply_table, link_name
 from indexer.linking.graph import GraphBuilder, source_of
 from indexer.resolve.models import Models
@@ -44,7 +49,9 @@ class Procedures:
 
     def link(self, facts: Sequence[FileFacts], models: Models) -> None:
         """Add the edges from code to the database; in Java a query may name classes instead of tables."""
-        programs = [each for each in facts if each.language != "sql"]
+        programs = self._with_constants([each for each in facts if each.language != "sql"])
+        holed = (use.name for each in programs for use in _uses(each) if "{" in use.name)
+        self._catalog.prefixes.update(prefixes_of(holed, self._catalog.bare_names()))
         for each in programs:
             for use in _uses(each):
                 if not _class_table(use, each, models):
@@ -62,6 +69,21 @@ class Procedures:
                     link_name(use, source, each, self._catalog, self._builder)
             for text in each.texts:
                 self._link_text(each, text)
+
+    def _with_constants(self, programs: Sequence[FileFacts]) -> list[FileFacts]:
+        """Return the facts with the texts of constants in the names that statements of C# use."""
+        texts = ConstantTexts(self._types)
+        is_holed = [any("{" in use.name for use in each.sql) and each.language in FAMILY for each in programs]
+        if any(is_holed):
+            texts.read(self._types.files)
+        return [
+            replace(
+                each, sql=tuple(replace(use, name=texts.filled(use.name, each, use.owner)) for use in each.sql)
+            )
+            if holed
+            else each
+            for each, holed in zip(programs, is_holed, strict=True)
+        ]
 
     def _link_text(self, facts: FileFacts, text: Text) -> None:
         name = text.text.strip()

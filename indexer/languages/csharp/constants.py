@@ -6,12 +6,13 @@ from tree_sitter import Node
 
 from indexer.facts.model import Mapping
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.csharp.strings import LITERALS, joined
+from indexer.languages.csharp.strings import LITERALS, holds_literal, joined
 
-NAME_LIKE = re.compile(r"[A-Za-z_][\w.]{0,127}")
-"""A constant that may be the name of a table or schema."""
+NAME_LIKE = re.compile(r"(?=[A-Za-z_\[\"`{])(?:[\w.\[\]\"`]|\{[\w.]{1,100}\}){1,128}")
+"""A constant that may be the name of a table or schema, or a part of one; constants in it stand in braces."""
 
 CONSTANT_PATH = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,5}")
+DECLARING = frozenset(("field_declaration", "local_declaration_statement"))
 MODIFIERS = (frozenset(("const",)), frozenset(("static", "readonly")))
 
 
@@ -32,14 +33,14 @@ def constant_or_path(node: Node) -> str:
 
 
 def declared_constant(name: Node, owner: int) -> Mapping | None:
-    """Return ``const string Name = "value"`` as the mapping ``constant`` of ``member``; None for other fields."""
+    """Return ``const string Name = "value"`` as the mapping ``constant`` of ``member``; None for any other."""
     declarator = name.parent
     field = declarator.parent.parent if declarator is not None and declarator.parent is not None else None
-    if declarator is None or field is None or field.type != "field_declaration":
+    if declarator is None or field is None or field.type not in DECLARING:
         return None
     words = {text_of(child) for child in field.children if child.type == "modifier"}
     value = declarator.named_children[-1]
-    if value.type not in LITERALS or not any(each <= words for each in MODIFIERS):
+    if not (value.type in LITERALS or holds_literal(value)) or not any(each <= words for each in MODIFIERS):
         return None
     text = joined(value)
     return (

@@ -1,13 +1,11 @@
 """Entity Framework: names of tables that are constants elsewhere, and the default schema of a context."""
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 
-from indexer.facts.model import NO_OWNER, FileFacts
+from indexer.facts.model import FileFacts
+from indexer.languages.csharp.constant_texts import ConstantTexts
 from indexer.languages.csharp.types import CSharpTypes, TypeInfo
-
-PATH = re.compile(r"\{([\w.]+)\}")
 
 
 class EntityNames:
@@ -15,16 +13,13 @@ class EntityNames:
 
     def __init__(self, types: CSharpTypes) -> None:
         self._types = types
-        self._constants: dict[tuple[str, str], str] = {}
+        self._texts = ConstantTexts(types)
         self._schemas: dict[str, str] = {}
         self._of_project: dict[str, set[str]] = defaultdict(set)
 
     def read(self, files: Sequence[FileFacts]) -> None:
         """Take the constants, then the schemas, which may be constants."""
-        for facts in files:
-            for each in facts.mappings:
-                if each.kind == "constant":
-                    self._constants[facts.definitions[each.owner].local_id, each.member] = each.table
+        self._texts.read(files)
         for facts in files:
             for each in facts.mappings:
                 schema = self.spelled(each.table, facts, each.owner) if each.kind == "schema" else ""
@@ -35,19 +30,7 @@ class EntityNames:
 
     def spelled(self, written: str, facts: FileFacts, owner: int) -> str:
         """Return a name with the values of its constants; empty when one of them is not known."""
-        if "{" not in written:
-            return written
-        values = {path: self._value(path, facts, owner) for path in PATH.findall(written)}
-        return PATH.sub(lambda match: values[match[1]], written) if all(values.values()) else ""
-
-    def _value(self, path: str, facts: FileFacts, owner: int) -> str:
-        holder, _, name = path.rpartition(".")
-        if holder:
-            holder_type = self._types.bind(holder, facts, owner).type_id
-            return self._constants.get((holder_type, name), "")
-        around = self._types.enclosing_types(facts, owner) if owner != NO_OWNER else ()
-        owners = (info.local_id for each in around for info, _ in self._types.lineage(self._types.own(each)))
-        return next((holder_type for each in owners if (holder_type := self._constants.get((each, name), ""))), "")
+        return self._texts.spelled(written, facts, owner)
 
     def schema_of(self, context: TypeInfo) -> str:
         """Return the default schema of a context; empty when it says none."""

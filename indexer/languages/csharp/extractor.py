@@ -37,7 +37,7 @@ from indexer.languages.csharp.named_values import NamedReader, is_constant
 from indexer.languages.csharp.outline import csharp_outline
 from indexer.languages.csharp.receivers import ELEMENT, CallReader
 from indexer.languages.csharp.routes import RouteReader
-from indexer.languages.csharp.strings import StringReader
+from indexer.languages.csharp.strings import TEXTS, StringReader
 from indexer.languages.csharp.value import Value
 from indexer.languages.csharp.view_links import view_links
 from indexer.languages.csharp.wiring import REGISTERING, SENDING
@@ -266,7 +266,7 @@ class CSharpReader:
         self._declare(owner, match, value)
         is_field = owner == NO_OWNER or self.outline.definitions[owner].kind in TYPE_KINDS
         self.routes.variable(self._text(name), last, owner, is_field=is_field)
-        if name is not None and owner != NO_OWNER and value is not None and value.type == "string":
+        if name is not None and owner != NO_OWNER and last is not None and last.type in TEXTS:
             self.mappings.constant(name, owner)
 
     def _on_parameter(self, match: Match, owner: int) -> None:

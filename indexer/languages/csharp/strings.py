@@ -11,6 +11,7 @@ from indexer.facts.model import NO_OWNER, Definition, SqlUse, Text, Variable
 from indexer.facts.strings import ends_in_name
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.csharp.doubled_quotes import MARK
+from indexer.languages.csharp.formats import formatted
 from indexer.languages.sql.uses import uses_in_text
 
 RUNS_COMMANDS = (
@@ -28,9 +29,15 @@ LITERALS = frozenset(
 
 HOLE = re.compile(r"\{(\w+)\}")
 PARTS_OF_FIELD = frozenset(
-    ("binary_expression", "parenthesized_expression", "variable_declarator", "variable_declaration")
-) | {"arrow_expression_clause"}
-"""Nodes between a string and the field or property that it is the value of."""
+    (
+        *("binary_expression", "parenthesized_expression", "variable_declarator", "variable_declaration"),
+        *("arrow_expression_clause", "argument", "argument_list", "invocation_expression"),
+    )
+)
+"""Nodes between a string and the field or property that it is the value of, or that is made of it by a call."""
+
+TEXTS = LITERALS | {"binary_expression"}
+"""Expressions that may be a text that is known."""
 
 
 class StringReader:
@@ -43,6 +50,8 @@ class StringReader:
         self._read: set[tuple[int, int]] = set()
         self._by_name: dict[str, list[SqlUse]] = {}
         """Name of a field or property -> the database objects that its statement uses."""
+        self._inside: dict[str, list[str]] = {}
+        """Name of a field or property -> the names in its text."""
         self._named: list[tuple[int, str, int]] = []
 
     def take(self, match: Match, owner: int, definitions: Sequence[Definition]) -> None:
@@ -56,11 +65,15 @@ class StringReader:
             for each in parts:
                 self.name(each, owner)
             return
-        text = joined(node)
-        self._named += [(owner, each, line_of(node)) for each in HOLE.findall(text)]
-        if looks_like_sql(text):
-            name = field_name(node)
-            uses = uses_in_text(text, _constant(name, owner, definitions) if name else owner, line_of(node))
+        text = formatted(node, joined(node))
+        holes, is_statement = HOLE.findall(text), looks_like_sql(text)
+        name = field_name(node) if is_statement or holes else ""
+        holder = _constant(name, owner, definitions) if name else owner
+        self._named += [(holder, each, line_of(node)) for each in holes]
+        if name and holes:
+            self._inside.setdefault(name, holes)
+        if is_statement:
+            uses = uses_in_text(text, holder, line_of(node))
             self._sql.extend(uses)
             if name:
                 self._by_name.setdefault(name, uses)
@@ -79,10 +92,20 @@ class StringReader:
             replace(use, owner=owner, line=line)
             for owner, name, line in self._named
             if (owner, name) not in hidden
-            for use in self._by_name.get(name, ())
+            for use in self._uses_of(name)
             if use.owner != owner
         )
         return tuple(dict.fromkeys((*self._sql, *handed)))
+
+    def _uses_of(self, name: str) -> Iterator[SqlUse]:
+        """Yield what the statement of a field uses, with those of the fields that are part of it."""
+        waiting, seen = [name], {name}
+        while waiting:
+            each = waiting.pop()
+            yield from self._by_name.get(each, ())
+            parts = [part for part in self._inside.get(each, ()) if part not in seen]
+            seen.update(parts)
+            waiting += parts
 
 
 def field_name(node: Node) -> str:

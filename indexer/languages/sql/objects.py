@@ -19,6 +19,7 @@ from indexer.languages.sql.history import (
     version_of,
     without_older,
 )
+from indexer.languages.sql.holes import prefix_hole
 from indexer.languages.sql.lexer import MYSQL, POSTGRES, SQLITE, TSQL, default_schema
 from indexer.linking.graph import GraphBuilder
 from search.types.files import Flag
@@ -88,6 +89,7 @@ class SqlCatalog:
         implied: tables that statements in programs name and nothing defines.
         current: local ids of the objects that scripts without a date define.
         columns: local id of a table -> its columns in small letters, as far as scripts create it.
+        prefixes: what stands for the prefix of all tables (``tableprefix``) -> that prefix in small letters.
     """
 
     kinds: dict[str, str] = field(default_factory=dict)
@@ -98,6 +100,7 @@ class SqlCatalog:
     implied: set[str] = field(default_factory=set)
     current: set[str] = field(default_factory=set)
     columns: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    prefixes: dict[str, str] = field(default_factory=dict)
     _by_name: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, local_id: str, kind: str) -> None:
@@ -143,13 +146,15 @@ class SqlCatalog:
     def _behind_holes(self, name: str, dialect: str, database: str) -> Resolved:
         """Return the object of a name whose prefix is filled in at run time: by its unique ending."""
         rest = LEADING_HOLES.sub("", name)
-        if "{" in rest or len(rest) < MIN_FIXED_CHARS:
+        least = MIN_FIXED_CHARS if prefix_hole(name)[0] not in self.prefixes else 1
+        if "{" in rest or len(rest) < least:
             return NOTHING
         exact = self.resolve(rest, dialect, database)
         if exact.candidates:
             return exact
         bare = rest.rpartition(".")[2]
-        ending = [each for each in self._by_name if each.endswith(bare)]
+        prefix = self.prefixes.get(prefix_hole(name)[0])
+        ending = [each for each in self._by_name if each.endswith(bare)] if prefix is None else [f"{prefix}{bare}"]
         only = self.only(ending[0]) if len(ending) == 1 else NOTHING
         return replace(only, tier=BY_ENDING) if only.local_id else only
 
@@ -199,6 +204,10 @@ class SqlCatalog:
         if len(plain) == 1:
             return Resolved(plain[0], "default_schema")
         return Resolved("", "", len(plain))
+
+    def bare_names(self) -> Iterator[str]:
+        """Yield the name of each object without its schema, in small letters."""
+        yield from self._by_name
 
     def names(self, kinds: frozenset[str]) -> dict[str, list[str]]:
         """Return bare lower-case name -> ids of the objects of these kinds, sorted."""

@@ -98,17 +98,17 @@ def compare(name: str, graph: SourceGraph, assembly: Assembly) -> Iterator[Row]:
 def seen_by(graph: SourceGraph, assembly: Assembly) -> Assembly:
     """Return an assembly in which what has no node of its own counts as the start of its type."""
 
-    def place(source: str) -> str:
+    def node_name(source: str) -> str:
         node = graph.nodes.get(f"cs:{source}")
         is_own = source.endswith(START) or (node is not None and node.kind in {"method", "property"})
         return source if is_own else f"{source.rpartition('.')[0]}.{START}"
 
     def placed(pairs: set[tuple[str, str]]) -> set[tuple[str, str]]:
-        return {(place(a), b) for a, b in pairs if place(a) != b}
+        return {(node_name(a), b) for a, b in pairs if node_name(a) != b}
 
     return replace(
         assembly,
-        methods={place(each) for each in assembly.methods},
+        methods={node_name(each) for each in assembly.methods},
         calls=placed(assembly.calls),
         handed=placed(assembly.handed),
         makes=placed(assembly.makes),

@@ -113,6 +113,16 @@ CONTENTS = {
         'namespace Web; class Index : Page { void Run(Page page) { page.Show(); Sql($"[dbo].[{Name}_Read]"); } }',
         'namespace Web; class Index { void Run() { Sql("SELECT Id FROM Loose WHERE Id = 1"); } }',
     ),
+    "Core/Names.cs": (
+        'namespace Core; static class Names { public const string Rest = "ar", All = "C" + Rest; }',
+        'namespace Core; static class Names { public const string Rest = "_Wheel", All = Rest; }',
+    ),
+    "Core/Holes.cs": (
+        'namespace Core; class Holes { void A(string p) { Run($"SELECT Id FROM {Names.All}, {p}Loose"); } }',
+        'namespace Core; class Holes { void A(string p) { Run($"SELECT 1 FROM {p}ar, {p}heel, {p}oose"); } }',
+        'namespace Core; class Holes { void A(string p) { Run($"SELECT Id FROM {p}Gone"); } }',
+    ),
+    "Core/More.cs": ('namespace Core; class More { void A(string p) { Run($"DELETE FROM {p}heel"); } }',),
     "db/Car.sql": (
         "CREATE TABLE dbo.Car (Id INT, WheelId INT REFERENCES dbo.Wheel(Id))\nGO\n",
         "CREATE TABLE garage.Car (Id INT)\nGO\nCREATE VIEW dbo.CarView AS SELECT * FROM garage.Car\nGO\n",

@@ -1,0 +1,112 @@
+"""C#: statements in which a constant, an argument or a prefix stands for a part of the name of a table."""
+
+import pytest
+
+from indexer.facts.extract import extract
+from indexer.languages.sql.holes import prefix_hole, prefixes_of
+from tests.unit.indexer.resolve.graph_samples import edges, graph_of, parsed
+
+SCRIPT = """CREATE TABLE QRTZ_TRIGGERS (ID INT);
+CREATE TABLE QRTZ_CRON_TRIGGERS (ID INT);
+CREATE TABLE QRTZ_JOBS (ID INT);
+CREATE TABLE QRTZ_LOCKS (ID INT);
+CREATE TABLE orders (ID INT);
+"""
+NAMES = """public static class Tables {
+    public const string Subst = "{0}";
+    public const string Prefix = "ord";
+    public const string Orders = Prefix + "ers";
+    public static readonly string Again = $"{Orders}";
+    public const string Triggers = "TRIGGERS", Jobs = "JOBS";
+}
+"""
+
+
+def used(body: str, members: str = "", parameters: str = "string other") -> set[str]:
+    page = f"class Page {{ {members} void Read({parameters}) {{ {body} }} }}"
+    result = edges(graph_of({"schema.sql": SCRIPT, "names.cs": NAMES, "page.cs": page}))
+    tables = ("reads_table", "writes_table")
+    return {each.removeprefix("cs:Page.").replace("sql:main.", "") for each in result if each.split()[1] in tables}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'Run($"SELECT ID FROM {Tables.Orders} WHERE ID = 1");',
+        'Run("SELECT ID FROM " + Tables.Again);',
+        'Run(string.Format("SELECT ID FROM {0} WHERE ID = {1}", Tables.Orders, other));',
+        'Run(string.Format(Culture, "SELECT {1} FROM {0}", Tables.Orders, other));',
+        'text.AppendFormat("SELECT ID FROM {0}{1}", "ord", "ers");',
+        'text.AppendFormat("SELECT ID FROM {0}", new object[] { Tables.Orders });',
+        'const string table = "orders"; Run($"SELECT ID FROM {table}");',
+        'Run($"SELECT ID FROM {nameof(orders)}");',
+    ],
+)
+def test_the_text_of_a_constant_is_part_of_a_statement(body: str) -> None:
+    assert used(body) == {"Read reads_table orders"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'Run($"SELECT ID FROM {Tables.Missing}");',
+        'Run($"SELECT ID FROM {other}");',
+        'Run(string.Format("SELECT ID FROM {0}", other));',
+        'Run(Pick("SELECT ID FROM {0}", Tables.Orders));',
+        'var Orders = other; Run($"SELECT ID FROM {Orders}");',
+        'Run($"SELECT ID FROM {other}TRIGGERS");',
+    ],
+)
+def test_a_name_that_only_the_running_program_knows_is_none(body: str) -> None:
+    assert used(body, members='const string Orders = "orders";') == set()
+
+
+def test_what_stands_for_the_prefix_of_several_tables_is_that_prefix() -> None:
+    members = """
+    static readonly string All = Invariant($"SELECT ID FROM {Tables.Subst}{Tables.Triggers}");
+    const string Jobs = $"DELETE FROM {Tables.Subst}{Tables.Jobs}";
+    string Locks() => $"SELECT ID FROM {Tables.Subst}LOCKS";
+    """
+    assert used("Run(All);", members) == {
+        "All reads_table qrtz_triggers",
+        "Jobs writes_table qrtz_jobs",
+        "Locks reads_table qrtz_locks",
+        "Read reads_table qrtz_triggers",
+    }
+
+
+def test_a_statement_that_is_part_of_another_one_is_used_by_whoever_names_that() -> None:
+    members = """
+    const string From = " FROM orders o ";
+    static readonly string Head = $"SELECT o.ID {From}";
+    static readonly string Whole = Invariant($"{Head} WHERE 1 = 1");
+    """
+    assert "Read reads_table orders" in used("Run(Whole);", members)
+
+
+def test_a_place_means_no_prefix_where_names_behind_it_leave_it_open() -> None:
+    tables = ["a_one", "a_two", "a_three", "b_three", "four"]
+    assert prefixes_of(["{x}one", "{x}two", "{this.X}three"], tables) == {"x": "a_"}
+    assert prefixes_of(["{x}one", "{x}two"], tables) == {}
+    assert prefixes_of(["{x}one", "{x}two", "{x}three", "{x}four"], tables) == {}
+    assert prefixes_of(["{x}one", "{x}two", "{x}three"], ["a_one", "a_two", "a_three", *tables[3:]]) == {"x": "a_"}
+    assert prefixes_of(["{x}one", "{x}two", "{x}none"], tables) == {}
+
+
+def test_the_place_of_a_prefix_is_called_by_its_last_name() -> None:
+    assert prefix_hole("{this.TablePrefix}TRIGGERS") == ("tableprefix", "triggers")
+    assert prefix_hole("dbo.{Prefix()}Jobs") == ("prefix", "jobs")
+    assert prefix_hole("{schema}.Jobs") == prefix_hole("{a}{b}Jobs") == prefix_hole("Jobs") == ("", "")
+
+
+def test_constants_that_double_each_other_end() -> None:
+    doubling = "".join(f'const string A{at} = A{at + 1} + A{at + 1} + "x";' for at in range(60))
+    members = f'{doubling} const string A60 = "orders"; const string B = C + "x"; const string C = B + "x";'
+    assert used('Run($"SELECT ID FROM {A0}"); Run("SELECT ID FROM " + B);', members) == set()
+
+
+def test_a_long_row_of_places_is_read() -> None:
+    holes = "".join(f"{{{at % 100}}}" for at in range(5_000))
+    values = ", ".join(["Tables.Orders"] * 5_000)
+    text = f'class A {{ void B() {{ string.Format("SELECT ID FROM {holes}", {values}); }} }}'
+    assert extract(parsed("a.cs", text)).definitions
