@@ -15,6 +15,9 @@ PLAIN = re.compile(r"[\w.\[\] ]+")
 FORMATTING = re.compile(r"\w*Format\w*")
 """Calls that put their further arguments into a text: ``string.Format``, ``AppendFormat`` and one's own."""
 
+AMONG = 2
+"""The text is one of so many first arguments: behind what says how figures are written."""
+
 ARRAYS = frozenset(("array_creation_expression", "implicit_array_creation_expression"))
 
 
@@ -42,7 +45,9 @@ def _behind(node: Node) -> Sequence[Node]:
     if listed is None or call is None or call.type != "invocation_expression":
         return ()
     function = call.child_by_field_name("function")
-    if function is None or FORMATTING.fullmatch(text_of(function).rpartition(".")[2]) is None:
+    name = function.child_by_field_name("name") or function if function is not None else None
+    first = [each.start_byte for each in (listed.named_child(at) for at in range(AMONG)) if each is not None]
+    if FORMATTING.fullmatch(text_of(name)) is None or node.start_byte not in first:
         return ()
     arguments = [each for each in listed.named_children if each.type == "argument"]
     behind = [each.named_children[-1] for each in arguments if each.start_byte > node.start_byte]

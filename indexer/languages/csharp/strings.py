@@ -36,6 +36,9 @@ PARTS_OF_FIELD = frozenset(
 )
 """Nodes between a string and the field or property that it is the value of, or that is made of it by a call."""
 
+MOST_PARTS = 16
+"""Only so many nodes around a string are looked at: a deep node takes long to find its parent."""
+
 TEXTS = LITERALS | {"binary_expression"}
 """Expressions that may be a text that is known."""
 
@@ -112,7 +115,9 @@ def field_name(node: Node) -> str:
     """Return the name of the field or property whose value is this string; empty if it is not such a value."""
     declared = None
     above = node.parent
-    while above is not None and above.type in PARTS_OF_FIELD:
+    for _ in range(MOST_PARTS):
+        if above is None or above.type not in PARTS_OF_FIELD:
+            break
         declared = above if above.type == "variable_declarator" else declared
         above = above.parent
     if above is None or above.type not in {"field_declaration", "property_declaration"}:

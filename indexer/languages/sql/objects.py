@@ -61,6 +61,9 @@ BY_ENDING = "proc_pattern"
 LEADING_HOLES = re.compile(r"(?:\[?\{[^{}]*\}\]?\.?)+")
 """Parts before a name that only the running program knows."""
 
+FILLED_IN = "$("
+"""What a variable of ``sqlcmd`` begins with."""
+
 MIN_FIXED_CHARS = 5
 """A pattern with less of a name than this would match anything."""
 
@@ -146,14 +149,15 @@ class SqlCatalog:
     def _behind_holes(self, name: str, dialect: str, database: str) -> Resolved:
         """Return the object of a name whose prefix is filled in at run time: by its unique ending."""
         rest = LEADING_HOLES.sub("", name)
-        least = MIN_FIXED_CHARS if prefix_hole(name)[0] not in self.prefixes else 1
-        if "{" in rest or len(rest) < least:
+        prefix = self.prefixes.get(prefix_hole(name)[0])
+        is_whole = name[: len(name) - len(rest)].endswith(".")  # the hole is the schema
+        is_short = len(rest) < MIN_FIXED_CHARS and prefix is None
+        if "{" in rest or (is_short and not is_whole):
             return NOTHING
         exact = self.resolve(rest, dialect, database)
-        if exact.candidates:
+        if exact.candidates or is_short:
             return exact
         bare = rest.rpartition(".")[2]
-        prefix = self.prefixes.get(prefix_hole(name)[0])
         ending = [each for each in self._by_name if each.endswith(bare)] if prefix is None else [f"{prefix}{bare}"]
         only = self.only(ending[0]) if len(ending) == 1 else NOTHING
         return replace(only, tier=BY_ENDING) if only.local_id else only
@@ -194,12 +198,15 @@ class SqlCatalog:
     def only(self, bare: str, start: str = "sql:") -> Resolved:
         """Return the only object with this lower-case name in any schema.
 
-        Living ones go before past ones, those in the default schema of a dialect before those that need its name.
+        Those in a schema that is written go before those in a variable of ``sqlcmd``, which are the same tables
+        of another installation; living ones go before past ones, and those in the default schema of a dialect
+        before those that need its name.
         """
         objects = self._by_name.get(bare, [])
         if self.databases.several:
             objects = [each for each in objects if each[: each.find("/") + 1] in {"", start}]
-        alive = [each for each in objects if each not in self.historic] or objects
+        written = [each for each in objects if FILLED_IN not in each] or objects
+        alive = [each for each in written if each not in self.historic] or written
         plain = [each for each in alive if each.removeprefix(start).partition(".")[0] in DEFAULT_SCHEMAS] or alive
         if len(plain) == 1:
             return Resolved(plain[0], "default_schema")

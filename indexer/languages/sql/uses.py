@@ -32,8 +32,8 @@ SYSTEM_NAME = re.compile(
 )
 """System objects of databases, and words that sentences and examples have where a name belongs."""
 
-HOLE_APART = re.compile(r"\{[\w.]+\}(?=[\[\"`])")
-"""A placeholder directly before a quoted name, such as one for its schema and a dot."""
+HOLE_APART = re.compile(r"(?<![\[\"`])\{[\w.]+\}(?=[\[\"`])")
+"""A placeholder directly before a quoted name, such as one for its schema and a dot; none in quotes itself."""
 
 
 def trigger_target(scanner: StatementScanner, name_at: int) -> tuple[NameUse | None, int]:

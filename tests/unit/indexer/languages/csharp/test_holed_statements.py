@@ -75,6 +75,27 @@ def test_what_stands_for_the_prefix_of_several_tables_is_that_prefix() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    "name", ["{options.Schema}.job", '""{options.Schema}"".""job""', "[{options.Schema}].[job]", '{Owner}""job""']
+)
+def test_a_schema_that_is_not_known_leaves_a_short_name_certain(name: str) -> None:
+    script = "CREATE TABLE job (ID INT); CREATE TABLE jobs (ID INT);"
+    page = f'class Page {{ void Read() {{ Run($@"SELECT ID FROM {name} WHERE ID = 1"); }} }}'
+    result = edges(graph_of({"schema.sql": script, "page.cs": page}))
+    assert "cs:Page.Read reads_table sql:main.job" in result
+
+
+def test_a_table_in_a_schema_goes_before_the_same_one_in_a_variable_of_sqlcmd() -> None:
+    scripts = {
+        "a.sql": "CREATE TABLE [$(Schema)].[Job] (Id INT)\nGO\n",
+        "b.sql": "CREATE TABLE [Hang].[Job] (Id INT)\nGO\n",
+    }
+    page = 'class Page { void Read(string s) { Run($"select Id from [{s}].Job"); } }'
+    assert "cs:Page.Read reads_table sql:hang.job" in edges(graph_of({**scripts, "page.cs": page}))
+    only = edges(graph_of({"a.sql": scripts["a.sql"], "page.cs": page}))
+    assert "cs:Page.Read reads_table sql:$(schema).job" in only
+
+
 def test_a_statement_that_is_part_of_another_one_is_used_by_whoever_names_that() -> None:
     members = """
     const string From = " FROM orders o ";
@@ -109,4 +130,11 @@ def test_a_long_row_of_places_is_read() -> None:
     holes = "".join(f"{{{at % 100}}}" for at in range(5_000))
     values = ", ".join(["Tables.Orders"] * 5_000)
     text = f'class A {{ void B() {{ string.Format("SELECT ID FROM {holes}", {values}); }} }}'
+    assert extract(parsed("a.cs", text)).definitions
+
+
+def test_texts_in_deep_and_long_calls_are_read() -> None:
+    deep = "F(" * 800 + '"SELECT a FROM b {x}"' + ', "SELECT a FROM {0} {x}")' * 800
+    wide = ", ".join(['"SELECT ID FROM {0}"'] * 4_000)
+    text = f"class A {{ static string X = {deep}; string Y = Format({wide}); }}"
     assert extract(parsed("a.cs", text)).definitions
