@@ -4,7 +4,7 @@ import re
 
 SQL_STATEMENT = re.compile(
     r"\b(?:select\b.+\bfrom|(?:insert|replace)\s+(?:or\s+\w+\s+|ignore\s+)?into|insert\s+[\w.\[\]\"`]+\s*\(\s*[\[\"`]?\w+"
-    r"|update\s+(?:or\s+\w+\s+)?\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+[\w.\[\]]+\s+(?:from|where)|merge\s+(?:into\s+)?\S+"
+    r"|update\s+(?:or\s+\w+\s+|top\s*\(\s*@?\w+\s*\)\s*)?\S+(?:\s+as)?(?:\s+\w+)?\s+set|delete\s+from|delete\s+(?:top\s*\(\s*@?\w+\s*\)\s*)?[\w.\[\]]+\s+(?:from|where|output)|merge\s+(?:into\s+)?\S+"
     r"\s+|truncate\s+table|(?-i:TRUNCATE)\s+\w+|exec(?:ute)?\s+[\[\w]\w*|call\s+\w+[.\w]*\s*\(|create\s+(?:table|view|index)|alter\s+table|from\s+\S+\s+(?:where|join|as)|join\s+\S+(?:\s+(?:as\s+)?\w+)?\s+on)\b",
     re.IGNORECASE | re.DOTALL,
 )

@@ -85,6 +85,16 @@ def test_a_schema_that_is_not_known_leaves_a_short_name_certain(name: str) -> No
     assert "cs:Page.Read reads_table sql:main.job" in result
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["update top (1) j set a = 1 output x.a from job j", "delete top (@n) j output x.a from job j where a = 1"],
+)
+def test_a_statement_of_tsql_may_stop_after_some_rows(statement: str) -> None:
+    page = f'class Page {{ void Read() {{ Run("{statement}"); }} }}'
+    result = edges(graph_of({"schema.sql": "CREATE TABLE job (a INT);", "page.cs": page}))
+    assert "cs:Page.Read writes_table sql:main.job" in result
+
+
 def test_a_table_in_a_schema_goes_before_the_same_one_in_a_variable_of_sqlcmd() -> None:
     scripts = {
         "a.sql": "CREATE TABLE [$(Schema)].[Job] (Id INT)\nGO\n",
