@@ -347,16 +347,15 @@ class CSharpCalls:
         if not candidates:
             return None, "", {}
         if receiver is not None:
-            unopened = self._unopened(scope, call)
-            taking = [
-                (member, each)
-                for each in (receiver, *([unopened] if unopened != receiver else ()))
+            taking = {
+                member.local_id: (member, each)
+                for each in dict.fromkeys((self._unopened(scope, call) or receiver, receiver))
                 for member in candidates
                 if self._extensions.takes(member, each, call)
-            ]
-            if len({member.local_id for member, _ in taking}) != 1:
+            }
+            if len(taking) != 1:
                 return None, "", {}
-            extension, extended = taking[0]
+            extension, extended = next(iter(taking.values()))
             wanted = self._types.bind(extension.signature.receiver, extension.facts, extension.owner)
             return extension, "ext_typed", matched(self._types, wanted, extended)
         names = {member.local_id: member for member in candidates}
@@ -365,10 +364,11 @@ class CSharpCalls:
             return None, "", {}
         return next(iter(names.values())), "ext_scope", {}
 
-    def _unopened(self, scope: FileScope, call: Call) -> Bound:
-        """Return the task that a call is on, of which the result is known as well; nothing for any other."""
+    def _unopened(self, scope: FileScope, call: Call) -> Bound | None:
+        """Return the task that a call is on, of which the result is known as well; None for any other."""
         is_result = call.shape == "chain" and call.inner != NO_CALL and not call.receiver
-        return self._raw_result(scope, call.inner) if is_result else NOTHING
+        bound = self._raw_result(scope, call.inner) if is_result else NOTHING
+        return bound if bound != NOTHING else None
 
     def _is_outside(self, scope: FileScope, call: Call) -> bool:
         """Return whether a call is on a type of the platform, or on what it has, which has the method itself."""

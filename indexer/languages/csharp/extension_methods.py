@@ -49,7 +49,8 @@ class ExtensionMethods:
         if is_parameter(wanted):
             bounds = {each.type_id for each in wanted.args if each.type_id}
             own = {info.local_id for info, _ in self._types.lineage(receiver)}
-            return bounds <= own if wanted.args else bool(receiver.type_id)
+            is_known = bool(receiver.type_id) or (bool(receiver.name) and call.name not in PLATFORM_NAMES)
+            return bounds <= own if wanted.args else is_known
         return takes_outside(self._types, wanted, receiver, call)
 
     def _in_scope(self, info: TypeInfo, facts: FileFacts, owner: int) -> bool:

@@ -14,6 +14,7 @@ public static class Extensions {
     public static void Sell(this IEnumerable<Item> items) { }
     public static void Then<T>(this Task<T> task, Action<T> next) { }
     public static void Describe(this Delegate function) { }
+    public static Func<T> AsFunc<T>(this T value) where T : class { return () => value; }
     public static int Of(this Item item, int amount) { return 0; }
 }
 public class Orders {
@@ -42,6 +43,7 @@ def calls(body: str, parameters: str = "Orders orders") -> set[str]:
         ("orders.All.Sell();", "Orders orders", "Extensions.Sell"),
         ("foreach (var each in orders.All) each.Ship();", "Orders orders", "Item.Ship"),
         ("orders.Load().Then(x => { });", "Orders orders", "Extensions.Then"),
+        ("text.Trim().AsFunc();", "string text", "Extensions.AsFunc"),
         ("next.Describe();", "Func<int> next", "Extensions.Describe"),
         ("@event.Ship();", "Item @event", "Item.Ship"),
         ("items.First().Ship();", "params Item[] items", "Item.Ship"),
