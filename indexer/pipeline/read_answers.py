@@ -18,15 +18,24 @@ ROWS = frozenset({"indexer.pipeline.ports", "search.types.chunks", "search.types
 
 class _Unpickler(pickle.Unpickler):
     def find_class(self, module: str, name: str, /) -> Any:
-        """Return a class of the rows.
+        """Return a class of the rows, or what makes a member of an enumeration.
 
         Raises:
-            UnpicklingError: it is none.
+            UnpicklingError: it is neither.
         """
+        if (module, name) == ("builtins", "getattr"):
+            return _member
         kind = getattr(import_module(module), name, None) if module in ROWS else None
         if isinstance(kind, type) and (is_dataclass(kind) or issubclass(kind, Enum)):
             return kind
         raise pickle.UnpicklingError(f"{module}.{name} is no part of an answer")
+
+
+def _member(kind: object, name: object) -> Enum:
+    """Return a member by its name; Python 3.11.0 to 3.11.3, as in Debian 12, pickle members with `getattr`."""
+    if isinstance(kind, type) and issubclass(kind, Enum) and name in kind.__members__:
+        return kind.__members__[str(name)]
+    raise pickle.UnpicklingError(f"{name} is no member of {kind}")
 
 
 def received(connection: Connection) -> object:

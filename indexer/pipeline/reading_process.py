@@ -131,8 +131,12 @@ class _Running:
                 if not isinstance(read, ReadFile | None):
                     return reads
                 reads.append(read)
-        except (EOFError, OSError, pickle.UnpicklingError):
-            return reads
+        except pickle.UnpicklingError as error:
+            _log.warning("answer_refused", reason=str(error))
+            self._process.kill()  # nothing more is believed; `is_over` then names it as a crash
+            self._process.join()
+        except (EOFError, OSError):
+            pass
         return reads
 
     def is_lost(self) -> bool:

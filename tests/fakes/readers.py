@@ -8,6 +8,7 @@ import re
 import socket
 import threading
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 
 from indexer.pipeline.confinement import MOST_MEMORY_BYTES
@@ -137,3 +138,15 @@ class OrderingReader(Reader):
         if labelled.row.path == "40.py":
             return replace(read, facts=_Order(Path(root.path) / "made"))
         return read
+
+
+class NamingReader(Reader):
+    """Answers with enumerations by name, as ``pickle`` has them from Python 3.11.0 to 3.11.3."""
+
+    def read(self, root, labelled, known_hash, depth, /):
+        Enum.__reduce_ex__ = _by_name
+        return super().read(root, labelled, known_hash, depth)
+
+
+def _by_name(member: Enum, _protocol: object) -> tuple[object, ...]:
+    return getattr, (type(member), member.name)

@@ -1,4 +1,5 @@
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -9,7 +10,7 @@ import psutil
 import pytest
 
 from indexer.discovery.finder import FileFinder
-from indexer.pipeline import reading_process
+from indexer.pipeline import read_answers, reading_process
 from indexer.pipeline.planning import CRASHED, HANGS, TOO_MUCH_MEMORY
 from indexer.pipeline.ports import FileReader, LabelledFile, ReadFile, ReadRequest
 from indexer.pipeline.reading import Reader
@@ -19,6 +20,7 @@ from tests.fakes.readers import (
     CrashingReader,
     GreedyReader,
     HangingReader,
+    NamingReader,
     NeverEndingReader,
     OrderingReader,
     ReachingReader,
@@ -175,3 +177,37 @@ def test_an_answer_that_is_no_row_runs_nothing_and_ends_its_process(make, wanted
     reads = make(OrderingReader()).read(wanted("39.py", "40.py", "41.py"))
     assert [read.record.state for read in reads] == [FileState.INDEXED, FileState.FAILED, FileState.INDEXED]
     assert not (Path(root.path) / "made").exists()
+
+
+def test_enumerations_that_are_pickled_by_name_are_rows_too(make, wanted):
+    reads = make(NamingReader()).read(wanted("39.py", "40.py"))
+    assert outcomes(reads) == [(FileState.INDEXED.value, "")] * 2
+    assert all(read is not None and isinstance(read.record.state, FileState) for read in reads)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(FileState, "__init__"), (FileState, "_member_map_"), (FileState, "lost"), (Root, "id")]
+)
+def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name: str):
+    with pytest.raises(pickle.UnpicklingError):
+        read_answers.received(_Answered(_Named(kind, name)))  # type: ignore[arg-type]
+
+
+class _Named:
+    """Is pickled as an attribute of something."""
+
+    def __init__(self, kind: object, name: str) -> None:
+        self._kind, self._name = kind, name
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return getattr, (self._kind, self._name)
+
+
+class _Answered:
+    """A connection on which one answer has arrived."""
+
+    def __init__(self, answer: object) -> None:
+        self._answer = answer
+
+    def recv_bytes(self) -> bytes:
+        return pickle.dumps(self._answer)
