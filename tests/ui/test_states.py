@@ -1,6 +1,6 @@
 """Each state of the window shows its message, and what it offers is carried out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -106,18 +106,44 @@ def test_repositories_that_were_found_are_added_by_one_button(
     assert window.workbench.layout.pages.currentWidget() is not window.workbench.layout.first_run
 
 
+def _first_run_offering(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, names: Sequence[str]
+) -> tuple[QWidget, WindowCore]:
+    results = tuple(GitFolder(f"/src/{name}", 10) for name in names)
+    monkeypatch.setattr(index_presenter, "git_folders", lambda _home: results)
+    core = WindowCore({})
+    window.workbench.attach(core)
+    page = window.workbench.layout.first_run
+    qtbot.waitUntil(lambda: "Found on this computer" in words_in(page))
+    return page, core
+
+
 def test_repositories_beyond_those_shown_are_named_and_added_with_all(
     empty_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ):
     names = [f"shop{number}" for number in range(7)]
-    results = tuple(GitFolder(f"/src/{name}", 10) for name in names)
-    monkeypatch.setattr(index_presenter, "git_folders", lambda _home: results)
-    core = WindowCore({})
-    empty_window.workbench.attach(core)
-    page = empty_window.workbench.layout.first_run
-    qtbot.waitUntil(lambda: "2 more: shop5, shop6" in words_in(page))
+    page, core = _first_run_offering(empty_window, qtbot, monkeypatch, names)
+    assert "2 more: shop5, shop6" in words_in(page)
     press(page, "Add all 7")
     qtbot.waitUntil(lambda: core.added == [tuple(f"/src/{name}" for name in names)])
+
+
+def test_the_rest_of_many_repositories_is_counted_and_shown_on_request(
+    empty_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+):
+    names = [f"shop{number:02}" for number in range(30)]
+    page, core = _first_run_offering(empty_window, qtbot, monkeypatch, names)
+    assert "25 more: shop05, shop06, shop07, shop08, shop09, shop10, shop11, shop12, \N{HORIZONTAL ELLIPSIS}" in (
+        words_in(page)
+    )
+    press(page, "Show 25 more")
+    qtbot.waitUntil(lambda: not any(words.startswith("25 more") for words in words_in(page)))
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert focused.accessibleName() == "Add shop05"
+    last = next(button for button in _buttons(page) if button.accessibleName() == "Add shop29")
+    QTest.mouseClick(last, LEFT)
+    qtbot.waitUntil(lambda: core.added == [("/src/shop29",)])
 
 
 def test_add_folder_asks_for_one_and_adds_it(

@@ -107,6 +107,12 @@ def test_git_folders_are_found_with_their_number_of_files(tmp_path: Path):
     assert results == [("relay", 1_204), ("docs", 12), ("broken", 0)]
 
 
+def test_all_of_many_git_folders_are_found(tmp_path: Path):
+    for number in range(30):
+        repository(tmp_path / "src" / f"shop{number:02}", 30 - number)
+    assert [folder.name for folder in git_folders(tmp_path)] == [f"shop{number:02}" for number in range(30)]
+
+
 def test_folders_that_lead_in_a_circle_are_passed_over(tmp_path: Path):
     repository(tmp_path / "here", 3)
     (tmp_path / "loop").symlink_to(tmp_path)

@@ -20,6 +20,9 @@ _WIDTH = 622
 _ZONE_HEIGHT = 204
 _ROW = 47
 MAX_OFFERED = 5
+"""Repositories with a row of their own, until all are shown."""
+MAX_NAMED = 8
+"""Repositories without a row whose names are listed."""
 
 
 class FirstRunPage(QScrollArea):
@@ -44,6 +47,7 @@ class FirstRunPage(QScrollArea):
         self._found_column.setContentsMargins(0, 0, 0, 0)
         self._found_column.setSpacing(12)
         self._suggestions.hide()
+        self._adders: list[WordButton] = []
         self._sentence = _centred(Text("", 13, 400, "text2"))
         self.note_query(typed=False)
         self._lay_out()
@@ -57,20 +61,41 @@ class FirstRunPage(QScrollArea):
         self._sentence.setText(f"{nothing} {sentence}" if typed else sentence)
 
     def offer(self, folders: Sequence[GitFolder]) -> None:
-        """Offer repositories that were found on this computer."""
+        """Offer repositories that were found on this computer: the first ones, and the others on request."""
+        self._show(tuple(folders), most=MAX_OFFERED)
+
+    def _show(self, folders: tuple[GitFolder, ...], *, most: int) -> None:
+        self._adders.clear()
         while (old := self._found_column.takeAt(0)) is not None:
             if (widget := old.widget()) is not None:
                 widget.deleteLater()
-        shown = tuple(folders[:MAX_OFFERED])
+        shown, others = folders[:most], folders[most:]
         self._suggestions.setVisible(bool(shown))
         if shown:
-            self._found_column.addWidget(self._title(tuple(folders)))
+            self._found_column.addWidget(self._title(folders))
             self._found_column.addWidget(self._card(shown))
-        if others := ", ".join(folder.name for folder in folders[MAX_OFFERED:]):
-            words = translate("{n} more: {names}").format(n=number(len(folders) - MAX_OFFERED), names=others)
-            more = Text(words, 12, 400, "text3")
-            more.setWordWrap(True)
-            self._found_column.addWidget(more)
+        if others:
+            self._found_column.addWidget(self._rest(folders, others))
+
+    def _show_all(self, folders: tuple[GitFolder, ...]) -> None:
+        self._show(folders, most=len(folders))
+        self._adders[MAX_OFFERED].setFocus()
+
+    def _rest(self, folders: tuple[GitFolder, ...], others: tuple[GitFolder, ...]) -> QWidget:
+        """Return how many repositories have no row, their names, and a button that gives each a row."""
+        names = ", ".join(folder.name for folder in others[:MAX_NAMED])
+        names += ", \N{HORIZONTAL ELLIPSIS}" if len(others) > MAX_NAMED else ""
+        rest = QWidget()
+        row = QHBoxLayout(rest)
+        row.setContentsMargins(0, 0, 18, 0)
+        row.setSpacing(10)
+        more = Text(translate("{n} more: {names}").format(n=number(len(others)), names=names), 12, 400, "text3")
+        more.setWordWrap(True)
+        every = WordButton(translate("Show {n} more").format(n=number(len(others))), kind="plain")
+        every.clicked.connect(lambda: self._show_all(folders))
+        row.addWidget(more, 1)
+        row.addWidget(every, 0, Qt.AlignmentFlag.AlignTop)
+        return rest
 
     def _title(self, folders: tuple[GitFolder, ...]) -> QWidget:
         title = QWidget()
@@ -79,7 +104,7 @@ class FirstRunPage(QScrollArea):
         row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
         if len(folders) > 1:
-            every = WordButton(translate("Add all {n}").format(n=len(folders)), kind="plain", icon_name="plus")
+            every = WordButton(translate("Add all {n}").format(n=number(len(folders))), kind="plain", icon_name="plus")
             every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in folders)))
             row.addWidget(every)
         return title
@@ -104,6 +129,7 @@ class FirstRunPage(QScrollArea):
         add = WordButton(translate("Add"), icon_name="plus")
         add.setAccessibleName(f"{translate('Add')} {folder.name}")
         add.clicked.connect(lambda: self.foldersChosen.emit((folder.path,)))
+        self._adders.append(add)
         row.addWidget(Mark("git-branch", "text2", 16))
         row.addWidget(Text(folder.name, 13, 600))
         row.addWidget(Text(_short(folder.path), 12, 400, "text3"), 1)

@@ -10,7 +10,6 @@ MAX_DEPTH = 3
 """Folders below the home folder that are looked into: ``~/src/team/project``."""
 MAX_SECONDS = 2.0
 """A slow disk or a network home must not keep this busy."""
-MAX_FOUND = 12
 _INDEX_HEADER_BYTES = 12
 """Signature, version and number of entries, 4 bytes each (gitformat-index)."""
 _SKIPPED = frozenset({"node_modules", "vendor", "Library", "AppData", "snap", "__pycache__"})
@@ -38,7 +37,7 @@ def git_folders(home: Path) -> tuple[GitFolder, ...]:
     """Return repositories below ``home``, those with most files first; unreadable folders are passed over."""
     until = time.monotonic() + MAX_SECONDS
     folders = [GitFolder(str(path), _tracked_files(path)) for path in _walk(home, 0, until)]
-    return tuple(sorted(folders, key=lambda folder: (-folder.files, folder.path))[:MAX_FOUND])
+    return tuple(sorted(folders, key=lambda folder: (-folder.files, folder.path)))
 
 
 def _walk(folder: Path, depth: int, until: float) -> Iterator[Path]:
