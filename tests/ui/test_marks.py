@@ -1,6 +1,7 @@
 """Favourites and notes: written once, shown wherever the file is, kept for the next start."""
 
 import json
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from search.types.files import Root
+from search.types.filters import OWNER
+from search.types.ids import RootId
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
 from ui.panels.results.model import ResultRole
@@ -68,6 +72,62 @@ def test_a_change_that_cannot_be_written_is_said(tmp_path: Path):
     store = MarkStore(tmp_path / "person" / "marks.json")
     assert store.set_favourite(LEASE, on=True)
     assert "cannot be written" in store.file.failure
+
+
+RELAY = Root(RootId("1"), "/home/someone/relay", "relay", "main")
+WORKER = Root(RootId("2"), "/home/someone/relay/worker", "worker", "next")
+
+
+@pytest.mark.parametrize(
+    ("roots", "file_id", "path", "root_path"),
+    [
+        ((RELAY,), "relay@main:file:worker/lease.py", "worker/lease.py", RELAY.path),
+        ((replace(RELAY, branch="next"),), "relay@next:file:worker/lease.py", "worker/lease.py", RELAY.path),
+        ((RELAY, WORKER), "worker@next:file:lease.py", "lease.py", WORKER.path),
+        (
+            (replace(RELAY, path="/srv/relay", branch="main"),),
+            "relay@main:file:worker/lease.py",
+            "worker/lease.py",
+            "/srv/relay",
+        ),
+        (
+            (replace(RELAY, branch="next"), replace(RELAY, id=RootId("3"), from_git="main")),
+            "relay@main:file:worker/lease.py",
+            "worker/lease.py",
+            RELAY.path,
+        ),
+        ((), "relay@main:file:worker/lease.py", "worker/lease.py", RELAY.path),
+    ],
+    ids=["as before", "another branch", "a repository of its own", "moved", "branch in git", "forgotten"],
+)
+def test_a_mark_follows_its_file(
+    store: MarkStore, roots: tuple[Root, ...], file_id: str, path: str, root_path: str
+):
+    store.set_note(LEASE, "look here")
+    (mark,) = store.follow(roots)
+    assert (mark.file_id, mark.path, mark.root_path, mark.note) == (file_id, path, root_path, "look here")
+    assert store.load() == (mark,)
+
+
+def test_marks_of_one_file_become_one_and_lose_neither_note_nor_star(store: MarkStore):
+    store.set_favourite(LEASE, on=True)
+    store.set_note(replace(LEASE, file_id="relay@next:file:worker/lease.py"), "look here")
+    (mark,) = store.follow((replace(RELAY, branch="next"),))
+    assert (mark.file_id, mark.favourite, mark.note) == ("relay@next:file:worker/lease.py", True, "look here")
+
+
+def test_a_favourite_stays_one_when_another_branch_is_checked_out(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    search(qtbot, window, "renew lease")
+    window.workbench.actions.action("favourite").trigger()
+    (mark,) = window.workbench.context.marks._store.load()
+    status = core.status(OWNER)
+    roots = tuple(replace(each, root=replace(each.root, branch="next")) for each in status.roots)
+    window.workbench.index.statusChanged.emit(replace(status, roots=roots))
+    followed = mark.file_id.replace("@main:", "@next:")
+    assert followed != mark.file_id
+    assert window.workbench.context.marks.is_favourite(followed)
 
 
 def badges_of_first(window: MainWindow) -> tuple[str, ...]:

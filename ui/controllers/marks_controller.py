@@ -1,7 +1,10 @@
 """Favourites and notes of the person."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
+from search.types.files import Root
 from search.types.results import ChunkHit, FileHit
 from ui.user_data.marks import Mark, MarkStore
 
@@ -25,10 +28,18 @@ class MarksController(QObject):
         super().__init__(parent)
         self._store = store
         self._marks: dict[str, Mark] = {}
+        self._scopes: tuple[tuple[str, str, str], ...] = ()
 
     def load(self) -> None:
         """Read the marks, and say when their file had to be set aside."""
         self._take(self._store.load())
+
+    def follow(self, roots: Sequence[Root]) -> None:
+        """Give marks the identifiers that their files have in these roots."""
+        scopes = tuple((root.path, root.repository, root.branch) for root in roots)
+        if self._marks and scopes != self._scopes:
+            self._scopes = scopes
+            self._take(self._store.follow(roots))
 
     def of(self, file_id: str) -> Mark | None:
         """Return the mark of a file."""

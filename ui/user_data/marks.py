@@ -1,10 +1,12 @@
 """Favourites and notes on files, kept in one small file of an index."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from search.types.files import Root
+from search.types.ids import file_id, prefix
 from ui.user_data.document import PersonFile
 
 _VERSION = 1
@@ -55,14 +57,59 @@ class MarkStore:
             mark, lambda known: replace(known, note=note.strip()[:MOST_NOTE_CHARS], line=mark.line)
         )
 
+    def follow(self, roots: Sequence[Root]) -> tuple[Mark, ...]:
+        """Return the marks with the roots that their files are in now, and write them if one has changed.
+
+        A mark stays as it is while no root has its file. Of two marks of one file the newer has what both say.
+        """
+        known = self.load()
+        marks: dict[str, Mark] = {}
+        for mark in known:
+            now = _followed(mark, roots)
+            newer = marks.get(now.file_id)
+            marks[now.file_id] = now if newer is None else _joined(newer, now)
+        followed = tuple(marks.values())
+        if followed != known:
+            self._write(followed)
+        return followed
+
     def _change(self, mark: Mark, change: Callable[[Mark], Mark]) -> tuple[Mark, ...]:
         now = self.load()
         known = next((other for other in now if other.file_id == mark.file_id), mark)
         changed = replace(change(known), at=self._clock())
         others = tuple(other for other in now if other.file_id != mark.file_id)
         marks = (changed, *others) if changed.favourite or changed.note else others
-        self.file.write({"marks": [asdict(each) for each in marks]})
+        self._write(marks)
         return marks
+
+    def _write(self, marks: tuple[Mark, ...]) -> None:
+        self.file.write({"marks": [asdict(each) for each in marks]})
+
+
+def _followed(mark: Mark, roots: Sequence[Root]) -> Mark:
+    """Return a mark with the identifier that its file has now.
+
+    The identifier changes when another branch is checked out, and when a folder around the file becomes a
+    repository of its own or stops being one. The folder of a root can be moved.
+    """
+    if not mark.root_path:
+        return mark
+    scope = mark.file_id.partition(":file:")[0]
+    owner = next((root for root in roots if prefix(root.repository, root.branch) == scope), None)
+    if owner is not None and owner.from_git:
+        return mark
+    place = Path(mark.root_path) / mark.path
+    around = [root for root in roots if root.folder and place.is_relative_to(root.folder)]
+    inner = max(around, key=lambda root: len(root.path), default=None)
+    if inner is None:
+        return mark if owner is None else replace(mark, root_path=owner.path)
+    path = place.relative_to(inner.path).as_posix()
+    new_id = file_id(inner.repository, inner.branch, path)
+    return replace(mark, file_id=new_id, repository=inner.repository, path=path, root_path=inner.path)
+
+
+def _joined(newer: Mark, older: Mark) -> Mark:
+    return replace(newer, favourite=newer.favourite or older.favourite, note=newer.note or older.note)
 
 
 def _decoded(raw: dict[str, object]) -> tuple[Mark, ...]:

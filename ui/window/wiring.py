@@ -205,6 +205,7 @@ def _connect_user_files(workbench: Workbench) -> None:
         file.damaged.connect(banners.say_damaged)
         file.unwritten.connect(lambda reason: banners.say(title, reason))
         file.load()
+    workbench.index.statusChanged.connect(lambda status: marks.follow([each.root for each in status.roots]))
 
 
 def _leave_field(workbench: Workbench) -> None:
