@@ -22,9 +22,11 @@ REMOVED = "the file would be removed"
 
 def run(options: argparse.Namespace) -> int:
     """Show or make the changes, and print what to do next."""
-    agent = AGENTS.get(options.agent or "")
+    if not options.agent:
+        raise BadInputError("agents.unnamed", action=options.action, known=", ".join(AGENTS))
+    agent = AGENTS.get(options.agent)
     if agent is None:
-        raise BadInputError("agents.unknown", agent=repr(options.agent or ""), known=", ".join(AGENTS))
+        raise BadInputError("agents.unknown", agent=repr(options.agent), known=", ".join(AGENTS))
     connects = options.action == "install"
     machine = Machine.here()
     changes = connection(agent, machine, _command(options)) if connects else disconnection(agent, machine)

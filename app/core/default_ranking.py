@@ -10,10 +10,10 @@ def usual_ranking(config: Path | None) -> RankSettings:
     """Return the ranking of a settings file, or of the user's own; it is read only where there is one.
 
     Raises:
-        BadInputError: the file holds mistakes.
+        BadInputError: the file holds mistakes or cannot be read.
     """
     file = config or settings_file()
-    if not file.is_file():
+    if _is_absent(file):
         return RankSettings()
     from search.config.settings import load_settings
 
@@ -21,3 +21,14 @@ def usual_ranking(config: Path | None) -> RankSettings:
     return RankSettings(
         mode=chosen.mode, weight=chosen.hybrid_weight, min_score=chosen.min_score, rerank=chosen.rerank
     )
+
+
+def _is_absent(file: Path) -> bool:
+    """Return whether a file is not there; one that nobody may look for is there, so that reading it says why."""
+    try:
+        file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        return False
+    return False

@@ -191,7 +191,8 @@ def load_settings(path: Path | None) -> Settings:
     except (FileNotFoundError, NotADirectoryError):
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError("settings.unreadable", path=path, reason=error) from error
+        reason = getattr(error, "strerror", None) or error
+        raise BadInputError("settings.unreadable", path=path, reason=reason) from error
     return parsed_settings(text, str(path))
 
 

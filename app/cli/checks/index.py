@@ -1,5 +1,6 @@
 """``dowse doctor``: looks at everything that can keep Dowse from working, and rebuilds a damaged index."""
 
+import os
 import shutil
 from collections import Counter
 from collections.abc import Sequence
@@ -57,11 +58,24 @@ def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:
 
 
 def _disk(index: Path) -> Finding:
-    there = next(folder for folder in (index, *index.parents) if folder.exists())
+    there = _existing(index)
     free = shutil.disk_usage(there).free
     text = f"{free / 1e9:.1f} GB free at {there}"
     well = free >= LEAST_FREE_BYTES
     return Finding("disk", well, text if well else f"{text}; free some space")
+
+
+def _existing(index: Path) -> Path:
+    """Return the folder of the index, or the innermost one around it that is there."""
+    return next(folder for folder in (index, *index.parents) if os.path.exists(folder))  # noqa: PTH110 - no error
+
+
+def _none(index: Path) -> Finding:
+    there = _existing(index)
+    if os.access(there, os.W_OK | os.X_OK):
+        return Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER")
+    remedy = "give yourself write permission, or choose another folder with --index"
+    return Finding("index", False, f"none in {index} yet, and {there} cannot be written; {remedy}")
 
 
 def _engine(index: Path) -> Finding:
@@ -80,7 +94,7 @@ def _of_index(index: Path, config: Path | None, *, deep: bool) -> tuple[Finding,
     try:
         remote_of(index)  # refuses an index that may not be read
         if not Layout(index).versions.exists():
-            return (Finding("index", True, f"none in {index} yet; make one: dowse index FOLDER"), _watching(()))
+            return (_none(index), _watching(()))
         with opened_core(index, Opening(config, examines=True)) as core:
             status = core.status(OWNER)
             keywords = (_keywords(core.keyword_check()),) if deep else ()
