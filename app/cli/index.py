@@ -194,10 +194,15 @@ def _remark_on(event: Event) -> None:
             sentence = str(message)
             end = "" if sentence.endswith((".", "?", "!")) or not remedy.code else "."
             remark(f"{sentence}{end} {remedy}".strip())
-        case FileFailed(path=path, error=error):
-            complain(f"failed: {path}: {error}")
+        case FileFailed(path=path, error=error, root=root):
+            complain(f"failed: {_named(root, path)}: {error}")
         case Progress() | FilesChanged():
             return
+
+
+def _named(root: str, path: str) -> str:
+    """Return a path with the name of its root, which one path alone would leave open where there are several."""
+    return f"{root}/{path}" if root else path
 
 
 def _follow(core: SearchCore) -> None:
@@ -211,9 +216,9 @@ def _follow(core: SearchCore) -> None:
     def show(event: Event) -> None:
         if isinstance(event, FilesChanged):
             for path in event.paths:
-                line(f"indexed {path}")
+                line(f"indexed {_named(event.root, path)}")
             for path in event.removed:
-                line(f"removed {path}")
+                line(f"removed {_named(event.root, path)}")
             flush()
         else:
             _remark_on(event)

@@ -23,6 +23,11 @@ def has_repository(folder: Path) -> bool:
     return os.path.lexists(folder / ".git")
 
 
+def is_bare_repository(folder: Path) -> bool:
+    """Return whether a folder is what is else called ``.git``: it has no files of a person."""
+    return all(os.path.exists(folder / part) for part in ("HEAD", "objects", "refs"))  # noqa: PTH110 - no error
+
+
 def begins_repository(folder: Path) -> bool:
     """Return whether git can read the repository, submodule or linked work tree that begins in this folder."""
     return has_repository(folder) and git_folder(folder) is not None

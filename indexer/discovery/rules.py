@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from indexer.discovery.defaults import (
+    BUILT_IN,
     BuiltInRules,
     RuleGroup,
     built_in_rules,
@@ -19,6 +20,7 @@ from indexer.discovery.git_rules import (
     exclude_file,
     global_excludes,
     has_repository,
+    is_bare_repository,
     repository_above,
 )
 from indexer.discovery.ignore_files import (
@@ -179,7 +181,7 @@ class Scope:
         own = self._list(folder / DOWSE_IGNORE, base)
         begins = has_repository(folder)
         git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
-        left_out = None if begins else self.despite(path, is_folder=True)
+        left_out = None if begins else self.despite(path, is_folder=True) or self._bare(folder)
         page_files = self.page_files or (self.minds_generated and page_files_rule(folder)) or ""
         same = (git, left_out, page_files) == (self.git, self.left_out, self.page_files)
         if not own and not begins and same:
@@ -193,6 +195,10 @@ class Scope:
             left_out=left_out,
             page_files=page_files,
         )
+
+    def _bare(self, folder: Path) -> Skip | None:
+        bare = self.minds_git and not self.left_out and is_bare_repository(folder)
+        return Skip("ignored", f"{BUILT_IN}: bare repository") if bare else None
 
     def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
         rules = self._list(folder / GIT_IGNORE, base)

@@ -26,7 +26,7 @@ def test_a_failure_is_printed_once_for_each_file(
     core.close()
     printed = capsys.readouterr().err.splitlines()
     assert [line for line in printed if "failed" in line] == [
-        "failed: plan.pdf: is damaged",
-        "failed: plan.pdf: is damaged",
-        "failed: plan.pdf: needs a password",
+        "failed: shop/plan.pdf: is damaged",
+        "failed: bank/plan.pdf: is damaged",
+        "failed: shop/plan.pdf: needs a password",
     ]
