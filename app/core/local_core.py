@@ -44,7 +44,7 @@ from search.retrieval.keyword_check import checked_keywords
 from search.service.line_search import LineSearch
 from search.service.search_service import SearchService
 from search.service.visible_files import VisibleFiles
-from search.storage.moved_folder import missing_notice
+from search.storage.moved_folder import is_inside_any, missing_notice
 from search.storage.recovery import mark_damaged
 from search.storage.storage import Storage
 from search.types.architecture import CheckedRule
@@ -393,7 +393,7 @@ class LocalCore(RetrievalAnswers):
 
 
 def _missing(roots: Sequence[RootStatus]) -> list[Message]:
-    """Return a notice about each folder that is not there, with what can be done about it."""
+    """Return a notice about each folder that is not there and in no other such folder, with what can be done."""
     away = [status.root for status in roots if status.offline and status.root.folder]
-    notices = [missing_notice(root, root.path) for root in away]
+    notices = [missing_notice(root, root.path) for root in away if not is_inside_any(root, away)]
     return [message for notice in notices for message in (notice, notice.remedy())]

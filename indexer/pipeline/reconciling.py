@@ -21,7 +21,7 @@ from search.messages import Message
 from search.storage.file_systems import remote_file_system
 from search.storage.git.head import branch_of
 from search.storage.git.objects import tip_of
-from search.storage.moved_folder import missing_notice
+from search.storage.moved_folder import is_inside_any, missing_notice
 from search.storage.roots import is_away
 from search.types.files import OTHER_ROOT, FileRecord, Root
 from search.types.ids import RootId
@@ -273,7 +273,9 @@ class Reconciler:
                 self._context.emit(Notice(Message("indexing.root_back", folder=display_name(root))))
             return False
         if self._manifest_stage.leave_offline(root):
-            self._context.emit(Notice(missing_notice(root, display_name(root)), standing=True))
+            away = [other for other in self._context.storage.roots.all() if is_away(other)]
+            if not is_inside_any(root, away):
+                self._context.emit(Notice(missing_notice(root, display_name(root)), standing=True))
         return True
 
     def _drop_other_branches(self, root: Root, *, complete: bool) -> None:

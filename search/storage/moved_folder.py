@@ -1,7 +1,7 @@
 """Finds where a folder went that is no longer at its path."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from search.messages import Message
@@ -19,6 +19,11 @@ def missing_notice(root: Root, name: str) -> Message:
     if target:
         return Message("indexing.root_moved", folder=name, target=target)
     return Message("indexing.root_missing", folder=name)
+
+
+def is_inside_any(root: Root, others: Iterable[Root]) -> bool:
+    """Return whether a root lies inside the folder of another: what is said about that one holds for it."""
+    return any(root.path.startswith(f"{other.folder.rstrip(os.sep)}{os.sep}") for other in others if other.folder)
 
 
 def moved_folder(root: Root, within_s: float) -> str:

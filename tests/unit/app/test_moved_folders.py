@@ -79,6 +79,24 @@ def test_a_renamed_folder_is_named_with_where_it_is_now(core: LocalCore, shop: P
     assert str(remedy) == f"Run: dowse move {shop} {renamed}"
 
 
+def test_of_a_folder_that_moved_with_all_repositories_in_it_only_the_folder_is_named(
+    core: LocalCore, shop: Path, tmp_path: Path
+) -> None:
+    (shop.parent / "notes.md").write_text("# The lease\n")
+    core.index([str(shop.parent)])
+    assert len(core.roots(OWNER)) == 2
+    is_gone = waited_for(core, "indexing.root_moved")
+    emitted: list[str] = []
+    core.subscribe(lambda event: emitted.append(str(event.message)) if isinstance(event, Notice) else None)
+    shop.parent.rename(tmp_path / "moved")
+    assert is_gone()
+    message, remedy = core.status(OWNER).notices
+    assert str(message).startswith(f"{shop.parent} is missing and seems to have moved to {tmp_path / 'moved'}")
+    core.move(str(shop.parent), str(tmp_path / "moved"))
+    assert [each.offline for each in core.roots(OWNER)] == [False, False]
+    assert [words for words in emitted if "is missing" in words and f"{shop} " in words] == []
+
+
 @pytest.mark.parametrize("target", ["moved/shop", "work/inner/shop"])
 def test_a_folder_that_moved_with_the_one_above_it_or_into_one_beside_it_is_named(
     core: LocalCore, shop: Path, tmp_path: Path, target: str
