@@ -14,6 +14,7 @@ from search.errors import BadInputError, NotFoundError
 from search.events import Event, Notice
 from search.file_names import file_at, real_path
 from search.messages import Message
+from search.storage.git.command import is_refused_as_foreign
 from search.storage.git.head import has_commits
 from search.storage.roots import RootsFile, inode_of, is_away
 from search.types.files import Root
@@ -130,7 +131,14 @@ class FolderRoots:
         for each in (root, *added):
             if begins_repository(Path(each.path)) and not has_commits(Path(each.path)):
                 self._notice("indexing.no_commits", folder=each.path)
+        self._notice_foreign([root, *added])
         return added
+
+    def _notice_foreign(self, roots: Sequence[Root]) -> None:
+        folders = [root.path for root in roots if begins_repository(Path(root.path))]
+        foreign = [folder for folder in folders if is_refused_as_foreign(Path(folder))]
+        if foreign:
+            self._notice("indexing.foreign_repositories", names=listed_names(foreign, MOST_PATHS))
 
     def _without_moved(self, folders: Iterable[Path]) -> list[Path]:
         """Return the folders without those that a root which is not there was renamed to; that is noticed."""

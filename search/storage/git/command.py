@@ -80,3 +80,24 @@ def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -
         lines = result.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
         raise BadInputError("git.refused", reason=lines[0].removeprefix("fatal: "), remedy=remedy)
     return result.stdout
+
+
+def is_refused_as_foreign(folder: Path) -> bool:
+    """Return whether git refuses a repository because its folder belongs to another user of this computer.
+
+    Git is asked only where the owner is another one, or is not known, as on Windows.
+    """
+    if sys.platform != "win32":
+        try:
+            owners = {os.lstat(path).st_uid for path in (folder, folder / ".git")}
+        except OSError:
+            return False
+        if owners == {os.geteuid()}:
+            return False
+    try:
+        git_output(folder, "rev-parse", "--git-dir", remedy="git.see_log")
+    except BadInputError as error:
+        return "dubious ownership" in str(error)
+    except MissingExtraError:
+        return False
+    return False

@@ -4,6 +4,7 @@ import os
 import queue
 import shutil
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -229,6 +230,22 @@ def test_a_repository_without_commits_is_indexed_and_named(
     assert core.index([str(tmp_path / "young")]).files == 1
     assert roots_of(core) == {"young": "main"}
     assert notices == [f"{tmp_path / 'young'} has no commits: its files are indexed, and it has no history."]
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() != 0, reason="only root gives a folder away")
+def test_a_repository_of_another_user_is_indexed_and_its_missing_history_is_said(
+    core: LocalCore, code: Path, notices: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"):
+        monkeypatch.setenv(name, os.devnull)
+    bank = code / "team" / "bank"
+    os.chown(bank, 65_534, 65_534)
+    core.index([str(code)])
+    assert "bank" in roots_of(core)
+    assert [notice for notice in notices if notice.startswith("Git refuses")] == [
+        f"Git refuses what another user owns: {bank}. The files are indexed, without history. "
+        "If you trust them, run for each: git config --global --add safe.directory FOLDER"
+    ]
 
 
 def test_a_broken_repository_is_read_as_a_part_of_its_folder(
