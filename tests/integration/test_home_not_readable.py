@@ -24,10 +24,10 @@ def home(tmp_path: Path) -> Iterator[Path]:
 
 
 def run(home: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DOWSE_"))}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "DOWSE_"))}
     whole = without_privileges(sys.executable, "-P", "-m", "app", *command)
     return subprocess.run(
-        whole, capture_output=True, text=True, check=False, env={**kept, "HOME": str(home), "LANG": "C.UTF-8"}
+        whole, capture_output=True, text=True, check=False, env={**inherited, "HOME": str(home), "LANG": "C.UTF-8"}
     )
 
 

@@ -104,7 +104,8 @@ class FirstRunPage(QScrollArea):
         row.addWidget(Text(translate("Found on this computer"), 12, 600, "text2"))
         row.addStretch(1)
         if len(folders) > 1:
-            every = WordButton(translate("Add all {n}").format(n=number(len(folders))), kind="plain", icon_name="plus")
+            words = translate("Add all {n}").format(n=number(len(folders)))
+            every = WordButton(words, kind="plain", icon_name="plus")
             every.clicked.connect(lambda: self.foldersChosen.emit(tuple(folder.path for folder in folders)))
             row.addWidget(every)
         return title

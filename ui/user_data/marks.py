@@ -98,12 +98,12 @@ def _followed(mark: Mark, roots: Sequence[Root]) -> Mark:
     owner = next((root for root in roots if prefix(root.repository, root.branch) == scope), None)
     if owner is not None and owner.from_git:
         return mark
-    place = Path(mark.root_path) / mark.path
-    around = [root for root in roots if root.folder and place.is_relative_to(root.folder)]
+    absolute = Path(mark.root_path) / mark.path
+    around = [root for root in roots if root.folder and absolute.is_relative_to(root.folder)]
     inner = max(around, key=lambda root: len(root.path), default=None)
     if inner is None:
         return mark if owner is None else replace(mark, root_path=owner.path)
-    path = place.relative_to(inner.path).as_posix()
+    path = absolute.relative_to(inner.path).as_posix()
     new_id = file_id(inner.repository, inner.branch, path)
     return replace(mark, file_id=new_id, repository=inner.repository, path=path, root_path=inner.path)
 

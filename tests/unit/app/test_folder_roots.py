@@ -242,10 +242,10 @@ def test_a_repository_of_another_user_is_indexed_and_its_missing_history_is_said
     os.chown(bank, 65_534, 65_534)
     core.index([str(code)])
     assert "bank" in roots_of(core)
-    assert [notice for notice in notices if notice.startswith("Git refuses")] == [
-        f"Git refuses what another user owns: {bank}. The files are indexed, without history. "
-        "If you trust them, run for each: git config --global --add safe.directory FOLDER"
-    ]
+    (notice,) = [notice for notice in notices if notice.startswith("Git refuses")]
+    assert notice.startswith(
+        f"Git refuses what another user owns: {bank}. The files are indexed, without history."
+    )
 
 
 def test_a_broken_repository_is_read_as_a_part_of_its_folder(

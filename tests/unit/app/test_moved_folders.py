@@ -90,7 +90,7 @@ def test_of_a_folder_that_moved_with_all_repositories_in_it_only_the_folder_is_n
     core.subscribe(lambda event: emitted.append(str(event.message)) if isinstance(event, Notice) else None)
     shop.parent.rename(tmp_path / "moved")
     assert is_gone()
-    message, remedy = core.status(OWNER).notices
+    message, _remedy = core.status(OWNER).notices
     assert str(message).startswith(f"{shop.parent} is missing and seems to have moved to {tmp_path / 'moved'}")
     core.move(str(shop.parent), str(tmp_path / "moved"))
     assert [each.offline for each in core.roots(OWNER)] == [False, False]

@@ -51,7 +51,8 @@ def test_each_name_is_indexed_or_left_out_with_its_reason(path: str, reason: str
 
 def test_what_git_keeps_in_a_bare_repository_is_left_out(tree: Tree) -> None:
     parts = ("HEAD", "config", "objects/info/alternates", "refs/heads/main", "hooks/update.sample")
-    root = tree({**{f"shop.git/{part}": "text" for part in parts}, "notes/HEAD": "text", "notes/refs/a.md": "text"})
+    bare = {f"shop.git/{part}": "text" for part in parts}
+    root = tree({**bare, "notes/HEAD": "text", "notes/refs/a.md": "text"})
     skips = {item.path: item.skip for item in discover(root)}
     assert skips == {
         **{
