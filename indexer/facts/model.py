@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from indexer.facts.contexts import Context, Declared
 from indexer.facts.fact import Fact
 from indexer.facts.project_model import Project
 
@@ -344,6 +345,8 @@ class FileFacts(msgspec.Struct, frozen=True):
         unqualified: places in ``definitions`` of what a script creates by a name without a schema.
         columns: of the tables that a script creates.
         tests: places in ``definitions`` of what a file of other code has for tests alone.
+        declared: shapes of types of TypeScript, where they may be those of functions.
+        contexts: of functions of JavaScript without a name, whose parameters have no types.
     """
 
     path: str
@@ -371,3 +374,5 @@ class FileFacts(msgspec.Struct, frozen=True):
     unqualified: tuple[int, ...] = ()
     columns: tuple[TableColumns, ...] = ()
     tests: tuple[int, ...] = ()
+    declared: tuple[Declared, ...] = ()
+    contexts: tuple[Context, ...] = ()

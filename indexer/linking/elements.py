@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from indexer.facts.containers import LIST, element_of, value_of
+from indexer.facts.contexts import BY_CONTEXT
 from indexer.facts.marks import ENTERED, HELD
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of
@@ -51,6 +52,10 @@ class Values(Protocol):
         """Return where a class or its bases declare an attribute."""
         ...
 
+    def by_context(self, facts: FileFacts, variable: Variable, hops: int, /) -> Written:
+        """Return the type of a parameter that only its context says; an empty one when unknown."""
+        ...
+
     def call_target(self, facts: FileFacts, call: Call, hops: int, /) -> tuple[str, str]:
         """Return the target of a call and its tier; empty if it is uncertain."""
         ...
@@ -68,6 +73,8 @@ class Elements:
         unknown = Written(facts, "", "")
         if hops <= 0 or variable.is_element:
             return unknown
+        if variable.given_to == BY_CONTEXT:
+            return self._values.by_context(facts, variable, hops - 1)
         if variable.type or variable.value.startswith(":"):
             return Written(facts, variable.type or variable.value[1:], place_of(facts, variable.owner))
         if variable.call != NO_CALL and not variable.value:

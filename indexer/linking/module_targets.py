@@ -2,19 +2,22 @@
 
 from msgspec.structs import replace
 
+from indexer.facts.contexts import BY_CONTEXT, plain_name
 from indexer.facts.marks import ASSOCIATED, GLOBAL
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
 from indexer.linking.class_scopes import ClassScopes
-from indexer.linking.elements import Elements
+from indexer.linking.contexts import Contexts
+from indexer.linking.elements import Elements, Written
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
 from indexer.linking.labels import LABELLED, LabelledMethods
 from indexer.linking.module_generics import LANGUAGES, MOST_STEPS, ModuleGenerics
 from indexer.linking.module_names import MAX_HOPS, ModuleNames
 from indexer.linking.module_records import CLASS_KINDS, DART, KOTLIN, RESOLVED
+from indexer.linking.object_members import ObjectMembers
 from indexer.linking.open_targets import OpenTargets
 from indexer.linking.opened_values import OpenedValues
 
@@ -30,6 +33,8 @@ class ModuleTargets:
         self._values = OpenedValues(names, self)
         self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
+        self._contexts = Contexts(names, self, self._elements)
+        self._objects = ObjectMembers(names)
         self._aliases = Aliases(names, self)
         self._chains = Chains(self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
@@ -79,6 +84,11 @@ class ModuleTargets:
 
     def _element_type(self, facts: FileFacts, variable: Variable, hops: int) -> str:
         """Return the class of a loop variable, or of a parameter of a handed function; else empty."""
+        if variable.given_to == BY_CONTEXT:
+            type_ = self.annotated(*self.by_context(facts, variable, hops))
+            is_said = type_ or facts.language != "javascript"  # a comment may say it
+            at = variable.owner, plain_name(variable.name), variable.line
+            return type_ if is_said else self.held_by(facts, *at, hops)
         if facts.language in LABELLED and variable.given_to != NO_CALL:
             call = facts.calls[variable.given_to]
             target, _ = self.call_target(facts, call, hops)
@@ -87,6 +97,10 @@ class ModuleTargets:
             if target or not variable.is_element:
                 return self.annotated(*self._labels.closure_parameter(facts, call, target, variable))
         return self.annotated(*self._elements.element(facts, variable, hops))
+
+    def by_context(self, facts: FileFacts, variable: Variable, hops: int) -> Written:
+        """Return the type of a parameter that only its context says; an empty one when unknown."""
+        return self._contexts.written(facts, variable, hops)
 
     def annotated(self, facts: FileFacts, annotation: str, scope: str) -> str:
         """Return the class that an annotation inside ``place`` names, wrappers taken off; else empty."""
@@ -111,7 +125,7 @@ class ModuleTargets:
         return self._generics.of_result(facts, call) if is_generic else self._result(facts, call, hops)
 
     def _result(self, facts: FileFacts, call: Call, hops: int) -> str:
-        holder = self._receiver(facts, call, hops - 1) if call.shape == "chain" else ""
+        holder = self.receiver(facts, call, hops - 1) if call.shape == "chain" else ""
         return self.result_of(facts, call, holder, hops)
 
     def result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
@@ -128,6 +142,8 @@ class ModuleTargets:
         if element is not None and element.type:
             return self.annotated(*element)
         target = target or self._aliases.function(facts, call, hops - 1)
+        if not target and self._contexts.is_needed:
+            return self._contexts.result(call, holder or self._holder(facts, call, hops - 1))
         path, returns = self._names.returns.get(target, ("", ""))
         if facts.language in LABELLED:
             path, returns = self._labels.result(call, target)
@@ -162,7 +178,7 @@ class ModuleTargets:
                 types.add(self.variable_type(facts, each, hops))
         return types.pop() if len(types) == 1 else ""
 
-    def _receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
+    def receiver(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return the class of a method's receiver; else empty."""
         if hops <= 0:
             return ""
@@ -180,7 +196,7 @@ class ModuleTargets:
             return self.enclosing_class(facts, call.owner)
         if call.shape == "type":
             return self.annotated(facts, call.receiver, place_of(facts, call.owner))
-        class_id = self._receiver(facts, call, hops) if call.shape != "chain" else ""
+        class_id = self.receiver(facts, call, hops) if call.shape != "chain" else ""
         if class_id or call.shape != "path":
             return class_id
         type_id = self._names.type_at(facts.path, place_of(facts, call.owner), call.receiver)
@@ -221,7 +237,7 @@ class ModuleTargets:
             class_id = self.annotated(facts, call.receiver, place_of(facts, call.owner))
             return (self._names.method(class_id, call.name) if class_id else ""), "var"
         if call.shape == "chain":
-            class_id = self._receiver(facts, call, hops - 1)
+            class_id = self.receiver(facts, call, hops - 1)
             return (self._names.method(class_id, call.name) if class_id else ""), "chain"
         return self.on_path(facts, call, hops) if call.shape == "path" else ("", "")
 
@@ -262,7 +278,7 @@ class ModuleTargets:
     def _on_self(self, facts: FileFacts, call: Call) -> str:
         holder = self.enclosing_class(facts, call.owner)
         if not holder:
-            return self._neighbour(facts, call) if call.shape == "this" else ""
+            return self._objects.neighbour(facts, call) if call.shape == "this" else ""
         if call.shape == "this" or holder not in self._names.classes:
             return self.scopes.method(holder, call.name)
         inherited = (
@@ -278,14 +294,6 @@ class ModuleTargets:
         """Return the class that a call of a method which is not its own names; else empty."""
         return self._open.called_class(facts, call) if self._open is not None else ""
 
-    def _neighbour(self, facts: FileFacts, call: Call) -> str:
-        """Return the function of the same object literal as the caller; else empty."""
-        owner = call.owner
-        while owner != NO_OWNER and facts.definitions[owner].kind != "method":
-            owner = self._names.parents[facts.path][owner]
-        holder = facts.definitions[owner].local_id.rpartition(".")[0] if owner != NO_OWNER else ""
-        return self._names.nested(holder, call.name) if "#" in holder else ""
-
     def on_path(self, facts: FileFacts, call: Call, hops: int) -> tuple[str, str]:
         """Return the target of a call on a variable, a type or a dotted path, and its tier."""
         head, _, rest = call.receiver.partition(".")
@@ -297,20 +305,7 @@ class ModuleTargets:
         class_id = self.held_by(facts, call.owner, call.receiver, call.line, hops)
         if class_id:
             return self._names.method(class_id, call.name), "dotted" if rest else "var"
-        return self._in_object(facts, call), "scope"
-
-    def _in_object(self, facts: FileFacts, call: Call) -> str:
-        """Return the function that an object in sight holds by this name."""
-        head, _, rest = f"{call.receiver}.{call.name}".partition(".")
-        owner = call.owner
-        while owner != NO_OWNER:
-            nested = self._names.nested(facts.definitions[owner].local_id, head)
-            if nested or (facts.path, owner, head) in self._names.variables:
-                return self._names.inside(nested, rest) if nested else ""
-            owner = self._names.parents[facts.path][owner]
-        dotted = f"{head}.{rest}"
-        target = self._names.path_target(facts.path, dotted) or self._names.lookup(facts.path, dotted)
-        return target or self._names.modules[facts.path].members.get(dotted, "")
+        return self._objects.member(facts, call), "scope"
 
     def _on_type(self, facts: FileFacts, call: Call, hops: int) -> str:
         """Return what ``Type.name()`` or ``Type.CONSTANT.name()`` calls."""

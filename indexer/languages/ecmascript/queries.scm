@@ -22,6 +22,7 @@
  (object_assignment_pattern left: (shorthand_property_identifier_pattern) @name)
  (object_pattern (shorthand_property_identifier_pattern) @name)] @bound
 
+[(arrow_function) (function_expression)] @lambda
 (new_expression constructor: (_) @type) @new
 (decorator [
   (identifier) @type

@@ -10,11 +10,4 @@
 (field_definition property: (_) @name value: (_) @value) @variable
 (field_definition property: (_) @name value: [(arrow_function) (function_expression)]) @def.field
 (pair key: (property_identifier) @name value: [(arrow_function) (function_expression) (generator_function)]) @def.pair
-(call_expression
-  function: (member_expression property: (property_identifier) @source)
-  arguments: (arguments . [
-    (arrow_function parameter: (identifier) @name)
-    (arrow_function parameters: (formal_parameters . (identifier) @name))
-    (function_expression parameters: (formal_parameters . (identifier) @name))] @value)
-  (#any-of? @source "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap")) @handed
 (field_definition value: [(identifier) (member_expression)] @named)

@@ -4,15 +4,29 @@ from collections.abc import Iterable
 
 from tree_sitter import Node
 
+from msgspec.structs import replace
+
 from indexer.facts.containers import collection
+from indexer.facts.contexts import DEFAULTS, SIGNATURE, Declared
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript import models
 from indexer.languages.javascript.extractor import JavaScriptReader
+from indexer.languages.javascript.objects import BODIES, bared
+from indexer.languages.javascript.type_shapes import Bound, bound_at, defaults, own_parameters, says_functions, shape, signature
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
 
 PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
+
+TYPES = frozenset(("class", "interface", "type"))
+FIELDS = frozenset(("property_signature", "public_field_definition"))
+MEMBERS = frozenset(("interface_body", "object_type"))
+BOUNDING = frozenset(
+    ("class_declaration", "abstract_class_declaration", "interface_declaration", "type_alias_declaration")
+)
+HOLDING = frozenset(("variable_declarator", "public_field_definition", "pair"))
+"""Nodes that hold a function by a name."""
 
 NAMED_TYPES = frozenset(("type_identifier", "nested_type_identifier", "generic_type", "array_type"))
 
@@ -21,6 +35,54 @@ class TypeScriptReader(JavaScriptReader):
     """A TypeScript file."""
 
     prefix = "ts"
+
+    def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
+        super().__init__(parsed, query_matches)
+        self._declared: list[Declared] = []
+        self._bounds: dict[int, Bound] = {}
+
+    def sign(self, match: Match, index: int) -> None:
+        """Note what a function takes, or what a type is another name of."""
+        super().sign(match, index)
+        if not self.signs:
+            return
+        node = match.node
+        if self.outline.definitions[index].kind in TYPES:
+            self._describe(node, index)
+            return
+        value = node.child_by_field_name("value")
+        function = node if value is None or node.type not in HOLDING else bared(value)
+        if function.child_by_field_name("parameters") is not None:
+            self._note(index, SIGNATURE, signature(function, self._generic(function)))
+
+    def _note(self, owner: int, name: str, text: str) -> None:
+        if says_functions(text):
+            self._declared.append(Declared(owner, name, text))
+
+    def _generic(self, node: Node) -> Bound:
+        """Return what the type parameters around a definition are written as."""
+        above = node.parent
+        while above is not None and above.type not in BODIES and above.type not in BOUNDING:
+            above = above.parent
+        if above is None:
+            return {}
+        if above.id not in self._bounds:
+            self._bounds[above.id] = bound_at(above)
+        return self._bounds[above.id]
+
+    def _describe(self, node: Node, index: int) -> None:
+        """Note what a type is another name of, what calls of its objects take, and its parameters' defaults."""
+        value = node.child_by_field_name("value")
+        body = node.child_by_field_name("body") or value
+        inner = bound_at(body) if body is not None and own_parameters(node) else self._generic(node)
+        self._note(index, DEFAULTS, defaults(node, inner))
+        if value is not None and value.type != "object_type":
+            self._note(index, "", shape(value, inner))
+            if own_parameters(node) and self.signatures[-1].returns in own_parameters(node):
+                self.signatures[-1] = replace(self.signatures[-1], returns="")
+        for each in body.named_children if body is not None and body.type in MEMBERS else ():
+            if each.type == "call_signature":
+                self._note(index, SIGNATURE, signature(each, inner))
 
     def type_name(self, text: str) -> str:
         """Return the name of a type that is declared; before that of what a list or a map holds, a mark."""
@@ -48,6 +110,9 @@ class TypeScriptReader(JavaScriptReader):
         super().on_variable(match, owner)
         name = text_of(match.part("name"))
         holder = owner
+        type_ = match.node.child_by_field_name("type")
+        if owner != NO_OWNER and type_ is not None and match.node.type in FIELDS and self.signs:
+            self._note(owner, name, shape(type_, self._generic(match.node)))
         if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
             outer = self.parent(owner)
             if outer != NO_OWNER:
@@ -55,6 +120,11 @@ class TypeScriptReader(JavaScriptReader):
                 self.declare(holder, name, match)
         declared = text_of(match.part("type"))
         self.mappings += models.held_repository(declared, name, holder, line_of(match.node))
+
+    def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
+        """Return the facts, with the shapes of types."""
+        facts = super().facts(parsed, broken=broken)
+        return replace(facts, declared=tuple(self._declared)) if self._declared else facts
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:
         """Return the table that decorators declare, and record the routes that they declare."""

@@ -3,7 +3,7 @@
 (abstract_class_declaration name: (_) @name) @def.class
 (interface_declaration name: (_) @name) @def.interface
 (enum_declaration name: (_) @name) @def.enum
-(type_alias_declaration name: (_) @name) @def.type
+(type_alias_declaration name: (_) @name value: (_) @type) @def.type
 (internal_module name: (identifier) @name) @def.namespace
 (extends_clause value: (_) @base)
 (implements_clause (_) @base)
@@ -26,13 +26,6 @@
   key: (property_identifier) @name
   value: [(arrow_function return_type: (_)? @type) (function_expression return_type: (_)? @type) (generator_function)]) @def.pair
 (property_signature name: (_) @name type: (_) @type) @variable
-(call_expression
-  function: (member_expression property: (property_identifier) @source)
-  arguments: (arguments . [
-    (arrow_function parameter: (identifier) @name)
-    (arrow_function parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))
-    (function_expression parameters: (formal_parameters . (required_parameter pattern: (identifier) @name !type)))] @value)
-  (#any-of? @source "map" "forEach" "filter" "find" "findLast" "findIndex" "some" "every" "flatMap")) @handed
 [(type_identifier) (nested_type_identifier)] @type.use
 [(as_expression . [(identifier) (member_expression)] @named)
  (satisfies_expression . [(identifier) (member_expression)] @named)

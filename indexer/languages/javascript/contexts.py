@@ -1,0 +1,192 @@
+"""Parameters without types of functions that are handed over, set or given back: what their names mean where.
+
+Such a name gets one of its own, ``c=>12``, in the facts of what uses it inside of the function, so that the same
+name elsewhere in a file is another one.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from indexer.facts.contexts import ARROW, BY_CONTEXT, ELEMENT, NEW, OF_PATH, Context
+from indexer.facts.model import NO_CALL, Variable
+from indexer.facts.syntax import line_of, text_of
+from indexer.languages.javascript.objects import BODIES, around
+from indexer.languages.javascript.patterns import bound_names
+from indexer.languages.javascript.type_shapes import bound_at, shape
+from indexer.languages.source import dotted
+
+MOST_STEPS = 20
+"""Objects, lists and brackets around a function that are looked through."""
+
+_SCOPES = BODIES | {
+    *("statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "program"),
+    *("class_body", "class_static_block"),
+}
+_SAME = frozenset(("parenthesized_expression", "non_null_expression"))
+_CHOICES = {"ternary_expression": "condition", "binary_expression": ""}
+"""Nodes whose value is one of several -> the field of what is none of these."""
+
+_ASSERTED = frozenset(("as_expression", "satisfies_expression"))
+
+
+@dataclass(slots=True)
+class Scope:
+    """The part of a file in which a name is that of a parameter, or of something else where ``function`` is None."""
+
+    end: int
+    function: Node | None
+    owner: int = 0
+    number: int = 0
+    inner: str = ""
+    renamed: str | None = None
+
+
+class HandedFunctions:
+    """Follows which names are those of such parameters while a file is read from its beginning to its end."""
+
+    def __init__(self, number: Callable[[Node], int]) -> None:
+        self._number = number
+        self._scopes: dict[str, list[Scope]] = defaultdict(list)
+        self.contexts: list[Context] = []
+        self.variables: list[Variable] = []
+
+    def enter(self, function: Node, owner: int) -> None:
+        """Note the parameters of a function."""
+        single = function.child_by_field_name("parameter")
+        listed = function.child_by_field_name("parameters")
+        parameters = [single] if single is not None else listed.named_children if listed is not None else ()
+        number = -1
+        for each in parameters:
+            pattern = each.child_by_field_name("pattern") or each
+            if pattern.type in {"this", "comment"}:
+                continue
+            number += 1
+            if each.child_by_field_name("type") is not None or each.child_by_field_name("value") is not None:
+                continue
+            if pattern.type == "identifier":
+                self._scopes[text_of(pattern)].append(Scope(function.end_byte, function, owner, number))
+            elif pattern.type == "object_pattern":
+                for name, path in bound_names(pattern):
+                    self._scopes[text_of(name)].append(Scope(function.end_byte, function, owner, number, path))
+
+    def hide(self, name: str, node: Node) -> None:
+        """Note that a node gives a name that may be one of a parameter another meaning in the block around it."""
+        scope = self._scope(name, node.start_byte)
+        if scope is None:
+            return
+        above: Node | None = node
+        while above is not None and above.type not in _SCOPES:
+            above = above.parent
+        if above is not None and above.type == "statement_block" and above.parent is not None:
+            above = above.parent if above.parent.type in BODIES else above
+        if above is not None and (scope.function is None or above.end_byte != scope.end):
+            self._scopes[name].append(Scope(above.end_byte, None))
+
+    def _scope(self, name: str, place: int) -> Scope | None:
+        """Return the innermost part around a place in which a name is known."""
+        scopes = self._scopes.get(name)
+        while scopes and scopes[-1].end <= place:
+            scopes.pop()
+        return scopes[-1] if scopes else None
+
+    def renamed(self, path: str, node: Node) -> str:
+        """Return a path in which the name of a parameter is its own, as any other path is."""
+        head, dot, rest = path.partition(".")
+        if head not in self._scopes:
+            return path
+        scope = self._scope(head, node.start_byte)
+        if scope is None or scope.function is None or node.start_byte < scope.function.start_byte:
+            return path
+        if scope.renamed is None:
+            scope.renamed = self._declare(head, scope, scope.function)
+        return f"{scope.renamed}{dot}{rest}" if scope.renamed else path
+
+    def _declare(self, name: str, scope: Scope, function: Node) -> str:
+        """Add a variable for a parameter whose function stands where a type says what it takes; else give none."""
+        context = self._context(function, scope)
+        if context is None:
+            return ""
+        own = f"{name}{ARROW}{len(self.contexts)}"
+        self.variables.append(
+            Variable(
+                scope.owner, own, line=line_of(function), given_to=BY_CONTEXT, argument=len(self.contexts)
+            )
+        )
+        self.contexts.append(context)
+        return own
+
+    def _context(self, function: Node, scope: Scope) -> Context | None:
+        path: list[str] = []
+        node = function
+        if node.type == "method_definition":
+            path.append(text_of(node.child_by_field_name("name")))
+            node = node.parent or node
+        for _ in range(MOST_STEPS):
+            above = node.parent
+            if above is None:
+                return None
+            inside = _inside(node, above, path)
+            if inside is None:
+                break
+            node = inside
+        where = self._where(node, above) if above is not None else None
+        if where is None:
+            return None
+        call, argument, type_ = where
+        return Context(call, argument, type_, tuple(reversed(path)), scope.number, scope.inner)
+
+    def _where(self, value: Node, above: Node) -> tuple[int, int, str] | None:
+        """Return the call that has a value in an argument, and which that is; or the type of the value."""
+        if above.type == "arguments":
+            return self._handed(value, above)
+        type_ = _written(value, above)
+        if type_ is not None:
+            return NO_CALL, 0, shape(type_, bound_at(above))
+        left = above.child_by_field_name("left") if above.type == "assignment_expression" else None
+        path = dotted(text_of(left)) if left is not None and left.type == "member_expression" else ""
+        return (NO_CALL, 0, f"{OF_PATH}{path}") if path else None
+
+    def _handed(self, value: Node, arguments: Node) -> tuple[int, int, str] | None:
+        listed = [each for each in arguments.named_children if each.type != "comment"]
+        argument = next(at for at, each in enumerate(listed) if each.start_byte == value.start_byte)
+        call = arguments.parent
+        if call is None or any(each.type == "spread_element" for each in listed) or call.type not in {"call_expression", "new_expression"}:
+            return None
+        if call.type == "new_expression":
+            name = dotted(text_of(call.child_by_field_name("constructor")))
+            return (NO_CALL, argument, f"{NEW}{name}") if name else None
+        number = self._number(call)
+        return (number, argument, "") if number != NO_CALL else None
+
+
+def _inside(node: Node, above: Node, path: list[str]) -> Node | None:
+    """Return what a node is a part of that is a value as well; None where it is none."""
+    if above.type == "pair":
+        key = above.child_by_field_name("key")
+        if key is None or key.type != "property_identifier":
+            return None
+        path.append(text_of(key))
+        return above.parent
+    if above.type == "array":
+        path.append(ELEMENT)
+        return above
+    if above.type in _CHOICES:
+        other = above.child_by_field_name(_CHOICES[above.type]) if _CHOICES[above.type] else None
+        return above if other is None or other.start_byte != node.start_byte else None
+    return above if above.type in _SAME else None
+
+
+def _written(value: Node, above: Node) -> Node | None:
+    """Return the type that is written for a value."""
+    if above.type in _ASSERTED:
+        type_ = above.named_children[-1]
+        return type_ if type_.start_byte != value.start_byte else None
+    if above.type in {"variable_declarator", "public_field_definition", "required_parameter"}:
+        return above.child_by_field_name("type")
+    function = around(above) if above.type == "return_statement" else None
+    if above.type == "arrow_function" and above.child_by_field_name("body") == value:
+        function = above
+    return function.child_by_field_name("return_type") if function is not None else None
