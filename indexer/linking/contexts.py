@@ -46,6 +46,9 @@ ITERATING = frozenset(
 SAME = frozenset(("Partial", "Required", "Readonly", "NoInfer", "NonNullable", "Omit", "Pick"))
 """Types of the platform whose members are those of their first argument."""
 
+PARAMETERS = "Parameters"
+"""Type of the platform that lists what a function takes."""
+
 MOST_STEPS = 1_000
 """Shapes that are looked at for one parameter; with more it has no type."""
 
@@ -148,7 +151,8 @@ class Contexts:
             sources = (
                 each
                 for function in self._called(callee)
-                for each in _given(function, context.argument, call.arguments)
+                for spread in self._spread(function)
+                for each in _given(spread, context.argument, call.arguments)
             )
             self._handed[key] = self._by(sources, context)
         return self._handed[key] or (self._element(facts, variable, context, hops) if not callee.is_target else None)
@@ -243,7 +247,10 @@ class Contexts:
                 return None
             home, declared = variable
             return Callee(place_of(home, declared.owner), "", home.path, declared.type)
-        holder = self._values.receiver(facts, call, hops)
+        if call.shape == "type":
+            holder = self._values.annotated(facts, call.receiver, place_of(facts, call.owner))
+        else:
+            holder = self._values.receiver(facts, call, hops)
         return Callee(holder, call.name) if holder else None
 
     def _called(self, callee: "Callee") -> Iterator[Typed]:
@@ -256,6 +263,21 @@ class Contexts:
         else:
             for each in self._attribute(callee.id, callee.name):
                 yield from self._functions(each)
+
+    def _spread(self, function: Typed) -> Iterator[Typed]:
+        """Yield a function, with the parameters of another one where it takes any number of ``Parameters<F>``."""
+        shape = function.shape
+        rest = shape.parts[-1] if shape.kind == FUNCTION and shape.signs[-1] == REST else NOTHING
+        if rest.kind != NAMED:
+            yield function
+            return
+        for each in self._meanings(function._replace(shape=rest), PARAMETERS):
+            taken = self._functions(each._replace(shape=each.shape.parts[0])) if each.shape.kind == NAMED else [each]
+            for other in taken:
+                if other.shape.kind == FUNCTION and len(shape.parts) == 2:
+                    yield other
+                else:
+                    yield function._replace(shape=NOTHING)
 
     def _attribute(self, class_id: str, name: str) -> Iterator[Typed]:
         """Yield the type of an attribute of a class."""
@@ -298,8 +320,11 @@ class Contexts:
             elif kind not in {OTHER, TUPLE, LIST}:
                 yield each._replace(shape=NOTHING)
 
-    def _meanings(self, typed: Typed) -> Iterator[Typed]:
-        """Yield what a type is one of, or all of: functions, objects, other names of these and what is unknown."""
+    def _meanings(self, typed: Typed, until: str = "") -> Iterator[Typed]:
+        """Yield what a type is one of, or all of: functions, objects, other names of these and what is unknown.
+
+        A name that is ``until`` is not followed.
+        """
         waiting = [typed]
         seen: set[tuple[str, Shape]] = set()
         while waiting:
@@ -310,7 +335,7 @@ class Contexts:
             shape = each.shape
             if shape.kind in {UNION, ALL, BOUNDED}:
                 waiting += [each._replace(shape=part) for part in reversed(shape.parts)]
-            elif shape.kind != NAMED:
+            elif shape.kind != NAMED or (shape.name == until and shape.parts):
                 yield each
             elif (each.scope, shape) not in seen or each.bound:
                 seen.add((each.scope, shape))
@@ -390,13 +415,16 @@ def _given(function: Typed, argument: int, count: int) -> Iterator[Typed]:
     if shape.kind != FUNCTION:
         yield function._replace(shape=NOTHING)
         return
-    signs = shape.signs[1:]
-    required = sum(not each for each in signs)
+    parts, signs = shape.parts[1:], shape.signs[1:]
+    if signs and signs[-1] == REST and parts[-1].kind == TUPLE:
+        parts, signs = (*parts[:-1], *parts[-1].parts), (*signs[:-1], *parts[-1].signs)
     is_open = REST in signs
+    required = sum(not each for each in signs)
     if count >= 0 and (count < required or (count > len(signs) and not is_open)):
         return
     if argument < len(signs) or is_open:
-        yield _argument(function, argument)
+        flat = Shape(FUNCTION, "", (shape.parts[0], *parts), (), ("", *signs))
+        yield _argument(function._replace(shape=flat), argument)
 
 
 def _argument(function: Typed, argument: int) -> Typed:
@@ -405,11 +433,7 @@ def _argument(function: Typed, argument: int) -> Typed:
     parts, signs = shape.parts[1:], shape.signs[1:]
     if shape.kind != FUNCTION or not parts:
         return function._replace(shape=NOTHING)
-    if argument < len(parts) and signs[argument] != REST:
+    if argument < len(parts) and REST not in signs[: argument + 1]:
         return function._replace(shape=parts[argument])
-    rest = parts[-1] if signs[-1] == REST else NOTHING
-    behind = argument - (len(parts) - 1)
-    if rest.kind == TUPLE:
-        is_there = behind < len(rest.parts) and REST not in rest.signs[: behind + 1]
-        return function._replace(shape=rest.parts[behind] if is_there else NOTHING)
-    return function._replace(shape=rest.parts[0] if rest.kind == LIST else NOTHING)
+    is_last = signs[-1] == REST and REST not in signs[:-1] and argument >= len(parts) - 1
+    return function._replace(shape=parts[-1].parts[0] if is_last and parts[-1].kind == LIST else NOTHING)

@@ -160,8 +160,8 @@ class JavaScriptModules(ModuleFinder):
         inner = source[len(name) :].lstrip("/")
         if inner:
             return self._file(joined(folder, inner), path) or self._file(joined(folder, f"src/{inner}"), path)
-        candidates = (f"{folder}/src/index", f"{folder}/{project.base}" if project.base else "", f"{folder}/index")
-        return next((file for each in candidates if each and (file := self._file(normpath(each), path))), "")
+        inside = ("src/index", project.base, "index")
+        return next((file for each in inside if each and (file := self._file(joined(folder, each), path))), "")
 
     def _file(self, base: str, origin: str) -> str:
         """Return the file for a path without or with another extension, or a folder's index."""

@@ -147,7 +147,7 @@ def signature(node: Node, bound: Bound, depth: int = MOST_DEPTH) -> str:
     if own:
         inner = {**inner, **{name: _bounded(each, inner, depth) for name, each in own.items()}}
     returns = node.child_by_field_name("return_type")
-    parts = [_shape(returns, inner, depth - 1) if returns is not None else UNKNOWN]
+    parts = [_returned(returns, inner, depth - 1) if returns is not None else UNKNOWN]
     parameters = node.child_by_field_name("parameters")
     listed = _children(parameters) if parameters is not None else []
     if len(listed) > MOST_PARTS:
@@ -155,6 +155,13 @@ def signature(node: Node, bound: Bound, depth: int = MOST_DEPTH) -> str:
     parts += [_parameter(each, inner, depth) for each in listed if not _is_receiver(each)]
     text = f"{FUNCTION}({','.join(parts)})"
     return text if len(text) <= MOST_CHARS else UNKNOWN
+
+
+def _returned(node: Node, bound: Bound, depth: int) -> str:
+    """Return the shape of what a function gives; of a class without its arguments."""
+    text = _shape(node, bound, depth)
+    name, opening, _ = text.partition("<")
+    return name if opening and name[:1].isalpha() and "(" not in name else text
 
 
 def _bounded(parameter: Node, bound: Bound, depth: int) -> str:

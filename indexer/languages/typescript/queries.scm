@@ -15,6 +15,7 @@
 (method_signature name: (_) @name return_type: (_)? @type) @def.function
 (variable_declarator name: (_) @name type: (_)? @type value: (_) @value) @declarator
 
+(variable_declarator name: (identifier) @name type: (_) @type !value) @variable
 (required_parameter pattern: (object_pattern) type: (_)? @type) @variable
 (required_parameter pattern: (identifier) @name type: (_)? @type) @variable
 (optional_parameter pattern: (identifier) @name type: (_)? @type) @variable
