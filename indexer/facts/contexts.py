@@ -24,6 +24,12 @@ SIGNATURE = "()"
 DEFAULTS = "<>"
 """`Declared.name` of what the parameters of a generic type are where nothing is said."""
 
+BASES = "^"
+"""`Declared.name` of the bases of a type that have arguments."""
+
+APPLIED = "<"
+"""`Declared.shape` of the types that a file names with arguments; their names are listed with commas."""
+
 UNKNOWN, OTHER = "?", "!"
 FUNCTION, OBJECT, UNION, ALL, TUPLE, LIST, BOUNDED = "=", "{", "|", "&", "+", "*", ":"
 OPTIONAL, REST = "~", "^"
@@ -43,7 +49,7 @@ class Declared(Fact, frozen=True):
 
     Attributes:
         owner: the definition of the type or of the function.
-        name: of the member; empty for the type itself, `SIGNATURE` or `DEFAULTS`.
+        name: of the member; empty for the type itself, `SIGNATURE`, `DEFAULTS` or `BASES`.
         shape: as this module writes it; of defaults a tuple.
     """
 

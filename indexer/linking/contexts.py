@@ -13,6 +13,8 @@ from msgspec.structs import replace
 from indexer.facts.containers import collection
 from indexer.facts.contexts import (
     ALL,
+    APPLIED,
+    BASES,
     BOUNDED,
     DEFAULTS,
     ELEMENT,
@@ -36,7 +38,7 @@ from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.elements import Elements, Written
 from indexer.linking.graph import place_of
-from indexer.linking.module_names import ModuleNames
+from indexer.linking.module_names import MAX_HOPS, ModuleNames
 
 ITERATING = frozenset(
     ("map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap")
@@ -100,6 +102,8 @@ class Callee(NamedTuple):
     name: str = ""
     path: str = ""
     type: str = ""
+    plain: str = ""
+    """Class of the object, where it is written without arguments."""
 
     @property
     def is_target(self) -> bool:
@@ -122,9 +126,14 @@ class Contexts:
         self._handed: dict[tuple[Callee, int, Context], Written | None] = {}
         self._results: dict[tuple[str, str, int], str] = {}
         self._shapes: dict[tuple[str, str], list[tuple[FileFacts, Shape]]] = defaultdict(list)
+        self._applied: dict[str, frozenset[str]] = {}
+        """File -> names of the types that are written in it with arguments."""
         self._steps = 0
         for facts in names.files.values():
             for each in facts.declared:
+                if each.shape == APPLIED:
+                    self._applied[facts.path] = frozenset(each.name.split(","))
+                    continue
                 key = facts.definitions[each.owner].local_id, each.name
                 self._shapes[key].append((facts, shape_of(each.shape)))
         self.is_needed = bool(self._shapes)
@@ -239,30 +248,66 @@ class Contexts:
     def _callee(self, facts: FileFacts, call: Call, hops: int) -> "Callee | None":
         """Return what a call may call: a function, or the value of an attribute of a class or of a variable."""
         target, _ = self._values.call_target(facts, call, hops)
-        if target:
-            return Callee(target)
-        if call.shape == "bare":
+        if call.shape == "bare" and not target:
             variable = self._values.local(facts, call.owner, call.name, call.line)
             if variable is None or not variable[1].type:
                 return None
             home, declared = variable
-            return Callee(place_of(home, declared.owner), "", home.path, declared.type)
+            return Callee(place_of(home, declared.owner), path=home.path, type=declared.type)
         if call.shape == "type":
             holder = self._values.annotated(facts, call.receiver, place_of(facts, call.owner))
         else:
             holder = self._values.receiver(facts, call, hops)
-        return Callee(holder, call.name) if holder else None
+        plain = holder if holder and self._is_plain(facts, call) else ""
+        if target:
+            return Callee(target, plain=plain)
+        return Callee(holder, call.name, plain=plain) if holder else None
+
+    def _is_plain(self, facts: FileFacts, call: Call) -> bool:
+        """Return whether a call is of an object whose class is written without arguments in its file."""
+        if call.shape == "type":
+            return call.receiver not in self._applied.get(facts.path, ())
+        if call.shape != "path" or "." in call.receiver:
+            return False
+        variable = self._values.local(facts, call.owner, call.receiver, call.line)
+        return variable is not None and bool(variable[1].type) and (
+            variable[1].type not in self._applied.get(variable[0].path, ())
+        )
 
     def _called(self, callee: "Callee") -> Iterator[Typed]:
         """Yield the functions that are called."""
         if callee.is_target:
+            holder = self._names.holder_of.get(callee.id, "")
+            bound = self._bound_of(callee.plain, holder)
             for home, shape in self._shapes.get((callee.id, SIGNATURE), ()):
-                yield Typed(home, callee.id, shape)
+                yield Typed(home, callee.id, shape, bound)
         elif callee.type:
             yield from self._functions(Typed(self._names.files[callee.path], callee.id, Shape(NAMED, callee.type)))
         else:
             for each in self._attribute(callee.id, callee.name):
-                yield from self._functions(each)
+                bound = self._bound_of(callee.plain, each.scope) or each.bound
+                yield from self._functions(each._replace(bound=bound))
+
+    def _bound_of(self, class_id: str, base: str) -> tuple[Typed, ...]:
+        """Return what the parameters of a class, or of a base of it, are where the class has no arguments."""
+        if class_id not in self._names.classes:
+            return ()
+        home = self._names.files[self._names.classes[class_id].path]
+        bound = self._bound(Typed(home, class_id, NOTHING), class_id)
+        for _ in range(MAX_HOPS):
+            if class_id == base:
+                return bound
+            shapes = self._shapes.get((class_id, BASES), ())
+            bases = [(where, each) for where, listed in shapes for each in listed.parts if each.kind == NAMED]
+            around = self._names.holder_of.get(class_id, "")
+            ids = [self._names.type_at(where.path, around, each.name) for where, each in bases]
+            at = next((at for at, id_ in enumerate(ids) if self._names.is_derived(id_, base)), -1) if base else -1
+            if at < 0:
+                return ()
+            where, shape = bases[at]
+            bound = tuple(Typed(where, class_id, each, bound) for each in shape.parts)
+            class_id = ids[at]
+        return ()
 
     def _spread(self, function: Typed) -> Iterator[Typed]:
         """Yield a function, with the parameters of another one where it takes any number of ``Parameters<F>``."""

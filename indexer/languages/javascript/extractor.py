@@ -30,7 +30,7 @@ from indexer.languages.javascript.objects import (
     of_module,
     wrapped,
 )
-from indexer.languages.javascript.patterns import bound_names
+from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.routes import RouteReader
 from indexer.languages.source import SourceReader, dotted
 from indexer.types import ParsedFile
@@ -303,7 +303,8 @@ class JavaScriptReader(SourceReader):
 
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is; the name of a handed function's parameter is its own."""
-        return self._handed.renamed(super().value_path(node), node)
+        path = super().value_path(node) or private_path(text_of(node))
+        return self._handed.renamed(path, node)
 
     def on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable; one of ``in`` is a key, no element."""

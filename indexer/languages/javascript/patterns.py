@@ -1,10 +1,16 @@
 """Names that a pattern binds: ``const { store, log: own } = this.parts``."""
 
+import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
 
 from indexer.facts.syntax import text_of
+
+_PRIVATE = re.compile(r"[A-Za-z_$][\w$]*(?:\??\.#?[A-Za-z_$][\w$]*)*!?")
+"""A path with names that only its class knows: ``this.#store.items``."""
+
+MOST_CHARS = 200
 
 MOST_NAMES = 200
 """Names of a pattern that are noted; one with more is generated."""
@@ -29,3 +35,9 @@ def bound_names(pattern: Node) -> Iterator[tuple[Node, str]]:
             yield node, f"{path}.{text_of(node)}" if path else text_of(node)
         elif node.type == "identifier" and path:
             yield node, path
+
+
+def private_path(text: str) -> str:
+    """Return a path with names that only a class knows, dotted; empty for any other text."""
+    is_path = "#" in text and len(text) <= MOST_CHARS and _PRIVATE.fullmatch(text)
+    return text.replace("?.", ".").rstrip("!") if is_path else ""

@@ -212,6 +212,21 @@ def defaults(node: Node, bound: Bound) -> str:
     return f"{TUPLE}({','.join(shape(_first(each), bound) if each is not None else UNKNOWN for each in values)})"
 
 
+def generic_bases(node: Node, bound: Bound) -> str:
+    """Return the bases of a class or an interface that have arguments; empty where there are none."""
+    bases: list[str] = []
+    clauses = [each for each in _children(node) if each.type in {"class_heritage", "extends_type_clause"}]
+    clauses += [inner for each in clauses if each.type == "class_heritage" for inner in _children(each)]
+    for each in clauses:
+        arguments = each.child_by_field_name("type_arguments") if each.type == "extends_clause" else None
+        if arguments is not None:
+            listed = ",".join(shape(inner, bound) for inner in _children(arguments))
+            bases.append(f"{named(text_of(each.child_by_field_name('value')), bound)}<{listed}>")
+        elif each.type in {"implements_clause", "extends_type_clause"}:
+            bases += [shape(inner, bound) for inner in _children(each) if inner.type == "generic_type"]
+    return f"{TUPLE}({','.join(bases)})" if bases else ""
+
+
 def says_functions(text: str) -> bool:
     """Return whether a shape may be one of functions, or of objects that have some."""
     return any(each not in "?!=(),~^+*|&%:" and not each.isdigit() for each in text)

@@ -7,13 +7,13 @@ from tree_sitter import Node
 from msgspec.structs import replace
 
 from indexer.facts.containers import collection
-from indexer.facts.contexts import DEFAULTS, SIGNATURE, Declared
+from indexer.facts.contexts import APPLIED, BASES, DEFAULTS, SIGNATURE, Declared
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript import models
 from indexer.languages.javascript.extractor import JavaScriptReader
 from indexer.languages.javascript.objects import BODIES, bared
-from indexer.languages.javascript.type_shapes import Bound, bound_at, defaults, own_parameters, says_functions, shape, signature
+from indexer.languages.javascript.type_shapes import Bound, bound_at, defaults, generic_bases, own_parameters, says_functions, shape, signature
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
 
@@ -39,6 +39,7 @@ class TypeScriptReader(JavaScriptReader):
     def __init__(self, parsed: ParsedFile, query_matches: list[Match]) -> None:
         super().__init__(parsed, query_matches)
         self._declared: list[Declared] = []
+        self._applied: set[str] = set()
         self._bounds: dict[int, Bound] = {}
 
     def sign(self, match: Match, index: int) -> None:
@@ -80,6 +81,8 @@ class TypeScriptReader(JavaScriptReader):
             self._note(index, "", shape(value, inner))
             if own_parameters(node) and self.signatures[-1].returns in own_parameters(node):
                 self.signatures[-1] = replace(self.signatures[-1], returns="")
+        if bases := generic_bases(node, inner):
+            self._note(index, BASES, bases)
         for each in body.named_children if body is not None and body.type in MEMBERS else ():
             if each.type == "call_signature":
                 self._note(index, SIGNATURE, signature(each, inner))
@@ -98,8 +101,16 @@ class TypeScriptReader(JavaScriptReader):
     def on_type(self, match: Match, owner: int) -> None:
         """Note a type that is mentioned; the last part of ``shop.Order`` alone is no name of it."""
         above = match.node.parent
+        if above is not None and above.type == "generic_type":
+            self._applied.add(text_of(match.node))
         if above is None or above.type != "nested_type_identifier":
             super().on_type(match, owner)
+
+    def on_new(self, match: Match, owner: int) -> None:
+        """Note a type that an object is made of, and whether with arguments."""
+        super().on_new(match, owner)
+        if match.node.child_by_field_name("type_arguments") is not None:
+            self._applied.add(text_of(match.part("type")))
 
     def on_variable(self, match: Match, owner: int) -> None:
         """A constructor's parameter with a modifier is a field of the class as well."""
@@ -124,6 +135,8 @@ class TypeScriptReader(JavaScriptReader):
     def facts(self, parsed: ParsedFile, *, broken: bool) -> FileFacts:
         """Return the facts, with the shapes of types."""
         facts = super().facts(parsed, broken=broken)
+        if self._applied:
+            self._declared.append(Declared(NO_OWNER, ",".join(sorted(self._applied)), APPLIED))
         return replace(facts, declared=tuple(self._declared)) if self._declared else facts
 
     def type_mappings(self, node: Node, owner: int) -> Iterable[Mapping]:

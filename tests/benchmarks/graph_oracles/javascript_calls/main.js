@@ -146,6 +146,12 @@ function nameOf(declaration) {
   return declaration.name ?? declaration;
 }
 
+// Whether a declaration is ``module.exports = function () {}``, whose name is that of the whole module.
+function isWhole(declaration) {
+  const left = ts.isBinaryExpression(declaration) ? declaration.left : declaration;
+  return ts.isPropertyAccessExpression(left) && left.getText() === "module.exports";
+}
+
 function symbolOf(name) {
   let symbol = checker.getSymbolAtLocation(name);
   if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol);
@@ -156,21 +162,36 @@ function symbolOf(name) {
 function meant(declaration) {
   const holds = ts.isPropertyAccessExpression(declaration) ? assigned(declaration) : declaration.initializer;
   if (ts.isShorthandPropertyAssignment(declaration)) {
-    return checker.getShorthandAssignmentValueSymbol(declaration)?.declarations ?? [];
+    const value = checker.getShorthandAssignmentValueSymbol(declaration);
+    const named = value && value.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(value) : value;
+    return named?.declarations ?? [];
   }
   const isGiven = ts.isPropertyAccessExpression(declaration) || ts.isPropertyAssignment(declaration);
   return isGiven && holds && ts.isIdentifier(holds) ? symbolOf(holds)?.declarations ?? [] : [];
 }
 
+// What a variable holds of an object by another name: ``const { open: run } = shop``, ``const run = shop.open``.
+function held(declaration) {
+  if (ts.isBindingElement(declaration)) {
+    const name = declaration.propertyName ?? declaration.name;
+    const whole = checker.getTypeAtLocation(declaration.parent);
+    return (ts.isIdentifier(name) && whole.getProperty(name.text)?.declarations) || [];
+  }
+  const value = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return value && ts.isPropertyAccessExpression(value) ? symbolOf(value.name)?.declarations ?? [] : [];
+}
+
 function targets(kind, name) {
   const own = symbolOf(name)?.declarations ?? [];
-  const declarations = [...own, ...own.flatMap(meant)];
+  const others = new Set(own.flatMap(held));
+  const declarations = [...own, ...own.flatMap(meant), ...others];
   if (!declarations.length) return "unknown";
   const found = declarations.filter((each) => wanted.has(each.getSourceFile().fileName)).map((each) => {
     const named = nameOf(each);
     const isNamed = ts.isIdentifier(named) || ts.isPrivateIdentifier(named) || ts.isStringLiteralLike(named);
-    const text = isNamed ? named.text : "default";
-    return [wanted.get(each.getSourceFile().fileName), lineOf(named), text, isDemanded(each) && (kind === "base" || !isType(each))];
+    const own = isWhole(each) ? assigned(ts.isBinaryExpression(each) ? each.left : each)?.name?.text : named.text;
+    const text = isNamed ? own ?? "default" : "default";
+    return [wanted.get(each.getSourceFile().fileName), lineOf(named), text, !others.has(each) && isDemanded(each) && (kind === "base" || !isType(each))];
   });
   return found.length ? JSON.stringify(found) : "outside";
 }
