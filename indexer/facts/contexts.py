@@ -104,7 +104,6 @@ def plain_name(name: str) -> str:
     return name.partition(ARROW)[0]
 
 
-
 @lru_cache(maxsize=20_000)
 def shape_of(text: str) -> Shape:
     """Return the shape that a text describes."""

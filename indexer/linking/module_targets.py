@@ -142,15 +142,15 @@ class ModuleTargets:
         if element is not None and element.type:
             return self.annotated(*element)
         target = target or self._aliases.function(facts, call, hops - 1)
-        if not target and self._contexts.is_needed:
-            return self._contexts.result(call, holder or self._holder(facts, call, hops - 1))
         path, returns = self._names.returns.get(target, ("", ""))
         if facts.language in LABELLED:
             path, returns = self._labels.result(call, target)
         values = self._names.returned.get(target, ())
         returns = "this" if values and all(each.type == "this" for each in values) else returns
-        if not returns:
-            return self._returned(path, target, hops - 1) if path else ""
+        if not target and self._contexts.is_needed:
+            returns = self._contexts.result(call, holder or self._holder(facts, call, hops - 1))
+        if not returns or not target:
+            return self._returned(path, target, hops - 1) if path else returns
         if returns.strip("\"'") in {"Self", "this"}:
             is_of_holder = returns == "this" or facts.language in LABELLED
             own = holder or self._holder(facts, call, hops - 1) if is_of_holder else ""

@@ -14,8 +14,8 @@ from indexer.facts.contexts import ARROW, BY_CONTEXT, ELEMENT, NEW, OF_PATH, Con
 from indexer.facts.model import NO_CALL, Variable
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.javascript.objects import BODIES, around
-from indexer.languages.javascript.patterns import bound_names
-from indexer.languages.javascript.type_shapes import bound_at, shape
+from indexer.languages.javascript.patterns import bound_names, private_path
+from indexer.languages.javascript.type_shapes import Bound, shape
 from indexer.languages.source import dotted
 
 MOST_STEPS = 20
@@ -34,7 +34,7 @@ _ASSERTED = frozenset(("as_expression", "satisfies_expression"))
 
 @dataclass(slots=True)
 class Scope:
-    """The part of a file in which a name is that of a parameter, or of something else where ``function`` is None."""
+    """The part of a file in which a name is that of a parameter; of something else without a function."""
 
     end: int
     function: Node | None
@@ -47,8 +47,9 @@ class Scope:
 class HandedFunctions:
     """Follows which names are those of such parameters while a file is read from its beginning to its end."""
 
-    def __init__(self, number: Callable[[Node], int]) -> None:
+    def __init__(self, number: Callable[[Node], int], bound: Callable[[int], Bound]) -> None:
         self._number = number
+        self._bound = bound
         self._scopes: dict[str, list[Scope]] = defaultdict(list)
         self.contexts: list[Context] = []
         self.variables: list[Variable] = []
@@ -111,9 +112,7 @@ class HandedFunctions:
             return ""
         own = f"{name}{ARROW}{len(self.contexts)}"
         self.variables.append(
-            Variable(
-                scope.owner, own, line=line_of(function), given_to=BY_CONTEXT, argument=len(self.contexts)
-            )
+            Variable(scope.owner, own, line=line_of(function), given_to=BY_CONTEXT, argument=len(self.contexts))
         )
         self.contexts.append(context)
         return own
@@ -132,28 +131,33 @@ class HandedFunctions:
             if inside is None:
                 break
             node = inside
-        where = self._where(node, above) if above is not None else None
+        where = self._where(node, above, scope.owner) if above is not None else None
         if where is None:
             return None
         call, argument, type_ = where
         return Context(call, argument, type_, tuple(reversed(path)), scope.number, scope.inner)
 
-    def _where(self, value: Node, above: Node) -> tuple[int, int, str] | None:
+    def _where(self, value: Node, above: Node, owner: int) -> tuple[int, int, str] | None:
         """Return the call that has a value in an argument, and which that is; or the type of the value."""
         if above.type == "arguments":
             return self._handed(value, above)
         type_ = _written(value, above)
         if type_ is not None:
-            return NO_CALL, 0, shape(type_, bound_at(above))
+            return NO_CALL, 0, shape(type_, self._bound(owner))
         left = above.child_by_field_name("left") if above.type == "assignment_expression" else None
-        path = dotted(text_of(left)) if left is not None and left.type == "member_expression" else ""
+        is_member = left is not None and left.type == "member_expression"
+        path = dotted(text_of(left)) or private_path(text_of(left)) if is_member else ""
         return (NO_CALL, 0, f"{OF_PATH}{path}") if path else None
 
     def _handed(self, value: Node, arguments: Node) -> tuple[int, int, str] | None:
         listed = [each for each in arguments.named_children if each.type != "comment"]
         argument = next(at for at, each in enumerate(listed) if each.start_byte == value.start_byte)
         call = arguments.parent
-        if call is None or any(each.type == "spread_element" for each in listed) or call.type not in {"call_expression", "new_expression"}:
+        if (
+            call is None
+            or any(each.type == "spread_element" for each in listed)
+            or call.type not in {"call_expression", "new_expression"}
+        ):
             return None
         if call.type == "new_expression":
             name = dotted(text_of(call.child_by_field_name("constructor")))

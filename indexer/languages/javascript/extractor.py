@@ -16,6 +16,8 @@ from indexer.languages.javascript.objects import (
     BODIES,
     EXPORTS,
     FUNCTIONS,
+    NOTHING,
+    WHOLE,
     around,
     bared,
     exported_names,
@@ -26,22 +28,16 @@ from indexer.languages.javascript.objects import (
     is_given,
     is_named,
     is_run,
+    is_virtual,
     named_members,
     of_module,
     wrapped,
 )
 from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.routes import RouteReader
+from indexer.languages.javascript.type_shapes import Bound
 from indexer.languages.source import SourceReader, dotted
 from indexer.types import ParsedFile
-
-WHOLE = "default"
-"""The name of a module's default export: ``export default``, ``export =`` or ``module.exports =``."""
-
-NOTHING = frozenset(("null", "undefined"))
-
-NOT_VIRTUAL = frozenset(("static", "private"))
-"""Modifiers of methods that override nothing."""
 
 
 class JavaScriptReader(SourceReader):
@@ -54,7 +50,7 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
-        self._handed = HandedFunctions(self.number)
+        self._handed = HandedFunctions(self.number, self.bound)
         self._patterns = count()
         self._exported = frozenset(exported_names(query_matches))
         self._has_exports = "exports" in parsed.text
@@ -91,6 +87,10 @@ class JavaScriptReader(SourceReader):
             first = min(decorators, key=lambda each: each.start_byte)
             self.outline.move_start(index, self.outline.lines_of(first)[0])
         return index
+
+    def bound(self, owner: int) -> Bound:  # noqa: ARG002 - for a language with types to say
+        """Return what type parameters are written as inside of a definition."""
+        return {}
 
     def on_call(self, match: Match, owner: int) -> None:
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
@@ -134,8 +134,7 @@ class JavaScriptReader(SourceReader):
             self.imports.append(Import(unquoted(first), line_of(match.node), kind, owner=owner))
 
     def _on_import(self, match: Match, owner: int) -> None:
-        node = match.node
-        line = line_of(node)
+        node, line = match.node, line_of(match.node)
         required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
         if required is not None:
             source = unquoted(required.child_by_field_name("source"))
@@ -145,16 +144,16 @@ class JavaScriptReader(SourceReader):
         clause = next((child for child in node.named_children if child.type == "import_clause"), None)
         if clause is None:
             self.imports.append(Import(source, line, "import", owner=owner))
-            return
-        for child in clause.named_children:
+        for child in clause.named_children if clause is not None else ():
             self._bind(child, source, owner)
 
     def _bind(self, node: Node, source: str, owner: int) -> None:
-        line = line_of(node)
         if node.type == "identifier":
-            self.imports.append(Import(source, line, "import", "default", text_of(node), owner))
+            self.imports.append(Import(source, line_of(node), "import", "default", text_of(node), owner))
         elif node.type == "namespace_import":
-            self.imports.append(Import(source, line, "import", "", text_of(node.named_children[0]), owner))
+            self.imports.append(
+                Import(source, line_of(node), "import", "", text_of(node.named_children[0]), owner)
+            )
         elif node.type == "named_imports":
             for each in node.named_children:
                 name = text_of(each.child_by_field_name("name"))
@@ -162,8 +161,7 @@ class JavaScriptReader(SourceReader):
                 self.imports.append(Import(source, line_of(each), "import", name, alias, owner))
 
     def _on_export_from(self, match: Match, owner: int) -> None:
-        source = unquoted(match.part("source"))
-        line = line_of(match.node)
+        source, line = unquoted(match.part("source")), line_of(match.node)
         clauses = {child.type: child for child in match.node.named_children}
         if "export_clause" in clauses:
             for each in clauses["export_clause"].named_children:
@@ -223,7 +221,7 @@ class JavaScriptReader(SourceReader):
         """``module.exports = value`` and ``exports.name = value`` give it to others."""
         super().on_member(match, owner)
         receiver, name = dotted(text_of(match.part("receiver"))), text_of(match.part("name"))
-        value = match.parts["value"][0]
+        (value,) = match.parts["value"]
         while value.type == "assignment_expression":
             value = value.child_by_field_name("right") or value.named_children[-1]
         is_whole = f"{receiver}.{name}" == "module.exports"
@@ -293,8 +291,7 @@ class JavaScriptReader(SourceReader):
             for each in self.outline.definitions
             if each.name in self._wrapped and not each.parent and is_component(each)
         ]
-        facts = super().facts(parsed, broken=broken)
-        return replace(facts, contexts=tuple(self._handed.contexts)) if self._handed.contexts else facts
+        return replace(super().facts(parsed, broken=broken), contexts=tuple(self._handed.contexts))
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable, which hides a parameter of its name."""
@@ -303,8 +300,7 @@ class JavaScriptReader(SourceReader):
 
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is; the name of a handed function's parameter is its own."""
-        path = super().value_path(node) or private_path(text_of(node))
-        return self._handed.renamed(path, node)
+        return self._handed.renamed(super().value_path(node) or private_path(text_of(node)), node)
 
     def on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable; one of ``in`` is a key, no element."""
@@ -335,12 +331,7 @@ class JavaScriptReader(SourceReader):
 
     def overrides(self, match: Match, index: int) -> bool:
         """Return whether a definition is a method of objects that others may call."""
-        definition = self.outline.definitions[index]
-        words = {
-            text_of(child) for child in match.node.children if child.type in {"static", "accessibility_modifier"}
-        }
-        is_own = definition.name == "constructor" or definition.name.startswith("#")
-        return definition.kind == "method" and not is_own and words.isdisjoint(NOT_VIRTUAL)
+        return is_virtual(self.outline.definitions[index], match.node)
 
     def sign(self, match: Match, index: int) -> None:
         """Note the type that a function gives, and which part of the text is the function."""

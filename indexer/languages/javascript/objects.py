@@ -10,6 +10,11 @@ from indexer.facts.syntax import Match, text_of
 
 FUNCTIONS = frozenset(("arrow_function", "function_expression", "generator_function", "class"))
 
+WHOLE = "default"
+"""The name of a module's default export: ``export default``, ``export =`` or ``module.exports =``."""
+
+NOTHING = frozenset(("null", "undefined"))
+
 EXPORTS = frozenset(("exports", "module.exports"))
 """The exports object of a CommonJS module."""
 
@@ -23,6 +28,9 @@ BODIES = frozenset(
 
 MOST_WRAPPERS = 10
 """Calls around a default export that are looked into."""
+
+NOT_VIRTUAL = frozenset(("static", "private"))
+"""Modifiers of methods that override nothing."""
 
 TYPED_VALUES = frozenset(("as_expression", "satisfies_expression", "parenthesized_expression"))
 
@@ -72,6 +80,13 @@ def is_function(member: Node) -> bool:
     """Return whether a part of an object is a function."""
     value = member.child_by_field_name("value") if member.type == "pair" else None
     return member.type == "method_definition" or (value is not None and value.type in FUNCTIONS)
+
+
+def is_virtual(definition: Definition, node: Node) -> bool:
+    """Return whether a definition is a method that may take the place of one of a base."""
+    words = {text_of(child) for child in node.children if child.type in {"static", "accessibility_modifier"}}
+    is_own = definition.name == "constructor" or definition.name.startswith("#")
+    return definition.kind == "method" and not is_own and words.isdisjoint(NOT_VIRTUAL)
 
 
 def named_members(value: Node) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Shapes of the types of TypeScript, as `indexer.facts.contexts` writes them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from tree_sitter import Node
 
@@ -29,6 +29,8 @@ MOST_CHARS = 2_000
 """A longer shape is unknown."""
 
 _FUNCTIONS = frozenset(("function_type", "call_signature", "method_signature"))
+_NAMES = ("type_identifier", "nested_type_identifier", "identifier")
+_SIGNS = {"union_type": UNION, "intersection_type": ALL, "array_type": LIST, "tuple_type": TUPLE}
 _GENERIC_TYPES = frozenset(
     ("class_declaration", "abstract_class_declaration", "interface_declaration", "type_alias_declaration")
 )
@@ -50,21 +52,16 @@ def shape(node: Node | None, bound: Bound, depth: int = MOST_DEPTH) -> str:
 
 
 def _shape(node: Node | None, bound: Bound, depth: int) -> str:
+    while node is not None and node.type in _SAME:
+        node = _first(node)
     if node is None or depth <= 0:
         return UNKNOWN
-    if node.type in _SAME:
-        return _shape(_first(node), bound, depth - 1)
-    if node.type in {"type_identifier", "nested_type_identifier", "identifier"}:
-        return named(text_of(node), bound)
     if node.type in _PLAIN:
         return UNKNOWN if text_of(node) in _ANY else OTHER
-    if node.type in _FUNCTIONS:
-        return signature(node, bound, depth)
-    if node.type == "generic_type":
-        return _generic(node, bound, depth)
-    if node.type == "object_type":
-        return _object(node, bound, depth)
-    sign = {"union_type": UNION, "intersection_type": ALL, "array_type": LIST, "tuple_type": TUPLE}.get(node.type)
+    reader = _READERS.get(node.type)
+    if reader is not None:
+        return reader(node, bound, depth)
+    sign = _SIGNS.get(node.type)
     if sign is None or node.named_child_count > MOST_PARTS:
         return UNKNOWN
     return _joined(sign, _flat(node, bound, depth, sign))
@@ -191,17 +188,13 @@ def own_parameters(node: Node) -> dict[str, Node]:
     return {text_of(each.child_by_field_name("name")): each for each in _children(listed)}
 
 
-def bound_at(node: Node) -> dict[str, str]:
-    """Return what the type parameters of all that is around a place are written as."""
-    bound: dict[str, str] = {}
-    above: Node | None = node
-    while above is not None:
-        own = own_parameters(above)
-        is_type = above.type in _GENERIC_TYPES
-        for number, name in enumerate(own):
-            bound.setdefault(name, f"%{number}" if is_type else UNKNOWN)
-        above = above.parent
-    return bound
+def bound_inside(node: Node, around: Bound) -> Bound:
+    """Return what type parameters are written as inside of a definition, by what they are around it."""
+    own = own_parameters(node)
+    if not own:
+        return around
+    is_type = node.type in _GENERIC_TYPES
+    return {**around, **{name: f"%{at}" if is_type else UNKNOWN for at, name in enumerate(own)}}
 
 
 def defaults(node: Node, bound: Bound) -> str:
@@ -229,7 +222,7 @@ def generic_bases(node: Node, bound: Bound) -> str:
 
 def says_functions(text: str) -> bool:
     """Return whether a shape may be one of functions, or of objects that have some."""
-    return any(each not in "?!=(),~^+*|&%:" and not each.isdigit() for each in text)
+    return any(each not in "?!=(),~^+*|&:{}" for each in text)
 
 
 def _children(node: Node) -> list[Node]:
@@ -238,3 +231,11 @@ def _children(node: Node) -> list[Node]:
 
 def _first(node: Node) -> Node | None:
     return next(iter(_children(node)), None)
+
+
+_READERS: dict[str, Callable[[Node, Bound, int], str]] = {
+    **dict.fromkeys(_NAMES, lambda node, bound, _: named(text_of(node), bound)),
+    **dict.fromkeys(_FUNCTIONS, signature),
+    "generic_type": _generic,
+    "object_type": _object,
+}

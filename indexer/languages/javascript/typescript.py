@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 
-from tree_sitter import Node
-
 from msgspec.structs import replace
+from tree_sitter import Node
 
 from indexer.facts.containers import collection
 from indexer.facts.contexts import APPLIED, BASES, DEFAULTS, SIGNATURE, Declared
@@ -12,8 +11,17 @@ from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript import models
 from indexer.languages.javascript.extractor import JavaScriptReader
-from indexer.languages.javascript.objects import BODIES, bared
-from indexer.languages.javascript.type_shapes import Bound, bound_at, defaults, generic_bases, own_parameters, says_functions, shape, signature
+from indexer.languages.javascript.objects import bared
+from indexer.languages.javascript.type_shapes import (
+    Bound,
+    bound_inside,
+    defaults,
+    generic_bases,
+    own_parameters,
+    says_functions,
+    shape,
+    signature,
+)
 from indexer.languages.source import read_source
 from indexer.types import ParsedFile
 
@@ -21,10 +29,9 @@ PROPERTY_MODIFIERS = frozenset(("accessibility_modifier", "readonly"))
 
 TYPES = frozenset(("class", "interface", "type"))
 FIELDS = frozenset(("property_signature", "public_field_definition"))
+PARAMETERS = frozenset(("required_parameter", "optional_parameter"))
+FUNCTION_TYPES = frozenset(("function_type", "call_signature", "constructor_type", "construct_signature"))
 MEMBERS = frozenset(("interface_body", "object_type"))
-BOUNDING = frozenset(
-    ("class_declaration", "abstract_class_declaration", "interface_declaration", "type_alias_declaration")
-)
 HOLDING = frozenset(("variable_declarator", "public_field_definition", "pair"))
 """Nodes that hold a function by a name."""
 
@@ -40,7 +47,7 @@ class TypeScriptReader(JavaScriptReader):
         super().__init__(parsed, query_matches)
         self._declared: list[Declared] = []
         self._applied: set[str] = set()
-        self._bounds: dict[int, Bound] = {}
+        self._bounds: list[Bound] = []
 
     def sign(self, match: Match, index: int) -> None:
         """Note what a function takes, or what a type is another name of."""
@@ -54,28 +61,27 @@ class TypeScriptReader(JavaScriptReader):
         value = node.child_by_field_name("value")
         function = node if value is None or node.type not in HOLDING else bared(value)
         if function.child_by_field_name("parameters") is not None:
-            self._note(index, SIGNATURE, signature(function, self._generic(function)))
+            self._note(index, SIGNATURE, signature(function, self._bounds[index]))
 
     def _note(self, owner: int, name: str, text: str) -> None:
         if says_functions(text):
             self._declared.append(Declared(owner, name, text))
 
-    def _generic(self, node: Node) -> Bound:
-        """Return what the type parameters around a definition are written as."""
-        above = node.parent
-        while above is not None and above.type not in BODIES and above.type not in BOUNDING:
-            above = above.parent
-        if above is None:
-            return {}
-        if above.id not in self._bounds:
-            self._bounds[above.id] = bound_at(above)
-        return self._bounds[above.id]
+    def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
+        """Add a definition, and remember what type parameters are around it."""
+        index = super().define(kind, name, node, owner, is_open=is_open)
+        self._bounds.append(bound_inside(node, self.bound(owner)))
+        return index
+
+    def bound(self, owner: int) -> Bound:
+        """Return what type parameters are written as inside of a definition."""
+        return self._bounds[owner] if owner != NO_OWNER else {}
 
     def _describe(self, node: Node, index: int) -> None:
         """Note what a type is another name of, what calls of its objects take, and its parameters' defaults."""
         value = node.child_by_field_name("value")
         body = node.child_by_field_name("body") or value
-        inner = bound_at(body) if body is not None and own_parameters(node) else self._generic(node)
+        inner = self._bounds[index]
         self._note(index, DEFAULTS, defaults(node, inner))
         if value is not None and value.type != "object_type":
             self._note(index, "", shape(value, inner))
@@ -113,7 +119,9 @@ class TypeScriptReader(JavaScriptReader):
             self._applied.add(text_of(match.part("type")))
 
     def on_variable(self, match: Match, owner: int) -> None:
-        """A constructor's parameter with a modifier is a field of the class as well."""
+        """A constructor's parameter with a modifier is a field of the class as well; one of a type is nothing."""
+        if is_of_type(match.node):
+            return
         pattern = match.node.child_by_field_name("pattern")
         if pattern is not None and pattern.type == "object_pattern":
             self.take_apart(pattern, match, owner)
@@ -123,7 +131,7 @@ class TypeScriptReader(JavaScriptReader):
         holder = owner
         type_ = match.node.child_by_field_name("type")
         if owner != NO_OWNER and type_ is not None and match.node.type in FIELDS and self.signs:
-            self._note(owner, name, shape(type_, self._generic(match.node)))
+            self._note(owner, name, shape(type_, self.bound(owner)))
         if owner != NO_OWNER and any(child.type in PROPERTY_MODIFIERS for child in match.node.children):
             outer = self.parent(owner)
             if outer != NO_OWNER:
@@ -147,6 +155,12 @@ class TypeScriptReader(JavaScriptReader):
     def call_mappings(self, name: str, arguments: Node | None, owner: int) -> Iterable[Mapping]:
         """Return the class that a query names."""
         return models.call_mappings(name, arguments, owner)
+
+
+def is_of_type(node: Node) -> bool:
+    """Return whether a node is a parameter of a function's type, which nothing may name."""
+    above = node.parent.parent if node.type in PARAMETERS and node.parent is not None else None
+    return above is not None and above.type in FUNCTION_TYPES
 
 
 def asserted_type(value: Node | None) -> Node | None:

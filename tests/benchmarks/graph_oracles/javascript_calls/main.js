@@ -83,13 +83,22 @@ function inWorkspace(name) {
   return undefined;
 }
 
+// The source that declarations are of which stand beside it, or that a package of the workspace gives others.
+function sourceOf(found, name) {
+  if (!/\.d\.[cm]?ts$/.test(found)) return undefined;
+  const stem = found.replace(/\.d\.([cm]?)ts$/, ".$1js");
+  return wanted.has(stem) ? stem : name.startsWith(".") ? undefined : inWorkspace(name);
+}
+
 const host = ts.createCompilerHost(OPTIONS);
 host.resolveModuleNameLiterals = (literals, file) =>
   literals.map(({ text }) => {
     const options = optionsFor(path.dirname(file));
     const found = ts.resolveModuleName(text, file, options, host).resolvedModule;
-    if (found && !found.resolvedFileName.includes("/node_modules/")) return { resolvedModule: found };
-    const inner = inWorkspace(text);
+    const isHere = found && !found.resolvedFileName.includes("/node_modules/");
+    const source = isHere ? sourceOf(found.resolvedFileName, text) : undefined;
+    if (isHere && !source) return { resolvedModule: found };
+    const inner = source ?? inWorkspace(text);
     return {
       resolvedModule: inner ? { resolvedFileName: inner, extension: path.extname(inner) } : undefined,
     };
