@@ -21,6 +21,7 @@ class SharedTexts:
         self._in(facts.variables, "name", "type", "value")
         self._in(facts.imports, "source", "kind", "name", "alias")
         self._in(facts.signatures, "returns", "parameters")
+        self._in(facts.declared, "name", "shape")
         self._in((*facts.calls, *facts.named, *facts.made), "name", "receiver", "argument_types")
         return facts
 

@@ -14,7 +14,7 @@ from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
 from indexer.linking.elements import Elements, Written
 from indexer.linking.graph import place_of
 from indexer.linking.module_names import ModuleNames
-from indexer.linking.type_shapes import Shapes, TooManyError, Typed, argument_of, taken
+from indexer.linking.type_shapes import Shapes, TooManyError, Typed, argument_of, handed_types
 
 ITERATING = frozenset(("map", "forEach", "filter", "find", "findLast", "findIndex", "some", "every", "flatMap"))
 """Methods of lists that call a function for each element."""
@@ -96,7 +96,7 @@ class Contexts:
                 each
                 for function in self._called(callee)
                 for spread in self._shapes.spread(function)
-                for each in taken(spread, context.argument, call.arguments)
+                for each in handed_types(spread, context.argument, call.arguments)
             )
             self._handed[key] = self._by(sources, context)
         return self._handed[key] or (
@@ -159,7 +159,7 @@ class Contexts:
             class_id = self._names.type_at(facts.path, scope, context.type.removeprefix(NEW))
             constructor = self._names.method(class_id, "constructor") if class_id else ""
             for each in self._shapes.signatures(constructor):
-                yield from taken(each, context.argument, -1)
+                yield from handed_types(each, context.argument, -1)
         elif context.type.startswith(OF_PATH):
             path = context.type.removeprefix(OF_PATH)
             holder, _, name = path.rpartition(".")
@@ -224,7 +224,7 @@ class Contexts:
                 return ""
             finally:
                 self._shapes.steps = outer
-            given = [each._replace(shape=each.shape.parts[0]) for each in functions if each.shape.parts]
-            same = self._same(given) if len(given) == len(functions) else None
+            results = [each._replace(shape=each.shape.parts[0]) for each in functions if each.shape.parts]
+            same = self._same(results) if len(results) == len(functions) else None
             self._results[key] = self._values.annotated(*same) if same is not None else ""
         return self._results[key]

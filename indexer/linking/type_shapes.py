@@ -135,10 +135,10 @@ class Shapes:
             yield function
             return
         for each in self._meanings(function._replace(shape=rest), PARAMETERS):
-            taken = (
+            others = (
                 self.functions(each._replace(shape=each.shape.parts[0])) if each.shape.kind == NAMED else [each]
             )
-            for other in taken:
+            for other in others:
                 if other.shape.kind == FUNCTION and len(shape.parts) == 2:
                     yield other
                 else:
@@ -216,13 +216,13 @@ class Shapes:
 
     def _bound(self, typed: Typed, type_id: str) -> tuple[Typed, ...]:
         """Return what the parameters of a type are by the arguments of its name, and else by their defaults."""
-        given = [typed._replace(shape=each) for each in typed.shape.parts]
+        arguments = [typed._replace(shape=each) for each in typed.shape.parts]
         for home, shape in self._declared.get((type_id, DEFAULTS), ())[:1]:
-            listed = tuple(given)
-            for each in shape.parts[len(given) :]:
+            listed = tuple(arguments)
+            for each in shape.parts[len(arguments) :]:
                 listed = (*listed, Typed(home, type_id, each, listed))
             return listed
-        return tuple(given)
+        return tuple(arguments)
 
     def _members(self, typed: Typed, name: str) -> Iterator[Typed]:
         """Yield the members of an object of that name."""
@@ -266,7 +266,7 @@ def _text(shape: Shape) -> str:
     return f"{shape.name}<{arguments}>" if arguments else shape.name
 
 
-def taken(function: Typed, argument: int, count: int) -> Iterator[Typed]:
+def handed_types(function: Typed, argument: int, count: int) -> Iterator[Typed]:
     """Yield what a function takes as an argument; nothing where it cannot be called with so many."""
     shape = function.shape
     if shape.kind != FUNCTION:

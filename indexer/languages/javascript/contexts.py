@@ -86,10 +86,10 @@ class HandedFunctions:
         if above is not None and (scope.function is None or above.end_byte != scope.end):
             self._scopes[name].append(Scope(above.end_byte, None))
 
-    def _scope(self, name: str, place: int) -> Scope | None:
+    def _scope(self, name: str, byte: int) -> Scope | None:
         """Return the innermost part around a place in which a name is known."""
         scopes = self._scopes.get(name)
-        while scopes and scopes[-1].end <= place:
+        while scopes and scopes[-1].end <= byte:
             scopes.pop()
         return scopes[-1] if scopes else None
 

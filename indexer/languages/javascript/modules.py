@@ -161,7 +161,9 @@ class JavaScriptModules(ModuleFinder):
         if inner:
             return self._file(joined(folder, inner), path) or self._file(joined(folder, f"src/{inner}"), path)
         inside = ("src/index", project.base, "index")
-        return next((file for each in inside if each and (file := self._file(joined(folder, each), path))), "")
+        file = next((file for each in inside if each and (file := self._file(joined(folder, each), path))), "")
+        source = f"{file.removesuffix('.d.ts')}.js"
+        return source if file.endswith(".d.ts") and source in self._files and source != path else file
 
     def _file(self, base: str, origin: str) -> str:
         """Return the file for a path without or with another extension, or a folder's index."""

@@ -21,12 +21,18 @@ from tests.benchmarks.graph_oracles.rows import Corpora, Demand, Row, shown
 ORACLE = "typescript"
 CALLS = Demand(0.97, 0.75)
 BASES = Demand(0.99, 0.97)
-CORPORA = ("express", "axios", "got", "zod", "trpc", "uptime-kuma", "hono", "immer", "commander.js", "redux")
+CORPORA = (
+    *("express", "axios", "got", "zod", "trpc", "uptime-kuma", "hono", "immer", "commander.js", "redux"),
+    *("tinyhttp", "h3", "oak", "koa", "execa", "pinia", "query"),
+)
 PROGRAM = Path(__file__).parent / "javascript_calls" / "main.js"
 TYPESCRIPT = os.environ.get("TYPESCRIPT", "")
 """The package's folder, after ``npm install typescript@5`` anywhere."""
 
 LANGUAGES = frozenset(("javascript", "typescript", "tsx"))
+ENDINGS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs")
+"""Names of files end so that the compiler reads; a script without an ending is not judged."""
+
 MOST_CHARS = 1_000
 """In longer lines, of packed code, nothing says which of their functions a call stands in."""
 
@@ -148,7 +154,8 @@ def is_apart(edge: Edge, graph: SourceGraph, kind: str) -> bool:
 
 def judge(edge: Edge, graph: SourceGraph, sites: list[Site]) -> bool | None:
     """Return whether a name in the edge's line means its target; None where the compiler cannot say."""
-    if graph.facts[edge.path].language not in LANGUAGES or is_packed(graph, edge.path, edge.line):
+    is_read = graph.facts[edge.path].language in LANGUAGES and edge.path.endswith(ENDINGS)
+    if not is_read or is_packed(graph, edge.path, edge.line):
         return None
     target = local(edge.target)
     if any(target in each.targets for each in sites):

@@ -76,7 +76,7 @@ def calls(body: str, **others: str) -> set[str]:
         ("const h = (): Handler => (c) => c.text()", {"Context.text"}),
         ("const p: Plugin = { name: '', setup: (c) => c.text() }", {"Context.text"}),
         (
-            "class A { h: Handler; #p: Plugin; m() { this.h = (c) => c.text(); this.#p.setup = (c) => c.json() } }",
+            "class A { h: Handler; #p: Plugin; m() { this.h = c => c.text(); this.#p.setup = c => c.json() } }",
             {"Context.text", "Context.json"},
         ),
         ("register(flag ? (c) => c.text() : other, x)", {"Context.text"}),
