@@ -384,7 +384,11 @@ def test_a_rebuilt_index_has_the_folder_and_its_branches_again(
 def test_status_says_what_each_root_takes_and_little_of_a_branch_that_shares_its_text(
     core: LocalCore, folder: Path
 ) -> None:
-    subprocess.run(["git", "branch", "-f", "next", "main"], cwd=folder, check=True)
+    functions = (f"def renew_lease_{number}(holder):\n    return holder\n" for number in range(500))
+    (folder / "leases.py").write_text("\n\n".join(functions))
+    git_in(folder, "add", ".")
+    git_in(folder, "commit", "-q", "-m", "Renew more leases")
+    git_in(folder, "branch", "-f", "next", "main")
     core.index([str(folder)], semantic=False)
     status = core.status(OWNER)
     checked_out, branch = (root.disk_bytes for root in status.roots)
