@@ -181,7 +181,7 @@ class Scope:
         own = self._list(folder / DOWSE_IGNORE, base)
         begins = has_repository(folder)
         git = self._git_inside(folder, base, begins=begins) if self.minds_git else self.git
-        left_out = None if begins else self.despite(path, is_folder=True) or self._bare(folder)
+        left_out = None if begins else self.despite(path, is_folder=True) or self._bare(folder, path)
         page_files = self.page_files or (self.minds_generated and page_files_rule(folder)) or ""
         same = (git, left_out, page_files) == (self.git, self.left_out, self.page_files)
         if not own and not begins and same:
@@ -196,9 +196,11 @@ class Scope:
             page_files=page_files,
         )
 
-    def _bare(self, folder: Path) -> Skip | None:
-        bare = self.minds_git and not self.left_out and is_bare_repository(folder)
-        return Skip("ignored", f"{BUILT_IN}: bare repository") if bare else None
+    def _bare(self, folder: Path, path: str) -> Skip | None:
+        if not self.minds_git or self.left_out or not is_bare_repository(folder):
+            return None
+        decided, _ = _first(self.own, path, folder.name, is_folder=True)
+        return None if decided else Skip("ignored", f"{BUILT_IN}: bare repository")
 
     def _git_inside(self, folder: Path, base: str, *, begins: bool) -> tuple[IgnoreList, ...]:
         rules = self._list(folder / GIT_IGNORE, base)

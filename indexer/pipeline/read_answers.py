@@ -33,8 +33,8 @@ class _Unpickler(pickle.Unpickler):
 
 def _member(kind: object, name: object) -> Enum:
     """Return a member by its name; Python 3.11.0 to 3.11.3, as in Debian 12, pickle members with `getattr`."""
-    if isinstance(kind, type) and issubclass(kind, Enum) and name in kind.__members__:
-        return kind.__members__[str(name)]
+    if isinstance(kind, type) and issubclass(kind, Enum) and isinstance(name, str) and name in kind.__members__:
+        return kind.__members__[name]
     raise pickle.UnpicklingError(f"{name} is no member of {kind}")
 
 
@@ -46,4 +46,8 @@ def received(connection: Connection) -> object:
         OSError: the connection is lost.
         UnpicklingError: it sent something else than rows.
     """
-    return _Unpickler(io.BytesIO(connection.recv_bytes())).load()
+    answer = _Unpickler(io.BytesIO(connection.recv_bytes()))
+    try:
+        return answer.load()
+    except Exception as error:
+        raise pickle.UnpicklingError(f"no answer: {error}") from error

@@ -15,6 +15,7 @@ from search.types.filters import OWNER
 from search.types.ids import RootId
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import search
+from ui.controllers.marks_controller import MarksController
 from ui.panels.results.model import ResultRole
 from ui.popups.note_editor import NoteEditor
 from ui.user_data.marks import Mark, MarkStore
@@ -114,6 +115,24 @@ def test_marks_of_one_file_become_one_and_lose_neither_note_nor_star(store: Mark
     store.set_note(replace(LEASE, file_id="relay@next:file:worker/lease.py"), "look here")
     (mark,) = store.follow((replace(RELAY, branch="next"),))
     assert (mark.file_id, mark.favourite, mark.note) == ("relay@next:file:worker/lease.py", True, "look here")
+
+
+def test_two_notes_on_one_file_are_both_kept(store: MarkStore):
+    store.set_note(LEASE, "on main")
+    store.set_note(replace(LEASE, file_id="relay@next:file:worker/lease.py"), "on next")
+    (mark,) = store.follow((replace(RELAY, branch="next"),))
+    assert mark.note == "on next\n\non main"
+    assert store.load() == (mark,)
+
+
+def test_a_note_on_a_result_of_the_branch_before_is_one_of_the_file_as_it_is_now(store: MarkStore):
+    marks = MarksController(store)
+    marks.load()
+    marks.write_note(LEASE, "before")
+    marks.follow((replace(RELAY, branch="next"),))
+    marks.write_note(LEASE, "late")
+    assert marks.note_of("relay@next:file:worker/lease.py") == "late\n\nbefore"
+    assert marks.note_of(LEASE.file_id) == ""
 
 
 def test_a_favourite_stays_one_when_another_branch_is_checked_out(

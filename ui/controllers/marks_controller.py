@@ -29,6 +29,7 @@ class MarksController(QObject):
         self._store = store
         self._marks: dict[str, Mark] = {}
         self._scopes: tuple[tuple[str, str, str], ...] = ()
+        self._roots: tuple[Root, ...] = ()
 
     def load(self) -> None:
         """Read the marks, and say when their file had to be set aside."""
@@ -36,6 +37,7 @@ class MarksController(QObject):
 
     def follow(self, roots: Sequence[Root]) -> None:
         """Give marks the identifiers that their files have in these roots."""
+        self._roots = tuple(roots)
         scopes = tuple((root.path, root.repository, root.branch) for root in roots)
         if self._marks and scopes != self._scopes:
             self._scopes = scopes
@@ -71,7 +73,8 @@ class MarksController(QObject):
             self._keep(self._store.set_note(mark, "") if note else self._store.set_favourite(mark, on=False))
 
     def _keep(self, marks: tuple[Mark, ...]) -> None:
-        self._take(marks)
+        """Take marks that were written; one may be on a result from before another branch was checked out."""
+        self._take(self._store.follow(self._roots) if self._roots else marks)
         self.written.emit()
 
     def _take(self, marks: tuple[Mark, ...]) -> None:

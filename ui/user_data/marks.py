@@ -109,7 +109,9 @@ def _followed(mark: Mark, roots: Sequence[Root]) -> Mark:
 
 
 def _joined(newer: Mark, older: Mark) -> Mark:
-    return replace(newer, favourite=newer.favourite or older.favourite, note=newer.note or older.note)
+    notes = dict.fromkeys(filter(None, (newer.note, older.note)))
+    note = "\n\n".join(notes)[:MOST_NOTE_CHARS]
+    return replace(newer, favourite=newer.favourite or older.favourite, note=note)
 
 
 def _decoded(raw: dict[str, object]) -> tuple[Mark, ...]:

@@ -33,9 +33,11 @@ class ConstantTexts:
     def __init__(self, types: CSharpTypes) -> None:
         self._types = types
         self._texts: dict[tuple[str, str], Text] = {}
+        self._inner: dict[tuple[int, int, str, int], str] = {}
 
     def read(self, files: Sequence[FileFacts]) -> None:
         """Take the constants; of two overloads with a constant of one name neither is certain."""
+        self._inner.clear()
         for facts in files:
             for each in facts.mappings:
                 if each.kind == "constant":
@@ -61,8 +63,12 @@ class ConstantTexts:
             constant = self._constant(path, facts, owner) if steps else None
             if constant is None or not constant.written:
                 return match[0]
-            inner = self._filled(constant.written, constant.facts, constant.owner, steps - 1)
-            return inner if len(inner) <= LONGEST_NAME else match[0]
+            key = id(constant.facts), constant.owner, constant.written, steps
+            inner = self._inner.get(key)
+            if inner is None:
+                inner = self._filled(constant.written, constant.facts, constant.owner, steps - 1)
+                self._inner[key] = inner = inner if len(inner) <= LONGEST_NAME else ""
+            return inner or match[0]
 
         return PATH.sub(text_of, written)
 

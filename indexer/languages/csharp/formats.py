@@ -46,7 +46,7 @@ def _behind(node: Node) -> Sequence[Node]:
         return ()
     function = call.child_by_field_name("function")
     name = function.child_by_field_name("name") or function if function is not None else None
-    first = [each.start_byte for each in (listed.named_child(at) for at in range(AMONG)) if each is not None]
+    first = [each.start_byte for each in listed.named_children[:AMONG]]
     if FORMATTING.fullmatch(text_of(name)) is None or node.start_byte not in first:
         return ()
     arguments = [each for each in listed.named_children if each.type == "argument"]

@@ -18,8 +18,14 @@ from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.type_shapes import Bound, shape
 from indexer.languages.source import dotted
 
-MOST_STEPS = 20
-"""Objects, lists and brackets around a function that are looked through."""
+MOST_STEPS = 8
+"""Objects, lists and brackets around a function that are looked through; each of a deep one takes long to find."""
+
+MOST_AROUND = 100
+"""Functions around one whose parameters are noted."""
+
+MOST_ARGUMENTS = 200
+"""Arguments of a call that functions are handed to."""
 
 _SCOPES = BODIES | {
     *("statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "program"),
@@ -51,11 +57,17 @@ class HandedFunctions:
         self._number = number
         self._bound = bound
         self._scopes: dict[str, list[Scope]] = defaultdict(list)
+        self._around: list[int] = []
         self.contexts: list[Context] = []
         self.variables: list[Variable] = []
 
     def enter(self, function: Node, owner: int) -> None:
         """Note the parameters of a function."""
+        while self._around and self._around[-1] <= function.start_byte:
+            self._around.pop()
+        self._around.append(function.end_byte)
+        if len(self._around) > MOST_AROUND:
+            return
         single = function.child_by_field_name("parameter")
         listed = function.child_by_field_name("parameters")
         parameters = [single] if single is not None else listed.named_children if listed is not None else ()
@@ -150,6 +162,8 @@ class HandedFunctions:
         return (NO_CALL, 0, f"{OF_PATH}{path}") if path else None
 
     def _handed(self, value: Node, arguments: Node) -> tuple[int, int, str] | None:
+        if arguments.named_child_count > MOST_ARGUMENTS:
+            return None
         listed = [each for each in arguments.named_children if each.type != "comment"]
         argument = next(at for at, each in enumerate(listed) if each.start_byte == value.start_byte)
         call = arguments.parent

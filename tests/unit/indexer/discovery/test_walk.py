@@ -64,6 +64,14 @@ def test_what_git_keeps_in_a_bare_repository_is_left_out(tree: Tree) -> None:
     }
 
 
+def test_a_bare_repository_that_a_person_wants_is_read_and_documents_are_none(tree: Tree) -> None:
+    bare = {f"shop.git/{part}": "text" for part in ("HEAD", "objects/pack.md", "refs/main")}
+    documents = {f"plain/{part}/a.md": "text" for part in ("HEAD", "objects", "refs")}
+    root = tree({**bare, **documents, ".dowseignore": "!shop.git\n"})
+    paths = {item.path for item in discover(root) if item.skip is None}
+    assert paths >= {*bare, *documents}
+
+
 @pytest.mark.parametrize(
     ("path", "rule"),
     [

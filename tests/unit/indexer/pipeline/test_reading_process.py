@@ -186,9 +186,10 @@ def test_enumerations_that_are_pickled_by_name_are_rows_too(make, wanted):
 
 
 @pytest.mark.parametrize(
-    ("kind", "name"), [(FileState, "__init__"), (FileState, "_member_map_"), (FileState, "lost"), (Root, "id")]
+    ("kind", "name"),
+    [(FileState, "__init__"), (FileState, "_member_map_"), (FileState, "lost"), (Root, "id"), (FileState, [])],
 )
-def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name: str):
+def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name: object):
     with pytest.raises(pickle.UnpicklingError):
         read_answers.received(_Answered(_Named(kind, name)))  # type: ignore[arg-type]
 
@@ -196,7 +197,7 @@ def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name:
 class _Named:
     """Is pickled as an attribute of something."""
 
-    def __init__(self, kind: object, name: str) -> None:
+    def __init__(self, kind: object, name: object) -> None:
         self._kind, self._name = kind, name
 
     def __reduce__(self) -> tuple[object, ...]:

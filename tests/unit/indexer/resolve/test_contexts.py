@@ -172,3 +172,12 @@ def test_a_thousand_overloads_are_given_up() -> None:
 def test_a_thousand_functions_inside_of_each_other_are_read() -> None:
     nested = "app.use((c) => { " * 1_000 + "c.text()" + " })" * 1_000
     calls(f"const app = new App(); {nested}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["f(" + "c => c.m(), " * 8_000 + ")", "f((c) => { c.m(); " * 2_000 + "}) " * 2_000],
+    ids=["beside each other", "inside each other"],
+)
+def test_thousands_of_functions_that_one_call_is_handed_end(text: str) -> None:
+    assert graph_of({"a.ts": text}).nodes

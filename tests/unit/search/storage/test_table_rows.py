@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from search.storage.lance import Expr, col, lancedb, lit
-from search.storage.table_rows import IndexUse, select, select_nearest
+from search.storage.table_rows import IndexUse, put_rows, select, select_nearest
 
 COLUMNS = ["id", "size"]
 
@@ -56,3 +56,15 @@ def test_the_nearest_are_the_same(table: Any, where: Expr | None, index: IndexUs
 def test_a_column_that_is_not_there_is_an_error_of_the_library(table: Any) -> None:
     with pytest.raises((RuntimeError, ValueError), match="nowhere"):
         select(table, ["nowhere"])
+
+
+def test_rows_are_appended_where_they_are_new_and_replaced_where_they_are_not(tmp_path: Path) -> None:
+    schema = pa.schema([pa.field("id", pa.string(), nullable=False), pa.field("size", pa.int64())])
+    made = lancedb.connect(tmp_path).create_table("rows", schema=schema)
+    for size, ids in enumerate(
+        (["a", "b"], ["c"], ["b", "d"], [f"row {number}" for number in range(1_100)], ["a"])
+    ):
+        put_rows(made, pa.table({"id": ids, "size": [size] * len(ids)}, schema=schema))
+    sizes = {row["id"]: row["size"] for row in select(made, COLUMNS).to_pylist()}
+    assert made.count_rows() == len(sizes) == 1_104
+    assert [sizes[each] for each in ("a", "b", "c", "d", "row 7")] == [4, 2, 1, 2, 3]

@@ -148,3 +148,21 @@ def test_texts_in_deep_and_long_calls_are_read() -> None:
     wide = ", ".join(['"SELECT ID FROM {0}"'] * 4_000)
     text = f"class A {{ static string X = {deep}; string Y = Format({wide}); }}"
     assert extract(parsed("a.cs", text)).definitions
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        'Log("hello {0}");',
+        'Log($"select * from {{0}}");',
+        'Run(string.Format("SELECT ID FROM {0}"));',
+    ],
+)
+def test_a_text_with_a_number_in_braces_may_be_all_that_a_call_is_handed(body: str) -> None:
+    assert not used(body)
+    assert used(f'{body} Run("SELECT ID FROM orders");') == {"Read reads_table orders"}
+
+
+def test_constants_that_are_made_of_many_others_end() -> None:
+    many = [f'const string C{at} = "x"' + f" + C{at + 1}" * 12 + ";" for at in range(7)]
+    assert not used('Run("SELECT ID FROM " + C0);', " ".join([*many, 'const string C7 = "orders";']))
