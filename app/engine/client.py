@@ -113,7 +113,7 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             raise EngineBusyError("engine.does_not_end", pid=link.welcome.pid)
 
     def wait_for_end(self) -> NoReturn:
-        """Wait until the engine that was asked last ends; it may have ended already.
+        """Wait for the end of the engine that answered last, which may have ended already.
 
         Raises:
             EndedInOrderError: it ended in order.

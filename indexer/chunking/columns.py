@@ -12,8 +12,8 @@ TABLES = frozenset(("csv", "xlsx", "ods", "xls"))
 MOST_EMBEDDED = 40
 """Chunks of a table, or of a sheet, that get vectors, about 60,000 characters.
 
-Of thousands of rows of data some are near any question, so that the table came first. The others are found by
-word.
+Among thousands of rows some are close to any question, and their table would come first. Rows without a vector are
+found by word.
 """
 
 _LONGEST_TITLE = 120

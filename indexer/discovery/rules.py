@@ -122,7 +122,7 @@ class Scope:
         left_out: why the folder is left out but for what git tracks there.
         text_of: reads the ignore files below the root, which need not be on the disk.
         page_files: the rule that says that the folder has what a browser saved with a page; empty for any other.
-        minds_generated: whether what programs wrote is told from the rest.
+        minds_generated: whether generated files are recognised.
     """
 
     own: tuple[IgnoreList, ...]

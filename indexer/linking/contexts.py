@@ -61,7 +61,7 @@ class Callee(NamedTuple):
 
 
 class Contexts:
-    """Finds these types; what it found is remembered."""
+    """Finds these types, and caches them."""
 
     def __init__(self, names: ModuleNames, values: Values, elements: Elements) -> None:
         self._names = names

@@ -123,8 +123,8 @@ class OpenClasses(Protocol):
         """Return all that a class has methods of but itself, in the order in which it is searched."""
         ...
 
-    def test_classes(self, path: str, /) -> Sequence[str]:
-        """Return the classes whose methods code of a test has that stands in no class; none for other files."""
+    def classes_of_tests(self, path: str, /) -> Sequence[str]:
+        """Return the classes whose methods a test file can call outside of any class; none for other files."""
         ...
 
     def users(self, class_id: str, /) -> Sequence[str]:

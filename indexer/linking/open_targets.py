@@ -125,8 +125,8 @@ class OpenTargets:
         return (self._of_test(facts, call), "self") if not receiver and not function[0] else function
 
     def _of_test(self, facts: FileFacts, call: Call) -> str:
-        """Return the method that a block of a test calls, which stands in no class; else empty."""
-        methods = (self._method(each, call.name) for each in self._classes.test_classes(facts.path))
+        """Return the method that a call outside of any class in a test file leads to; else empty."""
+        methods = (self._method(each, call.name) for each in self._classes.classes_of_tests(facts.path))
         return next(filter(None, methods), "") if call.shape in {"bare", "this"} else ""
 
     def _is_in_body(self, facts: FileFacts, owner: int) -> bool:

@@ -30,7 +30,7 @@ class RoundShare:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a round, or count anew because new folders belong to it."""
+        """Begin a round, or start counting again because folders were added to it."""
         self._share = 0.0
         self._most_waiting = 0
 

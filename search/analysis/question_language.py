@@ -142,7 +142,7 @@ LANGUAGES = (_GERMAN, _FRENCH, _SPANISH, _ITALIAN, _DUTCH, _PORTUGUESE)
 
 
 def language_of(question: str) -> Language:
-    """Return the language that a question is asked in, without a code if it may be English.
+    """Return the language of a question; it has no code if the question may be English.
 
     It is in a language if it has at least two function words of it, or one and a letter that English lacks, and
     more than of English. One of these must be no word of English or code, unless there are three.

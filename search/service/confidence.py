@@ -38,7 +38,7 @@ _LOOKUP_WORDS = 3
 """A longer query with a name in it is a question, which may name an error of another program."""
 _WORD = re.compile(r"\w+")
 _REFERENCE = re.compile(r"\(?(?<!\w)#\d+\)?")
-"""The number of an issue or a change, which stands in no file and is no word of a question: ``(#2671)``."""
+"""The number of an issue or a change, such as ``(#2671)``: no file has it, and it does not count as a word."""
 _SIGNS = ".,;:!?\u2026\u00bb\u00ab\u201e\u201c\u201d\"'"
 _LEAST_PARTS = 2
 """A name of one part may be an acronym or a version, which texts write in many ways."""

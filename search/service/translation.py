@@ -96,7 +96,7 @@ class Translation:
 
     @property
     def is_about_native_texts(self) -> bool:
-        """Whether texts in the language of the question are asked for; the encoder knows little of them."""
+        """Whether the question is about texts in its own language, for which the encoder is weak."""
         return self.native >= _LEAST_SHARE
 
     @property

@@ -72,7 +72,7 @@ def filled():
     print("{}", flush=True)
     wait.start(3000)
 
-def told():
+def report_memory():
     import psutil
     memory = [psutil.Process(pid).memory_info().rss / 1e6 for pid in (None, engine.engine_pid)]
     print(json.dumps(memory), flush=True)
@@ -80,7 +80,7 @@ def told():
     app.quit()
 
 wait = QTimer(singleShot=True)
-wait.timeout.connect(lambda: told() if window.workbench.index.status is not None else wait.start(500))
+wait.timeout.connect(lambda: report_memory() if window.workbench.index.status is not None else wait.start(500))
 windows = Windows(app, Builder(app, Services(state, state, len)), opened)
 window = windows.open()
 window.front.painted.connect(lambda: print("{}", flush=True))

@@ -67,7 +67,7 @@ def _disk(index: Path) -> Finding:
 
 def _existing(index: Path) -> Path:
     """Return the folder of the index, or the innermost one around it that is there."""
-    return next(folder for folder in (index, *index.parents) if os.path.exists(folder))  # noqa: PTH110 - no error
+    return next(folder for folder in (index, *index.parents) if os.path.exists(folder))  # noqa: PTH110 - False, not an error
 
 
 def _none(index: Path) -> Finding:

@@ -21,8 +21,8 @@ class NearestMembers:
     def of(self, scope: FileScope, lineage: Lineage, call: Call) -> Meant:
         """Return the nearest method that takes the arguments of a call; None where there is none.
 
-        A base is asked where the types of the arguments exclude all methods of a nearer class. What is named
-        without being called may be a field or a property of a nearer class.
+        Methods of a base count where the types of the arguments exclude all those of a nearer class. A name that
+        is not called may be a field or a property of a nearer class.
         """
         nearest: Meant = (None, {})
         members: Sequence[Member] = ()

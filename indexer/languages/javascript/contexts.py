@@ -19,13 +19,13 @@ from indexer.languages.javascript.type_shapes import Bound, shape
 from indexer.languages.source import dotted
 
 MOST_STEPS = 8
-"""Objects, lists and brackets around a function that are looked through; each of a deep one takes long to find."""
+"""Most objects, lists and brackets around a function that are looked through; finding deep parents is slow."""
 
 MOST_AROUND = 100
-"""Functions around one whose parameters are noted."""
+"""Functions inside of more functions than this have parameters without types."""
 
 MOST_ARGUMENTS = 200
-"""Arguments of a call that functions are handed to."""
+"""Functions that are handed to a call with more arguments than this have parameters without types."""
 
 _SCOPES = BODIES | {
     *("statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "program"),
@@ -66,8 +66,7 @@ class HandedFunctions:
         while self._around and self._around[-1] <= function.start_byte:
             self._around.pop()
         self._around.append(function.end_byte)
-        if len(self._around) > MOST_AROUND:
-            return
+        typed = function if len(self._around) <= MOST_AROUND else None
         single = function.child_by_field_name("parameter")
         listed = function.child_by_field_name("parameters")
         parameters = [single] if single is not None else listed.named_children if listed is not None else ()
@@ -80,10 +79,10 @@ class HandedFunctions:
             if each.child_by_field_name("type") is not None or each.child_by_field_name("value") is not None:
                 continue
             if pattern.type == "identifier":
-                self._scopes[text_of(pattern)].append(Scope(function.end_byte, function, owner, number))
+                self._scopes[text_of(pattern)].append(Scope(function.end_byte, typed, owner, number))
             elif pattern.type == "object_pattern":
                 for name, path in bound_names(pattern):
-                    self._scopes[text_of(name)].append(Scope(function.end_byte, function, owner, number, path))
+                    self._scopes[text_of(name)].append(Scope(function.end_byte, typed, owner, number, path))
 
     def hide(self, name: str, node: Node) -> None:
         """Note that a node gives a name that may be one of a parameter another meaning in the block around it."""

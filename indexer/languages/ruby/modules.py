@@ -193,8 +193,8 @@ class RubyModules(ModuleFinder):
         for name in (class_id.removeprefix(PREFIX), *bases):
             yield from (each for above in ABOVE.get(name, ()) if (each := f"{PREFIX}{above}") in self._constants)
 
-    def test_classes(self, path: str) -> Sequence[str]:
-        """Return the classes of whose objects the blocks of a test are that stand in no class."""
+    def classes_of_tests(self, path: str) -> Sequence[str]:
+        """Return the classes whose methods the blocks of a test file can call; none for other files."""
         return [f"{PREFIX}{name}" for name in DESCRIBED] if TESTS.search(path) else ()
 
     def users(self, class_id: str) -> Sequence[str]:

@@ -25,7 +25,7 @@ _MOST_CHARS = 2_000
 """Of the parameters of an item that are read."""
 
 _DEEPEST = 8
-"""Generic items around a place that are asked for a name."""
+"""How many of the generic items around a place are searched for a name."""
 
 _BOUND = re.compile(r"^\s*([A-Za-z_]\w*)\s*:(?!:)([^=]+)")
 

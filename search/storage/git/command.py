@@ -85,7 +85,7 @@ def git_output(folder: Path, *arguments: str, remedy: str, stdin: bytes = b"") -
 def is_refused_as_foreign(folder: Path) -> bool:
     """Return whether git refuses a repository because its folder belongs to another user of this computer.
 
-    Git is asked only where the owner is another one, or is not known, as on Windows.
+    Git is called only if another user owns the folder, or if the owner is not known, as on Windows.
     """
     if sys.platform != "win32":
         try:

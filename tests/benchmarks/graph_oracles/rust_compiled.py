@@ -171,7 +171,7 @@ def node_of(graph: SourceGraph, folder: str, name: str) -> str:
 
 @lru_cache(maxsize=1)
 def members_apart(graph: SourceGraph) -> dict[str, str]:
-    """Return the methods whose ``impl`` stands in another file than their type, by the compiler's path."""
+    """Return the methods whose ``impl`` is in another file than their type, by the compiler's path."""
     pairs = graph.pairs(EdgeType.DEFINES)
     return {f"{source}::{graph.nodes[target].name}": target for source, target in pairs if target in graph.nodes}
 

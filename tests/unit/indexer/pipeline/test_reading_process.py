@@ -191,7 +191,7 @@ def test_enumerations_that_are_pickled_by_name_are_rows_too(make, wanted):
 )
 def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name: object):
     with pytest.raises(pickle.UnpicklingError):
-        read_answers.received(_Answered(_Named(kind, name)))  # type: ignore[arg-type]
+        read_answers.received(_Answered(_Named(kind, name)))  # type: ignore[arg-type] -- it has the method
 
 
 class _Named:
