@@ -201,7 +201,7 @@ def _remark_on(event: Event) -> None:
 
 
 def _named(root: str, path: str) -> str:
-    """Return a path with the name of its root, which one path alone would leave open where there are several."""
+    """Return a path behind the name of its root, since several roots may have a file of that path."""
     return f"{root}/{path}" if root else path
 
 

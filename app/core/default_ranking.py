@@ -24,7 +24,7 @@ def usual_ranking(config: Path | None) -> RankSettings:
 
 
 def _is_absent(file: Path) -> bool:
-    """Return whether a file is not there; one that nobody may look for is there, so that reading it says why."""
+    """Return whether a file does not exist; where that cannot be told, reading it gives the reason."""
     try:
         file.stat()
     except (FileNotFoundError, NotADirectoryError):

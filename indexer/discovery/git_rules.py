@@ -24,8 +24,8 @@ def has_repository(folder: Path) -> bool:
 
 
 def is_bare_repository(folder: Path) -> bool:
-    """Return whether a folder is what is else called ``.git``: it has no files of a person."""
-    folders = all(os.path.isdir(folder / part) for part in ("objects", "refs"))  # noqa: PTH112 - False, not an error
+    """Return whether a folder is a bare repository: it has what is else in ``.git``, and no work tree."""
+    folders = all(os.path.isdir(folder / part) for part in ("objects", "refs"))  # noqa: PTH112 - no error
     return folders and os.path.isfile(folder / "HEAD")  # noqa: PTH113 - False, not an error
 
 

@@ -104,7 +104,7 @@ class Contexts:
         )
 
     def _element(self, facts: FileFacts, variable: Variable, context: Context, hops: int) -> Written | None:
-        """Return the type of the elements of a list, of a parameter that a method of that has them as."""
+        """Return the element type of the list whose method takes the function; None for any other parameter."""
         if (
             context.path
             or context.parameter

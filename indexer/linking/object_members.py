@@ -5,7 +5,7 @@ from indexer.linking.module_names import ModuleNames
 
 
 class ObjectMembers:
-    """Finds them by the names of what is around a call."""
+    """Finds these functions by the names that are in scope at a call."""
 
     def __init__(self, names: ModuleNames) -> None:
         self._names = names

@@ -71,7 +71,7 @@ class Procedures:
                 self._link_text(each, text)
 
     def _with_constants(self, programs: Sequence[FileFacts]) -> list[FileFacts]:
-        """Return the facts with the texts of constants in the names that statements of C# use."""
+        """Return the facts with constants replaced by their texts in the table names of C# statements."""
         texts = ConstantTexts(self._types)
         is_holed = [any("{" in use.name for use in each.sql) and each.language in FAMILY for each in programs]
         if any(is_holed):

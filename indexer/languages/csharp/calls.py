@@ -257,7 +257,7 @@ class CSharpCalls:
         return None, ""
 
     def _set_value(self, scope: FileScope, owner: int, name: str) -> Variable | None:
-        """Return what a property is set to, which it calls ``value``; None where a field is called so as well."""
+        """Return the variable ``value`` of a setter; None where a field has that name."""
         if name != "value" or scope.facts.definitions[owner].kind != "property":
             return None
         around = self._types.enclosing_types(scope.facts, owner)[:1]
@@ -365,7 +365,7 @@ class CSharpCalls:
         return next(iter(names.values())), "ext_scope", {}
 
     def _unopened(self, scope: FileScope, call: Call) -> Bound | None:
-        """Return the task that a call is on, of which the result is known as well; None for any other."""
+        """Return the task of a call on the result of another call, before it is awaited; None for any other."""
         is_result = call.shape == "chain" and call.inner != NO_CALL and not call.receiver
         bound = self._raw_result(scope, call.inner) if is_result else NOTHING
         return bound if bound != NOTHING else None

@@ -37,7 +37,7 @@ class ExtensionMethods:
         ]
 
     def is_certain(self, call: Call) -> bool:
-        """Return whether a call on an object of which nothing is known can be of no method that objects have."""
+        """Return whether a call on an object of unknown type can only be that of an extension method."""
         own = self._own.get(call.name, ())
         return call.name not in PLATFORM_NAMES and not any(accepts(each, call.arguments) for each in own)
 

@@ -39,6 +39,6 @@ class NearestMembers:
         return nearest
 
     def _is_excluded(self, scope: FileScope, call: Call, nearer: Sequence[Member], member: Member) -> bool:
-        """Return whether a base's method is another one than those of a nearer class, which cannot be meant."""
+        """Return whether a call fits no method of a nearer class, from which the one of the base differs."""
         is_other = all(each.signature.parameters != member.signature.parameters for each in nearer)
         return is_other and self._choice.is_excluded(scope, call, nearer)

@@ -40,7 +40,7 @@ _ASSERTED = frozenset(("as_expression", "satisfies_expression"))
 
 @dataclass(slots=True)
 class Scope:
-    """The part of a file in which a name is that of a parameter; of something else without a function."""
+    """The part of a file in which a name means a parameter, or something else where ``function`` is None."""
 
     end: int
     function: Node | None
@@ -85,7 +85,7 @@ class HandedFunctions:
                     self._scopes[text_of(name)].append(Scope(function.end_byte, typed, owner, number, path))
 
     def hide(self, name: str, node: Node) -> None:
-        """Note that a node gives a name that may be one of a parameter another meaning in the block around it."""
+        """Note that in the block around a node a name means something else than a parameter."""
         scope = self._scope(name, node.start_byte)
         if scope is None:
             return
@@ -180,7 +180,7 @@ class HandedFunctions:
 
 
 def _inside(node: Node, above: Node, path: list[str]) -> Node | None:
-    """Return what a node is a part of that is a value as well; None where it is none."""
+    """Return the value that has this one as a part, such as an object or a list; None where there is none."""
     if above.type == "pair":
         key = above.child_by_field_name("key")
         if key is None or key.type != "property_identifier":

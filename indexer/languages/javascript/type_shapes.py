@@ -85,7 +85,7 @@ def _flat(node: Node, bound: Bound, depth: int, sign: str) -> Iterator[str]:
 
 
 def _part(node: Node, bound: Bound, depth: int) -> str:
-    """Return the shape of one of several types, which has a name of its own in some tuples."""
+    """Return the shape of an element of a tuple or a union; elements of tuples may have names."""
     if node.type in {"required_parameter", "optional_parameter"}:
         name = node.child_by_field_name("name")
         is_rest = name is not None and name.type == "rest_pattern"
@@ -189,7 +189,7 @@ def own_parameters(node: Node) -> dict[str, Node]:
 
 
 def bound_inside(node: Node, around: Bound) -> Bound:
-    """Return what type parameters are written as inside of a definition, by what they are around it."""
+    """Return how type parameters are written inside of a definition, given how they are written around it."""
     own = own_parameters(node)
     if not own:
         return around

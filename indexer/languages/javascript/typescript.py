@@ -119,7 +119,7 @@ class TypeScriptReader(JavaScriptReader):
             self._applied.add(text_of(match.part("type")))
 
     def on_variable(self, match: Match, owner: int) -> None:
-        """A constructor's parameter with a modifier is a field of the class as well; one of a type is nothing."""
+        """Note a variable, but no parameter of a function type; one with a modifier is a field as well."""
         if is_of_type(match.node):
             return
         pattern = match.node.child_by_field_name("pattern")

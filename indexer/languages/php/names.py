@@ -56,7 +56,7 @@ class NameTable:
         self._aliases[use.root][key] = use.full
 
     def is_elsewhere(self, dotted: str) -> bool:
-        """Return whether a class is not of the outermost namespace around, which a program mostly is of."""
+        """Return whether a class is in another top-level namespace than this file, mostly of another package."""
         own, _, _ = self.namespace.partition("\\")
         return bool(own) and dotted.startswith("namespace.") and not dotted.startswith(f"namespace.{own}.")
 

@@ -208,7 +208,7 @@ class DefinitionReader(SourceReader):
                 self.add_attribute(literal(each), ends, each, index)
 
     def add_attribute(self, name: str, ends: tuple[str, ...], node: Node, owner: int) -> None:
-        """Add the methods by which an attribute is read and set, which have so many ends of its name."""
+        """Add the methods that read and set an attribute: one for each ending of the name, such as ``=``."""
         for end in ends if name else ():
             is_static = self.bodies.at(node.start_byte) == SINGLETON
             index = self.define_method(

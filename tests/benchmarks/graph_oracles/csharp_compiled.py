@@ -120,7 +120,7 @@ def seen_by(graph: SourceGraph, assembly: Assembly) -> Assembly:
 def initialised(
     graph: SourceGraph, pairs: set[tuple[str, str]], truth: set[tuple[str, str]]
 ) -> set[tuple[str, str]]:
-    """Return pairs of which those by the value of a property are by the start of its type, where that is true."""
+    """Return the pairs; what initial values of properties call counts for the type, as the compiler has it."""
 
     def start(pair: tuple[str, str]) -> tuple[str, str]:
         source, target = pair

@@ -195,7 +195,7 @@ def test_an_answer_names_nothing_but_members_of_enumerations(kind: object, name:
 
 
 class _Named:
-    """Is pickled as an attribute of something."""
+    """Is pickled as a call of ``getattr``."""
 
     def __init__(self, kind: object, name: object) -> None:
         self._kind, self._name = kind, name
