@@ -35,6 +35,7 @@ settings.load_profile("dowse")
 WITH_A_MODEL = (
     "tests/contracts/test_determinism.py",
     "tests/contracts/test_evidence.py",
+    "tests/contracts/test_facets.py",
     "tests/contracts/test_hybrid_search.py",
     "tests/contracts/test_reranking.py",
     "tests/unit/search/embedding/",
