@@ -33,6 +33,8 @@ _JOINTS = {"de": ("en", "", "s", "n", "es", "er"), "nl": ("", "s", "en")}
 
 ``en`` comes first because ``zahlenbereich`` is a range of numbers, while the verb ``zahlen`` means to pay.
 """
+_MOST_JOINING = 4
+"""Letters that the first part of a compound has after its stem, with those that join it."""
 _LEFT_OUT = "e"
 """Letter that a part may lose: the ``Quelle`` of ``Quelldatei``."""
 
@@ -51,12 +53,21 @@ class Dictionary:
         words: headword -> translations.
         stems: stem -> headwords that have it.
         english: words of English, which may be parts of compounds.
+        folded: headwords and their stems as the keyword index has them, without accents.
+        synonyms: English word -> headwords whose likeliest translation it is.
     """
 
     language: str
     words: dict[str, tuple[str, ...]]
     stems: dict[str, list[str]]
     english: frozenset[str]
+    folded: frozenset[str]
+    synonyms: dict[str, list[str]]
+
+    @property
+    def joins_words(self) -> bool:
+        """Whether the language writes compounds as one word."""
+        return self.language in _JOINTS
 
     def translations(self, word: str) -> tuple[str, ...]:
         """Return the likeliest English translations of a word, none if it is unknown or itself English.
@@ -69,6 +80,49 @@ class Dictionary:
         if known := self._whole(word):
             return known
         return self._compound(word) if len(word) <= MOST_LETTERS and word not in self.english else ()
+
+    def synonyms_of(self, word: str) -> tuple[str, ...]:
+        """Return the headwords that have the likeliest translation of a word: ``auto`` for ``Wagen``."""
+        likeliest = self.translations(word)[:1]
+        stem = self.stem(word)
+        return tuple(each for key in likeliest for each in self.synonyms.get(key, ()) if self.stem(each) != stem)
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """Return the words that a compound is made of, none for another word.
+
+        ``Stromversorger`` is made of ``strom`` and ``versorger``.
+        """
+        word = word.lower()
+        if len(word) > MOST_LETTERS:
+            return ()
+        for first, rest, _ in self._splits(word):
+            is_word = self._whole(rest) or self._english(rest)
+            return (first, rest) if is_word else (first, *self.parts(rest))
+        return ()
+
+    def is_compound_with(self, term: str, stem: str) -> bool:
+        """Return whether a term of the keyword index is a compound that begins or ends with a word of this stem.
+
+        ``rechnungsbetrag`` is one with ``rechnung`` and with ``betrag``. The other part has to be known.
+        """
+        whole = self.stem(term)
+        if whole != stem and whole.endswith(stem) and self._is_first_part(term[: len(whole) - len(stem)]):
+            return True
+        if not term.startswith(stem):
+            return False
+        most = min(len(stem) + _MOST_JOINING, len(term) - _LEAST_PART)
+        return any(
+            self.stem(term[start:]) in self.folded and self.stem(term[:start].removesuffix(joint)) == stem
+            for start in range(len(stem), most + 1)
+            for joint in _JOINTS.get(self.language, ())
+            if term[:start].endswith(joint)
+        )
+
+    def _is_first_part(self, text: str) -> bool:
+        parts = (text.removesuffix(joint) for joint in _JOINTS.get(self.language, ()) if text.endswith(joint))
+        return any(
+            len(part) >= _LEAST_PART and (part in self.folded or part + _LEFT_OUT in self.folded) for part in parts
+        )
 
     def stem(self, word: str) -> str:
         """Return the stem of a word without regard to case and accents, as the keyword index has them."""
@@ -91,6 +145,12 @@ class Dictionary:
 
     def _compound(self, word: str) -> tuple[str, ...]:
         """Return the translation of a compound, which has the longest first part that is known."""
+        for first, _, last in self._splits(word):
+            return (f"{self._of_part(first)} {last[0]}",)
+        return ()
+
+    def _splits(self, word: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Yield the first part of a compound, its rest and the translations of that, the likeliest first."""
         parts = [
             (first, word[start:])
             for start in range(len(word) - _LEAST_PART, _LEAST_PART - 1, -1)
@@ -99,18 +159,22 @@ class Dictionary:
         for translate in (self._whole, self._english, self._compound):
             for first, rest in parts:
                 if last := translate(rest):
-                    return (f"{first} {last[0]}",)
-        return ()
+                    yield first, rest, last
 
     def _first_part(self, text: str) -> str:
-        """Return the translation of the first part of a compound, empty if it is none."""
+        """Return the word that the first part of a compound is, without what joins it; empty if it is none."""
         for joint in _JOINTS.get(self.language, ()):
             part = text.removesuffix(joint)
             if text.endswith(joint) and len(part) >= _LEAST_PART:
-                known = self.words.get(part) or self._english(part) or self.words.get(part + _LEFT_OUT)
-                if known:
-                    return known[0]
+                if self._of_part(part):
+                    return part
+                if part + _LEFT_OUT in self.words:
+                    return part + _LEFT_OUT
         return ""
+
+    def _of_part(self, part: str) -> str:
+        known = self.words.get(part) or self._english(part)
+        return known[0] if known else ""
 
     def _english(self, part: str) -> tuple[str, ...]:
         return (part,) if len(part) >= _LEAST_ENGLISH_PART and part in self.english else ()
@@ -121,12 +185,17 @@ def dictionary(language: str, english: frozenset[str] = frozenset()) -> Dictiona
     """Return the dictionary of a language, see `question_language.Language.code`."""
     words = {}
     for line in resource("dictionaries", f"{language}.txt").read_text(encoding="utf-8").splitlines():
-        headword, _, translations = line.partition("\t")
-        words[headword] = tuple(translations.split(", "))[:MOST_TRANSLATIONS]
+        headword, _, english_words = line.partition("\t")
+        words[headword] = tuple(english_words.split(", "))[:MOST_TRANSLATIONS]
     stems: dict[str, list[str]] = {}
     for headword, keys in zip(words, _keys(language, list(words)), strict=True):
         stems.setdefault(keys[0], []).append(headword)
-    return Dictionary(language, words, stems, english)
+    bare = list(map(fold, words))
+    folded = frozenset(bare).union(_stemmer(language).stemWords(bare))
+    synonyms: dict[str, list[str]] = {}
+    for headword, translations in words.items():
+        synonyms.setdefault(translations[0], []).append(headword)
+    return Dictionary(language, words, stems, english, folded, synonyms)
 
 
 def _spellings(language: str, word: str) -> Iterator[str]:

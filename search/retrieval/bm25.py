@@ -220,8 +220,8 @@ class LexicalIndex:
         """Return (slots, words) what each word adds to the `scores_of_words` of each slot, 0.0 for slot -1."""
         added = np.zeros((len(slots), len(words)))
         for column, alternatives in enumerate(words):
-            for terms in alternatives:
-                scores = self.scores_by_term(terms, slots, visible).sum(axis=1)
+            for terms, weight in alternatives:
+                scores = weight * self.scores_by_term(terms, slots, visible).sum(axis=1)
                 added[:, column] = np.maximum(added[:, column], scores)
         return added
 
@@ -283,6 +283,15 @@ class LexicalIndex:
             low, high = table.position(first), table.position(last)
             lengths = np.diff(table.ends[low : high + 1])
             terms.update(table.many(low + np.flatnonzero(lengths <= most_bytes)))
+        return sorted(terms)
+
+    def terms_containing(self, part: str, most_bytes: int) -> list[str]:
+        """Return the terms of all chunks that have this part and at most so many bytes, sorted."""
+        terms: set[str] = set()
+        for table in (each.terms for each in self._parts):
+            positions = table.containing(encoded(part))
+            lengths = table.ends[positions + 1] - table.ends[positions]
+            terms.update(table.many(positions[lengths <= most_bytes]))
         return sorted(terms)
 
     def terms_like(

@@ -3,6 +3,7 @@
 import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,21 @@ from search.retrieval.bm25_strings import encoded, union_of
 
 Scores = npt.NDArray[np.float64]
 
-Alternatives = tuple[tuple[str, ...], ...]
-"""The terms of a word, and those of each text that may stand in its place."""
+
+class Alternative(NamedTuple):
+    """A text that is searched in the place of a word, or the word itself.
+
+    Attributes:
+        terms: its terms.
+        weight: share 0..1 of their score that counts.
+    """
+
+    terms: tuple[str, ...]
+    weight: float = 1.0
+
+
+Alternatives = tuple[Alternative, ...]
+"""What is searched for a word: the best of them counts."""
 
 LEAST_WEIGHT = 1e-6
 """Weight of a term whose inverse document frequency is not above 0.
@@ -25,9 +39,14 @@ documents outweighs it.
 """
 
 
+def terms_of(word: Alternatives) -> tuple[str, ...]:
+    """Return all terms that are searched for a word."""
+    return tuple(term for alternative in word for term in alternative.terms)
+
+
 def words_of_terms(terms: Iterable[str]) -> tuple[Alternatives, ...]:
     """Return words without alternatives, one for each distinct term."""
-    return tuple(((term,),) for term in dict.fromkeys(terms))
+    return tuple((Alternative((term,)),) for term in dict.fromkeys(terms))
 
 
 class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
@@ -106,13 +125,13 @@ class PostingsOkapi(BM25Okapi):  # type: ignore[misc]  # rank_bm25 has no types
         return added
 
     def scores_of_words(self, words: Sequence[Alternatives]) -> Scores:
-        """Return over slots the sum of what each word adds: the most of `positive_scores` of its alternatives."""
+        """Return over slots the sum of what each word adds: the most that one of its alternatives adds."""
         total, of_word = np.zeros(len(self._counted)), np.zeros(len(self._counted))
         for alternatives in words:
             touched = []
-            for terms in alternatives:
+            for terms, weight in alternatives:
                 slots, scores = self._sparse_scores(terms)
-                of_word[slots] = np.maximum(of_word[slots], scores)
+                of_word[slots] = np.maximum(of_word[slots], weight * scores)
                 touched.append(slots)
             slots = np.unique(np.concatenate(touched)) if touched else np.zeros(0, np.int64)
             total[slots] += of_word[slots]

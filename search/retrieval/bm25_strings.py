@@ -1,6 +1,7 @@
 """Many strings in two arrays: they need a fraction of the memory of Python strings and can be mapped."""
 
 import itertools
+import re
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -70,6 +71,17 @@ class StringTable:
         """Return the position of a string in a sorted table, -1 if the table lacks it."""
         position = self.position(wanted)
         return position if position < len(self) and self.raw(position) == wanted else -1
+
+    def containing(self, part: bytes) -> npt.NDArray[np.int64]:
+        """Return the positions of the strings that have a part, which is not empty, in order."""
+        pattern, blob = re.compile(re.escape(part)), self.blob.data
+        match, begins = pattern.search(blob), []
+        while match:
+            begins.append(match.start())
+            match = pattern.search(blob, match.start() + 1)
+        starts = np.array(begins, np.int64)
+        positions = np.searchsorted(self.ends, starts, "right") - 1
+        return np.unique(positions[starts + len(part) <= self.ends[positions + 1]])
 
     def position(self, wanted: bytes) -> int:
         """Return how many strings of a sorted table come before this one."""

@@ -16,7 +16,7 @@ from search.ranking.candidates import Floats
 from search.ranking.confidence import FITTED_WEIGHT, AnswerEvidence, file_confidences, inverse_frequency
 from search.ranking.order import rank
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_okapi import words_of_terms
+from search.retrieval.bm25_okapi import terms_of, words_of_terms
 from search.retrieval.bm25_postings import Mask
 from search.retrieval.candidates import CandidateChunks
 from search.service.analyzed_query import AnalyzedQuery
@@ -65,18 +65,14 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     """Return the coverage of the words of a question."""
     lexical, covered = chunks.lexical, chunks.covered
     words = analyzed.translation.words or words_of_terms(query_terms(_REFERENCE.sub(" ", analyzed.wording)))
-    holding = [
-        max(lexical.document_frequency(term, covered) for terms in word for term in terms) for word in words
-    ]
+    holding = [max(lexical.document_frequency(term, covered) for term in terms_of(word)) for word in words]
     total = max(LEAST_CHUNKS, lexical.count(covered))
     weights = np.array([inverse_frequency(total, count) for count in holding], np.float64)
     whole = float(weights.sum()) or 1.0
     in_chunk = lexical.scores_by_word(words, chunks.slots, covered) > 0.0
     in_file = np.zeros((len(chunks.files), len(words)), np.bool_)
     np.logical_or.at(in_file, chunks.owner, in_chunk)
-    absent = {
-        term for word, count in zip(words, holding, strict=True) if not count for terms in word for term in terms
-    }
+    absent = {term for word, count in zip(words, holding, strict=True) if not count for term in terms_of(word)}
     names = _compound_names(analyzed)
     missing = {name for name in names if not _stands_somewhere(name, lexical, covered)}
     is_lookup = len(analyzed.searched.split()) <= _LOOKUP_WORDS and not analyzed.question.is_report

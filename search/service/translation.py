@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from search.analysis.dictionaries import Dictionary, dictionary
+from search.analysis.dictionaries import MOST_LETTERS, Dictionary, dictionary
 from search.analysis.question_language import (
     LANGUAGES,
     SENTENCE_SIGNS,
@@ -18,9 +18,9 @@ from search.analysis.question_language import (
 from search.analysis.stopwords import ENGLISH
 from search.analysis.terms import query_terms
 from search.messages import Message
-from search.ranking.constants import FOREIGN_MEANING, TRANSLATED_MEANING
+from search.ranking.constants import FOREIGN_MEANING, SYNONYM_WEIGHT, TRANSLATED_MEANING
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_okapi import Alternatives
+from search.retrieval.bm25_okapi import Alternative, Alternatives, terms_of, words_of_terms
 from search.retrieval.corpus import Mask
 from search.service.spelling import common_words
 
@@ -37,6 +37,12 @@ _LONGEST_ENDING = 6
 """Letters that another form of a word has after its stem."""
 _MOST_FORMS = 8
 """Other forms of a word that are searched."""
+_MOST_COMPOUNDS = 16
+"""Compounds with a word that are searched."""
+_MOST_CONTAINING = 500
+"""Terms, the shortest first, that are looked at for such compounds."""
+_MOST_SYNONYMS = 16
+"""Synonyms of a word that are searched."""
 _MOST_WORDS = 100
 """Words that are translated; what follows them is searched as it is."""
 _NAMES = {
@@ -67,6 +73,10 @@ class TermsOfIndex:
         """Return the terms that start so, sorted, also those of hidden chunks: `holds` tells them apart."""
         return self.lexical.terms_starting(start, most_bytes)
 
+    def terms_containing(self, part: str, most_bytes: int) -> list[str]:
+        """Return the terms that have this part, sorted, also those of hidden chunks."""
+        return self.lexical.terms_containing(part, most_bytes)
+
 
 @dataclass(frozen=True, slots=True)
 class Translation:
@@ -92,7 +102,7 @@ class Translation:
     @property
     def terms(self) -> tuple[str, ...]:
         """All terms, each once."""
-        return tuple(dict.fromkeys(term for word in self.words for terms in word for term in terms))
+        return tuple(dict.fromkeys(term for word in self.words for term in terms_of(word)))
 
     @property
     def is_about_native_texts(self) -> bool:
@@ -157,25 +167,37 @@ def translation(question: str, language: Language, index: TermsOfIndex) -> Trans
     known = _dictionary(language)
     plain = {word: word.strip(SENTENCE_SIGNS) for word in content.split()[:_MOST_WORDS]}
     english = {word: known.translations(plain[word]) for word in plain}
-    native = {word: _native(plain[word], known, index) for word in plain}
-    own = [native[word] for word in plain if english[word] and plain[word].lower() not in common_words()]
-    words = [_alternatives(native[word] or [query_terms(plain[word])], english[word]) for word in plain]
-    words += [((term,),) for term in query_terms(" ".join(content.split()[_MOST_WORDS:]))]
+    forms = {
+        word: _forms(each, known, index) or _forms_of_parts(each, known, index) for word, each in plain.items()
+    }
+    own = [forms[word] for word in plain if english[word] and plain[word].lower() not in common_words()]
+    native = sum(map(bool, own)) / len(own) if own else 0.0
+    compounds, synonyms = _relatives(plain.values(), known, index) if native >= _LEAST_SHARE else ({}, {})
+    words = [
+        _alternatives(
+            [*(forms[word] or [query_terms(each)]), *compounds.get(each, ()), *map(query_terms, english[word])],
+            synonyms.get(each, ()),
+        )
+        for word, each in plain.items()
+    ]
+    words += words_of_terms(query_terms(" ".join(content.split()[_MOST_WORDS:])))
     return Translation(
         language,
         content,
         words=tuple(filter(None, words)),
         english=tuple(translations[0] for translations in english.values() if translations),
         wording=" ".join(english[word][0] if english.get(word) else word for word in content.split()),
-        native=sum(map(bool, own)) / len(own) if own else 0.0,
+        native=native,
     )
 
 
-def _alternatives(native: Iterable[Sequence[str]], translations: Iterable[str]) -> Alternatives:
-    return tuple(dict.fromkeys(tuple(terms) for terms in (*native, *map(query_terms, translations)) if terms))
+def _alternatives(whole: Iterable[Sequence[str]], synonyms: Iterable[Sequence[str]]) -> Alternatives:
+    own = dict.fromkeys(tuple(terms) for terms in whole if terms)
+    others = dict.fromkeys(tuple(terms) for terms in synonyms)
+    return (*map(Alternative, own), *(Alternative(terms, SYNONYM_WEIGHT) for terms in others if terms not in own))
 
 
-def _native(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
+def _forms(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
     """Return the terms of a word and of its other forms in the index: ``Rechnungen`` for ``Rechnung``."""
     own = query_terms(word)
     native: list[Sequence[str]] = [own] if own and all(map(index.holds, own)) else []
@@ -185,6 +207,35 @@ def _native(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[
         others = (term for term in starting if known.stem(term) == stem and [term] != own)
         native += [[term] for term in islice(filter(index.holds, others), _MOST_FORMS)]
     return native
+
+
+def _forms_of_parts(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
+    """Return the same for the words that a compound is made of: ``Strom`` for ``Stromversorger``."""
+    return [terms for part in known.parts(word) for terms in _forms(part, known, index)]
+
+
+def _relatives(
+    words: Iterable[str], known: Dictionary, index: TermsOfIndex
+) -> tuple[dict[str, list[Sequence[str]]], dict[str, list[Sequence[str]]]]:
+    """Return for each word the terms of compounds with it, and of its synonyms."""
+    distinct = dict.fromkeys(words)
+    compounds = {word: _compounds(word, known, index) for word in distinct} if known.joins_words else {}
+    return compounds, {word: _forms_of_synonyms(word, known, index) for word in distinct}
+
+
+def _compounds(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
+    """Return the terms of compounds in the index that a word is a part of: ``Rechnungsbetrag`` for ``Betrag``."""
+    stem = known.stem(word)
+    if len(stem) < _LEAST_STEM or not stem.isalpha():
+        return []
+    containing = sorted(index.terms_containing(stem, MOST_LETTERS), key=len)[:_MOST_CONTAINING]
+    compounds = (term for term in containing if known.is_compound_with(term, stem))
+    return [[term] for term in islice(filter(index.holds, compounds), _MOST_COMPOUNDS)]
+
+
+def _forms_of_synonyms(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
+    synonyms = known.synonyms_of(word)[:_MOST_SYNONYMS]
+    return [terms for synonym in synonyms for terms in _forms(synonym, known, index)]
 
 
 def _is_cognate(word: str, language: Language) -> bool:

@@ -35,7 +35,16 @@ from benchmarks.answers.measure import Measured, core_of, measured
 from benchmarks.answers.questions import CHECKING, OWN, UNSEEN, WRITTEN, Repository, own, public
 from benchmarks.answers.reading import packaged_order
 from benchmarks.answers.tables import tables
-from benchmarks.answers.translated import Answered, answered, german_documents, table, translated
+from benchmarks.answers.translated import (
+    GERMAN_DOCUMENTS,
+    Answered,
+    answered,
+    german_documents,
+    refused,
+    table,
+    translated,
+    unanswered,
+)
 from benchmarks.answers.variants import ALL, MODES
 
 from app.composition import hosted_core
@@ -118,10 +127,13 @@ def compared(options: argparse.Namespace) -> str:
 def in_languages(options: argparse.Namespace) -> dict[str, list[Answered]]:
     """Return the answers to the unseen questions by language, of every checkout that is there."""
     by_language: dict[str, list[Answered]] = {}
-    folder, of_documents = german_documents(options.cache)
-    with hosted_core(options.cache / "german-index", config=None, serves=False, follows=False) as core:
-        core.index([str(folder)])
-        by_language["de, German documents"] = answered(core, of_documents)
+    for name in GERMAN_DOCUMENTS:
+        folder, of_documents = german_documents(name, options.cache)
+        with hosted_core(options.cache / f"{name}-index", config=None, serves=False, follows=False) as core:
+            core.index([str(folder)])
+            by_language[f"de, {name}"] = answered(core, of_documents)
+            for kind, questions in unanswered(name).items():
+                print(f"{name}: {refused(core, questions)} of {len(questions)} {kind} are refused")
     for repository, questions in translated():
         checkout = options.corpora / repository.name
         if checkout.is_dir() and (not options.only or repository.name in options.only):

@@ -4,7 +4,8 @@
 language and is left out. They were translated without knowledge of the dictionaries of the program.
 
 ``questions/german_documents`` has sixty German documents of an office and a household, and forty German questions
-to them, half of them sentences.
+to them, half of them sentences. ``questions/more_german_documents`` has seventy others and eighty questions to
+them, written by somebody who knew neither the program nor the first set, and ninety that none of them answers.
 """
 
 import json
@@ -20,7 +21,7 @@ from app.core.local_core import LocalCore
 from search.types.query import SearchQuery
 
 TRANSLATED = OWN / "translated"
-DOCUMENTS = OWN / "german_documents"
+GERMAN_DOCUMENTS = ("german_documents", "more_german_documents")
 ENGLISH = "en"
 
 
@@ -53,17 +54,28 @@ def translated(folder: Path = TRANSLATED) -> Iterator[tuple[Repository, Mapping[
         yield repositories[name], questions
 
 
-def german_documents(cache: Path) -> tuple[Path, list[Question]]:
-    """Write the German documents into a folder below ``cache``; return it with the questions to them."""
-    folder = cache / "german_documents"
-    for path, text in json.loads((DOCUMENTS / "documents.json").read_text(encoding="utf-8")).items():
+def german_documents(name: str, cache: Path) -> tuple[Path, list[Question]]:
+    """Write a set of German documents into a folder below ``cache``; return it with the questions to them."""
+    folder = cache / name
+    for path, text in json.loads((OWN / name / "documents.json").read_text(encoding="utf-8")).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    questions = json.loads((DOCUMENTS / "questions.json").read_text(encoding="utf-8"))
+    questions = json.loads((OWN / name / "questions.json").read_text(encoding="utf-8"))
     return folder, [
         Question(item["query"], "document", tuple(item["relevant"]), group="document", whole_path=True)
         for item in questions
     ]
+
+
+def unanswered(name: str) -> dict[str, list[str]]:
+    """Return the questions that no document of a set answers, by what they are about; not every set has some."""
+    file = OWN / name / "unanswered.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def refused(core: LocalCore, questions: Sequence[str]) -> int:
+    """Return how many of these questions are told that nothing seems to answer."""
+    return sum(core.search(SearchQuery(text, top=CUTOFF, explain=False)).nothing_here for text in questions)
 
 
 def answered(core: LocalCore, questions: Sequence[Question]) -> list[Answered]:

@@ -49,6 +49,48 @@ def test_a_word_is_translated_in_any_form(language: str, word: str, translation:
     assert translation in dictionary(language, packaged_words()).translations(word)
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "parts"),
+    [
+        ("de", "Stromversorger", ("strom", "versorger")),
+        ("de", "Kirschbaum", ("kirsche", "baum")),
+        ("de", "Obstbaumschnitt", ("obst", "baum", "schnitt")),
+        ("nl", "Databaseverbinding", ("database", "verbinding")),
+        ("de", "Rechnung", ()),
+        ("fr", "fichier", ()),
+        ("de", "xyzzy", ()),
+        ("de", "strom" * 1_000, ()),
+    ],
+)
+def test_a_compound_has_the_words_that_it_is_made_of(language: str, word: str, parts: tuple[str, ...]) -> None:
+    assert dictionary(language, packaged_words()).parts(word) == parts
+
+
+@pytest.mark.parametrize(
+    ("term", "word", "expected"),
+    [
+        ("rechnungsbetrag", "Betrag", True),
+        ("rechnungsbetrage", "Beträge", True),
+        ("rechnungsbetrag", "Rechnungen", True),
+        ("gebaudeversicherung", "Versicherung", True),
+        ("gebaudeversicherung", "Gebäude", True),
+        ("rechnung", "Rechnung", False),
+        ("vertrag", "Trag", False),
+        ("rechnungsxyzzy", "Rechnung", False),
+    ],
+)
+def test_a_term_is_a_compound_with_a_word_if_the_other_part_is_known(term: str, word: str, expected: bool) -> None:
+    german = dictionary("de", packaged_words())
+    assert german.is_compound_with(term, german.stem(word)) == expected
+
+
+def test_synonyms_have_the_same_likeliest_translation() -> None:
+    german = dictionary("de", packaged_words())
+    assert "auto" in german.synonyms_of("Wagen")
+    assert "rechnung" not in german.synonyms_of("Rechnungen")
+    assert german.synonyms_of("xyzzy") == ()
+
+
 @pytest.mark.parametrize("word", ["Handler", "timeout", "xyzzy", "", "-", "--", "a" * 10_000])
 def test_what_no_dictionary_knows_is_not_translated(word: str) -> None:
     assert dictionary("de", packaged_words()).translations(word) == ()
@@ -56,4 +98,5 @@ def test_what_no_dictionary_knows_is_not_translated(word: str) -> None:
 
 @given(st.sampled_from(LANGUAGES), st.text(max_size=80))
 def test_any_text_has_some_translations_or_none(language: str, text: str) -> None:
-    assert all(each.strip() for each in dictionary(language, packaged_words()).translations(text))
+    known = dictionary(language, packaged_words())
+    assert all(each.strip() for each in (*known.translations(text), *known.parts(text), *known.synonyms_of(text)))

@@ -9,7 +9,7 @@ import pytest
 from search.analysis.question_language import language_of, without_words
 
 QUESTIONS = Path(__file__).parents[3] / "benchmarks" / "questions"
-NOT_ENGLISH = ("translated", "german_documents")
+NOT_ENGLISH = ("translated", "german_documents", "more_german_documents")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from rank_bm25 import BM25Okapi
 from search.analysis.terms import WRITTEN_BY_A_PROGRAM
 from search.retrieval import bm25, bm25_postings
 from search.retrieval.bm25 import LexicalIndex
-from search.retrieval.bm25_okapi import words_of_terms
+from search.retrieval.bm25_okapi import Alternative, words_of_terms
 from search.retrieval.bm25_spelling import edit_distances
 from tests.examples import examples
 
@@ -103,7 +103,8 @@ def test_what_each_term_adds_makes_the_score_of_a_chunk(corpus, changes, query, 
         assert added[1:, column].tolist() == alone.tolist()
 
 
-WORDS = st.lists(st.lists(QUERY.map(tuple), min_size=1, max_size=3).map(tuple), max_size=4)
+ALTERNATIVE = st.builds(Alternative, QUERY.map(tuple), st.sampled_from([0.0, 0.5, 1.0]))
+WORDS = st.lists(st.lists(ALTERNATIVE, min_size=1, max_size=3).map(tuple), max_size=4)
 """Words with alternatives."""
 
 
@@ -114,7 +115,7 @@ def test_a_word_counts_by_its_best_alternative(corpus, changes, words, seen):
         index = index.replace(removed, added.items())
     visible = None if seen is None else index.mask_of(seen)
     scores = index.scores_of_words(words, visible)
-    by_hand = [np.max([index.scores(terms, visible) for terms in word], axis=0) for word in words]
+    by_hand = [np.max([weight * index.scores(terms, visible) for terms, weight in word], axis=0) for word in words]
     assert scores == pytest.approx(np.sum(by_hand, axis=0) if words else np.zeros(index.slot_count))
     slots = np.arange(index.slot_count)
     assert index.scores_by_word(words, slots, visible).sum(axis=1)[index.live] == pytest.approx(scores[index.live])
@@ -132,6 +133,13 @@ def test_the_terms_that_start_so_are_all_that_are_no_longer(corpus, start, most)
     every = {term for text in corpus.values() for term in text.split()}
     wanted = sorted(term for term in every if term.startswith(start) and len(term.encode()) <= most)
     assert LexicalIndex.build(corpus.items()).terms_starting(start, most) == wanted
+
+
+@given(CORPUS, st.text("lears", min_size=1, max_size=3), st.integers(0, 8))
+def test_the_terms_that_contain_a_part_are_all_that_are_no_longer(corpus, part, most):
+    every = {term for text in corpus.values() for term in text.split()}
+    wanted = sorted(term for term in every if part in term and len(term.encode()) <= most)
+    assert LexicalIndex.build(corpus.items()).terms_containing(part, most) == wanted
 
 
 def test_the_only_chunk_of_an_index_is_found():
