@@ -153,9 +153,10 @@ class Indexing:
 
     def _add_repositories(self, root: Root, paths: Sequence[str]) -> None:
         """Make roots of repositories that the indexer noticed inside a root; words of them are found on return."""
-        for added in self._folders.appeared(root, paths):
-            self._follow(added)
-            self._indexer.compare(added)
+        added = self._folders.appeared(root, paths)
+        self._follow_all(added)
+        if added:
+            self._indexer.compare(*added)
 
     def _tell_of_pause(self) -> None:
         if self.activity().paused:

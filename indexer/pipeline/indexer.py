@@ -12,6 +12,7 @@ import structlog
 from indexer.pipeline.context import READABLE, IndexingContext, key_of, scope_filter
 from indexer.pipeline.control import Control
 from indexer.pipeline.manifest_stage import ManifestStage
+from indexer.pipeline.nested_roots import NestedRoots
 from indexer.pipeline.planning import RULES_FILE
 from indexer.pipeline.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.pipeline.progress import EncoderState, ProgressReporter
@@ -186,16 +187,17 @@ class Indexer:
         """
         self._reconciler.run(roots, Options())
 
-    def compare(self, root: Root) -> int:
-        """Compare a root with the disk. On return keyword search finds the changes; graph and vectors follow.
+    def compare(self, *roots: Root) -> int:
+        """Compare roots with the disk. On return keyword search finds the changes; graphs and vectors follow.
 
-                Returns the number of files that were read; files whose text another branch had do not count.
+        Returns the number of files that were read; files whose text another branch had do not count.
 
         Raises:
-            NotFoundError: the root was forgotten.
+            NotFoundError: the only root was forgotten.
             IndexWriteError: the disk is full or a permission is missing.
         """
-        return len(self._reconciler.run((root,), Options(report=False))[root.id].changed)
+        texts = self._reconciler.run(roots, Options(report=False))
+        return sum(len(texts[root.id].changed) for root in roots)
 
     def update_paths(self, root_id: RootId, paths: Sequence[str]) -> None:
         """Bring files or folders (relative to the root, with ``/``) up to date; keyword search then finds them.
@@ -247,6 +249,7 @@ class Indexer:
             mine = RowFilter((Condition("path_hash", Operator.IN, (root.id,)),))
             files = self._storage.files.matching(mine)
             self._storage.forget(root.id)
+            NestedRoots(self._context).was_forgotten(root)
         self._context.progress.forget(root.id)
         self._context.listener.files_replaced([], [row.id for row in files], ())
         self._context.listener.graph_replaced(root.id)

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 from indexer.pipeline.content_reuse import ContentReuse, Elsewhere, Moved, moved_away
 from indexer.pipeline.context import READABLE, IndexingContext, scope_filter
 from indexer.pipeline.control import Run
+from indexer.pipeline.nested_roots import FormerRows, NestedRoots
 from indexer.pipeline.planning import NOTHING, Plan, gone_row, has_new_rules, offline_row, plan, row_back
 from indexer.pipeline.ports import LabelledFile
 from indexer.pipeline.progress import StepProgress
 from indexer.types import FoundFile
 from search.events import FilesChanged
 from search.storage.predicate import EVERYTHING
-from search.types.files import FileRecord, FileState, Root
+from search.types.files import OTHER_ROOT, FileRecord, FileState, Root
 from search.types.filters import Condition, Operator
 from search.types.status import Step
 
@@ -38,12 +39,14 @@ class ManifestResult:
         reread: read all files again, including those with unchanged content.
         moved: embed hashes of purged files, for files with the same content.
         elsewhere: rows of other branches and work trees that may have the text of files to read.
+        former: rows that outer roots have of these files.
     """
 
     plan: Plan
     reread: bool
     moved: Moved
     elsewhere: Elsewhere = field(default_factory=Elsewhere)
+    former: FormerRows = field(default_factory=FormerRows)
 
 
 class ManifestStage:
@@ -52,6 +55,7 @@ class ManifestStage:
     def __init__(self, context: IndexingContext) -> None:
         self._context = context
         self._reuse = ContentReuse(context)
+        self._nested = NestedRoots(context)
 
     def whole(self, root: Root, run: Run, *, report: bool, reread: bool = False) -> ManifestResult:
         """Bring the manifest of a root up to date; a cancelled run leaves it as it is.
@@ -125,6 +129,9 @@ class ManifestStage:
         return {row.path: row for row in rows}
 
     def _apply(self, root: Root, todo: Plan, *, reread: bool) -> ManifestResult:
+        former = self._nested.former(root)
+        staying = self._nested.staying(root, todo.purge)
+        todo = replace(todo, purge=tuple(row for row in todo.purge if row.id not in staying))
         moved = moved_away(self._context.storage, [row for row in todo.purge if row.state in READABLE])
         now = time.time()
         written = {row.path: row for row in todo.write}
@@ -135,13 +142,14 @@ class ManifestStage:
             for start in range(0, len(todo.purge), PURGE_AT_ONCE):
                 part = [row.id for row in todo.purge[start : start + PURGE_AT_ONCE]]
                 self._context.storage.chunks.replace_files(part, [], {})
-            self._context.storage.files.upsert([*gone_rows, *todo.write])
+            own = [row for row in todo.write if row.reason != OTHER_ROOT]  # `NestedRoots.record` writes the others
+            self._context.storage.files.upsert([*gone_rows, *own])
             self._context.storage.files.remove(unlisted)
         if todo.purge:
             rows = [*gone_rows, *(written[row.path] for row in todo.purge if row.path in written)]
             self._context.listener.files_replaced(rows, unlisted, ())
             self._context.emit(FilesChanged((), tuple(row.path for row in todo.purge), root.name))
-        return ManifestResult(todo, reread, moved)
+        return ManifestResult(todo, reread, {**former.moved, **moved}, former=former)
 
 
 def _until_cancelled(files: Iterable[FoundFile], run: Run) -> Iterator[FoundFile]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from indexer.types import FoundFile
+from indexer.types import FoundFile, Skip
 from search.events import Event
 from search.types.chunks import Chunk
 from search.types.files import FileRecord, Root
@@ -30,6 +30,14 @@ class Discovery(Protocol):
 
     def label(self, root: Root, file: FoundFile, /) -> FileRecord:
         """Return the manifest row of a file before it is read: ``waiting``, or ``skipped`` with the rule."""
+        ...
+
+    def why_not(self, root: Root, path: str, /) -> Skip | None:
+        """Return why a path of the root is not indexed, None when it is to be.
+
+        Raises:
+            NotFoundError: it is not there.
+        """
         ...
 
 

@@ -11,6 +11,7 @@ from indexer.discovery.rules import UNREADABLE
 from indexer.pipeline.context import IndexingContext, is_empty_source
 from indexer.pipeline.control import Control, Run
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
+from indexer.pipeline.nested_roots import NestedRoots
 from indexer.pipeline.planning import Plan
 from indexer.pipeline.scheduler import Scheduler
 from indexer.pipeline.text_stage import TextResult, TextStage
@@ -43,9 +44,6 @@ NETWORK_TIMES = 8
 
 _NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
 """Reasons of rows that a notice at the end is about; the other rows of a plan are freed once they are read."""
-
-DELETED_AT_ONCE = 2_000
-"""Rows of another branch that are deleted in one commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +109,7 @@ class Reconciler:
         self._context = context
         self._control = control
         self._manifest_stage, self._text_stage = stages
+        self._nested = NestedRoots(context)
         self._scheduler = scheduler
         self._isolated = isolated
         self._listing, self._reading = Turns(), Turns()
@@ -175,10 +174,11 @@ class Reconciler:
             self._context.emit(Notice(Message("indexing.unreadable", n=len(paths), folder=folder, names=names)))
 
     def notice_repositories(self, root: Root, rows: Sequence[FileRecord]) -> None:
-        """Report the repositories inside a root that the manifest has for the first time, among these new rows."""
+        """Report the repositories inside a root that are noticed for the first time, among these new rows."""
         paths = [row.path for row in rows if row.reason == OTHER_ROOT]
         if paths:
             self.on_repositories(root, paths)
+            self._nested.record(rows)
 
     def _list_again(self, listed: _Listed, run: Run, options: Options) -> list[_Listed]:
         """Return a root whose checked-out branch changed during reading and that is read again; else nothing."""
@@ -228,6 +228,7 @@ class Reconciler:
             many = len(manifest.plan.read) > QUIET_FILES
             if many and not options.report:
                 self._context.progress.expect((root,))
+            self._take_over(manifest)
             text = self._text_stage.run(
                 root,
                 manifest,
@@ -236,13 +237,22 @@ class Reconciler:
                 give_way=lambda: self._give_way(root.id, reads),
                 isolated=self._isolated,
             )
-            self._drop_other_branches(root, complete=_goes_on(manifest, run))
+            if _goes_on(manifest, run):
+                self._drop_other_branches(root)
+                self._nested.was_read(root)
             self._reads[root.id] += 1
         self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
         if not _goes_on(manifest, run) or root.from_git:
             return {root.id: text}
         of_branches = Options(options.semantic, options.report, manifest.reread)
         return {root.id: text, **self._read_branches(root, run, of_branches)}
+
+    def _take_over(self, manifest: ManifestResult) -> None:
+        """Have the graphs of outer roots built again, whose files are about to be those of an inner root."""
+        outer_roots = [root for root in self._context.storage.roots.all() if root.id in manifest.former.roots]
+        for outer in outer_roots:
+            self._context.readiness.graph_lags(outer.id, files=len(manifest.former.ids))
+            self._scheduler.schedule(outer, graph=True, embedding=False, soon=True)
 
     def _give_way(self, root: RootId, reads: int) -> None:
         """Let other roots be read, or be forgotten.
@@ -278,18 +288,9 @@ class Reconciler:
                 self._context.emit(Notice(missing_notice(root, display_name(root)), standing=True))
         return True
 
-    def _drop_other_branches(self, root: Root, *, complete: bool) -> None:
+    def _drop_other_branches(self, root: Root) -> None:
         """Delete the rows of the branch that was checked out before, once the current branch is searchable."""
-        storage = self._context.storage
-        others = list(storage.files.other_branches(root.id, root.branch)) if complete else []
-        if not others:
-            return
-        with self._context.writing:
-            for start in range(0, len(others), DELETED_AT_ONCE):
-                part = others[start : start + DELETED_AT_ONCE]
-                storage.chunks.replace_files(part, [], {})
-                storage.files.remove(part)
-        self._context.listener.files_replaced([], others, ())
+        self._nested.delete(list(self._context.storage.files.other_branches(root.id, root.branch)))
 
     def follow_up(self, root: Root, todo: Plan, text: TextResult, *, embedding: bool, whole: bool = False) -> None:
         """Schedule graph and vectors. After a whole comparison the history is checked even if no file changed."""

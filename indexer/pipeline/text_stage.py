@@ -71,7 +71,7 @@ class _Work:
     """State of one run of the stage.
 
     Attributes:
-        old: ids of rows of other branches of this root, by path.
+        old: ids of rows of other branches of this root, and of outer roots, by path.
         progress: counts the files; None where nothing is reported.
         give_way: called between two batches.
         notifications: calls of the listener that may still run.
@@ -80,7 +80,7 @@ class _Work:
     root: Root
     manifest: ManifestResult
     run: Run
-    old: dict[str, FileId]
+    old: Mapping[str, Sequence[FileId]]
     progress: StepProgress | None
     give_way: Callable[[], None]
     isolated: bool
@@ -130,7 +130,7 @@ class TextStage:
         todo = manifest.plan
         with contextlib.ExitStack() as ending:
             progress = ending.enter_context(self._progress(root, todo)) if report and todo.read else None
-            old = self._ids_of_other_branches(root)
+            old = self._former_ids(root, manifest)
             return self._run(_Work(root, manifest, run, old, progress, give_way, isolated))
 
     def _progress(self, root: Root, todo: Plan) -> StepProgress:
@@ -164,13 +164,22 @@ class TextStage:
         for part in parts(reusable):
             with self._context.writing:
                 reused = self._reuse.write(part) if work.run.goes_on() else NOTHING_REUSED
-                self._notify_later(work, reused.rows, [], reused.left, reused.terms)
+                left = [*reused.left, *self._drop_outer(work, reused.rows)]
+                self._notify_later(work, reused.rows, [], left, reused.terms)
             work.wait_for_notifications(but=1)
             done.update(row.path for row in reused.rows)
             if work.progress is not None:
                 work.progress.advance(len(reused.rows), sum(row.size_bytes + FILE_EFFORT for row in reused.rows))
             work.give_way()
         return done
+
+    def _drop_outer(self, work: "_Work", rows: Sequence[FileRecord]) -> list[FileId]:
+        """Delete the rows that outer roots have of these files, and return their ids."""
+        outer = [identifier for row in rows for identifier in work.manifest.former.ids.get(row.path, ())]
+        if outer:
+            self._context.storage.chunks.replace_files(outer, [], {})
+            self._context.storage.files.remove(outer)
+        return outer
 
     def _read(self, work: "_Work", files: Sequence[LabelledFile]) -> None:
         """Read files and write the new ones."""
@@ -218,9 +227,12 @@ class TextStage:
     def _tell_of_slow(self, path: str) -> None:
         self._context.emit(Notice(Message("reading.waits", path=path, seconds=round(SLOW_S))))
 
-    def _ids_of_other_branches(self, root: Root) -> dict[str, FileId]:
+    def _former_ids(self, root: Root, manifest: ManifestResult) -> Mapping[str, Sequence[FileId]]:
         others = self._context.storage.files.other_branches(root.id, root.branch)
-        return {path: identifier for identifier, path in others.items()}
+        former = {path: list(ids) for path, ids in manifest.former.ids.items()}
+        for identifier, path in others.items():
+            former.setdefault(path, []).append(identifier)
+        return former
 
     def _after_failure_report(
         self,
@@ -253,24 +265,24 @@ class TextStage:
         same = [read.record for read in reads if read.unchanged]
         if not rows and not same:
             return []
-        before = [old[row.path] for row in rows if row.path in old]
+        before = {identifier: row.path for row in rows for identifier in old.get(row.path, ())}
         with self._context.writing:
             rewritten = [row.id for row in rows if row.id in self._written or _is_readable(known.get(row.path))]
             storage.files.begin_writing(rewritten)
             if work.root.semantic and any(not row.meaning for row in rows):
                 stored = storage.chunks.stored_vectors([*rewritten, *before])
-                vectors = earlier_vectors(stored, chunks, vectors) | vectors
+                vectors = earlier_vectors(stored, chunks, vectors, before) | vectors
             storage.chunks.replace_files([*(row.id for row in rows), *before], chunks, vectors)
             storage.facts.put_many({read.facts_key: read.facts for read in replaced if read.facts_key})
             now = storage.files.by_id([*rewritten, *(row.id for row in same)])
             rows = [_with_graph_count(row, now) for row in rows]
             same = list(_unchanged_rows(same, now))
             storage.files.upsert([*rows, *same])
-            storage.files.remove(before)
+            storage.files.remove(list(before))
             storage.keep_quick()
             self._written.update(row.id for row in rows)
             terms = {chunk.id: chunk.terms for chunk in chunks if chunk.kind is not ChunkKind.CARD}
-            self._notify_later(work, rows, same, before, list(terms.items()))
+            self._notify_later(work, rows, same, list(before), list(terms.items()))
         work.wait_for_notifications(but=1)
         return [row.id for row in rows]
 
