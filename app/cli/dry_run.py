@@ -11,11 +11,14 @@ from app.installation.locations import settings_file
 from search.config.settings import load_settings
 from search.events import Event
 from search.file_names import real_path
+from search.storage.layout import Layout
+from search.storage.roots import RootsFile
 
 
 def dry_run(
     paths: Sequence[str],
     config: Path | None,
+    index: Path,
     emit: Callable[[Event], None],
     *,
     single: bool,
@@ -29,7 +32,8 @@ def dry_run(
     """
     readable, _refused = readable_folders(paths, emit)
     folders = [Path(real_path(folder)) for folder in readable]
-    preview = index_preview(folders, rules_of(load_settings(config or settings_file())), single=single)
+    rules = rules_of(load_settings(config or settings_file()))
+    preview = index_preview(folders, rules, RootsFile(Layout(index)).all(), single=single)
     if as_json:
         print_json(preview)
     else:

@@ -68,7 +68,8 @@ def run(options: argparse.Namespace) -> int:
     if options.dry_run:
         from app.cli.dry_run import dry_run
 
-        dry_run(paths, config_of(options), _remark_on, single=options.single is True, as_json=options.json)
+        single = options.single is True
+        dry_run(paths, config_of(options), index_of(options), _remark_on, single=single, as_json=options.json)
         return 0
     if options.engine == RAY:
         _load_on_ray(options, paths)

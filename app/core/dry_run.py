@@ -8,10 +8,12 @@ from pathlib import Path
 import msgspec
 
 from indexer.discovery.finder import FileFinder
+from indexer.discovery.root_settings import read_settings
 from indexer.discovery.rules import Rules
 from indexer.types import FoundFile
 from search.file_names import file_at
-from search.storage.git.head import branch_of, repository_name
+from search.storage.git.head import branch_of
+from search.storage.roots import label_of
 from search.types.files import OTHER_ROOT, Root
 from search.types.ids import path_hash
 
@@ -75,23 +77,31 @@ class _Counts:
     below: dict[str, _Count] = field(default_factory=dict)
 
 
-def index_preview(paths: Sequence[Path], rules: Rules, *, single: bool) -> IndexPreview:
-    """Return what indexing these real paths would read; nothing is written and no file is opened."""
+def index_preview(paths: Sequence[Path], rules: Rules, known: Sequence[Root], *, single: bool) -> IndexPreview:
+    """Return what indexing these real paths would read; nothing is written.
+
+    ``known`` are the roots of the index, if there is one: labels are those that the folders have or would get.
+    """
+    labels = {root.folder: root.repository for root in known if root.folder}
     roots: dict[str, Root] = {}
     finder = FileFinder(rules, lambda: tuple(roots.values()))
     for path in paths:
         nested = () if single else finder.nested_repositories(path).paths
         for folder in (path, *(file_at(path, inner) for inner in nested)):
-            roots.setdefault(str(folder), _root(folder, single=single))
+            if str(folder) not in roots:
+                roots[str(folder)] = _root(folder, labels, single=single)
     counts = _Counts()
     for root in roots.values():
         _count(root, finder.everything(root), counts)
     return _preview(counts)
 
 
-def _root(folder: Path, *, single: bool) -> Root:
+def _root(folder: Path, labels: dict[str, str], *, single: bool) -> Root:
+    """Return the root that a folder is or would be, and add its label to ``labels``, which are by folder."""
     path = str(folder)
-    return Root(path_hash(path), path, repository_name(folder), branch_of(folder), single=single)
+    if path not in labels:
+        labels[path] = label_of(folder, read_settings(folder).repository, set(labels.values()))
+    return Root(path_hash(path), path, labels[path], branch_of(folder), single=single)
 
 
 def _count(root: Root, files: Iterable[FoundFile], counts: _Counts) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Container
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import RLock
@@ -69,7 +70,7 @@ class RootsFile:
             if known is not None:
                 return known
             labels = {root.repository for root in self._roots}
-            label = _unique(repository_label(repository) if repository else repository_name(real), labels)
+            label = label_of(real, repository, labels)
             identifier = self._unused(path_hash(str(real)))
             root = Root(identifier, str(real), label, branch_of(real), external, _inode(real))
             self._write((*self._roots, root))
@@ -290,7 +291,12 @@ def _inode(folder: Path) -> int:
         raise NotFoundError("roots.not_there", path=folder) from exc
 
 
-def _unique(name: str, used: set[str]) -> str:
+def label_of(folder: Path, chosen: str, used: Container[str]) -> str:
+    """Return the repository label of a folder that is added: what it calls itself (``chosen``), else its name.
+
+    Where another root has that label already, a number follows it.
+    """
+    name = repository_label(chosen) if chosen else repository_name(folder)
     number = 1
     label = name
     while label in used:

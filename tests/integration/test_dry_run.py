@@ -61,3 +61,20 @@ def test_nothing_is_indexed(code: Path, capsys: Capture) -> None:
 def test_a_folder_that_is_not_there_is_refused(code: Path, capsys: Capture) -> None:
     assert main(["index", "--dry-run", str(code / "none")]) == 2
     assert "is not there" in capsys.readouterr().err
+
+
+def test_folders_have_the_labels_that_the_index_gives_them(code: Path, capsys: Capture) -> None:
+    git = ("git", "-c", "user.name=A", "-c", "user.email=a@example.org")
+    for command in (("commit", "-qm", "Begin", "--allow-empty"), ("worktree", "add", "-q", "-b", "b", "../till")):
+        subprocess.run([*git, *command], cwd=code / "shop", check=True)
+    (code / "bank").mkdir()
+    (code / "bank" / ".dowse.toml").write_text('repository = "money"\n')
+    subprocess.run(["git", "init", "-q", "-b", "main"], cwd=code / "bank", check=True)
+    before = [each["repository"] for each in preview(capsys, str(code))["folders"]]
+    assert before == ["code", "money", "shop", "shop+2"]
+    assert main(["index", str(code), "--no-semantic", "--json"]) == 0
+    capsys.readouterr()
+    assert main(["roots", "--json"]) == 0
+    roots = json.loads(capsys.readouterr().out)
+    assert [each["repository"] for each in preview(capsys, str(code / "till"))["folders"]] == ["shop+2"]
+    assert before == [each["repository"] for each in roots]
