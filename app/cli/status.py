@@ -71,6 +71,18 @@ def work_lines(activity: Activity) -> Iterator[str]:
         yield f"Indexing is {activity.speed}: dowse engine speed normal"
 
 
+def ready_line(status: IndexStatus) -> str:
+    """Return how much each kind of search covers, and why search by meaning does not answer."""
+    ready = status.ready
+    meaning = f"{ready.semantic:.0%}"
+    if status.roots and not any(each.root.semantic for each in status.roots):
+        meaning = "off, as all folders are searched by word only"
+    elif status.activity.preparing and not ready.semantic:
+        meaning = "as soon as its model is loaded"
+    shares = f"names {ready.names:.0%}, words {ready.keyword:.0%}, dependencies {ready.graph:.0%}"
+    return f"Ready: {shares}, meaning {meaning}"
+
+
 def _print(status: IndexStatus) -> None:
     line(f"Index {status.index} ({size(status.disk_bytes)})")
     counts = ((status.files, "file"), (status.chunks, "chunk"), (status.nodes, "node"), (status.edges, "edge"))
@@ -78,14 +90,7 @@ def _print(status: IndexStatus) -> None:
     line("States: " + (", ".join(f"{state} {count:,}" for state, count in status.states) or "none"))
     if status.reasons:
         line("Not indexed because: " + ", ".join(f"{reason} {count:,}" for reason, count in status.reasons))
-    ready = status.ready
-    shares = (
-        ("names", ready.names),
-        ("words", ready.keyword),
-        ("dependencies", ready.graph),
-        ("meaning", ready.semantic),
-    )
-    line("Ready: " + ", ".join(f"{name} {share:.0%}" for name, share in shares))
+    line(ready_line(status))
     for work in work_lines(status.activity):
         line(work)
     if status.device:

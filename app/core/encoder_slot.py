@@ -47,6 +47,11 @@ class EncoderSlot:
         """Return the encoder, or None while it is not loaded, without waiting."""
         return self._encoder
 
+    @property
+    def is_expected(self) -> bool:
+        """Whether the encoder is not loaded and may be: semantic search is on, and loading has not failed."""
+        return self._encoder is None and self._load is not None
+
     def off_because(self) -> Message:
         """Return that search by meaning is off, and why; `NOTHING` where the encoder is loaded or may be."""
         if self._encoder is not None:

@@ -84,6 +84,7 @@ class Indexing:
             self._emit(Notice(notice, standing=True))
         compare = compare or self._indexer.is_behind()
         if self._wants_meaning():
+            self._indexer.meaning_expected = self._encoder.is_expected
             threading.Thread(target=self._use_encoder_soon, name="encoder", daemon=True).start()
         self._beginning = threading.Thread(target=self._begin, args=(compare,), name="beginning", daemon=True)
         self._beginning.start()

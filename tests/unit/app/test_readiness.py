@@ -11,6 +11,7 @@ import pytest
 
 from app import composition
 from app.cli.awaited_meaning import answer_with_meaning
+from app.cli.status import ready_line
 from app.composition import Role, make_core
 from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
@@ -210,3 +211,20 @@ def test_what_was_indexed_by_word_only_stays_so_until_meaning_is_asked_for(
         folder.joinpath("worker.md").write_text("# Worker\n\nA worker that loses its lease stops.\n")
         core.index([str(folder)])
         assert core.status(OWNER).ready.semantic == 1.0
+
+
+def test_status_says_from_the_first_moment_on_that_the_model_is_being_loaded(
+    index: Path, gate: threading.Event
+) -> None:
+    with closing(_opened(index, follows=True)) as core:
+        assert ready_line(core.status(OWNER)).endswith("dependencies 100%, meaning as soon as its model is loaded")
+        gate.set()
+        assert core._parts.encoder.wait() is not None
+        assert ready_line(core.status(OWNER)).endswith("dependencies 100%, meaning 100%")
+
+
+def test_status_says_that_folders_are_searched_by_word_only(index: Path, gate: threading.Event) -> None:
+    gate.set()
+    with closing(_opened(index, follows=False)) as core:
+        core.index([str(index.with_name("docs"))], semantic=False)
+        assert ready_line(core.status(OWNER)).endswith("meaning off, as all folders are searched by word only")
