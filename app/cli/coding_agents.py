@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.cli.arguments import index_of
 from app.cli.output import line, print_json, remark, write
-from app.installation.coding_agents.agents import AGENTS, Machine
+from app.installation.coding_agents.agents import AGENTS, Machine, is_installed
 from app.installation.coding_agents.connect import Change, apply, connection, disconnection
 from app.installation.coding_agents.rules import SECTION
 from app.installation.program import app_image, program
@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     machine = Machine.here()
     changes = connection(agent, machine, _command(options)) if connects else disconnection(agent, machine)
     needed = tuple(change for change in changes if change.is_needed)
+    installed = is_installed(agent, machine)  # looked at first: a change may make the files by which it is known
     if options.print:
         _show(needed)
         return 0
@@ -42,8 +43,13 @@ def run(options: argparse.Namespace) -> int:
         line(f"{change.file}" + (f" (as it was: {backup.name})" if backup is not None else ""))
     if not needed:
         remark(f"{agent.title} {'is connected already' if connects else 'is not connected'}; nothing was changed.")
-    elif connects:
+    elif connects and installed:
         remark(f"{agent.title} has Dowse from its next start on.")
+    elif connects:
+        remark(
+            f"{agent.title} was not found on this computer: there is no command {agent.program}, and there were "
+            f"no files of it. It has Dowse once it is installed; to undo this: dowse mcp uninstall {options.agent}"
+        )
     if connects and agent.rules is None:
         remark(f"{agent.title} reads rules from projects only. Put this into AGENTS.md of a project:\n")
         write(SECTION)

@@ -1,6 +1,7 @@
 """The coding agents that Dowse knows: where each keeps its servers and its rules, and in what form."""
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,6 +52,7 @@ class Agent:
 
     Attributes:
         title: as a person knows it.
+        program: name of its command.
         file: its configuration; several where the first that exists is read.
         member: of the server in there. A file that ends with ``.toml`` is TOML, any other JSON with comments.
         entry: writes a command in its form.
@@ -59,6 +61,7 @@ class Agent:
     """
 
     title: str
+    program: str
     file: Callable[[Machine], Sequence[Path]]
     member: MemberPath
     entry: Callable[[list[str]], Entry]
@@ -97,6 +100,7 @@ def _opencode(machine: Machine) -> Path:
 AGENTS = {
     "claude-code": Agent(
         "Claude Code",
+        "claude",
         lambda machine: (machine.home / ".claude.json",),
         MemberPath("mcpServers", NAME),
         _typed,
@@ -104,6 +108,7 @@ AGENTS = {
     ),
     "codex": Agent(
         "Codex",
+        "codex",
         lambda machine: (_codex(machine) / "config.toml",),
         MemberPath("mcp_servers", NAME),
         _plain,
@@ -111,6 +116,7 @@ AGENTS = {
     ),
     "cursor": Agent(
         "Cursor",
+        "cursor",
         lambda machine: (machine.home / ".cursor" / "mcp.json",),
         MemberPath("mcpServers", NAME),
         _plain,
@@ -118,6 +124,7 @@ AGENTS = {
     ),
     "vscode": Agent(
         "VS Code",
+        "code",
         lambda machine: (_code(machine) / "mcp.json",),
         MemberPath("servers", NAME),
         _typed,
@@ -126,12 +133,14 @@ AGENTS = {
     ),
     "gemini": Agent(
         "Gemini CLI",
+        "gemini",
         lambda machine: (machine.home / ".gemini" / "settings.json",),
         MemberPath("mcpServers", NAME),
         _plain,
         lambda machine: machine.home / ".gemini" / "GEMINI.md",
     ),
     "opencode": Agent(
+        "opencode",
         "opencode",
         lambda machine: (_opencode(machine) / "opencode.json", _opencode(machine) / "opencode.jsonc"),
         MemberPath("mcp", NAME),
@@ -140,12 +149,21 @@ AGENTS = {
     ),
     "zed": Agent(
         "Zed",
+        "zed",
         lambda machine: (_zed(machine) / "settings.json",),
         MemberPath("context_servers", NAME),
         lambda command: {**_plain(command), "env": {}},
         lambda machine: _zed(machine) / "AGENTS.md",
     ),
 }
+
+
+def is_installed(agent: Agent, machine: Machine) -> bool:
+    """Return whether an agent has left files on this machine, or its command can be started."""
+    configuration = configuration_of(agent, machine)
+    folders = {configuration.parent, *((agent.rules(machine).parent,) if agent.rules is not None else ())}
+    has_files = configuration.exists() or any(folder.is_dir() for folder in folders - {machine.home})
+    return has_files or shutil.which(agent.program, path=machine.environment.get("PATH")) is not None
 
 
 def configuration_of(agent: Agent, machine: Machine) -> Path:

@@ -229,3 +229,19 @@ def test_a_folder_that_is_not_watched_is_refused_as_a_root(home: Path, capsys: p
     assert "nonsense" in capsys.readouterr().err
     assert not (home / ".cursor").exists()
     assert main(["mcp", "install", "cursor", "--root", "shop", *index]) == 0
+
+
+def test_an_agent_that_is_not_installed_is_said_to_be_missing(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(home))
+    assert main(["mcp", "install", "claude-code"]) == 0
+    output = " ".join(capsys.readouterr().err.split())
+    assert output.startswith("Claude Code was not found on this computer: there is no command claude")
+    assert output.endswith("to undo this: dowse mcp uninstall claude-code")
+    assert main(["mcp", "uninstall", "claude-code"]) == 0
+    (home / "claude").write_text("#!/bin/sh\n")
+    (home / "claude").chmod(0o700)
+    capsys.readouterr()
+    assert main(["mcp", "install", "claude-code"]) == 0
+    assert capsys.readouterr().err == "Claude Code has Dowse from its next start on.\n"
