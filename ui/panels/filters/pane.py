@@ -9,11 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
+from search.types.files import Root
 from search.types.results import Facet, FileHit
 from ui.i18n.language import counted, translate
 from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, with_tests
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
+from ui.panels.saved.followed import followed
 from ui.panels.saved.rows import Heading, history_rows, mark_rows, new_files, saved_rows
 from ui.panels.saved.store import PastSearch, SavedSearch, Searches, SearchStore
 from ui.panels.saved.view import SearchListModel, SearchListView
@@ -72,6 +74,7 @@ class FiltersPane(QWidget):
         self._fresh: dict[str, int] = {}
         self._marks: tuple[Mark, ...] = ()
         self._keys = ("", "")
+        self._scopes: tuple[tuple[str, str, str], ...] = ()
         self.facets = FacetsModel(self)
         self.view = FacetsView(self.facets)
         self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
@@ -242,6 +245,16 @@ class FiltersPane(QWidget):
 
     def _show_counted(self) -> None:
         self.counted.setVisible(self.tabs.current == Tab.FILTERS and bool(self.counted.text()))
+
+    def follow(self, roots: Sequence[Root]) -> None:
+        """Let saved searches name folders as these roots do: one may have been split into repositories."""
+        scopes = tuple((root.path, root.repository, root.branch) for root in roots)
+        if scopes == self._scopes:
+            return
+        self._scopes = scopes
+        searches = self._store.change(lambda known: followed(known, roots))
+        if searches != self._searches:
+            self._take(searches)
 
     def load(self) -> None:
         """Read saved searches and history again: another window has written them."""

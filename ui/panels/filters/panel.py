@@ -57,6 +57,7 @@ class FiltersPanel(Panel[FiltersPane]):
         widget.markRemoved.connect(lambda file_id, noted: context.marks.remove(file_id, note=noted))
         context.marks.changed.connect(widget.set_marks)
         context.names.changed.connect(widget.facets.set_names)
+        context.index.statusChanged.connect(lambda status: widget.follow([each.root for each in status.roots]))
         context.index.filesChanged.connect(lambda _changed: self._saved.look_later())
         self._counts.changed.connect(self._show_counts)
         if widget.set_aside is not None:

@@ -52,10 +52,15 @@ class PastSearch:
 
 @dataclass(frozen=True, slots=True)
 class Searches:
-    """Saved searches in the order of saving, and the history, newest first."""
+    """Saved searches in the order of saving, and the history, newest first.
+
+    Attributes:
+        folders: label and path of the folders that were indexed when the searches were last compared with these.
+    """
 
     saved: tuple[SavedSearch, ...] = ()
     history: tuple[PastSearch, ...] = ()
+    folders: tuple[tuple[str, str], ...] = ()
 
 
 class SearchStore:
@@ -114,6 +119,12 @@ class SearchStore:
         saved = tuple(replace(old, known=known) if old.searches(text) else old for old in now.saved)
         return self._write(replace(now, saved=saved)) if saved != now.saved else now
 
+    def change(self, change: Callable[[Searches], Searches]) -> Searches:
+        """Return the searches after a change, and write them if it changed one."""
+        now = self.load()
+        changed = change(now)
+        return self._write(changed) if changed != now else now
+
     def _write(self, searches: Searches) -> Searches:
         self.file.write(asdict(searches))
         return searches
@@ -142,7 +153,8 @@ def _decoded(raw: dict[str, object]) -> Searches:
         )
         for entry in _entries(raw["history"])
     )
-    return Searches(saved, history[:MOST_HISTORY])
+    folders = tuple((str(label), str(path)) for label, path in map(_listed, _listed(raw.get("folders"))))
+    return Searches(saved, history[:MOST_HISTORY], folders)
 
 
 def _entries(value: object) -> list[dict[str, object]]:
