@@ -293,6 +293,10 @@ class Indexing:
             return (Message("indexing.files_of_other_version", count=unread),)
         return (Message("indexing.files_of_other_version_stay", count=unread),)
 
+    def obstacles(self) -> tuple[Message, ...]:
+        """Return why what is left to do waits and is tried again, such as a full disk."""
+        return tuple(Message("indexing.tried_again", reason=each) for each in self._indexer.obstacles())
+
     def activity(self) -> Activity:
         """Return the current activity."""
         return self._indexer.activity

@@ -280,7 +280,8 @@ class LocalCore(RetrievalAnswers):
     def _notices(self, roots: tuple[RootStatus, ...]) -> tuple[Message, ...]:
         off = self._parts.encoder.off_because() if any(status.root.semantic for status in roots) else NOTHING
         problems = settings_problems(status.root for status in roots)
-        standing = (*self._parts.storage.notices, *self._parts.indexing.behind())
+        indexing = self._parts.indexing
+        standing = (*self._parts.storage.notices, *indexing.behind(), *indexing.obstacles())
         return (*standing, *((off,) if off.code else ()), *_missing(roots), *problems)
 
     def _node_and_edge_counts(self, access: Access) -> tuple[int, int]:

@@ -118,6 +118,10 @@ class Indexer:
         """Return whether another version of the program read files or built a graph; `compare` renews both."""
         return bool(self.unread() or self._storage.older_graphs(GRAPH_VERSION))
 
+    def obstacles(self) -> tuple[Message, ...]:
+        """Return why dependencies or vectors cannot be written, until they are; they are tried again."""
+        return self._scheduler.obstacles()
+
     def use_encoder(self, encoder: Encoder | None) -> None:
         """Fill vectors with this encoder from now on. A different model discards all vectors.
 

@@ -4,19 +4,19 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from threading import Condition, Thread
 
 import structlog
 
 from indexer.pipeline.context import IndexingContext
-from indexer.pipeline.control import Control, Run
+from indexer.pipeline.control import Control
 from indexer.pipeline.embedding_stage import EmbeddingStage
 from indexer.pipeline.graph_stage import GraphStage
 from indexer.pipeline.history_stage import HistoryStage
-from search.errors import KnownError
+from indexer.pipeline.pending_work import PendingWork
+from search.errors import IndexWriteError, KnownError
 from search.events import Notice
-from search.messages import Message
+from search.messages import NOTHING, Message
 from search.processes import wait_until
 from search.types.files import Root
 from search.types.ids import FileId, RootId
@@ -42,34 +42,6 @@ UPKEEP_COMMITS, UPKEEP_COMMITS_OF_READING = 500, 3_000
 Upkeep of 500,000 chunks takes half a minute, in which nothing is read."""
 
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(slots=True)
-class PendingWork:
-    """Background work that a root still needs.
-
-    Attributes:
-        awaited: number of callers that wait for it.
-        newest_done: the vectors of its most recent files were filled.
-        requests: number of times it was scheduled; tells a step whether files changed while it ran.
-        graph_not_before: monotonic time before which the graph is not rebuilt.
-        error: what stopped it; raised in the next caller that waits.
-    """
-
-    root: Root
-    run: Run
-    graph: bool = False
-    history: bool = False
-    embedding: bool = False
-    awaited: int = 0
-    newest_done: bool = False
-    requests: int = 0
-    graph_not_before: float = 0.0
-    error: Exception | None = None
-
-    def lacks(self, *, embedding: bool) -> bool:
-        """Return whether anything is left to do; vectors count only with ``embedding``."""
-        return self.graph or self.history or (embedding and self.embedding)
 
 
 class Scheduler:
@@ -161,6 +133,10 @@ class Scheduler:
             with self._condition:
                 self._reading -= 1
                 self._condition.notify_all()
+
+    def obstacles(self) -> tuple[Message, ...]:
+        """Return why work waits that could not be written, each reason once; it is tried again."""
+        return tuple(dict.fromkeys(work.obstacle for work in list(self._pending.values()) if work.obstacle.code))
 
     def hurry(self, files: Sequence[FileId]) -> None:
         """Fill the vectors of these files next; a file that has them is no error."""
@@ -261,6 +237,9 @@ class Scheduler:
     def _next(self) -> PendingWork | None:
         if self._reading:
             return None
+        now = time.monotonic()
+        for work in self._pending.values():
+            work.go_on(now)
         with_history = [work for work in self._pending.values() if work.history and not work.graph]
         return next(iter([*self._due_graphs(), *with_history, *self._to_embed()]), None)
 
@@ -280,6 +259,7 @@ class Scheduler:
             return None
         times = [work.graph_not_before for work in self._pending.values() if work.graph]
         times = times or list(self._upkeeps)[:1]
+        times += [work.again_at for work in self._pending.values() if work.again_at]
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _work(self, work: PendingWork) -> None:
@@ -376,15 +356,20 @@ class Scheduler:
             work.graph &= not graph
             work.history &= not history
             work.embedding &= not embedding
+            if not work.again_at and not work.lacks(embedding=True):
+                work.obstacle = NOTHING
             self._condition.notify_all()
 
     def _fail(self, work: PendingWork, error: Exception) -> None:
         known = isinstance(error, KnownError)
         _log.warning("background_failed", root=work.root.repository, error=str(error), exc_info=not known)
         work.error = error
-        if not work.awaited:
-            fault = Notice(error.message, error.remedy) if isinstance(error, KnownError) else None
+        fault = Notice(error.message, error.remedy) if isinstance(error, KnownError) else None
+        if not work.awaited and (fault is None or fault.message not in self.obstacles()):
             self._context.emit(fault or _fault("indexing.faulty", work, error))
+        if isinstance(error, IndexWriteError):
+            with self._condition:
+                work.stop(error.message, time.monotonic())
         self._settle(work, graph=True, history=True, embedding=True)
 
     def _keep_up(self) -> None:

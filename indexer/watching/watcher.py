@@ -13,7 +13,7 @@ import structlog
 from indexer.watching.budget import instances_remedy, limit_remedy
 from indexer.watching.coalescer import Changes, Coalescer
 from indexer.watching.sources import Changed, Enters, EventSource, Short, WatchLimitError
-from search.errors import KnownError
+from search.errors import IndexWriteError, KnownError
 from search.events import Event, Notice
 from search.messages import NOTHING, Message
 from search.storage.file_systems import ANSWERS, remote_file_system
@@ -37,6 +37,9 @@ RECONCILE_SECONDS = 600.0
 
 RECONCILE_SHARE = 0.02
 """That may take this share of the time: comparing 100,000 files takes minutes."""
+
+AGAIN_SECONDS = 60.0
+"""Seconds after which a root is compared whose changes could not be written: a person may have freed space."""
 
 GIT_WAIT_MS = 100.0
 GIT_LONGEST_SECONDS = 60.0
@@ -289,7 +292,16 @@ class Watcher:
         except KnownError as exc:
             _log.warning("changes_not_indexed", root=changes.root, error=str(exc))
             self._emit(Notice(exc.message, exc.remedy))
+            if isinstance(exc, IndexWriteError):
+                self._look_again(changes.root)
+                return
         self._plan_next_look(changes, time.monotonic() - begun)
+
+    def _look_again(self, root: RootId) -> None:
+        """Compare a root soon whose changes could not be written."""
+        with self._condition:
+            if root in self._watched:
+                self._watched[root].next_look = time.monotonic() + AGAIN_SECONDS
 
     def _plan_next_look(self, changes: Changes, took_seconds: float) -> None:
         with self._condition:

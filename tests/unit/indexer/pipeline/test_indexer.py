@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from indexer.discovery.root_settings import SETTINGS_FILE
+from indexer.pipeline import pending_work
 from indexer.pipeline.history_stage import HistoryStage
 from indexer.pipeline.indexer import Indexer
 from indexer.pipeline.reading import Reader
@@ -551,3 +552,27 @@ def test_changes_of_a_root_that_is_not_there_delete_nothing(bench):
     bench.root_folder.rename(bench.folder / "unplugged")
     bench.indexer.update_paths(root.id, ["shop/cart.py", "docs"])
     assert "class Cart" in bench.texts("shop/cart.py")
+
+
+def test_vectors_that_a_full_disk_stopped_are_tried_again_and_the_reason_stays_until_then(bench, monkeypatch):
+    fill(bench)
+    bench.index(semantic=False)
+    original = type(bench.storage.chunks).put_vectors
+    tried = threading.Semaphore(0)
+
+    def full(*_: object) -> None:
+        tried.release()
+        raise IndexWriteError("no space left", remedy="Free some.")
+
+    monkeypatch.setattr(pending_work, "AGAIN_SECONDS", 0.1)
+    monkeypatch.setattr(type(bench.storage.chunks), "put_vectors", full)
+    bench.indexer.use_encoder(bench.encoder)
+    for _ in range(3):
+        assert tried.acquire(timeout=20)
+    assert [str(reason) for reason in bench.indexer.obstacles()] == ["no space left"]
+    assert len(bench.events_of(Notice)) == 1
+    monkeypatch.setattr(type(bench.storage.chunks), "put_vectors", original)
+    with bench.changed:
+        assert bench.changed.wait_for(lambda: bench.indexer.ready().semantic == 1.0, timeout=20)
+    bench.indexer.close()
+    assert bench.indexer.obstacles() == ()

@@ -245,6 +245,26 @@ def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root
         watcher.close()
 
 
+def test_a_root_whose_changes_could_not_be_written_is_compared_soon(collector, root, monkeypatch):
+    monkeypatch.setattr(watcher_module, "AGAIN_SECONDS", 0.05)
+    failed = []
+
+    def fail_twice(changes: Changes) -> None:
+        if len(failed) < 2:
+            failed.append(changes)
+            raise IndexWriteError("disk full", remedy="Free some space.")
+        collector.take(changes)
+
+    watcher = Watcher(fail_twice, collector.emit, lambda *_: True)
+    try:
+        watcher.watch(root)
+        (Path(root.path) / "a.py").write_text("x")
+        assert collector.wait_for(lambda: bool(collector.changes))
+        assert collector.changes[0] == Changes(root.id, whole=True)
+    finally:
+        watcher.close()
+
+
 def test_every_root_is_compared_from_time_to_time(collector, root):
     watcher = Watcher(collector.take, collector.emit, lambda *_: True, reconcile_seconds=0.05)
     try:
