@@ -36,10 +36,12 @@ class StoredKind:
 class FileCounts:
     """Numbers of files that one client may see.
 
+    A folder whose files are listed with another root is no file.
+
     Attributes:
         states, reasons: files in each state, and files left out for each reason; those with text are not left out.
         steps: how far the files of each root are.
-        files, chunks: of each root, without deleted files and those that are listed with another root.
+        files, chunks: of each root, without deleted files.
         unread: of each root, files whose text is that of another version of the program, if that was counted.
         offline: of each root, files that were there before its folder or branch went missing.
     """
@@ -73,11 +75,13 @@ def counts_of(groups: Iterable[tuple[StoredKind, int, int]]) -> FileCounts:
 
 def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
     root = RootId(kind.root)
-    counts.states[kind.state] += files
-    if kind.reason and kind.state not in INDEXED:
+    is_file = kind.reason != OTHER_ROOT
+    if is_file:
+        counts.states[kind.state] += files
+    if is_file and kind.reason and kind.state not in INDEXED:
         counts.reasons[kind.reason] += files
     counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), kind, files)
-    if kind.reason != OTHER_ROOT and kind.state != FileState.GONE.value:
+    if is_file and kind.state != FileState.GONE.value:
         counts.files[root] += files
         counts.chunks[root] += chunks
     if kind.unread:

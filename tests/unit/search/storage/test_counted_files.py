@@ -64,6 +64,15 @@ def test_a_file_that_was_read_up_to_a_limit_is_not_counted_as_left_out(
     assert storage.files.reason_counts() == [("binary", 1)]
 
 
+def test_a_folder_that_is_a_root_of_its_own_is_no_file_that_is_left_out(
+    storage: Storage, make_file: Callable[..., FileRecord]
+) -> None:
+    storage.files.upsert([make_file("a.py"), make_file("shop/", state=FileState.SKIPPED, reason=OTHER_ROOT)])
+    assert storage.files.state_counts() == [("indexed", 1)]
+    assert storage.files.reason_counts() == []
+    assert storage.files.step_counts().keys() == {make_file("a.py").path_hash}
+
+
 def change(files: FilesTable, make_file: Callable[..., FileRecord], kind: str, values: Any) -> None:
     ids = [make_file(path).id for path in values] if kind in {"remove", "meaning", "begin"} else []
     if kind == "upsert":
