@@ -120,7 +120,6 @@ class Indexing:
         for folder in folders:
             require_branches(folder, branches)
         roots = self._folders.of(folders, single=single)
-        self._join(roots)
         named = [root for folder in folders if branches and (root := self._folders.containing(folder))]
         roots += [self._roots.add_branch(root, branch) for root in dict.fromkeys(named) for branch in branches]
         self._tell_of_pause()
@@ -129,11 +128,12 @@ class Indexing:
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
 
-        def load_encoder() -> None:  # only now: loading takes minutes at worst, and all processors
+        def join_and_load() -> None:  # only now: loading takes minutes at worst, and all processors
+            self._join(roots)
             if any(root.semantic for root in roots):
                 self._use_encoder()
 
-        report = self._indexer.index_roots(roots, words_read=load_encoder)
+        report = self._indexer.index_roots(roots, words_read=join_and_load)
         self._tell_of_checked_out(roots)
         for problem in settings_problems(roots):
             self._emit(Notice(problem))
@@ -141,9 +141,9 @@ class Indexing:
         return replace(report, refused=refused)
 
     def _join(self, roots: Sequence[Root]) -> None:
-        """Forget the roots inside a single root: their files are a part of it from now on."""
+        """Forget the roots inside a single root that has read their files, which are a part of it from now on."""
         for root in roots:
-            inner = self._folders.inside(root) if root.single else []
+            inner = self._folders.inside(root) if root.single and self._indexer.is_listed(root) else []
             for each in inner:
                 self.forget(each)
             if inner:
@@ -328,14 +328,16 @@ class Indexing:
         roots = self._roots.all()
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
+        joining = {inner.id for root in roots if root.single for inner in self._folders.inside(root)}
         behind = [
             root
-            for root in roots
-            if not root.from_git and (compare or not self._indexer.is_listed(root))  # a folder reads its branches
+            for root in roots  # a folder reads its branches
+            if not root.from_git and root.id not in joining and (compare or not self._indexer.is_listed(root))
         ]
         try:
             if behind and not self._closed.is_set():
                 self._indexer.read_roots(behind)
+                self._join(behind)
         except KnownError as error:
             _log.warning("roots not compared", error=str(error))
             self._emit(Notice(error.message, error.remedy))

@@ -79,7 +79,8 @@ class FileFinder:
 
     def _of(self, root: Root) -> Rules:
         inside = f"{root.path.rstrip(os.sep)}{os.sep}"
-        others = (other.folder for other in self._roots() if other.folder.startswith(inside))
+        roots = () if root.single else self._roots()  # those inside a single root join it
+        others = (other.folder for other in roots if other.folder.startswith(inside))
         paths = frozenset(stored_name(other.removeprefix(inside).replace(os.sep, "/")) for other in others)
         return replace(self._rules.for_root(root.repository), other_roots=paths, splits=not root.single)
 

@@ -1,6 +1,6 @@
-"""Files whose folder becomes a root of its own.
+"""Files that go from one root to another: their folder becomes a root of its own, or joins the root around it.
 
-The rows of the root around that folder answer until the new root has read each file, or has been read to its end.
+The rows of the former root answer until the new one has read each file, or has been read to its end.
 """
 
 import os
@@ -25,11 +25,11 @@ DELETED_AT_ONCE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class FormerRows:
-    """Rows that outer roots have of the files of a root.
+    """Rows that other roots have of the files of a root.
 
     Attributes:
         ids: by path in that root.
-        roots: the outer roots.
+        roots: the roots around it, whose graphs change.
         moved: hashes of their embedded texts, for the files of the same content.
     """
 
@@ -39,7 +39,7 @@ class FormerRows:
 
 
 class NestedRoots:
-    """Decides how long the rows of an outer root answer for a root inside it, and deletes them afterwards.
+    """Decides how long the rows of one root answer for another, and deletes them afterwards.
 
     A repository that is noticed but is no root yet counts as a root that has not been read.
     """
@@ -54,26 +54,33 @@ class NestedRoots:
         return {row.id for row in readable if owners is not None and owners.is_awaited(row)}
 
     def former(self, root: Root) -> FormerRows:
-        """Return the rows that outer roots still have of files below a root that has not been read."""
-        if self._context.readiness.is_listed(root.id):
-            return FormerRows()
+        """Return the rows that outer roots still have of a root that has not been read, and inner roots of it."""
         ids: defaultdict[str, list[FileId]] = defaultdict(list)
-        rows: list[FileRecord] = []
-        for outer, below in self._outer_roots(root.folder):
-            for row in self._rows_below(outer, below):
-                ids[row.path.removeprefix(f"{below}/")].append(row.id)
-                rows.append(row)
-        roots = frozenset(row.path_hash for row in rows)
-        return FormerRows(ids, roots, moved_away(self._context.storage, rows))
+        outer_rows: list[FileRecord] = []
+        if not self._context.readiness.is_listed(root.id):
+            for outer, below in self._outer_roots(root.folder):
+                for row in self._rows_below(outer, below):
+                    ids[row.path.removeprefix(f"{below}/")].append(row.id)
+                    outer_rows.append(row)
+        inner_rows: list[FileRecord] = []
+        for inner, below in self._joining(root):
+            for row in self._context.readable(inner):
+                ids[f"{below}/{row.path}"].append(row.id)
+                inner_rows.append(row)
+        roots = frozenset(row.path_hash for row in outer_rows)
+        return FormerRows(ids, roots, moved_away(self._context.storage, [*outer_rows, *inner_rows]))
 
     def was_read(self, root: Root) -> None:
         """Delete the rows that outer roots have of files below a root that was read to its end."""
         self._drop_below(root.folder)
 
     def was_forgotten(self, root: Root) -> None:
-        """Delete the rows that outer roots have of a repository's files, and do not make it a root again."""
+        """Delete the rows that outer roots have of a repository's files, and do not make it a root again.
+
+        A single root around it takes the files over.
+        """
         around = max(self._outer_roots(root.folder), key=lambda pair: len(pair[0].path), default=None)
-        if around is None or around[0].single or not begins_repository(Path(root.folder)):
+        if around is None or not begins_repository(Path(root.folder)):
             return
         outer, below = around
         folder = FoundFile(f"{below}/", root.folder, 0, 0, Skip(OTHER_ROOT))
@@ -110,9 +117,14 @@ class NestedRoots:
     def _outer_roots(self, folder: str) -> Iterator[tuple[Root, str]]:
         """Yield each root around a folder, with the path of the folder in it."""
         for outer in self._context.storage.roots.all():
-            top = f"{outer.folder.rstrip(os.sep)}{os.sep}"
-            if folder and outer.folder and folder.startswith(top):
-                yield outer, stored_name(folder.removeprefix(top).replace(os.sep, "/"))
+            if not outer.single and (path := _path_in(outer.folder, folder)):
+                yield outer, path
+
+    def _joining(self, root: Root) -> Iterator[tuple[Root, str]]:
+        """Yield each root inside one that has no roots inside it any more, with the path of its folder there."""
+        for inner in self._context.storage.roots.all() if root.single else ():
+            if path := _path_in(root.folder, inner.folder):
+                yield inner, path
 
     def _rows_below(self, outer: Root, path: str) -> list[FileRecord]:
         where = (
@@ -121,6 +133,13 @@ class NestedRoots:
         )
         rows = self._context.storage.files.matching(RowFilter(where), READABLE)
         return [row for row in rows if row.path.startswith(f"{path}/")]
+
+
+def _path_in(outer: str, folder: str) -> str:
+    """Return the path of a folder in the folder of a root; empty where it is not inside."""
+    top = f"{outer.rstrip(os.sep)}{os.sep}"
+    inside = bool(outer) and folder.startswith(top)
+    return stored_name(folder.removeprefix(top).replace(os.sep, "/")) if inside else ""
 
 
 class _Owners:

@@ -186,3 +186,29 @@ def test_dependencies_are_those_of_the_new_roots(core: LocalCore, code: Path) ->
     homes = {node.file_id for node in storage.graph.stream_nodes(roots) if node.file_id}
     assert homes
     assert homes <= files
+
+
+def test_files_of_repositories_that_join_a_folder_are_found_throughout(core: LocalCore, code: Path) -> None:
+    make_repository(code / "shop")
+    core.index([str(code)])
+    answers = answers_meanwhile(core)
+    core.index([str(code)], single=True)
+    assert len(answers) > 1
+    assert all(answer == all_of(code) for answer in answers)
+    assert {repository for repository, _path in owners(core)} == {"code"}
+    assert [status.root.repository for status in core.roots(OWNER)] == ["code"]
+
+
+def test_joining_a_folder_goes_on_where_it_was_cancelled(tmp_path: Path, core: LocalCore, code: Path) -> None:
+    make_repository(code / "shop")
+    core.index([str(code)])
+    cancels_in_the_midst(core)
+    core.index([str(code)], single=True)
+    assert occurrences(core) == all_of(code)
+    assert {repository for repository, path in owners(core) if "lease" in path} == {"code", "shop"}
+    core.close()
+    with opened(tmp_path / "index") as later:
+        later.index([str(code)])
+        assert occurrences(later) == all_of(code)
+        assert {repository for repository, _path in owners(later)} == {"code"}
+        assert [status.root.repository for status in later.roots(OWNER)] == ["code"]
