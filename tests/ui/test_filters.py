@@ -2,14 +2,18 @@
 
 import json
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
+from search.types.files import Root
+from search.types.ids import RootId
 from search.types.results import Facet
 from tests.ui.pane_samples import answer, some_files
 from ui.panels.filters.facets import GROUPS, Choice, choices, chosen, cleared, is_set
@@ -309,6 +313,30 @@ def test_a_saved_search_tells_how_many_files_are_new(pane):
     assert model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole) == "renew lease, 1 new"
     pane.note_search("renew lease", files)
     assert model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole) == "renew lease"
+
+
+def test_files_below_those_that_were_shown_are_not_new(pane, qtbot):
+    pane.save("renew lease")
+    files = some_files(3)
+    with qtbot.waitSignal(pane.partlySeen):
+        pane.note_search("renew lease", files[:1], 2)
+    model = pane.saved.model()
+    for count, label in ((2, "renew lease"), (3, "renew lease, 1 new")):
+        pane.note_background("renew lease", [file.file_id for file in files[:count]])
+        assert model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole) == label
+
+
+def test_files_that_are_found_while_their_folder_is_split_are_not_new(pane):
+    code = Root(RootId("code"), str(Path("/home/a/code")), "code", "-")
+    shop = Root(RootId("shop"), str(Path("/home/a/code/shop")), "shop", "main")
+    pane.save("renew lease")
+    pane.follow([code])
+    known = [replace(file, file_id=f"code@-:file:shop/{number}.py") for number, file in enumerate(some_files(2))]
+    pane.note_search("renew lease", known)
+    pane.follow([code, shop])
+    pane.note_background("renew lease", ["code@-:file:shop/0.py", "shop@main:file:1.py", "shop@main:file:2.py"])
+    model = pane.saved.model()
+    assert model.data(model.index(0, 0), Qt.ItemDataRole.AccessibleTextRole) == "renew lease, 1 new"
 
 
 def test_history_can_be_cleared(pane, store):

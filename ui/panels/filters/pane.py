@@ -15,7 +15,7 @@ from ui.i18n.language import counted, translate
 from ui.panels.filters.facets import Choice, choice_of_tests, cleared, is_set, with_tests
 from ui.panels.filters.model import FacetsModel
 from ui.panels.filters.view import FacetsView
-from ui.panels.saved.followed import followed
+from ui.panels.saved.followed import files_now, followed
 from ui.panels.saved.rows import Heading, history_rows, mark_rows, new_files, saved_rows
 from ui.panels.saved.store import PastSearch, SavedSearch, Searches, SearchStore
 from ui.panels.saved.view import SearchListModel, SearchListView
@@ -63,6 +63,7 @@ class FiltersPane(QWidget):
     markRemoved = Signal(str, bool)
     renameRequested = Signal(str, object)
     written = Signal()
+    partlySeen = Signal()
 
     def __init__(
         self, store: SearchStore, parent: QWidget | None = None, *, now: Callable[[], datetime] = _now
@@ -74,7 +75,8 @@ class FiltersPane(QWidget):
         self._fresh: dict[str, int] = {}
         self._marks: tuple[Mark, ...] = ()
         self._keys = ("", "")
-        self._scopes: tuple[tuple[str, str, str], ...] = ()
+        self._roots: tuple[Root, ...] = ()
+        self._partly_seen: set[str] = set()
         self.facets = FacetsModel(self)
         self.view = FacetsView(self.facets)
         self._saved_model, self._history_model = SearchListModel(self), SearchListModel(self)
@@ -125,8 +127,10 @@ class FiltersPane(QWidget):
             return
         self._searches = self._store.note(text, len(files) if total is None else total)
         if any(saved.searches(text) for saved in self._searches.saved):
-            self._searches = self._store.remember_found(text, [file.file_id for file in files])
-            self._fresh.pop(text, None)
+            self._remember_found(text, [file.file_id for file in files])
+            if total is not None and total > len(files):
+                self._partly_seen.add(text)
+                self.partlySeen.emit()
         self._show_lists()
         self.written.emit()
 
@@ -135,11 +139,22 @@ class FiltersPane(QWidget):
         self._change(self._store.note(text, files, mode))
 
     def note_background(self, text: str, files: Sequence[str]) -> None:
-        """Take the identifiers of the files that a saved search finds now."""
+        """Take the identifiers of the files that a saved search finds now.
+
+        Files below those that were shown when it was looked at are not new.
+        """
+        if text in self._partly_seen:
+            self._partly_seen.discard(text)
+            self._remember_found(text, files)
         for saved in self._searches.saved:
             if saved.searches(text):
-                self._fresh[text] = new_files(saved.known, files)
+                present = files_now(files, self._searches, self._roots)
+                self._fresh[text] = new_files(saved.known, present)
         self._show_lists()
+
+    def _remember_found(self, text: str, files: Sequence[str]) -> None:
+        self._searches = self._store.remember_found(text, files_now(files, self._searches, self._roots))
+        self._fresh.pop(text, None)
 
     def set_marks(self, marks: tuple[Mark, ...]) -> None:
         """Show the files that the person marked under the saved searches."""
@@ -248,10 +263,9 @@ class FiltersPane(QWidget):
 
     def follow(self, roots: Sequence[Root]) -> None:
         """Let saved searches name folders as these roots do: one may have been split into repositories."""
-        scopes = tuple((root.path, root.repository, root.branch) for root in roots)
-        if scopes == self._scopes:
+        if tuple(roots) == self._roots:
             return
-        self._scopes = scopes
+        self._roots = tuple(roots)
         searches = self._store.change(lambda known: followed(known, roots))
         if searches != self._searches:
             self._take(searches)

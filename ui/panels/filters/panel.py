@@ -54,6 +54,7 @@ class FiltersPanel(Panel[FiltersPane]):
         widget.queryEdited.connect(context.query.run)
         widget.searchChosen.connect(context.query.run)
         widget.renameRequested.connect(self.rename_search)
+        widget.partlySeen.connect(self._saved.look_later)
         widget.markRemoved.connect(lambda file_id, noted: context.marks.remove(file_id, note=noted))
         context.marks.changed.connect(widget.set_marks)
         context.names.changed.connect(widget.facets.set_names)

@@ -35,6 +35,12 @@ def followed(searches: Searches, roots: Sequence[Root]) -> Searches:
     return replace(searches, saved=tuple(saved.values()), folders=_folders(before, now.values()))
 
 
+def files_now(files: Sequence[str], searches: Searches, roots: Sequence[Root]) -> tuple[str, ...]:
+    """Return the identifiers that files have in these roots: an answer may come from while a folder is split."""
+    before, now = dict(searches.folders), {root.folder: root for root in roots if root.folder}
+    return tuple(_file_now(file, before, now) for file in files)
+
+
 def _outermost(roots: Collection[Root]) -> dict[str, str]:
     """Return label and folder of the roots that are in no other root, as if these had not been split."""
     tops = [f"{root.folder.rstrip(os.sep)}{os.sep}" for root in roots]
