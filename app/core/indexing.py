@@ -10,6 +10,7 @@ import structlog
 from app.core.encoder_slot import EncoderSlot
 from app.core.folder_roots import FolderRoots, readable_folders
 from app.core.remote_reading import RemoteReading
+from app.core.room import little_room
 from app.core.root_status import settings_problems
 from indexer.pipeline.indexer import Indexer
 from indexer.watching.watcher import Watcher
@@ -294,8 +295,9 @@ class Indexing:
         return (Message("indexing.files_of_other_version_stay", count=unread),)
 
     def obstacles(self) -> tuple[Message, ...]:
-        """Return why what is left to do waits and is tried again, such as a full disk."""
-        return tuple(Message("indexing.tried_again", reason=each) for each in self._indexer.obstacles())
+        """Return why what is left to do waits and is tried again, and whether the disk is nearly full."""
+        waiting = (Message("indexing.tried_again", reason=each) for each in self._indexer.obstacles())
+        return (*little_room(self._pause_mark.parent), *waiting)
 
     def activity(self) -> Activity:
         """Return the current activity."""

@@ -13,6 +13,7 @@ from app import composition
 from app.cli.awaited_meaning import answer_with_meaning
 from app.cli.status import ready_line
 from app.composition import Role, make_core
+from app.core import room
 from app.core.local_core import LocalCore
 from search.config.settings import Docs, Embeddings, Settings
 from search.embedding.converted import ConversionStoppedError
@@ -228,3 +229,15 @@ def test_status_says_that_folders_are_searched_by_word_only(index: Path, gate: t
     with closing(_opened(index, follows=False)) as core:
         core.index([str(index.with_name("docs"))], semantic=False)
         assert ready_line(core.status(OWNER)).endswith("meaning off, as all folders are searched by word only")
+
+
+def test_status_says_that_the_disk_is_nearly_full(
+    index: Path, gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate.set()
+    with closing(_opened(index, follows=False)) as core:
+        assert core.status(OWNER).notices == ()
+        monkeypatch.setattr(room, "LEAST_BYTES", 1 << 60)
+        [notice] = core.status(OWNER).notices
+    assert str(notice).startswith(f"The disk of {index} is nearly full, with ")
+    assert str(notice.remedy()) == "Free some disk space."
