@@ -1330,6 +1330,10 @@
    <translation>Nur Bedeutung</translation>
   </message>
   <message>
+   <source>Meaning {meaning} %, words {words} %</source>
+   <translation>Bedeutung {meaning} %, Wörter {words} %</translation>
+  </message>
+  <message>
    <source>Message</source>
    <translation>Nachricht</translation>
   </message>

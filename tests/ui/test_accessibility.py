@@ -5,10 +5,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from ui.panels.context.budget_bar import BudgetBar
 from ui.panels.dependencies.chips import EdgeChips
+from ui.widgets.progress import ProgressBar
 from ui.window.commands import open_keys
 from ui.window.go_anywhere import open_palette
 from ui.window.main_window import MainWindow
@@ -85,3 +87,47 @@ def test_a_button_without_a_word_says_what_it_does(window: MainWindow, qtbot: Qt
         if not button.text() and not button.icon().isNull() and not button.toolTip()
     ]
     assert silent == []
+
+
+def test_progress_is_a_bar_whose_value_is_the_share_in_percent(themed: QApplication, qtbot: QtBot):
+    """It was a static text, whose value came as a description that is read once."""
+    bar = ProgressBar("Indexing")
+    qtbot.addWidget(bar)
+    bar.set_share(0.426)
+    spoken = QAccessible.queryAccessibleInterface(bar)
+    assert spoken.role() == QAccessible.Role.ProgressBar
+    assert spoken.text(QAccessible.Text.Name) == "Indexing"
+    value = spoken.valueInterface()
+    assert (value.minimumValue(), value.currentValue(), value.maximumValue()) == (0, 43, 100)
+
+
+def test_a_bar_that_has_not_moved_yet_stands_at_nothing(themed: QApplication, qtbot: QtBot):
+    bar = ProgressBar("Indexing", width=120)
+    qtbot.addWidget(bar)
+    assert QAccessible.queryAccessibleInterface(bar).valueInterface().currentValue() == 0
+    assert (bar.width(), bar.height()) == (120, 6)
+
+
+@pytest.mark.parametrize(("parts", "value"), [((300, 200), 500), ((), 0), ((900, 800), 1_000)])
+def test_the_budget_is_a_bar_whose_value_is_the_tokens(
+    themed: QApplication, qtbot: QtBot, parts: tuple[int, ...], value: int
+):
+    bar = BudgetBar()
+    qtbot.addWidget(bar)
+    bar.set_parts(parts, 1_000)
+    spoken = QAccessible.queryAccessibleInterface(bar)
+    assert spoken.role() == QAccessible.Role.ProgressBar
+    assert (spoken.valueInterface().currentValue(), spoken.valueInterface().maximumValue()) == (value, 1_000)
+
+
+def test_the_slider_says_both_weights_wherever_it_stands(window: MainWindow):
+    """Hundredths of one weight leave open what the rest is."""
+    slider = window.workbench.layout.tuning.slider
+    spoken = QAccessible.queryAccessibleInterface(slider)
+    assert spoken.role() == QAccessible.Role.Slider
+    slider.set_weight(0.35)
+    assert spoken.text(QAccessible.Text.Name) == "Weight of meaning"
+    assert spoken.text(QAccessible.Text.Description) == "Meaning 35 %, words 65 %"
+    assert spoken.valueInterface().currentValue() == 35
+    slider.setValue(100)
+    assert spoken.text(QAccessible.Text.Description) == "Meaning 100 %, words 0 %"

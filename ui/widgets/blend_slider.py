@@ -12,6 +12,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
+from ui.i18n.language import translate
 from ui.theme.tokens import c, is_dark
 
 STEPS = 100
@@ -51,6 +52,7 @@ class BlendSlider(QSlider):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(self.sizeHint())
         self.setAccessibleName(name)
+        self._describe()
         self.valueChanged.connect(self._tell)
 
     @property
@@ -171,7 +173,13 @@ class BlendSlider(QSlider):
         value = round(max(0.0, min(1.0, (x - self._left()) / self._span())) * STEPS)
         return next((preset for preset in self._presets if abs(preset - value) <= _SNAP), value)
 
+    def _describe(self) -> None:
+        """Say both weights to assistive technology, which reads the value alone as a number."""
+        words = translate("Meaning {meaning} %, words {words} %")
+        self.setAccessibleDescription(words.format(meaning=self.value(), words=STEPS - self.value()))
+
     def _tell(self, value: int) -> None:
+        self._describe()
         self.update()
         if not self._silent:
             self.weightMoved.emit(value / STEPS)

@@ -1,11 +1,13 @@
 """A thin progress bar, and the line that moves while an answer is awaited."""
 
-from PySide6.QtCore import QRectF, Qt, QTimerEvent
+from PySide6.QtCore import QRectF, QSize, Qt, QTimerEvent
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from ui.theme.motion import is_reduced
 from ui.theme.tokens import c
+
+PERCENT = 100
 
 _BUSY_STEP_MS = 30
 _BUSY_SHARE = 0.25
@@ -14,12 +16,30 @@ _BUSY_SPEED = 0.02
 """Share of the line by which the moving part advances in one step."""
 
 
-class ProgressBar(QWidget):
-    """Shows a share of 0..1."""
+class PaintedBar(QProgressBar):
+    """A progress bar to assistive technology that reads its value; a subclass paints it and gives it a size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextVisible(False)
+        self.setValue(0)
+
+    def sizeHint(self) -> QSize:
+        """Return no size: the style's bar is higher and wider than those of this window."""
+        return QSize()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return no size, as `sizeHint` does."""
+        return QSize()
+
+
+class ProgressBar(PaintedBar):
+    """Shows a share of 0..1; its value is that share in percent."""
 
     def __init__(self, name: str, *, width: int | None = None, height: int = 6) -> None:
         super().__init__()
         self._share = 0.0
+        self.setRange(0, PERCENT)
         self.setFixedHeight(height)
         if width is not None:
             self.setFixedWidth(width)
@@ -34,7 +54,7 @@ class ProgressBar(QWidget):
     def set_share(self, share: float) -> None:
         """Fill up to ``share``; values outside 0..1 are moved to the nearest end."""
         self._share = max(0.0, min(1.0, share))
-        self.setAccessibleDescription(f"{self._share:.0%}")
+        self.setValue(round(self._share * PERCENT))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn

@@ -4,18 +4,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QWidget
 
 from ui.i18n.language import number, translate
 from ui.theme.tokens import c
+from ui.widgets.progress import PaintedBar
 
 HEIGHT = 8
 STRONGEST, FAINTEST = 1.0, 0.3
 """Opacity of the segments of the first and the last chunk."""
 
 
-class BudgetBar(QWidget):
-    """One segment for each chunk, in order; segments beyond the budget are red."""
+class BudgetBar(PaintedBar):
+    """One segment for each chunk, in order; segments beyond the budget are red. Its value is in tokens."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,6 +26,8 @@ class BudgetBar(QWidget):
     def set_parts(self, parts: Sequence[int], budget: int) -> None:
         """Show one segment for each number of tokens."""
         self._parts, self._budget = tuple(parts), max(1, budget)
+        self.setRange(0, self._budget)
+        self.setValue(min(sum(parts), self._budget))
         self.setAccessibleName(
             translate("{used} of {budget} tokens used").format(used=number(sum(parts)), budget=number(budget))
         )
