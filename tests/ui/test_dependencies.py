@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from app.core.names_so_far import names_so_far
 from search.errors import NotFoundError
 from search.graph.notes import SHOWN_BELOW, in_group, more
 from search.graph.svg import COLOURS
@@ -440,25 +441,53 @@ def test_an_empty_tree_says_that_dependencies_are_still_being_read(pane):
     assert "No dependencies" in pane._message.accessibleName()
 
 
+def known_so_far(window: MainWindow, core: WindowCore, qtbot: QtBot, share: float) -> None:
+    """Have the window hear that the dependencies of this share of the files are known."""
+    core.ready = replace(READY, graph=share)
+    with qtbot.waitSignal(window.workbench.index.statusChanged):
+        window.workbench.index.ask_status()
+
+
 def test_a_file_whose_dependencies_are_still_being_read_is_not_called_unknown(
     window: MainWindow, core: WindowCore, qtbot: QtBot
 ):
-    def tree(request: TreeRequest, access: Access) -> DependencyTree:
-        raise NotFoundError("graph.unknown_name", name=request.target)
+    """The pane said that nothing was called by the identifier of the file, as commands say of a mistyped name."""
 
-    core.tree, core.ready = tree, replace(READY, graph=0.4)
-    workbench = window.workbench
-    page = workbench.panel(DependenciesPanel).widget._message
-    workbench.show_panel("dependencies")
-    with qtbot.waitSignal(workbench.index.statusChanged):
-        workbench.index.ask_status()
+    def tree(request: TreeRequest, access: Access) -> DependencyTree:
+        with names_so_far(lambda: core.ready.graph):
+            raise NotFoundError("graph.unknown_name", name=request.target)
+
+    core.tree = tree
+    page = window.workbench.panel(DependenciesPanel).widget._message
+    window.workbench.show_panel("dependencies")
+    known_so_far(window, core, qtbot, 0.4)
     search(qtbot, window, "renew lease")
     qtbot.waitUntil(lambda: page.accessibleName().startswith("Dependencies are being read"))
-    core.ready = READY
-    with qtbot.waitSignal(workbench.index.statusChanged):
-        workbench.index.ask_status()
-    workbench.panel(DependenciesPanel).widget.ask_again()
+    known_so_far(window, core, qtbot, 1.0)
     qtbot.waitUntil(lambda: "is called" in page.accessibleName())
+
+
+def test_a_tree_that_was_awaited_comes_once_its_folder_has_been_read(
+    window: MainWindow, core: WindowCore, qtbot: QtBot
+):
+    """It came when everything was indexed, which can be an hour later."""
+    read: list[bool] = []
+
+    def tree(request: TreeRequest, access: Access) -> DependencyTree:
+        with names_so_far(lambda: core.ready.graph):
+            if not read:
+                raise NotFoundError("graph.unknown_name", name=request.target)
+        return lease_tree()
+
+    core.tree = tree
+    pane = window.workbench.panel(DependenciesPanel).widget
+    window.workbench.show_panel("dependencies")
+    known_so_far(window, core, qtbot, 0.0)
+    search(qtbot, window, "renew lease")
+    qtbot.waitUntil(lambda: pane._message.accessibleName().startswith("Dependencies are being read"))
+    read.append(True)
+    known_so_far(window, core, qtbot, 0.5)
+    qtbot.waitUntil(lambda: pane.count > 0)
 
 
 def test_a_tree_that_takes_its_time_says_what_is_awaited(pane, qtbot):

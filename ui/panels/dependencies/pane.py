@@ -6,11 +6,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
-from resources.languages import is_template
 from search.graph.saved_trees import compared
 from search.types.graph import DependencyTree, Direction, TreeNode, TreeRequest
 from search.types.saved_trees import Change
-from ui.code.languages import unread_language
 from ui.i18n.language import counted, number, translate
 from ui.panels.dependencies.controls import TreeControls
 from ui.panels.dependencies.edges import counts_by_group, name_of
@@ -19,20 +17,19 @@ from ui.panels.dependencies.graph.selection import SharedSelection
 from ui.panels.dependencies.graph.stage import GraphStage
 from ui.panels.dependencies.items import Item
 from ui.panels.dependencies.model import DependencyModel
+from ui.panels.dependencies.no_tree import NoTree, unread_words
 from ui.panels.dependencies.root_bar import NoteRow, PaneRow, RootBar
+from ui.panels.dependencies.root_trail import RootTrail
 from ui.panels.dependencies.tools import TreeTools
 from ui.panels.dependencies.view import DependencyView
 from ui.user_data.saved_trees import SavedWalk, key_of
 from ui.widgets.bar import Edge
 from ui.widgets.buttons import WordButton
-from ui.widgets.message_page import MessagePage, show_page
+from ui.widgets.message_page import show_page
 from ui.widgets.text import ElidedText, Text
 
 WAITING_AFTER_MS = 300
 """A tree that comes sooner replaces the one before without a word."""
-
-MOST_BACK = 50
-"""Roots that can be gone back to."""
 
 
 class DependenciesPane(QWidget):
@@ -58,16 +55,15 @@ class DependenciesPane(QWidget):
         self.view = DependencyView(self.model)
         self.graph = GraphStage(self.model)
         self.body = TreeBody(self.view, self.graph)
-        self._message = MessagePage()
+        self._message = NoTree()
         self._target, self._name = "", ""
         self._defined = ("", "")  # a target, and the file that tells it from its namesakes
         self._selected = ("", "")  # the same of what the selection stands on
-        self._former: list[tuple[str, str]] = []
-        self._ahead: list[tuple[str, str]] = []
+        self._trail = RootTrail()
         self._walk: SavedWalk | None = None
         self._loading: tuple[TreeRequest, Item] | None = None
         self._again = self._stale = False
-        self._is_complete = True
+        self._known = 1.0  # share of the files whose dependencies are known
         self.root_bar = RootBar()
         self._unread = NoteRow()
         self._counts = Text("", 12, 500, "text2", tnum=True)
@@ -100,7 +96,7 @@ class DependenciesPane(QWidget):
     @property
     def walked(self) -> tuple[tuple[str, str], ...]:
         """The roots that were gone through, the present one last."""
-        return (*self._former, (self._target, self._name))
+        return (*self._trail.former, (self._target, self._name))
 
     @property
     def request(self) -> TreeRequest:
@@ -112,22 +108,19 @@ class DependenciesPane(QWidget):
         """Show a saved walk as the tree is today; `show_tree` marks what changed since."""
         self.controls.restore(walk.walk.request)
         self._defined = (walk.walk.request.target, walk.walk.request.path)
-        self._former[:] = walk.roots[:-1]
-        self._ahead.clear()
+        self._trail.begin(walk.roots[:-1])
         self._go(*walk.roots[-1], walk=walk)
 
     def clear(self) -> None:
         """Show that nothing is selected."""
         self._target, self._name, self._walk = "", "", None
         self._selected = ("", "")
-        self._ahead.clear()
         self._late.stop()
-        self._former.clear()
+        self._trail.begin()
         self.model.set_tree(None)
         self.root_bar.hide()
-        self._say(
-            "git-fork", translate("Nothing selected"), translate("Select a result to see what it depends on.")
-        )
+        self._message.say_unselected()
+        self._show_message()
 
     def set_target(self, target: str, name: str, path: str = "") -> None:
         """Make ``target`` the root where the selection moved to it; roots gone into before are forgotten.
@@ -137,8 +130,7 @@ class DependenciesPane(QWidget):
         """
         if not self.follows(target, path):
             self._selected = self._defined = (target, path)
-            self._former.clear()
-            self._ahead.clear()
+            self._trail.begin()
             self._go(target, name)
 
     def follows(self, target: str, path: str) -> bool:
@@ -177,10 +169,16 @@ class DependenciesPane(QWidget):
             self._say_empty()
 
     def show_readiness(self, share: float) -> None:
-        """Take in which share of the dependencies is known: an empty tree says that others are still read."""
-        was, self._is_complete = self._is_complete, share >= 1.0
-        if was != self._is_complete and self.model.tree is not None and not self.model.counts()[1]:
+        """Take in which share of the dependencies is known.
+
+        What is missing until all are known is asked for again whenever more of them are.
+        """
+        before, self._known = self._known, share
+        awaited = self._pages.currentWidget() is self._message and self._message.is_awaited
+        if self.model.tree is not None and not self.model.counts()[1]:
             self._say_empty()
+        if awaited and share > before:
+            self.ask_again()
 
     def ask_again(self) -> None:
         """Ask for the shown tree again, since files changed; one that cannot be seen waits until it can."""
@@ -202,15 +200,16 @@ class DependenciesPane(QWidget):
             self._loading = None
             self._show_counts()
 
-    def show_failure(self, message: str, remedy: str, *, unknown: bool = False) -> None:
-        """Say that the tree could not be had; an ``unknown`` root may become known while dependencies are read."""
+    def show_failure(self, message: str, remedy: str, *, awaited: bool = False) -> None:
+        """Say that the tree could not be had; an ``awaited`` root may become known while dependencies are read."""
         self._again = False
         self._late.stop()
         self.model.set_tree(None)
-        if unknown and not self._is_complete:
-            self._say_awaited()
+        if awaited:
+            self._message.say_awaited(self._name)
         else:
-            self._say("circle-alert", message, remedy)
+            self._message.say_failure(message, remedy)
+        self._show_message()
 
     def set_compact(self, *, on: bool) -> None:
         """Show the edge chips as one button, for the split view."""
@@ -223,22 +222,20 @@ class DependenciesPane(QWidget):
 
     def back(self) -> None:
         """Go back to the root before."""
-        if self._former:
-            self._ahead.append((self._target, self._name))
-            self._go(*self._former.pop())
+        if self._trail.leads_back:
+            self._go(*self._trail.back_from((self._target, self._name)))
 
     def forward(self) -> None:
         """Go to the root that was gone back from."""
-        if self._ahead:
-            self._former.append((self._target, self._name))
-            self._go(*self._ahead.pop())
+        if self._trail.leads_forward:
+            self._go(*self._trail.forward_from((self._target, self._name)))
 
     def _go(self, target: str, name: str, *, walk: SavedWalk | None = None) -> None:
         self._target, self._name, self._walk = target, name, walk
         if self.model.tree is None:
             self._name_root()
         self.root_bar.show()
-        self.root_bar.show_ways(back=bool(self._former), forward=bool(self._ahead))
+        self.root_bar.show_ways(back=self._trail.leads_back, forward=self._trail.leads_forward)
         self.model.set_changes({})
         self._removed_words, self._again, self._stale = "", False, False
         self._ask()
@@ -282,14 +279,11 @@ class DependenciesPane(QWidget):
 
     def _say_waiting(self) -> None:
         self.model.set_tree(None)
-        self._say(
-            "git-fork", translate("Looking for dependencies"), translate("of {name}").format(name=self._name)
-        )
+        self._message.say_waiting(self._name)
+        self._show_message()
 
     def _make_root(self, node: TreeNode) -> None:
-        self._former.append((self._target, self._name))
-        del self._former[:-MOST_BACK]
-        self._ahead.clear()
+        self._trail.go_on_from((self._target, self._name))
         self.rootRequested.emit(node)
         self._go(node.id, name_of(node))
 
@@ -302,40 +296,14 @@ class DependenciesPane(QWidget):
         self.loadRequested.emit(request)
 
     def _say_empty(self) -> None:
-        if self._is_complete:
-            self._say("git-fork", translate("No dependencies"), self._why_empty())
+        if self._known < 1.0:
+            self._message.say_awaited(self._name)
         else:
-            self._say_awaited()
+            direction = Direction(self.controls.direction.current)
+            self._message.say_empty(self._name, self.model.tree, direction)
+        self._show_message()
 
-    def _say_awaited(self) -> None:
-        awaited = translate("What {name} depends on and what uses it is shown as soon as it is known.")
-        self._say("git-fork", translate("Dependencies are being read"), awaited.format(name=self._name))
-
-    def _why_empty(self) -> str:
-        tree = self.model.tree
-        if unread := self._unread_words():
-            return unread
-        if tree is not None and tree.nodes and is_template(tree.nodes[0].path):
-            return translate("What templates load, and which code shows them, is not read.")
-        direction = Direction(self.controls.direction.current)
-        words = {
-            Direction.BOTH: translate("depends on nothing that is indexed, and nothing depends on it."),
-            Direction.DEPENDS_ON: translate("depends on nothing that is indexed."),
-            Direction.USED_BY: translate("is used by nothing that is indexed."),
-        }[direction]
-        return translate("{name} {words} Other kinds of edges may be switched off.").format(
-            name=self._name, words=words
-        )
-
-    def _unread_words(self) -> str:
-        """Return that what the root depends on is not read; empty where it is."""
-        language = unread_language(self.model.tree.language) if self.model.tree is not None else ""
-        return (
-            translate("What {language} files depend on is not read.").format(language=language) if language else ""
-        )
-
-    def _say(self, icon: str, title: str, sentence: str) -> None:
-        self._message.say(icon, title, sentence)
+    def _show_message(self) -> None:
         show_page(self._pages, self._message, self._message)
         self._show_counts()
 
@@ -346,7 +314,7 @@ class DependenciesPane(QWidget):
             words = counted(there_are, "{shown} of {n} node", "{shown} of {n} nodes").format(shown=number(shown))
         self._counts.setText(words)
         self._cut.setText(", ".join(part for part in (self._removed_words, self.model.summary()) if part))
-        self._unread.say(self._unread_words() if shown else "")
+        self._unread.say(unread_words(self.model.tree) if shown else "")
         self._copy.setEnabled(shown > 0)
         self.tools.show_tree(shown > 0)
         tree = self.model.tree

@@ -29,8 +29,8 @@ from ui.user_data.window_state import WindowState
 from ui.widgets.actions import Binding
 from ui.widgets.save_dialog import ask_save_path
 
-_UNKNOWN = "graph.unknown_name"
-"""Code of the failure of a tree whose root the graph does not have, or does not have yet."""
+_UNKNOWN_SO_FAR = "graph.unknown_so_far"
+"""Code of the failure of a tree whose root the graph does not have yet, while dependencies are read."""
 
 
 class DependenciesPanel(Panel[DependenciesPane]):
@@ -281,7 +281,7 @@ class DependenciesPanel(Panel[DependenciesPane]):
         def refuse(error: KnownError) -> None:
             if generation == (self._generation, widget.target):
                 words = message_text(error.message), message_text(error.remedy)
-                widget.show_failure(*words, unknown=error.message.code == _UNKNOWN)
+                widget.show_failure(*words, awaited=error.message.code == _UNKNOWN_SO_FAR)
 
         named, access = self._named, self._access
         if named is not None and named.target == request.target:
