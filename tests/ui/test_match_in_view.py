@@ -13,8 +13,10 @@ from ui.window.main_window import MainWindow
 
 PAD = "step = prepare(step, settings, everything_else) or "
 LONG_LINE = f"result = {PAD * 3}quagga(step)  # {'and the rest of it ' * 4}"
+WOMBAT_LINE = f"the_second_of_all_the_values = wombat(first)  # {'and the rest of it ' * 9}"
 FILES = {
     "relay/worker/wide.py": f"def wide():\n    {LONG_LINE}\n    return result\n",
+    "relay/worker/wombat.py": f"first = prepare(step, settings)\n{WOMBAT_LINE}\n",
     "relay/worker/deep.py": "def deep():\n"
     + "".join(f"    step_{n} = {n}\n" for n in range(90))
     + "    okapi(step)\n",
@@ -51,6 +53,33 @@ def test_a_match_at_the_end_of_a_long_line_is_scrolled_into_view(qtbot, window):
     code = show_source(qtbot, window, "quagga")
     assert code.horizontalScrollBar().maximum() > 0
     assert words_in_view(code) == ["quagga"]
+
+
+def test_a_view_that_got_wider_shows_lines_from_their_beginning_where_the_match_fits(
+    qtbot: QtBot,
+    window: MainWindow,  # noqa: F811 -- the fixture
+):
+    """A pane that is hidden while it gets its text is narrow, and the text stayed scrolled to the side."""
+    code = show_source(qtbot, window, "wombat")
+    code.resize(200, 300)
+    assert code.horizontalScrollBar().value() > 0
+    assert words_in_view(code) == ["wombat"]
+    code.resize(700, 300)
+    assert code.horizontalScrollBar().value() == 0
+    assert words_in_view(code) == ["wombat"]
+
+
+def test_a_view_that_a_person_scrolled_to_the_side_stays_there_when_it_gets_wider(
+    qtbot: QtBot,
+    window: MainWindow,  # noqa: F811 -- the fixture
+):
+    code = show_source(qtbot, window, "wombat")
+    side = code.horizontalScrollBar()
+    side.setSliderPosition(40)
+    side.triggerAction(side.SliderAction.SliderSingleStepAdd)
+    scrolled = side.value()
+    code.resize(code.width() + 30, code.height())
+    assert side.value() == scrolled > 0
 
 
 def test_the_next_match_on_a_short_line_scrolls_back_to_its_beginning(qtbot, window):  # noqa: F811 -- the fixture

@@ -84,7 +84,8 @@ class CodeView(QPlainTextEdit):
         self.updateRequest.connect(self._update_gutter)
         self.verticalScrollBar().rangeChanged.connect(self._place_margins)
         self.verticalScrollBar().valueChanged.connect(self._format_visible)
-        self.verticalScrollBar().actionTriggered.connect(self._stop_following)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.actionTriggered.connect(self._stop_following)
         self.ruler.lineWanted.connect(self.jump_to)
 
     def show_text(self, text: str, first_line: int) -> None:
@@ -141,7 +142,6 @@ class CodeView(QPlainTextEdit):
         """Scroll so that ``line`` is two lines below the top, and put the cursor there."""
         block = self._block(line)
         self.setTextCursor(QTextCursor(block))
-        self.horizontalScrollBar().setValue(0)
         self._followed_line = block.blockNumber()
         self._follow()
 
@@ -308,6 +308,7 @@ class CodeView(QPlainTextEdit):
         if self._followed_line is not None:
             block = self.document().findBlockByNumber(self._followed_line)
             self.verticalScrollBar().setValue(max(0, block.firstLineNumber() - LINES_ABOVE))
+            self.horizontalScrollBar().setValue(0)
             self._show_reason()
 
     def _show_reason(self) -> None:
