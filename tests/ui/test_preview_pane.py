@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QAccessible, QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 
@@ -140,6 +140,24 @@ def test_a_large_file_shows_its_part_and_can_be_shown_whole(pane):
     assert pane.code.blockCount() == 60_000
     assert not pane.notice.isVisible()
     assert abs(first_visible(pane) - 29_996) <= 2
+
+
+def test_a_narrow_header_gives_the_word_of_its_last_button_to_the_name_of_the_file(pane, qtbot):
+    """At 1093 pixels, which is a screen of 1366 at 125 %, a long name was cut to nine letters."""
+    header = pane.header
+    pane.show_text(file_text(), replace(SPOT, path="warehouse-contract-signed-by-both-in-march.py"), TERMS)
+    for width, worded in ((700, True), (440, False), (700, True), (440, False)):
+        pane.resize(width, 300)
+        qtbot.waitUntil(lambda width=width: header.width() == width)
+        assert (header.open.isHidden(), header.open_icon.isHidden()) == (not worded, worded)
+    assert QAccessible.queryAccessibleInterface(header.open_icon).text(QAccessible.Text.Name) == "Open"
+    with qtbot.waitSignal(pane.openRequested):
+        header.open_icon.click()
+
+
+def test_the_footer_says_once_what_is_language_and_encoding(pane):
+    pane.show_text(file_text(path="lease.docx", language="docx", encoding="docx"), SPOT, TERMS)
+    assert pane.footer._kind.text() == "DOCX  21 lines"
 
 
 def test_a_file_on_a_branch_that_is_not_checked_out_says_so_and_cannot_be_opened(pane):

@@ -90,6 +90,11 @@ class Breadcrumb(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setMinimumWidth(60)
 
+    @property
+    def least_width(self) -> float:
+        """Pixels that the name of the file needs."""
+        return width(_FILE, self._parts.file)
+
     def set_parts(self, parts: BreadcrumbParts) -> None:
         """Show another location."""
         self._parts = parts

@@ -75,4 +75,5 @@ class PreviewFooter(Bar):
         lines = counted(text.line_count, "{n} line", "{n} lines")
         if text.truncated:
             lines = counted(text.line_count, "more than {n} line", "more than {n} lines")
-        self._kind.setText("  ".join(filter(None, (language_name(text.language), lines, text.encoding.upper()))))
+        parts = (language_name(text.language), lines, text.encoding.upper())
+        self._kind.setText("  ".join(dict.fromkeys(filter(None, parts))))  # a document's reader is its encoding
