@@ -1993,6 +1993,10 @@
    <translation>{filter} entfernen</translation>
   </message>
   <message>
+   <source>Remove {name} from the index?</source>
+   <translation>{name} aus dem Index entfernen?</translation>
+  </message>
+  <message>
    <source>Rename</source>
    <translation>Umbenennen</translation>
   </message>
@@ -3819,6 +3823,13 @@
    <translation>
     <numerusform>{n} Datei liegt zwischen {low} und {high}</numerusform>
     <numerusform>{n} Dateien liegen zwischen {low} und {high}</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <source>{n} files stay as they are, but are not found until they are indexed again.</source>
+   <translation>
+    <numerusform>{n} Datei bleibt, wie sie ist, wird aber erst wieder gefunden, wenn sie erneut indiziert ist.</numerusform>
+    <numerusform>{n} Dateien bleiben, wie sie sind, werden aber erst wieder gefunden, wenn sie erneut indiziert sind.</numerusform>
    </translation>
   </message>
   <message numerus="yes">

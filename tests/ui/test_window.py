@@ -39,6 +39,7 @@ from ui.panels.results.header import Legend
 from ui.panels.settings.appearance_page import AppearancePage
 from ui.panels.settings.dialog import SettingsDialog
 from ui.panels.settings.folders_page import FoldersPage
+from ui.popups.confirm_prompt import ConfirmPrompt
 from ui.popups.palette import CommandPalette
 from ui.popups.progress import ProgressPopup
 from ui.theme import sizes
@@ -1039,6 +1040,9 @@ def test_settings_apply_at_once(window: MainWindow, core: WindowCore, qtbot: QtB
     qtbot.mouseClick(appearance.theme.button("dark"), LEFT)
     assert is_dark()
     folders.forgetRequested.emit("gateway")
+    prompt = dialog.topmost()
+    assert isinstance(prompt, ConfirmPrompt)
+    qtbot.mouseClick(prompt.confirm, LEFT)
     qtbot.waitUntil(lambda: "Watching 2 folders" in window.workbench.layout.status.folders.text())
     dialog.dismiss()
     assert window.workbench.layout.top.field.edit.hasFocus()

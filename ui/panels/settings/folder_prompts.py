@@ -1,10 +1,11 @@
-"""Prompts of the settings for a folder: its name, or another branch to index."""
+"""Prompts of the settings for a folder: its name, another branch to index, or whether it is to be removed."""
 
 from PySide6.QtWidgets import QWidget
 
 from search.types.status import IndexStatus
 from ui.controllers.index_controller import IndexController
-from ui.i18n.language import translate
+from ui.i18n.language import counted, translate
+from ui.popups.confirm_prompt import ConfirmPrompt
 from ui.popups.name_prompt import NamePrompt, Wording, refuse_names
 from ui.user_data.names import FolderNames
 
@@ -42,5 +43,28 @@ def rename_folder(
     refusal = refuse_names(others, translate("Another folder has this name"))
     prompt = NamePrompt(parent, wording, names.get(label, label), refusal)
     prompt.nameChosen.connect(lambda name: folder_names.rename(label, name))
+    prompt.open()
+    return prompt
+
+
+def remove_folder(parent: QWidget, index: IndexController, folder_names: FolderNames, named: str) -> ConfirmPrompt:
+    """Ask whether a folder, or a branch that is read from git, is to be removed from the index.
+
+    A slip of the mouse would cost what indexing it takes, which can be hours.
+    """
+    roots = index.status.roots if index.status is not None else ()
+    status = next((each for each in roots if named in {each.root.folder, each.root.name}), None)
+    name = named
+    if status is not None:
+        label = status.root.repository
+        name = folder_names.names.get(label, status.root.name) if status.root.folder else status.root.name
+    files = counted(
+        status.files if status is not None else 0,
+        "{n} file stays as it is, but is not found until it is indexed again.",
+        "{n} files stay as they are, but are not found until they are indexed again.",
+    )
+    title = translate("Remove {name} from the index?").format(name=name)
+    prompt = ConfirmPrompt(parent, title, files, translate("Remove"))
+    prompt.confirmed.connect(lambda: index.forget_folder(named))
     prompt.open()
     return prompt

@@ -19,7 +19,7 @@ from ui.panels.settings.choices import Choices
 from ui.panels.settings.controller import SettingsController
 from ui.panels.settings.device_page import DevicePage
 from ui.panels.settings.editor_page import EditorPage
-from ui.panels.settings.folder_prompts import add_branch, rename_folder
+from ui.panels.settings.folder_prompts import add_branch, remove_folder, rename_folder
 from ui.panels.settings.folders_page import FoldersPage
 from ui.panels.settings.ignore_page import IgnorePage
 from ui.panels.settings.limits_page import LimitsPage
@@ -68,7 +68,7 @@ class Pages:
         """Make the page of the watched folders."""
         index, names, page = self._context.index, self._context.names, FoldersPage()
         page.addRequested.connect(self._context.host.browse_for_folder)
-        page.forgetRequested.connect(index.forget_folder)
+        page.forgetRequested.connect(lambda named: remove_folder(self.parent, index, names, named))
         page.reindexRequested.connect(lambda path: index.add_folders((path,)))
         page.meaningRequested.connect(index.search_by_meaning)
         page.revealRequested.connect(reveal)
