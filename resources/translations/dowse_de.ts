@@ -915,10 +915,6 @@
    <translation>Verlauf</translation>
   </message>
   <message>
-   <source>Holds from the next start on</source>
-   <translation>Gilt vom nächsten Start an</translation>
-  </message>
-  <message>
    <source>How many files are ranked again</source>
    <translation>Wie viele Dateien nachgeordnet werden</translation>
   </message>
@@ -1182,7 +1178,7 @@
    <translation>Aus diesem Grund ausgelassen</translation>
   </message>
   <message>
-   <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too.</source>
+   <source>Left out of every folder, in the syntax of .gitignore; the folders' own ignore files apply too.</source>
    <translation>Wird in jedem Ordner ausgelassen, in der Schreibweise von .gitignore; die eigenen Dateien der Ordner gelten auch.</translation>
   </message>
   <message>
@@ -2359,6 +2355,10 @@
    <translation>Aufnehmen</translation>
   </message>
   <message>
+   <source>Takes effect at the next start</source>
+   <translation>Gilt vom nächsten Start an</translation>
+  </message>
+  <message>
    <source>Temperature</source>
    <translation>Temperatur</translation>
   </message>
@@ -2521,6 +2521,10 @@
   <message>
    <source>This branch is indexed already</source>
    <translation>Dieser Zweig ist schon indiziert</translation>
+  </message>
+  <message>
+   <source>This desktop has no tray</source>
+   <translation>Dieser Desktop hat keine Leiste für Symbole</translation>
   </message>
   <message>
    <source>This file cannot be laid out; this is its text.</source>

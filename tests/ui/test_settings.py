@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QKeySequenceEdit, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QKeySequenceEdit, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.desktop.window_program import WindowProgram
@@ -25,6 +25,7 @@ from ui.application.builder import make_window
 from ui.i18n.folder_words import state_words
 from ui.panels.results.model import ResultRole
 from ui.panels.settings.access_page import AccessPage
+from ui.panels.settings.appearance_page import AppearancePage
 from ui.panels.settings.device_page import DevicePage
 from ui.panels.settings.dialog import SettingsDialog
 from ui.panels.settings.editor_page import EditorPage
@@ -35,7 +36,9 @@ from ui.panels.settings.model_page import ModelPage
 from ui.panels.settings.shortcuts_page import ShortcutsPage
 from ui.popups.name_prompt import NamePrompt
 from ui.services import Services
+from ui.shell.tray import Tray
 from ui.theme.curtain import Curtain
+from ui.theme.tokens import LIGHT
 from ui.user_data.names import FolderNames
 from ui.widgets.text import Text
 from ui.window.main_window import MainWindow
@@ -56,6 +59,12 @@ class RestartedCore(WindowCore):
 
     def ping(self) -> None:
         pass
+
+
+def colours_in(widget: QWidget) -> set[str]:
+    """Return the colours of all pixels of a widget."""
+    picture = widget.grab().toImage()
+    return {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}
 
 
 @pytest.fixture
@@ -315,6 +324,28 @@ def test_a_faulty_settings_file_is_told_at_the_foot(
         dialog = window.workbench.settings.open("limits")
     assert "docs.ignore" in dialog.failure.text()
     assert core.starts == 0
+
+
+def test_the_tray_is_offered_only_where_the_desktop_has_one(qtbot: QtBot, themed: QApplication):
+    """The box looked like any other, and a click did nothing."""
+    page = AppearancePage()
+    qtbot.addWidget(page)
+    has_tray = Tray.is_available()
+    assert page.tray.isEnabled() is has_tray
+    words = [text.text() for text in page.findChildren(Text)]
+    assert ("This desktop has no tray" in words) is not has_tray
+    assert page.tray.accessibleDescription() == ("" if has_tray else "This desktop has no tray")
+
+
+def test_a_box_that_cannot_be_checked_is_grey(qtbot: QtBot, themed: QApplication):
+    box = QCheckBox("Keep an icon in the tray")
+    qtbot.addWidget(box)
+    box.show()
+    enabled = colours_in(box)
+    box.setEnabled(False)
+    assert LIGHT["text"].lower() in enabled
+    assert LIGHT["text"].lower() not in colours_in(box)
+    assert LIGHT["disabled"].lower() in colours_in(box)
 
 
 def test_a_folder_that_cannot_be_added_is_told_at_the_foot(window: MainWindow, qtbot: QtBot):

@@ -122,11 +122,14 @@ QHeaderView::section {
     background: $window; color: $text2; border: 0; border-bottom: 1px solid $border; padding: 4px 8px;
 }
 QCheckBox { spacing: 8px; color: $text; }
+QCheckBox:disabled { color: $disabled; }
 QCheckBox::indicator {
     width: 0.875em; height: 0.875em; border: 1px solid $border_input; border-radius: 4px; background: $surface;
 }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url("$check"); }
 QCheckBox::indicator:focus { border-color: $accent; }
+QCheckBox::indicator:disabled { border-color: $disabled; background: $window; }
+QCheckBox::indicator:checked:disabled { background: $disabled; }
 QRadioButton::indicator {
     width: 12px; height: 12px; border: 1px solid $border_input; border-radius: 7px; background: $surface;
 }

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox
 
 from ui.i18n.language import LANGUAGES, translate
-from ui.panels.settings.rows import SettingRow, SettingsPage
+from ui.panels.settings.rows import SettingCheck, SettingRow, SettingsPage
 from ui.shell.tray import Tray
 from ui.theme import sizes
 from ui.theme.scheme import ThemeChoice
@@ -40,17 +40,22 @@ class AppearancePage(SettingsPage):
         )
         self.system_fonts = QCheckBox(translate("Use the fonts of the system"))
         self.reduced_motion = QCheckBox(translate("Reduce motion"))
-        self.tray = QCheckBox(translate("Keep an icon in the tray; a closed window hides there"))
-        self.tray.setEnabled(Tray.is_available())
-        for box in (self.system_fonts, self.reduced_motion, self.tray):
+        has_tray = Tray.is_available()
+        tray = SettingCheck(
+            translate("Keep an icon in the tray; a closed window hides there"),
+            "" if has_tray else translate("This desktop has no tray"),
+        )
+        self.tray = tray.box
+        self.tray.setEnabled(has_tray)
+        for box in (self.system_fonts, self.reduced_motion):
             box.setAccessibleName(box.text())
         self.add(SettingRow(translate("Theme"), translate("System: as this computer is set"), self.theme))
-        note = translate("Holds from the next start on")
+        note = translate("Takes effect at the next start")
         self.add(SettingRow(translate("Language"), note, self.language))
         self.add(SettingRow(translate("Text size, percent"), translate("80 to 160"), self.scale))
         self.add(self.system_fonts, 8)
         self.add(self.reduced_motion, 8)
-        self.add(self.tray)
+        self.add(tray)
         self.finish()
 
     def show_language(self, code: str) -> None:

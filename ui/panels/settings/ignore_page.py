@@ -35,7 +35,7 @@ class IgnorePage(SettingsPage):
         super().__init__(
             translate("Ignore patterns"),
             translate(
-                "Left out of every folder, in the syntax of .gitignore; the folders' own ignore files hold too."
+                "Left out of every folder, in the syntax of .gitignore; the folders' own ignore files apply too."
             ),
         )
         self.editor = QPlainTextEdit()
