@@ -62,10 +62,10 @@ class MarkStore:
 
         A mark stays as it is while no root has its file. Of two marks of one file the newer has what both say.
         """
-        known = self.load()
+        known, present = self.load(), _PresentRoots(roots)
         marks: dict[str, Mark] = {}
         for mark in known:
-            now = _followed(mark, roots)
+            now = _followed(mark, present)
             newer = marks.get(now.file_id)
             marks[now.file_id] = now if newer is None else _joined(newer, now)
         followed = tuple(marks.values())
@@ -86,7 +86,32 @@ class MarkStore:
         self.file.write({"marks": [asdict(each) for each in marks]})
 
 
-def _followed(mark: Mark, roots: Sequence[Root]) -> Mark:
+class _PresentRoots:
+    """Finds the root of a file without a look at every root: there can be hundreds, and thousands of marks."""
+
+    def __init__(self, roots: Sequence[Root]) -> None:
+        self._by_scope: dict[str, Root] = {}
+        self._by_folder: dict[Path, Root] = {}
+        self._around: dict[str, Root | None] = {}
+        for root in roots:
+            self._by_scope.setdefault(prefix(root.repository, root.branch), root)
+            if root.folder:
+                self._by_folder.setdefault(Path(root.folder), root)
+
+    def owner(self, mark: Mark) -> Root | None:
+        """Return the root that has the scope of the mark's identifier."""
+        return self._by_scope.get(mark.file_id.partition(":file:")[0])
+
+    def around(self, file: Path) -> Root | None:
+        """Return the innermost root on the disk that has a file in it."""
+        folder = str(file.parent)
+        if folder not in self._around:
+            above = (file.parent, *file.parent.parents)
+            self._around[folder] = next((self._by_folder[each] for each in above if each in self._by_folder), None)
+        return self._around[folder]
+
+
+def _followed(mark: Mark, roots: _PresentRoots) -> Mark:
     """Return a mark with the identifier that its file has now.
 
     The identifier changes when another branch is checked out, and when a folder around the file becomes a
@@ -94,16 +119,14 @@ def _followed(mark: Mark, roots: Sequence[Root]) -> Mark:
     """
     if not mark.root_path:
         return mark
-    scope = mark.file_id.partition(":file:")[0]
-    owner = next((root for root in roots if prefix(root.repository, root.branch) == scope), None)
+    owner = roots.owner(mark)
     if owner is not None and owner.from_git:
         return mark
     absolute = Path(mark.root_path) / mark.path
-    around = [root for root in roots if root.folder and absolute.is_relative_to(root.folder)]
-    inner = max(around, key=lambda root: len(root.path), default=None)
+    inner = roots.around(absolute)
     if inner is None:
         return mark if owner is None else replace(mark, root_path=owner.path)
-    path = absolute.relative_to(inner.path).as_posix()
+    path = mark.path if inner.path == mark.root_path else absolute.relative_to(inner.path).as_posix()
     new_id = file_id(inner.repository, inner.branch, path)
     return replace(mark, file_id=new_id, repository=inner.repository, path=path, root_path=inner.path)
 
