@@ -20,13 +20,17 @@ _AFTER = ".,;:!?)]"
 def addresses_in(text: str) -> tuple[str, ...]:
     """Return the first addresses in a text, each with its method where one is written: ``GET /api/orders/7``.
 
-    A path alone is an address only where it is the whole text: elsewhere it may be that of a file.
+    A path alone is an address only where it is the whole text: elsewhere it may be that of a file. One of a single
+    part, such as ``/tasks``, is an address only behind a method.
     """
     whole = text.strip()
     if re.fullmatch(r"/[^\s/]+/\S*[^\s/]", whole):
         return (whole,)
     matches = _ADDRESS.finditer(whole[:_CHARACTERS_READ])
-    addresses = (f"{match['method'] or ''} {match['path'].rstrip(_AFTER)}".strip() for match in matches)
-    return tuple(dict.fromkeys(address for address in addresses if address.rstrip("/").count("/") > 1))[
-        :MOST_ADDRESSES
-    ]
+    addresses = ((match["method"] or "", match["path"].rstrip(_AFTER)) for match in matches)
+    named = (f"{method} {path}".strip() for method, path in addresses if _parts_of(path) > (not method))
+    return tuple(dict.fromkeys(named))[:MOST_ADDRESSES]
+
+
+def _parts_of(path: str) -> int:
+    return path.rstrip("/").count("/")

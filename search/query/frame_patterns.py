@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from search.analysis.repository_pages import PAGE, PAGE_QUERY, PAGE_WITH_LINE
+
 PATH: Final = r"(?:[A-Za-z]:)?[^\s:()\"'<>|*?,;]{0,260}[\w@-]\.[A-Za-z][\w+]{0,15}"
 """A path with an extension, relative or absolute, of Windows or of other systems."""
 _SPACED = r"(?:[A-Za-z]:)?[^:()\"<>|*?\n]{0,260}\.[A-Za-z][\w+]{0,15}"
@@ -53,9 +55,14 @@ PATH_AFTER: Final = rf"^\s+(?:at )?{_PATH_AT}(?::\d+|\s\+0x[0-9a-f]+)?\s*$"
 
 LOCATION: Final = (
     rf"(?<![\w/.@:-])(?P<path>{PATH})"
-    r"(?::(?P<line>\d+)|\((?P<line2>\d+),\d+\)|, line (?P<line3>\d+))(?![\w.]*[.]\d)"
+    r"(?::(?P<line>\d+)|\((?P<line2>\d+)(?:,\d+\)|\)(?= ?:))|[\"']?[,:]? (?:on )?line (?P<line3>\d+)"
+    r"|#(?:L|lines-)(?P<line4>\d+))(?![\w.]*[.]\d)"
 )
-"""``worker.py:88``, ``src/main.rs:12:5``, ``Cart.cs(12,5)`` and ``Cart.swift, line 12`` in any text."""
+"""``worker.py:88``, ``src/main.rs:12:5``, ``Cart.cs(12,5)`` and ``Cart.swift, line 12`` in any text.
+
+PHP writes ``Cart.php on line 12``, a shell ``cart.sh: line 12:``, Perl ``cart.pl line 12``, YAML ``"cart.yml",
+line 12``, and addresses of files in the web pages of a repository ``cart.py#L12``.
+"""
 
 DIFF: Final = r"^(?:\+\+\+ (?:b/)?|rename to )(?P<path>[^\t\n]+)"
 HUNK: Final = r"^@@ -(?P<line>\d+)(?:,\d+)? \+\d+(?:,\d+)? @@"
@@ -80,10 +87,11 @@ PREFIX: Final = (
 """What containers, journals, mails and exception groups print before each line."""
 ADDRESS: Final = (
     r"webpack(?:-internal)?://[^/\s]*/(?:\([\w-]+\)/)?|file:///(?=[A-Za-z]:)|file://"
+    rf"|{PAGE}|{PAGE_WITH_LINE}"
     r"|https?://[^/\s]+/(?=\S*:\d+)"
 )
-"""Scheme and host before the path of a file."""
-ADDRESS_QUERY: Final = r"\?[^\s:)]*(?=:\d+:\d+)"
+"""Scheme and host before the path of a file; of a page of a repository also its name and the branch or commit."""
+ADDRESS_QUERY: Final = rf"\?[^\s:)]*(?=:\d+:\d+)|{PAGE_QUERY}(?=#L\d)"
 
 ESCAPED_LINES: Final = r"\\n(?:\\t| +(?:at|File) )"
 """A trace inside a string of a log in JSON."""

@@ -6,8 +6,11 @@ from search.query.parse import ParsedQuery
 from search.types.files import CHANGELOG, DATA, Flag
 from search.types.filters import Operator
 
-_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#)[^\W\d]\w*)*(?:\(\))?")
-"""One name as written in code, possibly qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``."""
+_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#(?!L\d+$))[^\W\d]\w*)*(?:\(\))?")
+"""One name as written in code, possibly qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``.
+
+``cart.py#L88`` is a line of a file.
+"""
 _QUALIFIED = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#|\\)[^\W\d]\w*)+")
 _IDENTIFIER = re.compile(r"[^\W\d]\w*")
 _MOST_WORDS_OF_NAMES = 2

@@ -86,8 +86,11 @@ def frames_in(text: str) -> tuple[Frame, ...]:
 
 
 def file_named(text: str) -> tuple[Frame, ...]:
-    """Return the file that all of a text names, such as ``worker.py`` or ``src/main.rs``; empty for any other."""
-    path = text.strip()
+    """Return the file that all of a text names, such as ``worker.py`` or ``src/main.rs``; empty for any other.
+
+    The address of a file in the web pages of a repository names it too.
+    """
+    path = _plain(text.strip())
     return (Frame(_slashes(path)),) if _compiled(PATH).fullmatch(path) else ()
 
 
@@ -174,7 +177,8 @@ class _Reader:
 
     def _read_locations(self, line: str) -> bool:
         for match in _compiled(LOCATION).finditer(line):
-            self._take(Frame(_slashes(match["path"]), int(match["line"] or match["line2"] or match["line3"])))
+            numbers = map(match.group, ("line", "line2", "line3", "line4"))
+            self._take(Frame(_slashes(match["path"]), int(next(filter(None, numbers)))))
         return False
 
     def _take(self, frame: Frame) -> None:

@@ -16,6 +16,7 @@ from search.query.parse import parse
         ("sym:Cart", "Cart"),
         ("sym:Cart total", "Cart"),
         ("Cart lang:cs", "Cart"),
+        ("cart.py#L88", ""),
         ("renew the lease", ""),
         ("3 retries", ""),
         ("", ""),

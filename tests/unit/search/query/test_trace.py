@@ -2,7 +2,7 @@
 
 import pytest
 
-from search.query.trace import MOST_FRAMES, Frame, frames_in, prose_of
+from search.query.trace import MOST_FRAMES, Frame, file_named, frames_in, prose_of
 
 PYTHON = """Traceback (most recent call last):
   File "/usr/lib/python3/site-packages/lib/client.py", line 914, in send
@@ -99,7 +99,43 @@ def test_the_frames_of_a_trace_are_read_innermost_first(text: str, frames: list[
     assert list(frames_in(text)) == frames
 
 
-@pytest.mark.parametrize("text", ["10:30:22 started", "see http://shop.example:80/cart", "a:b c::d version 1.2.3"])
+@pytest.mark.parametrize(
+    ("text", "frame"),
+    [
+        ("src/cart.py#L88", Frame("src/cart.py", 88)),
+        ("see https://github.com/a/shop/blob/main/src/cart.py#L88-L90 for it", Frame("src/cart.py", 88)),
+        ("https://github.com/a/shop/blob/4f2c1d/docs/cart.md?plain=1#L88", Frame("docs/cart.md", 88)),
+        ("https://gitlab.example/a/b/shop/-/blob/main/src/cart.py#L88-90", Frame("src/cart.py", 88)),
+        ("https://bitbucket.org/a/shop/src/4f2c1d/src/cart.py#lines-88:90", Frame("src/cart.py", 88)),
+        ("https://codeberg.org/a/shop/src/branch/main/src/cart.py#L88", Frame("src/cart.py", 88)),
+        ("Undefined variable $x in /srv/lib/Cart.php on line 88", Frame("/srv/lib/Cart.php", 88)),
+        ("Can't locate Cart.pm at bin/shop.pl line 88.", Frame("bin/shop.pl", 88)),
+        ("bin/shop.sh: line 88: cart: command not found", Frame("bin/shop.sh", 88)),
+        ('mapping values are not allowed here in "conf/shop.yml", line 88, column 3', Frame("conf/shop.yml", 88)),
+        ('on main.tf line 88, in resource "x" "y":', Frame("main.tf", 88)),
+        ("C:\\shop\\Cart.cpp(88): error C2065: 'x'", Frame("C:/shop/Cart.cpp", 88)),
+    ],
+)
+def test_a_line_of_a_file_is_read_however_it_is_written(text: str, frame: Frame) -> None:
+    assert frame in frames_in(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "frames"),
+    [
+        ("https://github.com/a/shop/blob/main/src/cart.py", (Frame("src/cart.py"),)),
+        ("https://github.com/a/shop/blame/main/src/cart.py", (Frame("src/cart.py"),)),
+        ("https://shop.example/src/cart.py", ()),
+        ("https://shop.example/src/blob/cart", ()),
+    ],
+)
+def test_the_address_of_a_file_in_a_repository_names_the_file(text: str, frames: tuple[Frame, ...]) -> None:
+    assert file_named(text) == frames
+
+
+@pytest.mark.parametrize(
+    "text", ["10:30:22 started", "see http://shop.example:80/cart", "a:b c::d version 1.2.3", "math.sqrt(16)"]
+)
 def test_times_addresses_and_versions_are_no_places(text: str) -> None:
     assert frames_in(text) == ()
 
