@@ -7,7 +7,7 @@ from app.core.graph_cache import collect_garbage
 from app.core.visible_graphs import rights_of
 from search.graph.answers import MOST_MEANINGS
 from search.graph.dependency_graph import DependencyGraph
-from search.graph.names import spellings
+from search.graph.spellings import spellings
 from search.storage.graph_tables import NamedNode
 from search.storage.storage import Storage
 from search.types.filters import RowFilter

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from search.errors import AmbiguousNameError, NotFoundError
+from search.graph.module_paths import STANDING_FOR_FOLDERS, is_below, is_file_of, parts_of_name
 from search.graph.name_places import address_in, innermost, places_in
+from search.graph.spellings import plain_name, spellings
 from search.messages import Message
 from search.spelling import nearest
 from search.types.graph import Node, Origin
@@ -61,8 +63,8 @@ class NameIndex:
     def __init__(self, nodes: Sequence[Node], parent: Callable[[int], int]) -> None:
         self._nodes = nodes
         self._parent = parent
-        named = (self._by_id, self._by_path, self._by_name)
-        self._rules = (*named, self._by_place, self._by_slashes, self._by_address)
+        named = (self._by_id, self._by_path, self._by_module, self._by_whole_name)
+        self._rules = (*named, self._by_place, self._by_slashes, self._by_module_and_name, self._by_address)
 
     def find(self, text: str, visible: Visible = everything) -> list[Node]:
         """Return the nodes of a name, by identifier; the first rule that finds any decides.
@@ -145,7 +147,7 @@ class NameIndex:
 
     def nearest(self, text: str, visible: Visible = everything, limit: int = NEAREST) -> list[str]:
         """Return names in sight that resemble ``text``, best first: same beginning, then fewest edits."""
-        wanted = _last_part(_plain(text))
+        wanted = _last_part(plain_name(text))
         in_sight = {
             folded: seen
             for folded, positions in self._folded_names.items()
@@ -226,6 +228,32 @@ class NameIndex:
             ):
                 yield position
 
+    def _by_module(self, text: str, *, fold: bool) -> Iterator[int]:
+        """Yield the files of a module by its dotted name, unless code is called so, as no section of a document is."""
+        parts = () if fold else parts_of_name(text)
+        if parts and not any(map(self._is_code, self._by_name(text, fold=True))):
+            last = self._stems.get(parts[-1].casefold(), [])
+            of_folders = (position for stem in STANDING_FOR_FOLDERS for position in self._stems.get(stem, ()))
+            yield from (each for each in (*last, *of_folders) if is_file_of(parts, self._nodes[each].path))
+
+    def _by_whole_name(self, text: str, *, fold: bool) -> Iterator[int]:
+        """Yield what has a name; what has it with its modules comes before what has it in another case."""
+        named = [*self._by_name(text, fold=fold)]
+        yield from named if named or fold else self._by_module_and_name(text, fold=False)
+
+    def _by_module_and_name(self, text: str, *, fold: bool) -> Iterator[int]:
+        """Yield what a module defines by the name that imports give it: ``shop.cart.Cart.add``."""
+        parts = parts_of_name(text)
+        for at in range(1, len(parts)):
+            named = filter(self._is_code, self._by_name(".".join(parts[at:]), fold=fold))
+            inside = [each for each in named if is_below(parts[:at], self._nodes[each].path)]
+            if inside:
+                yield from inside
+                return
+
+    def _is_code(self, position: int) -> bool:
+        return self._nodes[position].kind != "section"
+
     def _by_place(self, text: str, *, fold: bool) -> Iterator[int]:
         for wanted in places_in(text):
             files = {self._nodes[position].file_id for position in self._by_path(wanted.path, fold=fold)}
@@ -237,7 +265,7 @@ class NameIndex:
                 for positions in inside.values():  # each file alone: some may be out of sight
                     yield from innermost(self._nodes, positions, wanted.line)
             elif files:
-                named = self._by_name(_plain(wanted.name), fold=fold)
+                named = self._by_name(plain_name(wanted.name), fold=fold)
                 yield from (position for position in named if self._nodes[position].file_id in files)
 
     def _by_slashes(self, text: str, *, fold: bool) -> Iterator[int]:
@@ -306,20 +334,6 @@ class NameIndex:
 
 def _fold(text: str, fold: bool) -> str:  # noqa: FBT001 - private, and every caller passes its own keyword on
     return text.casefold() if fold else text
-
-
-def spellings(text: str) -> list[str]:
-    """As written, then without SQL quoting and call brackets."""
-    written = text.strip()
-    plain = _plain(written)
-    return [spelling for spelling in dict.fromkeys((written, plain)) if spelling]
-
-
-def _plain(text: str) -> str:
-    bare = text.strip().removesuffix("()")
-    for quote in "[]`\"'":
-        bare = bare.replace(quote, "")
-    return bare.replace("::", ".")
 
 
 def _last_part(name: str) -> str:

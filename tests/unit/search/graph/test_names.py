@@ -52,6 +52,9 @@ PLACED = [SHELF, PUT, OTHER_PUT, SHELF_FILE, TILL_FILE]
         ("src/till.ts#Shelf", []),
         ("src/none.ts:6", []),
         ("src/shelf.ts:0", []),
+        ("https://github.com/a/shop/blob/main/src/shelf.ts#L6", [PUT]),
+        ("https://github.com/a/shop/blob/main/src/shelf.ts?plain=1#L6-L9", [PUT]),
+        ("https://github.com/a/shop/blob/main/src/till.ts", [TILL_FILE]),
         ("Shelf/put", [PUT]),
         ("Shelf/take", []),
         (":6", []),
@@ -159,6 +162,72 @@ def names(nodes=NODES) -> NameIndex:
 )
 def test_a_name_stands_for_what_a_person_means_by_it(text: str, results: list):
     assert names().find(text) == sorted(results, key=lambda each: each.id)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cart->Add",
+        "Cart->Add()",
+        "$cart?->Add",
+        "Cart#Add",
+        "Shop.Cart#Add",
+        "Shop\\Cart::Add",
+        "\\Shop\\Cart::Add",
+        "Other\\Space\\Cart::Add",
+        "Cart.Add(",
+        "Cart.Add(item, 2)",
+        "Cart().Add",
+        "@Cart.Add",
+        "this.Cart.Add",
+        "$this->Cart->Add($item);",
+        "&Cart::Add",
+        "Cart<T>::Add",
+        "(*Cart).Add",
+        "example.org/me/shop/Shop.(*Cart).Add",
+    ],
+)
+def test_what_languages_write_around_a_name_does_not_matter(text: str):
+    assert names().find(text) == [ADD]
+
+
+def test_a_dotted_name_is_a_module_unless_code_is_called_so():
+    section = node("doc:docs/cart.md#shop.cart", "section", path="docs/cart.md", name="shop.cart")
+    module, package = file_node("src/shop/cart.py"), file_node("src/shop/till/__init__.py")
+    other = file_node("cart.py")
+    method = node("py:shop.Till.put", "method", name="put", qualname="shop.Till.put")
+    known = names([section, module, package, other, method, file_node("shop/Till/put.py")])
+    assert known.find("shop.cart") == [module]
+    assert known.find("shop.till") == [package]
+    assert known.find("Till.put") == [method]
+    assert known.find("shop.none") == []
+    assert names([module, file_node("crates/shop/src/cart/mod.rs")]).find("crate::cart") != []
+
+
+@pytest.mark.parametrize(
+    ("text", "paths"),
+    [
+        ("shop.cart.Cart.add", ["shop/cart.py"]),
+        ("shop.cart:Cart.add", ["shop/cart.py"]),
+        ("shop.cart.Cart.add()", ["shop/cart.py"]),
+        ("shop.Cart.add", ["shop/cart.py"]),
+        ("shop.Cart.Add", ["shop/cart.py"]),
+        ("old_shop::cart::Cart::add", ["crates/old-shop/src/cart/mod.rs"]),
+        ("crate::cart::Cart::add", ["crates/old-shop/src/cart/mod.rs", "shop/cart.py"]),
+        ("stock.Cart.add", []),
+    ],
+)
+def test_a_name_is_found_with_the_modules_before_it(text: str, paths: list[str]):
+    of_paths = ("shop/cart.py", "crates/old-shop/src/cart/mod.rs")
+    methods = [node(f"x:{each}#add", "method", path=each, name="add", qualname="Cart.add") for each in of_paths]
+    assert sorted(each.path for each in names(methods).find(text)) == paths
+
+
+def test_what_has_the_modules_before_it_comes_before_what_differs_in_case():
+    method = node("go:core.App.Run", "method", path="core/app.go", name="Run", qualname="App.Run")
+    other = node("ts:types.d.ts#core.App.run", "method", path="types.d.ts", name="run", qualname="core.App.run")
+    assert names([method, other]).find("core.App.Run") == [method]
+    assert names([method, other]).find("core.App.run") == [other]
 
 
 def test_what_is_written_exactly_so_comes_before_what_differs_in_case():
