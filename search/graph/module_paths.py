@@ -1,4 +1,4 @@
-"""Modules by the paths of their files: ``shop.cart`` is ``src/shop/cart.py`` and ``shop::cart`` ``shop/cart/mod.rs``."""
+"""Modules by the paths of their files: ``src/shop/cart.py`` is ``shop.cart``, and ``shop/cart/mod.rs`` too."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def is_file_of(module: Sequence[str], path: str) -> bool:
 
 
 def is_below(module: Sequence[str], path: str) -> bool:
-    """Return whether a path has the parts of a module in their order; a package exports what deeper files define."""
+    """Return whether a path has the parts of a module in order; a package exports what deeper files define."""
     remaining = iter(_parts_of_path(path))
     return all(part in remaining for part in _modules(module))
 

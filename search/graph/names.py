@@ -229,7 +229,7 @@ class NameIndex:
                 yield position
 
     def _by_module(self, text: str, *, fold: bool) -> Iterator[int]:
-        """Yield the files of a module by its dotted name, unless code is called so, as no section of a document is."""
+        """Yield the files of a module by its dotted name, unless code other than a section is called so."""
         parts = () if fold else parts_of_name(text)
         if parts and not any(map(self._is_code, self._by_name(text, fold=True))):
             last = self._stems.get(parts[-1].casefold(), [])
