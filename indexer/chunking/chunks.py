@@ -19,7 +19,7 @@ from search.types.chunks import Chunk, ChunkKind
 from search.types.files import Flag
 from search.types.ids import CARD_NAME, FileId, NodeId, RootId, chunk_id, file_id, prefix
 
-CHUNKER_VERSION = 17
+CHUNKER_VERSION = 18
 """Raised when the same file gives other chunks; an index cut by another version is cut again."""
 
 LONGEST_ROW = LARGEST - 1

@@ -21,8 +21,11 @@ _LONGEST_TITLE = 120
 
 _LONGEST_LINE = 2_000
 _SEPARATORS = ";\t,|"
-_NO_NAME = re.compile(r"[\d\s.,:;/+%€$-]*|.*\d{3,}.*|https?://.*", re.DOTALL)
+_NO_NAME = re.compile(r"[\d\s.,:;/+%€$-]*|.*\d{3,}.*|https?://.*|\S+@\S+\.\w+", re.DOTALL)
 """A number, a date or an address: values, which are in the rows of a table."""
+
+_ROWS_COMPARED = 20
+"""Rows below the first one in which its cells are looked for: values occur again, names of columns do not."""
 
 
 class Columns:
@@ -59,7 +62,7 @@ class Columns:
         first = self._definitions[owner].start_line if owner >= 0 else 0
         for number, line in enumerate(self._lines[first : first + 2], first + 1):
             if line.strip():
-                return number, _names_in(line, is_workbook=self._is_workbook)
+                return number, _names_in(self._lines[number - 1 : number + _ROWS_COMPARED], self._is_workbook)
         return 0, []
 
 
@@ -69,11 +72,21 @@ def title_of(names: Sequence[str]) -> str:
     return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip(" |") + "…"
 
 
-def _names_in(line: str, *, is_workbook: bool) -> list[str]:
-    cells = line.split(" | ") if is_workbook else _cells(line)
+def _names_in(rows: Sequence[str], is_workbook: bool) -> list[str]:  # noqa: FBT001 - private, of one caller
+    """Return the cells of the first of some rows if they name the columns.
+
+    A row that repeats the whole header, as on each page of a report, says nothing about it.
+    """
+    cells, *others = (row.split(" | ") if is_workbook else _cells(row) for row in rows)
     named = [cell.strip() for cell in cells if cell.strip()]
     is_header = len(named) > 1 and 2 * len(named) > len(cells) and not any(map(_NO_NAME.fullmatch, named))
-    return named if is_header else []
+    return named if is_header and not any(_shares_a_cell(cells, other) for other in others) else []
+
+
+def _shares_a_cell(first: Sequence[str], other: Sequence[str]) -> bool:
+    """Return whether two rows have a cell in common, but not all of them."""
+    equal = [own.strip() == cell.strip() for own, cell in zip(first, other, strict=False) if own.strip()]
+    return any(equal) and not all(equal)
 
 
 def _cells(line: str) -> list[str]:

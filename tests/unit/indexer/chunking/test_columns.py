@@ -41,6 +41,25 @@ def test_a_first_row_of_values_names_no_columns(header: str) -> None:
     assert {chunk.header_path for chunk in table(header, ROWS)} == {""}
 
 
+@pytest.mark.parametrize(
+    ("header", "rows"),
+    [
+        ("Fühler;Keller;ok", [f"Fühler {number};Keller;ok" for number in range(900)]),
+        (
+            "Meier;Anna;anna@example.org",
+            [f"Schulz;Bernd {'x' * 40};b{number}@example.org" for number in range(200)],
+        ),
+    ],
+)
+def test_a_first_row_with_values_that_other_rows_have_names_no_columns(header: str, rows: list[str]) -> None:
+    assert {chunk.header_path for chunk in table(header, rows)} == {""}
+
+
+def test_names_that_are_repeated_among_the_rows_still_name_columns() -> None:
+    rows = ["Name;Zweck;Kaution" if number % 20 == 5 else row for number, row in enumerate(ROWS)]
+    assert table("Name;Zweck;Kaution", rows)[1].header_path == "Name | Zweck | Kaution"
+
+
 def test_quoted_names_are_read_as_cells() -> None:
     assert table('"Name, Vorname","Betrag"', ["x,1"] * 900)[1].header_path == "Name, Vorname | Betrag"
 
