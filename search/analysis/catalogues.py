@@ -24,13 +24,16 @@ _CODE = frozenset({"php", "js", "mjs", "ts"})
 """Tables among which code stands: ``locales/index.ts`` loads ``locales/de/index.ts`` and is no language of it."""
 
 _SELDOM = re.compile(
-    r"(af|am|ast|bs|ckb|cs|cy|fo|fy|gu|is|kn|ku|ky|lb|ml|mr|ms|mt|nds|oc|ota|pa|ps|sd|si|tg|tk|tt|ug|xh|yi|yo|zu"
-    r"|cn|cz|jp|kh|kr|ua)(?:[-_][A-Za-z]{2})?"
+    r"(af|am|ast|br|bs|ckb|cs|cy|fo|fy|gd|gu|hsb|ht|ia|is|kab|kn|ku|ky|lb|lo|mg|mi|ml|mr|ms|mt|nds|oc|ota|pa|ps"
+    r"|sc|sd|si|so|tg|tk|tt|ug|xh|yi|yo|zu|cn|cz|jp|kh|kr|ua)(?:[-_][A-Za-z]{2})?"
 )
 """Languages whose codes mean something else in the path of a document, and those in which few are written.
 
 The last are countries, after which people call the files of their language.
 """
+
+_OF_REGION = re.compile(r"([a-z]{2})[-_]\d{3}")
+"""A language of a region with a number, such as the Spanish of Latin America: ``es_419``."""
 
 _FOLDERS = frozenset(
     (
@@ -119,7 +122,7 @@ def _read(path: str) -> _Catalogue | None:
 
 def _language(name: str) -> str:
     seldom = _SELDOM.fullmatch(name)
-    return seldom[1] if seldom is not None else language_in(name)
+    return seldom[1] if seldom is not None else language_in(_OF_REGION.sub(r"\1", name))
 
 
 def _of_folder(folder: str) -> str:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from search.analysis.catalogues import apart_from_source, catalogue_of
 from search.analysis.terms import query_terms
 from search.ranking.signals.wordings import FORMATS_MESSAGE
 from search.retrieval.corpus import Corpus
@@ -38,7 +39,7 @@ _BEGINNING_SHARE = 0.9
 _SURE_SHARE = 0.6
 """A literal that gives this share of a message formatted it."""
 
-_REPEATS = frozenset({Flag.TEST.value, Flag.EXAMPLE.value, Flag.DOCUMENT.value})
+_REPEATS = frozenset({Flag.TEST.value, Flag.EXAMPLE.value, Flag.DOCUMENT.value, Flag.TRANSLATION.value})
 
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.){4,400})"|\'((?:[^\'\\\n]|\\.){4,400})\'|`([^`]{4,400})`')
 _JOINED = re.compile(r"""(["'])\s*(?:\+|\.|\|\||&)\s*[^"'\n]{1,80}?\s*(?:\+|\.|\|\||&)\s*[fFrRbu$@]{0,2}["']""")
@@ -108,9 +109,14 @@ class MessagesInIndex:
         )
 
     def _is_code(self, file: FileId) -> bool:
-        """Return whether a file may format messages: tests and documents repeat those of the code."""
+        """Return whether a file may format messages: tests, documents and translations repeat those of the code.
+
+        In some catalogues the message itself is the key, and its other English, ``en_GB``, says it again.
+        """
         known = self._corpus.catalogue.get(file)
-        return known is not None and _REPEATS.isdisjoint(known.record.flags)
+        if known is None or not _REPEATS.isdisjoint(known.record.flags):
+            return False
+        return not (catalogue_of(known.record.path) and apart_from_source(known.record.path))
 
     def _texts(self, message: str, scope: Scope) -> Mapping[ChunkId, str]:
         terms = query_terms(message)

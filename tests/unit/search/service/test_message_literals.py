@@ -157,6 +157,25 @@ def test_a_message_leads_to_the_file_that_formatted_it(core: LocalCore, case: Ca
     assert next(file.path for file in files if not file.path.startswith("docs/")) == case.path
 
 
+def test_code_that_shows_a_message_comes_before_catalogues_that_translate_it(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    message = "Saving failed. Click here to try again."
+    texts = {"de": "Speichern fehlgeschlagen. Erneut versuchen.", "en_GB": message, "fr": "Échec. Réessayez."}
+    files = {
+        **{f"l10n/{code}.js": f'register("shop", {{\n"{message}" : "{text}"}})\n' for code, text in texts.items()},
+        "src/Cart.vue": f"<template>\n<p>{{{{ t('shop', '{message}') }}}}</p>\n</template>\n",
+    }
+    root = written(tmp_path_factory.mktemp("shop"), files)
+    with core_on(tmp_path_factory.mktemp("index"), root, semantic=False) as core:
+        shown = core.search(SearchQuery(message, RankSettings(mode=Mode.KEYWORD))).files
+    formatting = [
+        file.path for file in shown if any(signal.name == "formats_message" for signal in file.why.signals)
+    ]
+    assert formatting == ["src/Cart.vue"]
+    assert shown[0].path == "src/Cart.vue"
+
+
 def test_names_in_the_literal_of_a_message_are_no_question_for_their_definitions(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
