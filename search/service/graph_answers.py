@@ -43,6 +43,9 @@ _SHORTEST_ALONE = 3
 """The same of one that is the whole query."""
 _AROUND_CODES = "\"'`.,;:!?()[]"
 """Signs around a word that are no part of it."""
+_ENDS_LARGER_AMOUNTS = re.compile(r"\d{3}[.,]\d{1,6}")
+"""An amount that may be the end of a larger one: ``483,75`` is no part of ``12.483,75``."""
+_NO_LARGER_AMOUNT = r"(?<!\d[.,'\u2019])"
 _EVIDENCE_BONUS = 1.0
 """Ranks the chunk with the evidence before the other chunks of the file."""
 _USE_BONUS = 0.9
@@ -249,8 +252,9 @@ class GraphAnswers:
         rows = self._chunks.rows([lexical.slots[int(slot)] for slot in slots], scope.wanted)
         texts = [chunk for chunk in rows.values() if chunk.kind is not ChunkKind.CARD]
         reason = Message("uses.mentions", name=name)
+        before = _NO_LARGER_AMOUNT if _ENDS_LARGER_AMOUNTS.fullmatch(name) else ""
         for flags in (re.NOFLAG, re.IGNORECASE):
-            word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", flags)
+            word = re.compile(rf"(?<!\w){before}{re.escape(name)}(?!\w)", flags)
             matches = [(chunk, match) for chunk in texts if (match := word.search(chunk.text))]
             if matches:
                 return [

@@ -1,6 +1,7 @@
 """An amount or a date is found in whatever way a document writes it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +73,17 @@ def test_the_passage_with_the_other_form_is_shown(core: LocalCore) -> None:
     files = core.search(SearchQuery("2019-05-03", top=40)).files
     letter = next(file for file in files if file.path == "brief.md")
     assert "3. Mai 2019" in letter.chunks[0].text
+
+
+def test_the_end_of_a_larger_amount_is_no_amount(tmp_path: Path) -> None:
+    files = {
+        "gross.md": "Die Rinne kostet 12.483,75 Euro.\n",
+        "klein.md": "Der Beitrag kostet 483,75 Euro.\n",
+        **{f"rest_{n}.md": f"Bericht {n} vom Dach.\n" for n in range(30)},
+    }
+    with core_on(tmp_path / "index", written(tmp_path / "haus", files), semantic=False) as core:
+        assert answering(core, "483,75") == {"klein.md"}
+        assert answering(core, "12.483,75") == {"gross.md"}
 
 
 def test_a_plain_number_is_found_with_groups_if_no_file_has_it_as_it_is_typed(core: LocalCore) -> None:
