@@ -198,9 +198,16 @@ def _condition(token: Token) -> Condition:
     return Condition(column, Operator.NOT_IN if token.negated else Operator.IN, values)
 
 
+def path_pattern(value: str) -> str:
+    """Return the pattern that a value of ``path:`` stands for; shells and editors write ``./src`` for ``src``."""
+    return value.removeprefix("./") or value
+
+
 def _normal(key: str, value: str) -> str:
     if key == "ext":
         return value.lower().removeprefix("*").removeprefix(".")
+    if key == "path":
+        return path_pattern(value)
     if key == "lang":
         return language_by_alias().get(value.lower(), value.lower())
     return value.lower() if key == "level" else value

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from search.letters import normal_forms
 from search.messages import Message
-from search.query.parse import ParsedQuery
+from search.query.parse import ParsedQuery, path_pattern
 from search.spelling import nearest
 from search.storage.files_table import FilesTable
 from search.types.files import Root
@@ -30,7 +30,8 @@ def unmatched_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) 
     """Yield a note about each ``path:`` that no file is at, or that is only the beginning of a name."""
 
     def exists(pattern: str) -> bool:
-        return bool(files.visible_ids(visible.and_(Condition("path", Operator.GLOB, normal_forms(pattern)))))
+        forms = normal_forms(path_pattern(pattern))
+        return bool(files.visible_ids(visible.and_(Condition("path", Operator.GLOB, forms))))
 
     wanted = {
         value for token in parsed.filters if token.key == "path" and not token.negated for value in token.values
