@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from search.analysis.names import fold, part_spans
+from search.analysis.names import fold, part_spans, split_identifier
 from search.analysis.stopwords import CONTRACTIONS, ENGLISH
 from search.analysis.terms import query_terms, words_for_marking
 from search.embedding.vocabulary import packaged_words
@@ -93,9 +93,10 @@ class Speller:
         changed. The nearest word that a visible chunk has replaces it: at most one edit away, two from eight
         letters on; among equals the more frequent. Of a common word another form in a chunk is enough, if letters
         were swapped or one is missing: they are the likeliest errors. A name of several parts is replaced only by
-        one that a chunk has. Among several words, one that is near a function word is read as that, which is no
-        replacement: such words are not searched. In a question of another language its function words,
-        ``foreign``, are neither corrected nor the words of English that others are near.
+        one that a chunk has, first by one with the same parts. Among several words, one that is near a function
+        word is read as that, which is no replacement: such words are not searched. In a question of another
+        language its function words, ``foreign``, are neither corrected nor the words of English that others are
+        near.
         """
         lexical, (mask,) = self._corpus.snapshot(visible)
         view = View(lexical, mask, visible, self._corpus.file_numbers(lexical), foreign)
@@ -134,7 +135,15 @@ class Speller:
             corrected = corrected[:start] + (nearest or word[start:end]) + corrected[end:]
         if len(part_spans(word)) == 1 or (parts and any(map(view.holds, query_terms(corrected)[:1]))):
             return corrected
-        return self._nearest_name(corrected, view) or word
+        return self._respelt(corrected, view) or self._nearest_name(corrected, view) or word
+
+    def _respelt(self, word: str, view: View) -> str:
+        """Return the name of the index with the same parts: for ``renew_lease`` ``renewLease``."""
+        parts = split_identifier(word)
+        terms = dict.fromkeys(term for joint in ("_", "") for term in query_terms(joint.join(parts))[:1])
+        spellings = self._spellings([term for term in terms if view.holds(term)], _CHUNKS_READ, view)
+        same = {name for names in spellings.values() for name in names if split_identifier(name) == parts}
+        return min(same, key=lambda name: (name[0].isupper() != word[0].isupper(), name), default="")
 
     def _nearest_name(self, word: str, view: View) -> str:
         """Return the most frequent name of the index that has one letter more or two letters swapped, or ""."""
