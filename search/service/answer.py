@@ -15,7 +15,7 @@ from search.service.analyzed_query import AnalyzedQuery
 from search.service.confidence import confidence_notes, without_signs
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
-from search.service.misspelt_names import misspelt_names, unmatched_paths
+from search.service.misspelt_names import filter_notes
 from search.service.passage_names import PassageNames, Wanted
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, roots_within, visible_roots
@@ -172,12 +172,11 @@ class AnswerWriter:
     def _name_notes(
         self, query: SearchQuery, parsed: ParsedQuery, files: Sequence[FileHit]
     ) -> tuple[Message, ...]:
-        """Return a note about each mistyped repository, branch and path if nothing was found."""
+        """Return a note about each filter that matches nothing if nothing was found."""
         if files:
             return ()
         roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
-        paths = unmatched_paths(parsed, self._storage.files, query.access.row_filter())
-        return (*misspelt_names(parsed, roots), *paths)
+        return filter_notes(parsed, self._storage.files, query.access.row_filter(), roots)
 
     def _semantic_notes(
         self, query: SearchQuery, covered: RowFilter, *, semantic_ready: bool

@@ -79,7 +79,7 @@ def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCover
     return WordCoverage(
         share=in_file @ weights / whole,
         unknown=float(weights[np.array(holding, np.int64) == 0].sum()) / whole,
-        nowhere=_nowhere(analyzed, absent, missing),
+        nowhere=_nowhere(analyzed, absent, missing) if lexical.count(covered) else (),
         absent=is_lookup and bool(names) and len(missing) == len(names),
     )
 

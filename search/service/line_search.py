@@ -15,7 +15,7 @@ from search.query.parse import ParsedQuery
 from search.service.facets import facets
 from search.service.file_lines import Page, Texts
 from search.service.file_list import IsStale
-from search.service.misspelt_names import misspelt_names, unmatched_paths
+from search.service.misspelt_names import filter_notes
 from search.service.scope import scope_of, visible_roots
 from search.service.text_matcher import TextMatcher
 from search.service.visible_files import VisibleFiles, position_of
@@ -114,8 +114,7 @@ class LineSearch:
     def _notes(self, query: LineQuery, terms: LineTerms) -> tuple[Message, ...]:
         """Return what may be mistyped in filters that no file passes."""
         roots = visible_roots(self._storage.files, self._storage.roots.all(), query.access)
-        paths = unmatched_paths(terms.filters, self._storage.files, query.access.row_filter())
-        return (*misspelt_names(terms.filters, roots), *paths)
+        return filter_notes(terms.filters, self._storage.files, query.access.row_filter(), roots)
 
     def _fill(self, page: Page, matcher: TextMatcher, files: Sequence[FileRecord], begin: int) -> None:
         """Read files from ``begin`` on until the page is full."""

@@ -1,20 +1,32 @@
-"""Suggestions for a ``repo:``, ``branch:`` or ``path:`` that matches nothing."""
+"""Notes about filters that match nothing, with suggestions for a ``repo:``, ``branch:`` or ``path:``."""
 
 from collections.abc import Iterator, Sequence
 
 from search.letters import normal_forms
 from search.messages import Message
-from search.query.parse import ParsedQuery, path_pattern
+from search.query.parse import ParsedQuery, parse, path_pattern
 from search.spelling import nearest
 from search.storage.files_table import FilesTable
 from search.types.files import Root
 from search.types.filters import Condition, Operator, RowFilter
 
 _WILDCARDS = frozenset("*?[")
+_OF_FILES = frozenset({"lang", "ext", "type", "level", "product", "component", "is", "size", "changed"})
 _NOTES = {"repo": "search.unknown_repository", "branch": "search.unknown_branch"}
 
 
-def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Message]:
+def filter_notes(
+    parsed: ParsedQuery, files: FilesTable, visible: RowFilter, roots: Sequence[Root]
+) -> tuple[Message, ...]:
+    """Return the notes about filters that match nothing; the client sees something of the roots."""
+    return (
+        *_misspelt_names(parsed, roots),
+        *_unmatched_paths(parsed, files, visible),
+        *_unmatched_filters(parsed, files, visible),
+    )
+
+
+def _misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Message]:
     """Yield a note about each name of a filter that none of these roots has but that resembles one of theirs.
 
     The roots are those of which the client may see something, so that no hidden name is suggested.
@@ -26,7 +38,17 @@ def misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Messa
             yield Message(_NOTES[key], value=value, near=near[0])
 
 
-def unmatched_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
+def _unmatched_filters(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
+    """Yield a note about each filter on what a file is that no file passes, whatever the rest of the query is."""
+    wanted = {token.text: token for token in parsed.filters if token.key in _OF_FILES and not token.negated}
+    for text in wanted:
+        alone = parse(text, typed=True)
+        conditions = (*alone.conditions, *alone.ranges)
+        if conditions and not files.visible_ids(visible.and_(*conditions)):
+            yield Message("search.no_file_passes", filter=text)
+
+
+def _unmatched_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
     """Yield a note about each ``path:`` that no file is at, or that is only the beginning of a name."""
 
     def exists(pattern: str) -> bool:

@@ -61,6 +61,19 @@ def test_a_path_from_outside_of_the_query_is_named_too(core: LocalCore) -> None:
     assert note in map(str, core.find_lines(LineQuery("keeper", filters='path:"nowhere/"')).notes)
 
 
+@pytest.mark.parametrize("typed", ["lang:go", "ext:cbl,cob", "size:>1gb", "type:runbook"])
+def test_a_filter_that_no_file_passes_is_named(core: LocalCore, typed: str) -> None:
+    for text in (f"keeper {typed}", f"keeper {typed} path:docs", typed):
+        assert f"No indexed file passes {typed}." in map(str, core.search(SearchQuery(text)).notes)
+    assert f"No indexed file passes {typed}." in map(str, core.find_lines(LineQuery(f"keeper {typed}")).notes)
+    assert not core.search(SearchQuery("keeper lang:python")).notes
+
+
+def test_no_word_is_said_to_occur_in_no_file_where_no_repository_is_searched(core: LocalCore) -> None:
+    notes = [note.code for note in core.search(SearchQuery("keeper repo:nowhere")).notes]
+    assert "search.words_nowhere" not in notes
+
+
 def test_listed_files_stay_when_the_slider_moves(core: LocalCore) -> None:
     result = core.search(SearchQuery("path:docs", all_candidates=True))
     assert rerank(result, RankSettings(weight=0.1)) == result.files != ()
