@@ -6,8 +6,10 @@ from search.query.parse import ParsedQuery
 from search.types.files import CHANGELOG, DATA, Flag
 from search.types.filters import Operator
 
-_NAME = re.compile(r"[^\W\d]\w*(?:(?:\.|::|->|#(?!L\d+$))[^\W\d]\w*)*(?:\(\))?")
-"""One name as written in code, possibly qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``.
+SIGILS = "@$"
+"""What languages write before the name of a decorator or of a variable."""
+_NAME = re.compile(rf"[{SIGILS}]?[^\W\d]\w*(?:(?:\.|::|->|#(?!L\d+$))[^\W\d]\w*)*(?:\(\)?)?")
+"""One name as written in code, possibly qualified: ``Cart.add``, ``std::vector``, ``renew_lease()``, ``@cached``.
 
 ``cart.py#L88`` is a line of a file.
 """

@@ -13,7 +13,7 @@ from search.analysis.terms import query_terms
 from search.errors import QueryError
 from search.graph.dependency_graph import DependencyGraph
 from search.query.change import asks_what_changes, named_to_change
-from search.query.intent import exact_name, identifiers, qualified_names, wanted_flags
+from search.query.intent import SIGILS, exact_name, identifiers, qualified_names, wanted_flags
 from search.query.parse import ParsedQuery, parse
 from search.query.request import requests_change
 from search.query.wording import query_wording
@@ -146,7 +146,7 @@ class QueryAnalyzer:
     ) -> GraphAnswer:
         """Return the answer to a question to the graph, or the uses of the name that the whole query is."""
         if name and not parsed.symbols:
-            return self._graph.to_name(parsed.words.strip(), parsed, scope, defining)
+            return self._graph.to_name(parsed.words.strip().lstrip(SIGILS), parsed, scope, defining)
         served = self._graph.to_addresses(parsed.words, parsed, scope)
         return served if served.signals else self._graph.to(parsed, scope)
 

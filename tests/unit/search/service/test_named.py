@@ -77,7 +77,7 @@ def test_a_definition_that_shares_its_chunk_is_the_first_of_its_file(service: Se
     assert hits["limits.py"].chunks[0].id == chunk("limits.py", 1, "").id
 
 
-@pytest.mark.parametrize("text", ["Teller", "sym:Teller", "Teller()"])
+@pytest.mark.parametrize("text", ["Teller", "sym:Teller", "Teller()", "Teller(", "@Teller", "$Teller"])
 @pytest.mark.parametrize("mode", [Mode.KEYWORD, Mode.HYBRID])
 def test_of_the_files_that_define_a_name_the_one_that_is_called_so_is_first(
     service: SearchService, text: str, mode: Mode
