@@ -27,6 +27,7 @@ ORACLES = (
     "rust_compiled",
     "csharp_compiled",
     "java_compiled",
+    "jvm_compiled",
     "sql_postgres",
     "sql_mysql",
     "sql_sqlite",

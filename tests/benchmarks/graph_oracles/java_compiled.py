@@ -55,10 +55,14 @@ def compiled(folder: Path, scratch: Path) -> Path:
 
 def classes_of(folder: Path) -> dict[str, CompiledClass]:
     """Return the compiled classes below a folder by name."""
+    return JavapReader().read(javap(folder))
+
+
+def javap(folder: Path) -> str:
+    """Return what ``javap`` prints of the compiled classes below a folder."""
     files = sorted(str(path) for path in folder.rglob("*.class"))
     command = ["javap", "-v", "-p", *files]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, errors="replace")
-    return JavapReader().read(done.stdout)
+    return subprocess.run(command, check=True, capture_output=True, text=True, errors="replace").stdout
 
 
 class Compiled:
