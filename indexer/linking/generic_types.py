@@ -1,7 +1,7 @@
 """Types with arguments as they are written in Java and Kotlin."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from indexer.facts.containers import LIST
@@ -34,3 +34,8 @@ def read(text: str, bound: Bound, meaning: Callable[[str], str]) -> Generic:
         return bound[head]
     arguments = split_arguments(rest.removesuffix(">")) if rest else ()
     return Generic(meaning(head) if head else "", tuple(read(each, bound, meaning) for each in arguments))
+
+
+def pairs(parameters: Sequence[str], arguments: Sequence[Generic]) -> Bound:
+    """Return what the parameters of a generic function stand for in a call that writes all of them."""
+    return dict(zip(parameters, arguments, strict=True)) if len(parameters) == len(arguments) else {}

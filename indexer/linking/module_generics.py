@@ -10,7 +10,7 @@ from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, V
 from indexer.facts.parameters import parameter_types, split_arguments
 from indexer.linking import dart_types, platform_types
 from indexer.linking.call_results import CallResults, suits
-from indexer.linking.generic_types import UNKNOWN, Bound, Generic, read
+from indexer.linking.generic_types import UNKNOWN, Bound, Generic, pairs, read
 from indexer.linking.graph import place_of
 from indexer.linking.lambda_types import SAME, LambdaTypes
 from indexer.linking.library_calls import AWAITED, LibraryCalls
@@ -124,10 +124,15 @@ class ModuleGenerics:
             for each in variable.value.split(".") if variable.value else ():
                 type_ = self.attribute(type_, each, hops - 1)
         elif variable.value and variable.value.partition(".")[0] != variable.name:
-            type_ = self.path(facts, variable.owner, variable.value, variable.line, hops - 1)
+            type_ = self._first(facts, variable, hops - 1)
         else:
-            type_ = UNKNOWN
+            return UNKNOWN
         return self._element(type_) if variable.is_element else type_
+
+    def _first(self, facts: FileFacts, variable: Variable, hops: int) -> Generic:
+        """Return the type of the path that a variable stands for, of several the first that is known."""
+        types = (self.path(facts, variable.owner, each, variable.line, hops) for each in variable.value.split(" "))
+        return next((each for each in types if each.name), UNKNOWN)
 
     def _element(self, type_: Generic) -> Generic:
         walked = type_ if type_.name == LIST else self.member(type_, "iterator", 0)
@@ -252,7 +257,7 @@ class ModuleGenerics:
                     **bound,
                     **bindings(each, resolved.receiver),
                     **(self._results.bound(call.facts, call.call, each, call.hops) if call is not None else {}),
-                    **_pairs(each.type_parameters, arguments),
+                    **pairs(each.type_parameters, arguments),
                 },
             )
             for facts, each in self._signatures.get(method, ())
@@ -393,8 +398,3 @@ class ModuleGenerics:
         returned = self.receivers.returned.get(function, ())
         types = {self.variable(facts, each, {}, hops) for facts, each in returned}
         return types.pop() if len(types) == 1 else UNKNOWN
-
-
-def _pairs(parameters: Sequence[str], arguments: Sequence[Generic]) -> Bound:
-    """Return what the parameters of a generic function stand for in a call that writes all of them."""
-    return dict(zip(parameters, arguments, strict=True)) if len(parameters) == len(arguments) else {}

@@ -82,7 +82,10 @@ def _bind(module: Module, each: Import, target: Target) -> None:
     elif target.name.endswith(".*"):
         module.opened.append((target.module, target.name.removesuffix(".*")))
     elif each.alias or each.name:
-        module.bound[each.alias or each.name] = (target.module, target.name)
+        name, meaning = each.alias or each.name, (target.module, target.name)
+        if module.bound.get(name, meaning) != meaning:
+            module.bound_before.setdefault(name, []).append(module.bound[name])
+        module.bound[name] = meaning
     elif not target.name:
         module.dotted[each.source.replace("::", ".")] = target.module
 

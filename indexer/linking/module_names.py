@@ -180,10 +180,10 @@ class ModuleNames:
         key = path, name, hops
         if key not in self._meanings:
             local_id = self._lookup(path, name, hops, set())
-            self._meanings[key] = local_id or self._own(*self.finder.absolute(path, name))
+            self._meanings[key] = local_id or self.own(*self.finder.absolute(path, name))
         return self._meanings[key]
 
-    def _own(self, path: str, dotted: str) -> str:
+    def own(self, path: str, dotted: str) -> str:
         """Return what a module defines by a path in it; else empty."""
         head, _, rest = dotted.partition(".")
         local_id = self.modules[path].names.get(head, "") if path in self.modules else ""
@@ -204,7 +204,7 @@ class ModuleNames:
             return ""
         seen.add(path)
         found_in = {self._lookup(star, name, hops - 1, seen) for star in module.stars if star != path}
-        found_in |= {self.inside(self._own(*each), name) for each in module.opened}
+        found_in |= {self.inside(self.own(*each), name) for each in module.opened}
         found_in.discard("")
         return found_in.pop() if len(found_in) == 1 else ""
 
@@ -282,7 +282,7 @@ class ModuleNames:
         return self._variable(path, name, hops, set())
 
     def _variable(self, path: str, name: str, hops: int, seen: set[str]) -> tuple[str, str]:
-        home = self.shared.get((path, name), "")
+        home = path if (path, NO_OWNER, name) in self.variables else self.shared.get((path, name), "")
         if home:
             return home, name
         if path not in self.files or hops <= 0 or path in seen or name in self.modules[path].names:

@@ -38,6 +38,7 @@ class Module:
 
     Attributes:
         bound: local name -> module and name in it (empty for the module itself).
+        bound_before: what earlier imports bind to a name that a later one binds, too.
         stars: modules from which all names are imported.
         opened: modules and the paths of objects in them whose members are imported.
         dotted: full module name -> module, for imports that bind the whole path.
@@ -47,6 +48,7 @@ class Module:
 
     names: dict[str, str] = field(default_factory=dict)
     bound: dict[str, tuple[str, str]] = field(default_factory=dict)
+    bound_before: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     opened: list[tuple[str, str]] = field(default_factory=list)
     dotted: dict[str, str] = field(default_factory=dict)

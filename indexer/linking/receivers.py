@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from indexer.facts.marks import COMPANION, RETURNED
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Signature, Variable
 from indexer.facts.parameters import split_arguments
@@ -176,7 +178,7 @@ class ReceiverCalls:
         return Resolved(next((each for each in inherited if each), ""), "base", holder)
 
     def _on_path(self, facts: FileFacts, call: Call, hops: int) -> Resolved:
-        head, _, rest = call.receiver.partition(".")
+        head, point, rest = call.receiver.partition(".")
         if head != SELF and self._local(facts, call.owner, head, call.line) is None:
             holder = self._names.type_at(facts.path, place_of(facts, call.owner), call.receiver)
             target = self._names.inside(holder, call.name) if holder in self._names.classes else ""
@@ -184,7 +186,12 @@ class ReceiverCalls:
             if target:
                 return Resolved(target, "static", Generic(holder))
         receiver = self._types.path(facts, call.owner, call.receiver, call.line, hops)
-        return self._of(facts, call, receiver, "dotted" if rest else "var")
+        resolved = self._of(facts, call, receiver, "dotted" if rest else "var")
+        own = self._local(facts, call.owner, head, call.line) if not resolved.target and ":" in head else None
+        other = own[1].value.rpartition(" ")[2] if own is not None else ""
+        if other and hops > 0 and own is not None and (own[1].type or " " in own[1].value):
+            return self._on_path(facts, replace(call, receiver=f"{other}{point}{rest}"), hops - 1)
+        return resolved
 
     def _of_companion(self, class_id: str, name: str) -> str:
         """Return the method that the companion object of a class or of a base has; else empty."""
@@ -210,12 +217,22 @@ class ReceiverCalls:
         around = (each for each, is_class in self._owners(facts, call.owner) if is_class)
         members = (self._names.method(each.name, call.name) for each in around)
         nested, _ = self._nested(facts, call)
-        for target in (nested, *members, self._names.lookup(facts.path, call.name)):
+        for target in (nested, *members, *self._meanings(facts, call.name, is_typed=bool(receiver.name))):
             fitting = self._fitting(facts, call.name, receiver, target)
             if fitting:
                 tier = "ext_typed" if receiver.name else "ext_scope"
                 return Resolved(target, tier, receiver, frozenset(each.parameters for each in fitting))
         return Resolved(receiver=receiver)
+
+    def _meanings(self, facts: FileFacts, name: str, *, is_typed: bool = True) -> list[str]:
+        """Return what a name means in a file, first what it imports; of several nothing for an unknown object."""
+        module = self._names.modules[facts.path]
+        bound = (*module.bound_before.get(name, ()), module.bound[name]) if name in module.bound else ()
+        imported = (self._names.own(*each) for each in bound)
+        homes = (facts.path, self._names.finder.package(facts.path))
+        own = (self._names.lookup(each, name) for each in homes if each)
+        results = list(dict.fromkeys(filter(None, (*imported, *own))))
+        return results if is_typed or len(results) == 1 else []
 
     def _fitting(self, facts: FileFacts, name: str, receiver: Generic, target: str) -> list[Signature]:
         """Return the declarations of a function that extend a type; of an unknown one where an import names it."""
@@ -305,7 +322,9 @@ class ReceiverCalls:
 
     def _plain(self, facts: FileFacts, call: Call, hops: int) -> Resolved:
         """Return the function or the class that a name means in a file."""
-        target = self._names.lookup(facts.path, call.name)
+        meanings = self._meanings(facts, call.name)
+        taking = (each for each in meanings if self._takes(each, call.arguments))
+        target = next(taking, meanings[0] if meanings else "")
         declared = self.signatures.get(target, ())
         plain = frozenset(each.parameters for _, each in declared if not each.receiver)
         if target and (plain or not declared):

@@ -129,6 +129,12 @@ def value_of(argument: Node) -> tuple[str, Node | None]:
 
 def opened(node: Node) -> Node:
     """Return the expression inside of brackets, before ``!!`` and before ``?:``."""
+    return alternatives(node)[0]
+
+
+def alternatives(node: Node) -> list[Node]:
+    """Return the expressions that may give a value, inside of brackets and before ``!!``: ``a ?: b ?: c``."""
+    defaults: list[Node | None] = []
     for _ in range(MOST_STEPS):
         kind = node.type
         inner = None
@@ -138,10 +144,11 @@ def opened(node: Node) -> Node:
             inner = node.child_by_field_name("argument")
         elif kind == "binary_expression" and _operator(node) == "?:":
             inner = node.child_by_field_name("left")
+            defaults.append(node.child_by_field_name("right"))
         if inner is None:
             break
         node = inner
-    return node
+    return [node, *(each for each in reversed(defaults) if each is not None)]
 
 
 def path_of(node: Node) -> Path:

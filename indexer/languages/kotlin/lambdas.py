@@ -1,10 +1,12 @@
 """Functions without a name in Kotlin: each has own names for its parameters and for what it is called of."""
 
+from bisect import insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from indexer.facts.model import NO_CALL, RECEIVER, Variable
+from indexer.languages.kotlin.smart_casts import Cast
 
 SELF, ONLY = "this", "it"
 MOST_AROUND = 4
@@ -30,6 +32,7 @@ class _Open:
         number: of it in the file.
         type: base of an object; empty for a function.
         names: of its parameters, and as they are known in the file.
+        implied: the same of what may be members of what it is called of.
     """
 
     end: int
@@ -39,6 +42,7 @@ class _Open:
     handed: Handed
     type: str = ""
     names: dict[str, str] = field(default_factory=dict)
+    implied: dict[str, str] = field(default_factory=dict)
     has_parameters: bool = False
     has_self: bool = False
 
@@ -48,28 +52,55 @@ class LambdaScopes:
 
     Args:
         variables: gets those of the functions, when they are first used.
+        declared: names of all variables of the file.
     """
 
-    def __init__(self, variables: list[Variable]) -> None:
+    def __init__(self, variables: list[Variable], declared: frozenset[str]) -> None:
+        self._declared = declared
         self._variables = variables
         self._open: list[_Open] = []
         self._count = 0
+        self._casts: list[tuple[Cast, int, int]] = []
+        """Parts that are not reached yet, with their owners and lines."""
 
     def enter(
-        self, end: int, owner: int, line: int, handed: Handed, parameters: Sequence[tuple[str, str]]
+        self, part: tuple[int, int], owner: int, line: int, handed: Handed, parameters: Sequence[tuple[str, str]]
     ) -> None:
-        """Open a function that takes parameters of such names and types; one in parts has no name."""
-        opened = self._enter(end, owner, line, handed)
+        """Open a function that takes parameters of such names and types; one in parts has no name.
+
+        ``part`` is where it begins and ends.
+        """
+        opened = self._enter(part, owner, line, handed)
         for number, (name, type_) in enumerate(parameters):
             if name:
                 self._declare(opened, name, number, type_)
         opened.has_parameters = bool(parameters)
 
-    def enter_object(self, end: int, owner: int, line: int, type_: str) -> None:
+    def enter_object(self, part: tuple[int, int], owner: int, line: int, type_: str) -> None:
         """Open an object without a name that is of a type."""
-        self._enter(end, owner, line, Handed()).type = type_
+        self._enter(part, owner, line, Handed()).type = type_
 
-    def _enter(self, end: int, owner: int, line: int, handed: Handed) -> _Open:
+    def cast(self, cast: Cast, owner: int, line: int) -> None:
+        """Note a part of the file that is not reached yet, in which a name stands for a value of a type."""
+        insort(self._casts, (cast, owner, line))
+
+    def _reach(self, position: int) -> None:
+        """Open the parts that begin before a place."""
+        while self._casts and self._casts[0][0].start <= position:
+            cast, owner, line = self._casts.pop(0)
+            opened = self._open_part(cast.end, owner, line, Handed())
+            opened.has_parameters = True
+            if cast.name == SELF:
+                opened.type = cast.type
+            else:
+                own = opened.names[cast.name] = f"{cast.name}:{opened.number}"
+                self._variables.append(Variable(owner, own, cast.type, cast.name, line=line))
+
+    def _enter(self, part: tuple[int, int], owner: int, line: int, handed: Handed) -> _Open:
+        self._reach(part[0])
+        return self._open_part(part[1], owner, line, handed)
+
+    def _open_part(self, end: int, owner: int, line: int, handed: Handed) -> _Open:
         self._count += 1
         opened = _Open(end, self._count, owner, line, handed)
         self._open.append(opened)
@@ -99,6 +130,7 @@ class LambdaScopes:
 
     def _around(self, position: int) -> Iterator[_Open]:
         """Yield the functions around a place, the innermost first."""
+        self._reach(position)
         while self._open and self._open[-1].end <= position:
             self._open.pop()
         return reversed(self._open)
@@ -107,6 +139,20 @@ class LambdaScopes:
         """Return the names of the objects that the functions around a place may be called of, innermost first."""
         around = (each for each in self._around(position) if each.type or each.handed.call != NO_CALL)
         return " ".join(self._self(each) for _, each in zip(range(MOST_AROUND), around, strict=False))
+
+    def holder(self, written: str, position: int) -> str:
+        """Return the name of what a member is called of, which may be a member of what a function is called of."""
+        known = self.name(written, position)
+        may_be_implied = known == written and written[:1].islower() and written not in self._declared
+        receivers = self.receivers(position).split() if may_be_implied else []
+        if not receivers:
+            return known
+        opened = next(each for each in self._around(position) if each.has_self)
+        if written not in opened.implied:
+            opened.implied[written] = f"{written}:{opened.number}"
+            value = " ".join((*(f"{each}.{written}" for each in receivers), written))
+            self._variables.append(Variable(opened.owner, opened.implied[written], "", value, line=opened.line))
+        return opened.implied[written]
 
     def name(self, written: str, position: int) -> str:
         """Return a name as it is known in the file: that of a parameter, of ``it`` and ``this`` in a function."""

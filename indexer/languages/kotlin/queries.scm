@@ -17,6 +17,7 @@
 (companion_object) @companion
 (lambda_literal) @lambda
 (object_literal) @lambda.object
+[(is_expression) (type_test)] @tested
 (function_declaration (function_body . (_) @value .)) @returned
 (property_declaration) @variable
 [(class_parameter) (parameter)] @variable.parameter

@@ -23,6 +23,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.kotlin import models, routes
 from indexer.languages.kotlin.expressions import (
     CallParts,
+    alternatives,
     base_of,
     call_parts,
     delegated_type,
@@ -36,14 +37,16 @@ from indexer.languages.kotlin.expressions import (
 )
 from indexer.languages.kotlin.lambdas import SELF, Handed, LambdaScopes
 from indexer.languages.kotlin.placed import PlacedOutline
+from indexer.languages.kotlin.smart_casts import casts
+from indexer.languages.kotlin.variables import VARIABLES, declared_names
 from indexer.languages.source import SourceReader, written_name
 from indexer.types import ParsedFile
 
-_VARIABLES = frozenset(("variable_declaration", "multi_variable_declaration"))
 _WORDS = frozenset(("true", "false", "null", "it", "this", "super", "field"))
 """Names that stand for no definition."""
 
 _CLASS = "class"
+_UNKNOWN = ("", "", NO_CALL)
 
 
 class KotlinReader(SourceReader):
@@ -71,7 +74,7 @@ class KotlinReader(SourceReader):
         self.outline: PlacedOutline = outline
         self._returning = returning
         self.types = {(each.owner, written_name(each.name), each.role): each for each in bases}
-        self.functions = LambdaScopes(self.variables)
+        self.functions = LambdaScopes(self.variables, declared_names(query_matches))
         self._parts: dict[tuple[int, int], CallParts] = {}
         self._assigned = {(each.start, each.end) for each in query_matches if each.role == "assigned"}
         self._handed: dict[int, Handed] = {}
@@ -88,6 +91,7 @@ class KotlinReader(SourceReader):
             "lambda": self._on_lambda,
             "lambda.object": self._on_object,
             "returned": self._on_returned,
+            "tested": self._on_tested,
             "variable": self._on_property,
             "variable.parameter": self._on_parameter,
             "variable.catch": self._on_catch,
@@ -189,7 +193,7 @@ class KotlinReader(SourceReader):
         if first.type == "identifier":
             written = text_of(first).strip("`")
             if written not in _WORDS or written == "it":
-                return "path", ".".join((self.functions.name(written, position), *names)), NO_CALL
+                return "path", ".".join((self.functions.holder(written, position), *names)), NO_CALL
         if first.type == "this_expression":
             return self._of_this(first, behind)
         if first.type == "super_expression" and not names:
@@ -242,9 +246,10 @@ class KotlinReader(SourceReader):
 
     def _value(self, node: Node | None) -> tuple[str, str, int]:
         """Return the type, the path and the call that an expression is, as far as it is one of them."""
-        if node is None:
-            return "", "", NO_CALL
-        node = opened(node)
+        values = (self._own_value(opened(each)) for each in (alternatives(node) if node is not None else ()))
+        return next((each for each in values if each != _UNKNOWN), _UNKNOWN)
+
+    def _own_value(self, node: Node) -> tuple[str, str, int]:
         if node.type == "object_literal":
             return base_of(node), "", NO_CALL
         literal = literal_type(node)
@@ -266,7 +271,7 @@ class KotlinReader(SourceReader):
                 parameters.append(("", ""))
                 self._hide(owner, each)
         handed = self._handed.pop(match.start, Handed())
-        self.functions.enter(match.end, owner, line_of(match.node), handed, parameters)
+        self.functions.enter((match.start, match.end), owner, line_of(match.node), handed, parameters)
 
     def _on_companion(self, match: Match, owner: int) -> None:
         """A class has the members of its companion object, and of what that is derived from."""
@@ -277,7 +282,12 @@ class KotlinReader(SourceReader):
             self.variables.append(Variable(holder, COMPANION, type_, line=line_of(match.node)))
 
     def _on_object(self, match: Match, owner: int) -> None:
-        self.functions.enter_object(match.end, owner, line_of(match.node), base_of(match.node))
+        self.functions.enter_object(match.node.byte_range, owner, line_of(match.node), base_of(match.node))
+
+    def _on_tested(self, match: Match, owner: int) -> None:
+        """A value is of the type that a condition tests it for, where that is true."""
+        for each in casts(match.node):
+            self.functions.cast(each, owner, line_of(match.node))
 
     def _hide(self, owner: int, node: Node) -> None:
         """Declare the names of a value that is taken apart, with the types that are written."""
@@ -288,7 +298,7 @@ class KotlinReader(SourceReader):
 
     def _on_property(self, match: Match, owner: int) -> None:
         """A property or a local variable: with its type, or with its value."""
-        declared = next((each for each in match.node.named_children if each.type in _VARIABLES), None)
+        declared = next((each for each in match.node.named_children if each.type in VARIABLES), None)
         if declared is None or not declared.named_children:
             return
         if declared.type == "multi_variable_declaration":

@@ -351,3 +351,79 @@ class A {
         "kt:p#A.again calls kt:p#A.load",
         "kt:p#A.more calls kt:p#A.save",
     }
+
+
+def test_what_was_tested_to_be_of_a_type_has_its_methods_there() -> None:
+    touch = {"calls kt:store#Item.touch"}
+    assert calls("if (other is Item && other.touch()) {}") == touch
+    assert calls("if (other is Item) { other.touch() } else { other.load(1) }") == touch
+    assert calls("if (other !is Item) return\nother.touch()") == touch
+    assert calls("when (other) { is Item -> other.touch()\n is Store, is Base -> other.close() }") == touch
+    assert calls("when { other is Item -> listOf(1).forEach { other.touch() } }") == touch
+    assert calls("if (other is Item) other.touch()\nother.touch()\nother.load(1)") == touch
+    assert calls("when (val one = store.load(1)) { is Item -> one.touch() }") == {
+        "calls kt:store#Store.load",
+        *touch,
+    }
+    assert calls("if (store is Comparable<*>) store.load(1)") == {"calls kt:store#Store.load"}
+
+
+def test_each_case_of_an_object_itself_has_the_methods_of_that_case() -> None:
+    head = """
+sealed class Shape {
+    fun draw() = when (this) { is Circle -> round() + all(); is Square -> this.edge() }
+    fun all() {}
+}
+class Circle : Shape() { fun round() = 1 }
+class Square : Shape() { fun edge() = 2 }
+"""
+    called = {each for each in edges(graph_of({"app/Go.kt": f"package app\n{head}"})) if " calls " in each}
+    assert called == {
+        f"kt:app#Shape.draw calls kt:app#{each}" for each in ("Circle.round", "Shape.all", "Square.edge")
+    }
+
+
+def test_the_right_side_of_a_default_says_the_type_where_the_left_does_not() -> None:
+    assert calls("val one = (other as? Store)?.unknown ?: item\none.touch()") == {"calls kt:store#Item.touch"}
+    assert calls("val one = (other as? Store)?.a ?: (other as? Base)?.b ?: item\none!!.touch()") == {
+        "calls kt:store#Item.touch"
+    }
+
+
+def test_imports_of_one_name_are_told_apart_by_what_they_extend() -> None:
+    more = {
+        "one/One.kt": "package one\nimport store.*\nfun Item.convert() {}\nfun begin(size: Int) {}",
+        "two/Two.kt": "package two\nimport store.*\nfun Store.convert() {}",
+        "app/Other.kt": "package app\nfun begin(size: Int) {}\nfun begin(name: String, size: Int) {}",
+    }
+    head = "import one.convert\nimport two.convert\nimport one.begin"
+    assert calls("item.convert()\nstore.convert()", head=head, more=more) == {
+        "calls kt:one#convert",
+        "calls kt:two#convert",
+    }
+    assert calls("other.convert()", head=head, more=more) == set()
+    assert calls("begin(1)", head=head, more=more) == {"calls kt:one#begin"}
+    assert calls('begin("a", 1)', head=head, more=more) == {"calls kt:app#begin(String,Int)"}
+
+
+def test_members_of_what_a_function_is_called_of_are_named_without_it() -> None:
+    screen = "class Screen(val cart: Store) { fun title(block: Screen.() -> Unit) {} }"
+    more = {
+        "other/Other.kt": "package other\nimport store.*\nval nearby: Item = TODO()",
+        "app/Screen.kt": f"package app\nimport store.*\n{screen}\nfun show(block: Screen.() -> Unit) {{}}",
+    }
+    head = "import other.nearby"
+    assert calls("nearby.touch()", head=head, more=more) == {"calls kt:store#Item.touch"}
+    assert calls("Screen(store).title { cart.load(1) }", head=head, more=more) == {
+        *("instantiates kt:app#Screen", "calls kt:app#Screen.title", "calls kt:store#Store.load")
+    }
+    assert calls("show { val a = cart; a.load(1); store.close() }", head=head, more=more) == {
+        *("calls kt:app#show", "calls kt:store#Store.load", "calls kt:store#Base.close")
+    }
+    assert calls("show { listOf(1).map { cart.load(1) }; nearby.touch() }", head=head, more=more) == {
+        *("calls kt:app#show", "calls kt:store#Store.load", "calls kt:store#Item.touch")
+    }
+    more["far/Far.kt"] = "package far\nobject Depot { fun fill() {} }"
+    assert calls("show { far.Depot.fill() }", head=head, more=more) == {
+        *("calls kt:app#show", "calls kt:far#Depot.fill")
+    }
