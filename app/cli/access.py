@@ -18,7 +18,9 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = commands.add_parser("access", parents=[common], help="show what a client with these limits may see")
     command.set_defaults(run=run)
     add_scope_options(command)
-    command.add_argument("--limit", type=int, default=SHOWN_FILES, help="number of files that are listed")
+    command.add_argument(
+        "--limit", type=int, metavar="NUMBER", default=SHOWN_FILES, help="most files to list; all are counted"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ _HASH = 8
 
 
 def print_added(added: Added, most: int) -> None:
-    """Print new dependencies, rings and broken rules; that there are none is said as well."""
+    """Print new dependencies, cycles and broken rules; that there are none is said as well."""
     since = f"since {added.commit[:_HASH]}"
     tests = f", and {added.in_tests:,} more in tests" if added.in_tests else ""
     line(styled(f"{plural(len(added.dependencies), 'new dependency', 'new dependencies')} {since}{tests}", "bold"))
@@ -20,7 +20,7 @@ def print_added(added: Added, most: int) -> None:
         _print_step(step)
     if len(added.dependencies) > most:
         remark(f"{len(added.dependencies) - most:,} more: raise --max-nodes to see them.")
-    line(styled(f"{plural(len(added.cycles), 'new ring')} of files {since}", "bold"))
+    line(styled(f"{plural(len(added.cycles), 'new cycle')} of files {since}", "bold"))
     print_cycles(added.cycles[:most], CycleScope.FILES)
     line(styled(f"{plural(len(added.rules), 'rule')} newly broken {since}", "bold"))
     print_rules(added.rules, most)

@@ -41,7 +41,9 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         examples=EXAMPLES,
         run=run,
     )
-    command.add_argument("--top", type=int, default=TOP, help=f"ways of each rule at most ({TOP})")
+    command.add_argument(
+        "--top", type=int, metavar="NUMBER", default=TOP, help="most violations to show for each rule"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

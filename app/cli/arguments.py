@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 Commands = argparse._SubParsersAction  # noqa: SLF001 - argparse has no public name for what add_subparsers gives
 
+NAMED = "a file by its path, a definition or a table by its name, or anything by its identifier in JSON answers"
+"""Help for an argument with which something in the dependency graph is named."""
 
 MOST_INPUT_BYTES = 1_000_000
 """Largest text on standard input. Only the beginning and the end of a long report are searched anyway."""
@@ -78,7 +80,30 @@ def add_overloads(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--overloads",
         action="store_true",
-        help="tell overloads of a method apart, as a name with its parameters does: Add(int,string)",
+        help="show each overload of a method by itself; a name with parameters always means one: Add(int,string)",
+    )
+
+
+def add_tree_options(command: argparse.ArgumentParser, *, most: int, tests_help: str) -> None:
+    """Add the options of the commands that print a tree of the dependency graph.
+
+    ``most`` is the default of ``--max-nodes``; ``tests_help`` says what ``--tests`` adds to the tree.
+    """
+    from search.types.graph import EdgeType
+
+    command.add_argument(
+        "--tests",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help=f"{tests_help}; with --no-tests they are only counted",
+    )
+    command.add_argument("--max-nodes", type=int, metavar="NUMBER", default=most, help="most lines of the tree")
+    add_overloads(command)
+    command.add_argument(
+        "--edges",
+        metavar="TYPE,...",
+        default="",
+        help=f"follow these kinds of dependency only, instead of the usual ones: {', '.join(EdgeType)}",
     )
 
 
@@ -125,16 +150,14 @@ def over_repositories(
 
     `help_text` describes it in the list of commands; `examples` follow its own help unchanged.
     """
-    command = commands.add_parser(
-        name,
-        parents=[common],
-        help=help_text,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog=examples,
-    )
+    command = commands.add_parser(name, parents=[common], help=help_text, epilog=examples)
     command.set_defaults(run=run)
     command.add_argument(
-        "repository", metavar="REPO", nargs="?", default="", help="label, label@branch or folder (all)"
+        "repository",
+        metavar="REPO",
+        nargs="?",
+        default="",
+        help="the label, label@branch or folder of a repository; all of them if it is left out",
     )
     return command
 

@@ -24,8 +24,34 @@ _NEEDS_NO_ESCAPE = re.compile(r"[^\"$`!\\]*")
 """A text that every shell takes as it is between double quotation marks."""
 
 
+def default_of(action: argparse.Action) -> str:
+    """Return the default of an argument as its help names it; empty for a flag and for one without a default."""
+    if action.nargs == 0 or action.default in (None, False, argparse.SUPPRESS, ""):
+        return ""
+    return str(action.default)
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Names the default of each argument, and keeps the lines of descriptions and examples as they are written."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        default, text = default_of(action), action.help or ""
+        return f"{text} (default: {default})" if default and action.help != argparse.SUPPRESS else text
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        wrap = super()._fill_text
+        lines = (
+            line if line.startswith(" ") or len(line) <= width else wrap(line, width, indent)
+            for line in text.splitlines()
+        )
+        return "\n".join(lines)
+
+
 class OneLineParser(argparse.ArgumentParser):
     """Reports a wrong argument as an error instead of printing the usage and ending the process."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**{"formatter_class": HelpFormatter, **settings})
 
     def error(self, message: str) -> NoReturn:
         """Refuse the arguments.

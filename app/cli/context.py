@@ -13,17 +13,32 @@ if TYPE_CHECKING:
     from app.core.answers.context import ContextText
 
 FORMATS = ("markdown", "xml", "plain")
+EXAMPLES = """examples:
+  dowse context "how is a refund paid"
+  dowse context "how is a refund paid" --budget 2000 --format xml"""
+
 SHOWN_LEFT_OUT = 5
 """How many texts that did not fit are named; ``--json`` has all of them."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("context", parents=[common], help="print evidence within a token budget")
+    command = commands.add_parser(
+        "context",
+        parents=[common],
+        help="print evidence for a language model within a token budget",
+        epilog=EXAMPLES,
+    )
     command.set_defaults(run=run)
-    command.add_argument("query", nargs="+", metavar="QUERY")
-    command.add_argument("--budget", type=int, default=DEFAULT_CONTEXT_TOKENS, help="tokens of the packaged model")
-    command.add_argument("--format", choices=FORMATS, default=FORMATS[0])
+    command.add_argument("query", nargs="+", metavar="QUERY", help="a question, or any query of dowse search")
+    command.add_argument(
+        "--budget",
+        type=int,
+        metavar="TOKENS",
+        default=DEFAULT_CONTEXT_TOKENS,
+        help="most tokens to print, as the packaged model counts them",
+    )
+    command.add_argument("--format", choices=FORMATS, default=FORMATS[0], help="how the passages are marked up")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ EXAMPLES = """examples:
   dowse cycles
   dowse cycles shop --of definitions --top 5
 
-Each ring is shown by a shortest way around it, with the line of each dependency."""
+Each cycle is shown by a shortest way around it, with the line of each dependency."""
 
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
@@ -28,16 +28,20 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         commands,
         common,
         "cycles",
-        help_text="show what depends on itself through others",
+        help_text="show cycles: what depends on itself through others",
         examples=EXAMPLES,
         run=run,
     )
-    command.add_argument("--of", choices=list(CycleScope), default=CycleScope.FILES.value)
-    command.add_argument("--top", type=int, default=TOP, help=f"the largest ones ({TOP})")
+    command.add_argument(
+        "--of", choices=list(CycleScope), default=CycleScope.FILES.value, help="what the cycles are made of"
+    )
+    command.add_argument(
+        "--top", type=int, metavar="NUMBER", default=TOP, help="most cycles to show, the largest first"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the rings, the largest first; that there is none is an answer."""
+    """Print the cycles, the largest first; that there is none is an answer."""
     of, most = CycleScope(options.of), at_least_one("top", options.top)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
         cycles = core.cycles(as_the_core_reads_it(options.repository), of, OWNER)
@@ -59,7 +63,7 @@ def _print(cycles: Sequence[Cycle], of: CycleScope, most: int) -> None:
 
 
 def print_cycles(cycles: Sequence[Cycle], of: CycleScope) -> None:
-    """Print each ring with a shortest way around."""
+    """Print each cycle with a shortest way around."""
     for cycle in cycles:
         line(styled(f"{len(cycle.members):,} {of}", "bold"))
         nodes = {node.id: node for node in cycle.members}
@@ -70,7 +74,7 @@ def print_cycles(cycles: Sequence[Cycle], of: CycleScope) -> None:
         around = {edge.from_id for edge in cycle.edges}
         others = [_named(node) for node in cycle.members if node.id not in around]
         if others:
-            line(styled(f"    and in rings with them: {', '.join(others)}", "dim"))
+            line(styled(f"    and in cycles with them: {', '.join(others)}", "dim"))
 
 
 def _named(node: Node) -> str:

@@ -8,10 +8,18 @@ from app.cli.output import line, print_json, remark, styled
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("doctor", parents=[common], help="look for what is wrong; --rebuild the index")
+    command = commands.add_parser(
+        "doctor", parents=[common], help="check the index and the installation for problems"
+    )
     command.set_defaults(run=run)
-    command.add_argument("--deep", action="store_true", help="also compare the keyword index with rank_bm25")
-    command.add_argument("--rebuild", action="store_true", help="set the index aside and build it anew")
+    command.add_argument(
+        "--deep",
+        action="store_true",
+        help="also compare the scores of the keyword index with those of another library",
+    )
+    command.add_argument(
+        "--rebuild", action="store_true", help="move the index aside and build a new one from the same folders"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

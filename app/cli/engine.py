@@ -24,24 +24,32 @@ from search.types.status import Speed
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("engine", parents=[common], help="start, stop or look at the background process")
+    command = commands.add_parser("engine", parents=[common], help="start, stop or inspect the background process")
     actions = command.add_subparsers(metavar="start|stop|status|pause|resume|speed|autostart", required=True)
-    start = actions.add_parser("start", parents=[common], help="start it unless it runs")
+    start = actions.add_parser("start", parents=[common], help="start the engine unless it runs")
     start.add_argument("--keep", action="store_true", help="stay in the background until stopped")
     start.set_defaults(run=_start)
-    actions.add_parser("stop", parents=[common], help="end it").set_defaults(run=_stop)
-    actions.add_parser("status", parents=[common], help="show it").set_defaults(run=_status)
-    pause = actions.add_parser("pause", parents=[common], help="stop indexing for now; questions are answered")
+    actions.add_parser("stop", parents=[common], help="stop the engine").set_defaults(run=_stop)
+    actions.add_parser(
+        "status", parents=[common], help="show the process, memory and clients of the engine"
+    ).set_defaults(run=_status)
+    pause = actions.add_parser("pause", parents=[common], help="pause indexing; questions are still answered")
     pause.set_defaults(run=_pause, paused=True)
-    resume = actions.add_parser("resume", parents=[common], help="go on indexing")
+    resume = actions.add_parser("resume", parents=[common], help="resume indexing")
     resume.set_defaults(run=_pause, paused=False)
-    speed = actions.add_parser("speed", parents=[common], help="how much of the machine indexing takes")
-    speed.add_argument("speed", choices=[choice.value for choice in Speed])
+    speed = actions.add_parser("speed", parents=[common], help="set how much of the machine indexing uses")
+    speed.add_argument(
+        "speed",
+        choices=[choice.value for choice in Speed],
+        help="one process with pauses, all processors behind other programs, or all processors like them",
+    )
     speed.set_defaults(run=_speed)
     login = actions.add_parser(
-        "autostart", parents=[common], help="start it whenever you log in, or say whether it is"
+        "autostart", parents=[common], help="start the engine whenever you log in, or say whether it does"
     )
-    login.add_argument("choice", nargs="?", choices=["on", "off"], help="without it: print the present choice")
+    login.add_argument(
+        "choice", nargs="?", choices=["on", "off"], help="without it, the present choice is printed"
+    )
     login.set_defaults(run=_autostart)
     run = actions.add_parser("run", parents=[common])
     run.add_argument("--keep", action="store_true")

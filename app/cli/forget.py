@@ -19,7 +19,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "forget", parents=[common], help="remove a folder from the index; its files stay as they are"
     )
     command.set_defaults(run=run)
-    command.add_argument("root", metavar="ROOT", help="its path or its label")
+    command.add_argument("root", metavar="ROOT", help="the path of the folder, or its label")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from app.cli.additions import print_added
 from app.cli.arguments import (
+    NAMED,
     Commands,
-    add_overloads,
+    add_tree_options,
     as_it_is_stored,
     at_least_one,
     config_of,
@@ -22,7 +23,7 @@ from app.core.read_languages import template_note, unread_note
 from search.errors import BadInputError
 from search.graph.as_tree import impact_tree
 from search.types.filters import OWNER
-from search.types.graph import EdgeType, Node
+from search.types.graph import Node
 from search.types.graph_queries import MOST_SHOWN, AddedRequest, ChangedFile, Impact, ImpactRequest
 
 EXAMPLES = """examples:
@@ -40,34 +41,25 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "impact",
         parents=[common],
         help="show what a change reaches",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=EXAMPLES,
     )
     command.set_defaults(run=run)
-    command.add_argument("targets", metavar="ID|PATH|NAME", nargs="*")
+    command.add_argument("targets", metavar="ID|PATH|NAME", nargs="*", help=NAMED)
     command.add_argument(
         "--diff",
         metavar="REV",
         nargs="?",
         const="HEAD",
-        help="what differs from this commit, branch or tag (HEAD) in the git working copy of this folder;"
-        " A..B: in the branch B, which is indexed",
+        help="instead of naming something: what the working copy of this folder changed since this commit, branch"
+        " or tag (HEAD if none is named); with A..B, what the indexed branch B changed since A",
     )
     command.add_argument(
         "--added",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="with --diff, also the dependencies, rings of files and broken rules that it adds",
+        help="with --diff, also list the dependencies, cycles of files and broken architecture rules that are new",
     )
-    command.add_argument(
-        "--tests",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="list the tests that depend on it; with --no-tests they are only counted",
-    )
-    command.add_argument("--max-nodes", type=int, default=MOST_SHOWN)
-    add_overloads(command)
-    command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
+    add_tree_options(command, most=MOST_SHOWN, tests_help="list the tests that depend on it")
     add_format(command)
 
 

@@ -25,18 +25,23 @@ INTERRUPTED = "Interrupted; what was read so far is kept, and the next run goes 
 
 ENGINES = ("local", RAY := "ray")
 
+EXAMPLES = """examples:
+  dowse index ~/code ~/notes
+  dowse index ~/code/shop --branch release
+  dowse index ~/code --dry-run"""
+
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("index", parents=[common], help="add folders and index them")
+    command = commands.add_parser("index", parents=[common], help="add folders and index them", epilog=EXAMPLES)
     command.set_defaults(run=run)
-    command.add_argument("paths", nargs="+", metavar="PATH")
-    command.add_argument("--watch", action="store_true", help="keep going and follow changes until Ctrl-C")
+    command.add_argument("paths", nargs="+", metavar="PATH", help="a folder; one that is in the index is updated")
+    command.add_argument("--watch", action="store_true", help="keep running and follow changes until Ctrl-C")
     command.add_argument(
         "--branch",
         action="append",
         metavar="NAME",
-        help="index this branch too, which is not checked out: read from git, found with branch:NAME; repeatable",
+        help="also index this branch without checking it out; branch:NAME finds its files; repeatable",
     )
     command.add_argument(
         "--no-semantic", action="store_true", help="words only, until the folder is indexed again without this"
@@ -44,7 +49,7 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument(
         "--single",
         action=argparse.BooleanOptionalAction,
-        help="keep the git repositories inside a folder in it; otherwise each becomes a folder of its own",
+        help="keep git repositories inside the folder as a part of it; otherwise each becomes a folder of its own",
     )
     command.add_argument(
         "--dry-run", action="store_true", help="say what would be read and what not, and index nothing"
@@ -53,12 +58,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "--engine",
         choices=ENGINES,
         default=ENGINES[0],
-        help="who reads what is new; ray: the tasks of a Ray cluster",
+        help="who reads new files: this computer, or the tasks of a Ray cluster",
     )
     command.add_argument(
         "--address",
         metavar="HOST:PORT",
-        help="of the cluster (also RAY_ADDRESS); without one, a Ray is started here",
+        help="address of the Ray cluster (also RAY_ADDRESS); without one, Ray is started on this computer",
     )
 
 

@@ -22,7 +22,7 @@ _PAGE_LINES = 5_000
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """Add the options that make ``dowse search`` find lines."""
-    group = command.add_argument_group("exact search", "every line of every indexed file that matches")
+    group = command.add_argument_group("exact search", "Find every line that matches, in every indexed file.")
     group.add_argument("--exact", action="store_true", help="find the text itself")
     group.add_argument("--regex", action="store_true", help="the text is a regular expression (RE2)")
     group.add_argument("--match-case", action="store_true", help="capitals and small letters differ")

@@ -12,10 +12,12 @@ from search.types.filters import OWNER
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("move", parents=[common], help="say where an indexed folder is now")
+    command = commands.add_parser(
+        "move", parents=[common], help="tell Dowse the new path of a folder that you moved or renamed"
+    )
     command.set_defaults(run=run)
-    command.add_argument("root", metavar="ROOT", help="its former path or its label")
-    command.add_argument("path", metavar="PATH", help="where it is now")
+    command.add_argument("root", metavar="ROOT", help="the former path of the folder, or its label")
+    command.add_argument("path", metavar="PATH", help="the path that it has now")
 
 
 def run(options: argparse.Namespace) -> int:

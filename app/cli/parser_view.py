@@ -3,6 +3,8 @@
 import argparse
 from dataclasses import dataclass
 
+from app.cli.command_parser import default_of
+
 FILE_NAMES = frozenset({"DIR", "FILE", "PATH", "ROOT", "PATH|LABEL", "ID|PATH|NAME"})
 """Metavariables for which the name of a file or folder may stand."""
 
@@ -78,13 +80,12 @@ def _argument(action: argparse.Action) -> Argument:
     choices = tuple(map(str, action.choices or ()))
     metavar = action.metavar if isinstance(action.metavar, str) else ""
     value = "" if action.nargs == 0 else metavar or ("|".join(choices) if choices else action.dest.upper())
-    shown = action.default not in (None, False, argparse.SUPPRESS, "") and action.nargs != 0
     return Argument(
         names=tuple(action.option_strings),
         value=value,
         choices=choices,
         help=" ".join((action.help or "").split()).replace("%%", "%"),
-        default=str(action.default) if shown else "",
+        default=default_of(action),
         repeats=action.nargs in {"+", "*"} or isinstance(action, argparse._AppendAction),  # noqa: SLF001 - as above
         required=action.required,
     )

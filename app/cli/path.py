@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 
 from app.cli.arguments import (
+    NAMED,
     NOTHING_FOUND,
     Commands,
     add_overloads,
@@ -24,16 +25,22 @@ from search.types.graph import DependencyPath, Node
 from search.types.graph_queries import MOST_WAYS, PathRequest
 from search.types.ids import NodeId
 
+EXAMPLES = """examples:
+  dowse path OrdersController dbo.Order
+  dowse path OrdersController dbo.Order --via OrderService --ways 1"""
+
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("path", parents=[common], help="show how one thing depends on another")
+    command = commands.add_parser(
+        "path", parents=[common], help="show how one thing depends on another", epilog=EXAMPLES
+    )
     command.set_defaults(run=run)
-    command.add_argument("source", metavar="FROM", help="identifier, path or name")
-    command.add_argument("target", metavar="TO", help="identifier, path or name")
-    command.add_argument("--via", metavar="NAME", default="", help="only ways that pass this")
+    command.add_argument("source", metavar="FROM", help=f"what depends: {NAMED}")
+    command.add_argument("target", metavar="TO", help="what it depends on, named in the same ways")
+    command.add_argument("--via", metavar="NAME", default="", help="show only ways that pass through this")
     command.add_argument(
-        "--ways", type=int, default=MOST_WAYS, help=f"so many at most, the shortest first ({MOST_WAYS})"
+        "--ways", type=int, metavar="NUMBER", default=MOST_WAYS, help="most ways to show, the shortest first"
     )
     add_overloads(command)
     add_format(command)

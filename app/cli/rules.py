@@ -16,9 +16,14 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "rules", parents=[common], help="list the groups of ignore rules, or turn one on or off"
     )
     command.set_defaults(run=run)
-    command.add_argument("switch", nargs="?", choices=["on", "off"], help="without: list the groups")
+    command.add_argument(
+        "switch",
+        nargs="?",
+        choices=["on", "off"],
+        help="turn the group on or off; without it, the groups are listed",
+    )
     command.add_argument("group", nargs="?", choices=sorted(GROUPS), metavar="GROUP", help=", ".join(GROUPS))
-    command.add_argument("--root", default="", metavar="LABEL", help="for this folder only")
+    command.add_argument("--root", default="", metavar="LABEL", help="change it for this folder only")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -38,6 +38,14 @@ SHOWN_COPIES = 3
 
 STANDARD_INPUT = "-"
 
+EXAMPLES = """examples:
+  dowse search where is the lease renewed
+  dowse search "retry path:worker lang:python -test"
+  dowse search '"connection reset"'
+  dowse search "/def \\w+\\(/ ext:py"
+  dowse search --exact "SELECT * FROM"
+  pytest 2>&1 | dowse search -"""
+
 _STATES = frozenset(state.value for state in FileState)
 _DEFINES = frozenset({"exact_definition", "spelt_with_blanks"})
 _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
@@ -45,7 +53,9 @@ _HEADINGS = {Group.CODE: "Code", Group.DOCUMENT: "Documents"}
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("search", parents=[common], help="find files by word and by meaning")
+    command = commands.add_parser(
+        "search", parents=[common], help="find files by word and by meaning", epilog=EXAMPLES
+    )
     command.set_defaults(run=run)
     command.add_argument(
         "query",
@@ -60,27 +70,62 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command.add_argument(
         "--like", metavar="PATH[:LINE]|ID|-", help="find what resembles a file, a chunk, or standard input"
     )
-    lines.add_options(command)
-    command.add_argument("--mode", choices=list(Mode))
     command.add_argument(
+        "--top", type=int, metavar="NUMBER", help=f"most files to list ({TOP}; with exact search all of them)"
+    )
+    command.add_argument(
+        "--min-score", type=float, metavar="NUMBER", help="leave out files whose confidence is lower, 0 to 1"
+    )
+    command.add_argument("--explain", action="store_true", help="show what each score is made of")
+    command.add_argument("--group", action="store_true", help="list code first, then documents, the best of each")
+    command.add_argument("--all-copies", action="store_true", help="list near-identical files one by one")
+    documents.add(command)
+    lines.add_options(command)
+    _add_order(command)
+
+
+def _add_order(command: argparse.ArgumentParser) -> None:
+    """Add the options that change how files are ranked."""
+    group = command.add_argument_group("ranking", "How files are ranked. The settings file has the usual values.")
+    group.add_argument(
+        "--mode",
+        choices=list(Mode),
+        help="find files by words (keyword), by meaning (semantic) or by both (hybrid)",
+    )
+    group.add_argument(
         "--weight",
         metavar="NUMBER|PROFILE",
-        help=f"0 is words only, 1 meaning only; or {', '.join(WEIGHT_PROFILES)}",
+        help=f"how much meaning counts: 0 is words only, 1 meaning only; or {', '.join(WEIGHT_PROFILES)}",
     )
-    command.add_argument("--fusion", choices=list(Fusion), default=Fusion.WEIGHTED.value)
-    command.add_argument("--rrf-k", type=int, default=RRF_K)
-    command.add_argument("--top", type=int, help=f"number of files ({TOP}; of lines that match exactly: all)")
-    command.add_argument("--aggregate", choices=list(Aggregate), default=Aggregate.MAX.value)
-    command.add_argument("--temperature", type=float, default=DEFAULT_TEMPERATURE, help="of softmax_attn")
-    command.add_argument(
-        "--rerank", choices=list(Rerank), help="stage after the ranking; none gives the first order"
+    group.add_argument(
+        "--rerank",
+        choices=list(Rerank),
+        help="what puts the first files in a new order: the packaged reader, their words, a model of the settings,"
+        " or nothing",
     )
-    documents.add(command)
-    command.add_argument("--min-score", type=float)
-    command.add_argument("--explain", action="store_true", help="say where each score comes from")
-    command.add_argument("--group", action="store_true", help="code first, then documents, the best of each")
-    command.add_argument("--all-copies", action="store_true", help="show near-identical files one by one")
-    command.add_argument("--plain", action="store_true", help="rank by the plain formulas, without structure")
+    group.add_argument("--plain", action="store_true", help="rank by words and meaning alone, without structure")
+    group.add_argument(
+        "--fusion",
+        choices=list(Fusion),
+        default=Fusion.WEIGHTED.value,
+        help="combine words and meaning by a weighted sum of scores, or by reciprocal ranks (rrf)",
+    )
+    group.add_argument(
+        "--rrf-k", type=int, metavar="NUMBER", default=RRF_K, help="with --fusion rrf: the offset of the ranks"
+    )
+    group.add_argument(
+        "--aggregate",
+        choices=list(Aggregate),
+        default=Aggregate.MAX.value,
+        help="with --plain: how the scores of passages become the score of their file",
+    )
+    group.add_argument(
+        "--temperature",
+        type=float,
+        metavar="NUMBER",
+        default=DEFAULT_TEMPERATURE,
+        help="with --aggregate softmax_attn: the smaller, the more the best passage counts",
+    )
 
 
 def run(options: argparse.Namespace) -> int:

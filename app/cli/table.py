@@ -35,12 +35,13 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "table",
         parents=[common],
         help="show which code reads and writes a table",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=EXAMPLES,
     )
     command.set_defaults(run=run)
     command.add_argument("table", metavar="NAME", help="a table or view, with or without its schema")
-    command.add_argument("--max-nodes", type=int, default=MOST_SHOWN, help="of each group")
+    command.add_argument(
+        "--max-nodes", type=int, metavar="NUMBER", default=MOST_SHOWN, help="most users in each group"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,8 +5,9 @@ import argparse
 from msgspec import structs
 
 from app.cli.arguments import (
+    NAMED,
     Commands,
-    add_overloads,
+    add_tree_options,
     as_it_is_stored,
     at_least_one,
     config_of,
@@ -19,7 +20,7 @@ from app.cli.output import candidates_listed, listed, remark
 from app.cli.unfinished_graph import known_share, remark_unfinished
 from app.core.read_languages import tree_note
 from search.types.filters import OWNER
-from search.types.graph import Direction, EdgeType, TreeRequest
+from search.types.graph import Direction, TreeRequest
 from search.types.tree_answer import TreeAnswer
 
 CUTS = {
@@ -42,22 +43,18 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "tree",
         parents=[common],
         help="show what depends on what",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=EXAMPLES,
     )
     command.set_defaults(run=run)
-    command.add_argument("target", metavar="ID|PATH|NAME")
-    command.add_argument("--direction", choices=list(Direction), default=Direction.BOTH.value)
-    command.add_argument("--depth", type=int, default=3)
+    command.add_argument("target", metavar="ID|PATH|NAME", help=NAMED)
     command.add_argument(
-        "--tests",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="show the tests that use it, in a group of their own; with --no-tests they are only counted",
+        "--direction",
+        choices=list(Direction),
+        default=Direction.BOTH.value,
+        help="what it depends on, what uses it, which tests reach it, or what it depends on and what uses it",
     )
-    command.add_argument("--max-nodes", type=int, default=64)
-    add_overloads(command)
-    command.add_argument("--edges", metavar="TYPE,...", default="", help=", ".join(EdgeType))
+    command.add_argument("--depth", type=int, metavar="LEVELS", default=3, help="most steps from it")
+    add_tree_options(command, most=64, tests_help="show the tests that use it, in a group of their own")
     add_format(command)
 
 

@@ -27,10 +27,10 @@ YES = frozenset({"y", "yes", "j", "ja"})
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
     command = commands.add_parser(
-        "uninstall", parents=[common], help="list what Dowse keeps on this machine, and take it away"
+        "uninstall", parents=[common], help="list what Dowse keeps on this machine, and remove it"
     )
     command.set_defaults(run=run)
-    command.add_argument("--yes", action="store_true", help="take it away without a question")
+    command.add_argument("--yes", action="store_true", help="remove it without asking")
 
 
 def run(options: argparse.Namespace) -> int:

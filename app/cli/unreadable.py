@@ -28,7 +28,9 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         examples=EXAMPLES,
         run=run,
     )
-    command.add_argument("--top", type=int, default=TOP, help=f"so many for each reason ({TOP})")
+    command.add_argument(
+        "--top", type=int, metavar="NUMBER", default=TOP, help="most files to list for each reason"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

@@ -36,8 +36,12 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
     command = over_repositories(
         commands, common, "unused", help_text="list definitions that nothing uses", examples=EXAMPLES, run=run
     )
-    command.add_argument("--all", action="store_true", help="also those that may well be used")
-    command.add_argument("--top", type=int, default=TOP, help=f"so many at most ({TOP})")
+    command.add_argument(
+        "--all",
+        action="store_true",
+        help="also list definitions that are probably used, in a way that is not seen",
+    )
+    command.add_argument("--top", type=int, metavar="NUMBER", default=TOP, help="most definitions to list")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -30,7 +30,6 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         "where",
         parents=[common],
         help="find where a report asks for a change",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog=EXAMPLES,
     )
     command.set_defaults(run=run)
@@ -40,8 +39,10 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
         metavar="REPORT",
         help="a report, a stack trace or a sentence, taken as plain words; - reads it from standard input",
     )
-    command.add_argument("--top", type=int, default=DEFAULT_TOP, help="number of files")
-    command.add_argument("--tests", type=int, default=DEFAULT_TOP, help="number of tests that cover them")
+    command.add_argument("--top", type=int, metavar="NUMBER", default=DEFAULT_TOP, help="most files to list")
+    command.add_argument(
+        "--tests", type=int, metavar="NUMBER", default=DEFAULT_TOP, help="most tests of these files to list"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

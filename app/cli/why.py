@@ -11,14 +11,24 @@ from app.core.why_ranked import rank_in_answers
 from search.types.filters import OWNER
 from search.types.status import UNKNOWN
 
+EXAMPLES = """examples:
+  dowse why build/report.html
+  dowse why docs/glossary.md --query lease"""
+
 
 def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.ArgumentParser) -> None:
     """Add the command to the parser."""
-    command = commands.add_parser("why", parents=[common], help="explain why a path is or is not found")
+    command = commands.add_parser(
+        "why", parents=[common], help="explain why a path is or is not found", epilog=EXAMPLES
+    )
     command.set_defaults(run=run)
-    command.add_argument("path", metavar="PATH")
-    command.add_argument("--rule", metavar="PATTERN", help="say only whether this ignore rule matches PATH")
-    command.add_argument("--query", metavar="QUERY", help="also show the rank of PATH among the answers")
+    command.add_argument("path", metavar="PATH", help="a file or folder, whether it is indexed or not")
+    command.add_argument(
+        "--rule", metavar="PATTERN", help="say only whether this line of an ignore file would match PATH"
+    )
+    command.add_argument(
+        "--query", metavar="QUERY", help="also show the rank of PATH among the answers to this query"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

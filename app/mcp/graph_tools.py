@@ -158,10 +158,10 @@ class GraphTools:
     def dependency_cycles(
         self,
         repository: Repository = "",
-        of: Annotated[CycleScope, Field(description="Rings of files or of definitions")] = CycleScope.FILES,
+        of: Annotated[CycleScope, Field(description="Cycles of files or of definitions")] = CycleScope.FILES,
         top: Annotated[int, Field(ge=1, le=100, description="The largest ones")] = 10,
     ) -> CyclesAnswer:
-        """Return what depends on itself through others, with a shortest way around each ring."""
+        """Return what depends on itself through others, with a shortest way around each cycle."""
         label = self._label(repository)
         return CyclesAnswer.first(top, self._asking.core.cycles(label, of, self._asking.access), of)
 

@@ -1,4 +1,4 @@
-"""The shape of a whole graph: rings of things that depend on each other."""
+"""The shape of a whole graph: cycles of things that depend on each other."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

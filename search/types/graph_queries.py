@@ -193,7 +193,7 @@ class Added:
         dependencies: new ones between files, and on packages and tables: those on a database first, then those
             on new packages, on code, and on packages that were used before.
         in_tests: how many further ones tests have.
-        cycles: rings of files that a new dependency closes; ``members`` are those on the way around alone.
+        cycles: of files, that a new dependency closes; ``members`` are those on the way around alone.
         rules: architecture rules with the violations that are new, where there are any.
     """
 

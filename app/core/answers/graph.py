@@ -80,7 +80,7 @@ def _steps(steps: Iterable[PathStep]) -> tuple[PathAnswerStep, ...]:
 
 
 class AddedAnswer(msgspec.Struct, frozen=True):
-    """What the diff adds since ``commit``: dependencies, rings of files, paths that break rules.
+    """What the diff adds since ``commit``: dependencies, cycles of files, paths that break rules.
 
     ``total`` dependencies are new, of which some are listed; ``in_tests`` more are those of tests.
     """
@@ -94,7 +94,7 @@ class AddedAnswer(msgspec.Struct, frozen=True):
 
     @classmethod
     def first(cls, limit: int, added: Added) -> Self:
-        """Return the answer with at most so many dependencies, rings, and ways of each rule."""
+        """Return the answer with at most so many dependencies, cycles, and ways of each rule."""
         return cls(
             added.commit,
             len(added.dependencies),

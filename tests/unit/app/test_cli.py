@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import NAMED_AS_THEIR_MODULE, main, parser
-from app.cli.parser_view import view_of
+from app.cli.parser_view import all_commands, view_of
 from tests.unit.app.conftest import Running
 
 Capture = pytest.CaptureFixture[str]
@@ -248,7 +248,7 @@ def test_a_search_through_the_engine_loads_no_heavy_library(running: Running) ->
     ("arguments", "sentence"),
     [
         (["forget"], "Remove a folder from the index; its files stay as they are."),
-        (["engine", "pause"], "Stop indexing for now; questions are answered."),
+        (["engine", "pause"], "Pause indexing; questions are still answered."),
         (["unused"], "List definitions that nothing uses."),
     ],
 )
@@ -258,6 +258,36 @@ def test_the_help_of_a_command_begins_with_what_it_does(
     with pytest.raises(SystemExit):
         main([*arguments, "--help"])
     assert capsys.readouterr().out.split("\n\n")[1] == sentence
+
+
+def test_every_argument_has_a_help_text() -> None:
+    program = view_of(parser())
+    arguments = {
+        (command.name, argument.names or argument.value)
+        for command in (program, *all_commands(program))
+        for argument in (*command.options, *command.positionals)
+        if not argument.help
+    }
+    assert arguments == set()
+
+
+def test_help_names_defaults_but_those_of_flags(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        main(["tree", "--help"])
+    text = " ".join(capsys.readouterr().out.split())
+    assert "--depth LEVELS most steps from it (default: 3)" in text
+    assert "(default: False)" not in text
+
+
+def test_help_keeps_the_lines_of_its_examples_and_wraps_its_sentences(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    with pytest.raises(SystemExit):
+        main(["unused", "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert "  dowse unused shop --all --top 1000" in lines
+    assert max(map(len, lines)) < 60
 
 
 @pytest.mark.parametrize("name", sorted(NAMED_AS_THEIR_MODULE))

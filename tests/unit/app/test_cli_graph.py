@@ -170,7 +170,8 @@ def test_every_drawing_can_be_read_by_what_it_is_for(
 
 
 def test_help_has_examples(capsys: Capture) -> None:
-    for command in ("tree", "impact", "table", "cycles", "unused", "unreadable"):
+    by_graph = ("tree", "impact", "path", "table", "cycles", "unused", "unreadable")
+    for command in (*by_graph, "index", "search", "where", "context", "why"):
         with pytest.raises(SystemExit):
             main([command, "--help"])
         assert f"dowse {command}" in capsys.readouterr().out.partition("examples:")[2]
@@ -196,7 +197,7 @@ def test_impact_of_a_diff_ends_with_what_it_adds(running: Running, capsys: Captu
         "1 thing in 1 other file depends on it.",
         "2 new dependencies since c0ffeec0, and 3 more in tests",
         "  a [function] calls b [function]  a.py:1",
-        "1 new ring of files since c0ffeec0",
+        "1 new cycle of files since c0ffeec0",
         "2 files",
         "  a [function]",
         "    imports b [function]  a.py:1",
