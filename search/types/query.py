@@ -53,7 +53,7 @@ class Threshold(StrEnum):
 
 
 DEFAULT_WEIGHT = 0.8
-"""Share of the semantic signal, the profile ``semantic_focused``; docs/benchmarks/quality-tables.md measured it."""
+"""Share of the semantic signal, the profile ``semantic_focused``; see docs/benchmarks/quality-tables.md."""
 
 RRF_K = 60
 """Rank offset of reciprocal rank fusion; Cormack, Clarke, Buettcher, SIGIR 2009."""
