@@ -9,9 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from indexer.facts.contexts import Context, Declared
+from indexer.facts.contextual_types import Context
 from indexer.facts.fact import Fact
 from indexer.facts.project_model import Project
+from indexer.facts.type_shapes import Declared
 
 EXTRACTOR_VERSION = 38
 """Raised when an extractor gives other facts for the same bytes; cached facts of other versions are dropped."""
@@ -345,8 +346,8 @@ class FileFacts(msgspec.Struct, frozen=True):
         unqualified: places in ``definitions`` of what a script creates by a name without a schema.
         columns: of the tables that a script creates.
         tests: places in ``definitions`` of what a file of other code has for tests alone.
-        declared: shapes of types of TypeScript, where they may be those of functions.
-        contexts: of functions of JavaScript without a name, whose parameters have no types.
+        declared: shapes of types of TypeScript that may be those of functions.
+        contexts: where functions of JavaScript stand whose parameters have no types.
     """
 
     path: str

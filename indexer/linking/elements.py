@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from indexer.facts.containers import LIST, element_of, value_of
-from indexer.facts.contexts import BY_CONTEXT
+from indexer.facts.contextual_types import BY_CONTEXT
 from indexer.facts.marks import ENTERED, HELD
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
 from indexer.linking.graph import place_of

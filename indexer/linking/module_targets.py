@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from indexer.facts.contexts import BY_CONTEXT, plain_name
+from indexer.facts.contextual_types import BY_CONTEXT, plain_name
 from indexer.facts.marks import ASSOCIATED, GLOBAL
 from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
 from indexer.linking.class_scopes import ClassScopes
-from indexer.linking.contexts import Contexts
+from indexer.linking.contextual_types import ContextualTypes
 from indexer.linking.elements import Elements, Written
 from indexer.linking.fixtures import Fixtures, yielded
 from indexer.linking.graph import place_of
@@ -33,7 +33,7 @@ class ModuleTargets:
         self._values = OpenedValues(names, self)
         self._labels = LabelledMethods(names)
         self._elements = Elements(names, self)
-        self._contexts = Contexts(names, self, self._elements)
+        self._contexts = ContextualTypes(names, self, self._elements)
         self._objects = ObjectMembers(names)
         self._aliases = Aliases(names, self)
         self._chains = Chains(self)

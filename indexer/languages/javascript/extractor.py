@@ -9,7 +9,7 @@ from tree_sitter import Node
 from indexer.facts.marks import MEMBER, RETURNED
 from indexer.facts.model import NO_OWNER, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
-from indexer.languages.javascript.contexts import HandedFunctions
+from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
 from indexer.languages.javascript.loading import required_source, unquoted
 from indexer.languages.javascript.objects import (
@@ -50,7 +50,7 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
-        self._handed = HandedFunctions(self.number, self.bound)
+        self._untyped = ContextualParameters(self.number, self.bound)
         self._patterns = count()
         self._exported = frozenset(exported_names(query_matches))
         self._has_exports = "exports" in parsed.text
@@ -64,7 +64,7 @@ class JavaScriptReader(SourceReader):
         self.handlers |= {
             "returned": self._on_returned,
             "bound": self._on_bound,
-            "lambda": lambda match, owner: self._handed.enter(match.node, owner),
+            "lambda": lambda match, owner: self._untyped.enter(match.node, owner),
             "import": self._on_import,
             "import.dynamic": self._on_dynamic,
             "export": self._on_export,
@@ -114,7 +114,7 @@ class JavaScriptReader(SourceReader):
         index = self.define("method", text_of(match.part("name")), match.node, owner)
         self.sign(match, index)
         if match.node.type == "method_definition":
-            self._handed.enter(match.node, index)
+            self._untyped.enter(match.node, index)
 
     def _on_pair(self, match: Match, owner: int) -> None:
         """``open: () => ...`` of an object that has a name, or that the module gives."""
@@ -271,12 +271,12 @@ class JavaScriptReader(SourceReader):
         if self.variables[-1].value:
             path = self.variables.pop().value
         for name, rest in bound_names(pattern):
-            self._handed.hide(text_of(name), pattern)
+            self._untyped.hide(text_of(name), pattern)
             self.variables.append(Variable(owner, text_of(name), value=f"{path}.{rest}", line=line_of(name)))
 
     def _on_bound(self, match: Match, owner: int) -> None:
         name = text_of(match.part("name"))
-        self._handed.hide(name, match.node)
+        self._untyped.hide(name, match.node)
         if owner != NO_OWNER:
             self._bound.setdefault((owner, name), Variable(owner, name, line=line_of(match.node)))
 
@@ -285,22 +285,22 @@ class JavaScriptReader(SourceReader):
         known = {(each.owner, each.name) for each in self.variables}
         known |= {(each.owner, each.alias or each.name) for each in self.imports}
         self.variables += [each for key, each in self._bound.items() if key not in known]
-        self.variables += self._handed.variables
+        self.variables += self._untyped.variables
         self.imports += [
             Import("", self._wrapped[each.name], "export", each.name, WHOLE)
             for each in self.outline.definitions
             if each.name in self._wrapped and not each.parent and is_component(each)
         ]
-        return replace(super().facts(parsed, broken=broken), contexts=tuple(self._handed.contexts))
+        return replace(super().facts(parsed, broken=broken), contexts=tuple(self._untyped.contexts))
 
     def declare(self, owner: int, name: str, match: Match, *, is_element: bool = False) -> None:
         """Note a variable, which hides a parameter of its name."""
-        self._handed.hide(name, match.node)
+        self._untyped.hide(name, match.node)
         super().declare(owner, name, match, is_element=is_element)
 
     def value_path(self, node: Node) -> str:
         """Return the dotted path that an expression is; the name of a handed function's parameter is its own."""
-        return self._handed.renamed(super().value_path(node) or private_path(text_of(node)), node)
+        return self._untyped.renamed(super().value_path(node) or private_path(text_of(node)), node)
 
     def on_element(self, match: Match, owner: int) -> None:
         """Note a loop variable; one of ``in`` is a key, no element."""
@@ -327,7 +327,7 @@ class JavaScriptReader(SourceReader):
             super().on_named(match, owner)
             for at in range(count, len(self.named)):
                 named = of_module(self.named[at])
-                self.named[at] = replace(named, receiver=self._handed.renamed(named.receiver, match.node))
+                self.named[at] = replace(named, receiver=self._untyped.renamed(named.receiver, match.node))
 
     def overrides(self, match: Match, index: int) -> bool:
         """Return whether a definition is a method of objects that others may call."""

@@ -1,10 +1,11 @@
-"""Shapes of the types of TypeScript, as `indexer.facts.contexts` writes them."""
+"""Writes types of TypeScript as the texts that `indexer.facts.type_shapes` describes."""
 
 from collections.abc import Callable, Iterator, Mapping
 
 from tree_sitter import Node
 
-from indexer.facts.contexts import (
+from indexer.facts.syntax import text_of
+from indexer.facts.type_shapes import (
     ALL,
     BOUNDED,
     FUNCTION,
@@ -16,7 +17,6 @@ from indexer.facts.contexts import (
     UNION,
     UNKNOWN,
 )
-from indexer.facts.syntax import text_of
 from indexer.languages.source import dotted
 
 MOST_DEPTH = 12

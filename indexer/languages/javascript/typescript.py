@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.containers import collection
-from indexer.facts.contexts import APPLIED, BASES, DEFAULTS, SIGNATURE, Declared
 from indexer.facts.model import NO_OWNER, FileFacts, Mapping
 from indexer.facts.syntax import Match, line_of, text_of
+from indexer.facts.type_shapes import APPLIED, BASES, DEFAULTS, SIGNATURE, Declared
 from indexer.languages.javascript import models
 from indexer.languages.javascript.extractor import JavaScriptReader
 from indexer.languages.javascript.objects import bared

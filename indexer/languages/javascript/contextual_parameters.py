@@ -1,16 +1,17 @@
-"""Parameters without types of functions that are handed over, set or given back: what their names mean where.
+"""Parameters without types, of functions that are passed to a call, assigned or returned.
 
-Such a name gets one of its own, ``c=>12``, in the facts of what uses it inside of the function, so that the same
-name elsewhere in a file is another one.
+Their types depend on other files, see `indexer.facts.contextual_types`. In the facts of what the function uses,
+such a parameter has a name that is unique in its file, ``c=>12``, so that it is not mistaken for another ``c``.
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tree_sitter import Node
 
-from indexer.facts.contexts import ARROW, BY_CONTEXT, ELEMENT, NEW, OF_PATH, Context
+from indexer.facts.contextual_types import ARROW, BY_CONTEXT, ELEMENT, NEW, OF_PATH, Context
 from indexer.facts.model import NO_CALL, Variable
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.javascript.objects import BODIES, around
@@ -19,28 +20,39 @@ from indexer.languages.javascript.type_shapes import Bound, shape
 from indexer.languages.source import dotted
 
 MOST_STEPS = 8
-"""Most objects, lists and brackets around a function that are looked through; finding deep parents is slow."""
+"""Most objects, lists and brackets around a function that are examined; finding deep parents is slow."""
 
 MOST_AROUND = 100
-"""Functions inside of more functions than this have parameters without types."""
+"""Parameters of functions that are nested deeper stay without types."""
 
 MOST_ARGUMENTS = 200
-"""Functions that are handed to a call with more arguments than this have parameters without types."""
+"""Parameters of functions that are passed to a call with more arguments stay without types."""
 
 _SCOPES = BODIES | {
     *("statement_block", "for_statement", "for_in_statement", "catch_clause", "switch_body", "program"),
     *("class_body", "class_static_block"),
 }
 _SAME = frozenset(("parenthesized_expression", "non_null_expression"))
+"""Nodes whose value is that of the expression inside of them."""
+
 _CHOICES = {"ternary_expression": "condition", "binary_expression": ""}
-"""Nodes whose value is one of several -> the field of what is none of these."""
+"""Nodes whose value is one of several expressions -> the field of an expression that is none of these."""
 
 _ASSERTED = frozenset(("as_expression", "satisfies_expression"))
 
 
 @dataclass(slots=True)
 class Scope:
-    """The part of a file in which a name means a parameter, or something else where ``function`` is None."""
+    """The part of a file in which a name means one thing.
+
+    Attributes:
+        end: byte behind the part.
+        function: whose parameter the name is; None for any other meaning.
+        owner: index of the definition around the function.
+        number: which parameter of the function, from 0.
+        inner: dotted path that a pattern takes out of that parameter.
+        renamed: unique name of the parameter, empty if it has no context; None until it is used.
+    """
 
     end: int
     function: Node | None
@@ -50,8 +62,31 @@ class Scope:
     renamed: str | None = None
 
 
-class HandedFunctions:
-    """Follows which names are those of such parameters while a file is read from its beginning to its end."""
+class Position(NamedTuple):
+    """Where a value stands: in an argument of a call, or where a type is declared for it.
+
+    Attributes:
+        call: number of the call, or ``NO_CALL``.
+        argument: which argument of it, from 0.
+        type: as `Context.type`.
+    """
+
+    call: int
+    argument: int
+    type: str
+
+
+class ContextualParameters:
+    """Follows which names are those of such parameters while a file is read from its beginning to its end.
+
+    Attributes:
+        contexts: where the functions of these parameters stand.
+        variables: the parameters that are used.
+
+    Args:
+        number: returns the number of a call that is read, else ``NO_CALL``.
+        bound: returns how type parameters are written inside of a definition.
+    """
 
     def __init__(self, number: Callable[[Node], int], bound: Callable[[int], Bound]) -> None:
         self._number = number
@@ -67,25 +102,13 @@ class HandedFunctions:
             self._around.pop()
         self._around.append(function.end_byte)
         typed = function if len(self._around) <= MOST_AROUND else None
-        single = function.child_by_field_name("parameter")
-        listed = function.child_by_field_name("parameters")
-        parameters = [single] if single is not None else listed.named_children if listed is not None else ()
-        number = -1
-        for each in parameters:
-            pattern = each.child_by_field_name("pattern") or each
-            if pattern.type in {"this", "comment"}:
-                continue
-            number += 1
-            if each.child_by_field_name("type") is not None or each.child_by_field_name("value") is not None:
-                continue
-            if pattern.type == "identifier":
-                self._scopes[text_of(pattern)].append(Scope(function.end_byte, typed, owner, number))
-            elif pattern.type == "object_pattern":
-                for name, path in bound_names(pattern):
-                    self._scopes[text_of(name)].append(Scope(function.end_byte, typed, owner, number, path))
+        for number, pattern in _untyped(function):
+            names = [(pattern, "")] if pattern.type == "identifier" else bound_names(pattern)
+            for name, path in names:
+                self._scopes[text_of(name)].append(Scope(function.end_byte, typed, owner, number, path))
 
     def hide(self, name: str, node: Node) -> None:
-        """Note that in the block around a node a name means something else than a parameter."""
+        """Note that a name means something else than a parameter in the block around a node."""
         scope = self._scope(name, node.start_byte)
         if scope is None:
             return
@@ -98,14 +121,14 @@ class HandedFunctions:
             self._scopes[name].append(Scope(above.end_byte, None))
 
     def _scope(self, name: str, byte: int) -> Scope | None:
-        """Return the innermost part around a place in which a name is known."""
+        """Return the innermost scope of a name around a byte."""
         scopes = self._scopes.get(name)
         while scopes and scopes[-1].end <= byte:
             scopes.pop()
         return scopes[-1] if scopes else None
 
     def renamed(self, path: str, node: Node) -> str:
-        """Return a path in which the name of a parameter is its own, as any other path is."""
+        """Return a path with the unique name of the parameter that it begins with; any other path as it is."""
         head, dot, rest = path.partition(".")
         if head not in self._scopes:
             return path
@@ -117,14 +140,13 @@ class HandedFunctions:
         return f"{scope.renamed}{dot}{rest}" if scope.renamed else path
 
     def _declare(self, name: str, scope: Scope, function: Node) -> str:
-        """Add a variable for a parameter whose function stands where a type says what it takes; else give none."""
+        """Add a variable for a parameter whose function has a context; return its unique name, else nothing."""
         context = self._context(function, scope)
         if context is None:
             return ""
-        own = f"{name}{ARROW}{len(self.contexts)}"
-        self.variables.append(
-            Variable(scope.owner, own, line=line_of(function), given_to=BY_CONTEXT, argument=len(self.contexts))
-        )
+        at = len(self.contexts)
+        own = f"{name}{ARROW}{at}"
+        self.variables.append(Variable(scope.owner, own, line=line_of(function), given_to=BY_CONTEXT, argument=at))
         self.contexts.append(context)
         return own
 
@@ -142,25 +164,23 @@ class HandedFunctions:
             if inside is None:
                 break
             node = inside
-        where = self._where(node, above, scope.owner) if above is not None else None
-        if where is None:
+        position = self._position(node, above, scope.owner) if above is not None else None
+        if position is None:
             return None
-        call, argument, type_ = where
-        return Context(call, argument, type_, tuple(reversed(path)), scope.number, scope.inner)
+        return Context(*position, tuple(reversed(path)), scope.number, scope.inner)
 
-    def _where(self, value: Node, above: Node, owner: int) -> tuple[int, int, str] | None:
-        """Return the call that has a value in an argument, and which that is; or the type of the value."""
+    def _position(self, value: Node, above: Node, owner: int) -> Position | None:
         if above.type == "arguments":
-            return self._handed(value, above)
+            return self._passed(value, above)
         type_ = _written(value, above)
         if type_ is not None:
-            return NO_CALL, 0, shape(type_, self._bound(owner))
+            return Position(NO_CALL, 0, shape(type_, self._bound(owner)))
         left = above.child_by_field_name("left") if above.type == "assignment_expression" else None
         is_member = left is not None and left.type == "member_expression"
         path = dotted(text_of(left)) or private_path(text_of(left)) if is_member else ""
-        return (NO_CALL, 0, f"{OF_PATH}{path}") if path else None
+        return Position(NO_CALL, 0, f"{OF_PATH}{path}") if path else None
 
-    def _handed(self, value: Node, arguments: Node) -> tuple[int, int, str] | None:
+    def _passed(self, value: Node, arguments: Node) -> Position | None:
         if arguments.named_child_count > MOST_ARGUMENTS:
             return None
         listed = [each for each in arguments.named_children if each.type != "comment"]
@@ -174,13 +194,32 @@ class HandedFunctions:
             return None
         if call.type == "new_expression":
             name = dotted(text_of(call.child_by_field_name("constructor")))
-            return (NO_CALL, argument, f"{NEW}{name}") if name else None
+            return Position(NO_CALL, argument, f"{NEW}{name}") if name else None
         number = self._number(call)
-        return (number, argument, "") if number != NO_CALL else None
+        return Position(number, argument, "") if number != NO_CALL else None
+
+
+def _untyped(function: Node) -> Iterator[tuple[int, Node]]:
+    """Yield the number and the pattern of each parameter that has neither a type nor a default value."""
+    single = function.child_by_field_name("parameter")
+    listed = function.child_by_field_name("parameters")
+    parameters = [single] if single is not None else listed.named_children if listed is not None else ()
+    number = -1
+    for each in parameters:
+        pattern = each.child_by_field_name("pattern") or each
+        if pattern.type in {"this", "comment"}:
+            continue
+        number += 1
+        is_typed = any(each.child_by_field_name(field) is not None for field in ("type", "value"))
+        if not is_typed and pattern.type in {"identifier", "object_pattern"}:
+            yield number, pattern
 
 
 def _inside(node: Node, above: Node, path: list[str]) -> Node | None:
-    """Return the value that has this one as a part, such as an object or a list; None where there is none."""
+    """Return the object, list or choice that has a value as a part; None if nothing has.
+
+    The name of the member, or `ELEMENT`, is added to ``path``.
+    """
     if above.type == "pair":
         key = above.child_by_field_name("key")
         if key is None or key.type != "property_identifier":
@@ -197,7 +236,7 @@ def _inside(node: Node, above: Node, path: list[str]) -> Node | None:
 
 
 def _written(value: Node, above: Node) -> Node | None:
-    """Return the type that is written for a value."""
+    """Return the type that is declared for a value; None if there is none."""
     if above.type in _ASSERTED:
         type_ = above.named_children[-1]
         return type_ if type_.start_byte != value.start_byte else None

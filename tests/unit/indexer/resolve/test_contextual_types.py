@@ -1,4 +1,4 @@
-"""Parameters of functions without types have those that what takes the functions says."""
+"""A parameter without a type has the one that the receiver of its function declares for it (contextual typing)."""
 
 import pytest
 
