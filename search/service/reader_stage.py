@@ -210,18 +210,13 @@ class ReaderStage:
         *,
         alone: bool,
     ) -> Outcome:
-        started, info = self._clock(), reader.info
-        best = order.best_chunks(info.files, info.chunks)
-        ids = {index: [ChunkId(candidates.scores.chunk_ids[at]) for at in chunks] for index, chunks in best}
-        rows = self._rows.of([chunk for chunks in ids.values() for chunk in chunks], analyzed.scope.visible)
-        known = [(index, chunk) for index, chunks in ids.items() for chunk in chunks if chunk in rows]
-        passages = [
-            passage_text(candidates.files[index].record.path, rows[chunk].header_path, rows[chunk].text)
-            for index, chunk in known
-        ]
+        started = self._clock()
+        passages = self._passages(reader.info, analyzed, candidates, order)
         try:
             scores = reader.scores(
-                analyzed.words, passages, lambda: outdated() or self._clock() - started > LIMIT_S
+                analyzed.words,
+                [text for _, text in passages],
+                lambda: outdated() or self._clock() - started > LIMIT_S,
             )
         except ModelError as error:
             if error.message.code != "reader.stopped":
@@ -229,21 +224,24 @@ class ReaderStage:
                 return Outcome(message=problem, note=problem)
             return Outcome(message=Message("reader.outdated")) if outdated() else self._given_up(alone=alone)
         self._slow = 0
-        best_scores: dict[int, float] = {}
-        for (index, _), score in zip(known, scores, strict=True):
-            best_scores[index] = max(score, best_scores.get(index, 0.0))
-        of_document = [candidates.is_document(index) for index in best_scores]
-        adjusted = with_documents(
-            list(best_scores.values()),
-            of_document,
-            info.documents / info.temperature,
-            keeps_them=not analyzed.question.is_report,
-        )
-        best_scores = dict(zip(best_scores, adjusted, strict=True))
+        by_file = _file_scores([index for index, _ in passages], scores, reader.info, analyzed, candidates)
         milliseconds = (self._clock() - started) * 1000.0
-        _log.info("read", files=len(best_scores), passages=len(passages), ms=round(milliseconds, 1))
-        column = _column(best_scores, order, len(candidates))
-        return Outcome(Reading(column, info.weight), Message(READ, n=len(best_scores), ms=round(milliseconds)))
+        _log.info("read", files=len(by_file), passages=len(passages), ms=round(milliseconds, 1))
+        column = _column(by_file, order, len(candidates))
+        return Outcome(Reading(column, reader.info.weight), Message(READ, n=len(by_file), ms=round(milliseconds)))
+
+    def _passages(
+        self, info: ReaderInfo, analyzed: AnalyzedQuery, candidates: CandidateFiles, order: Order
+    ) -> list[tuple[int, str]]:
+        """Return the best passages of the first files, each with the index of its file among the candidates."""
+        best = order.best_chunks(info.files, info.chunks)
+        ids = [(index, ChunkId(candidates.scores.chunk_ids[at])) for index, chunks in best for at in chunks]
+        rows = self._rows.of([chunk for _, chunk in ids], analyzed.scope.visible)
+        return [
+            (index, passage_text(candidates.files[index].record.path, rows[chunk].header_path, rows[chunk].text))
+            for index, chunk in ids
+            if chunk in rows
+        ]
 
     def _given_up(self, *, alone: bool) -> Outcome:
         """Note that a reading took too long; after some in a row reading rests.
@@ -305,6 +303,29 @@ def _not_read(analyzed: AnalyzedQuery, candidates: CandidateFiles) -> Message:
         return Message("reader.exact")
     heading = analyzed.question.worded_for_code or is_heading(parsed)
     return Message("reader.heading") if heading and not analyzed.question.is_report else NOTHING
+
+
+def _file_scores(
+    files: Sequence[int],
+    scores: Sequence[float],
+    info: ReaderInfo,
+    analyzed: AnalyzedQuery,
+    candidates: CandidateFiles,
+) -> dict[int, float]:
+    """Return the score of each file, by its index: that of its best passage, raised as `with_documents` does.
+
+    ``files`` are the indexes of the files that the passages with these scores belong to.
+    """
+    best: dict[int, float] = {}
+    for index, score in zip(files, scores, strict=True):
+        best[index] = max(score, best.get(index, 0.0))
+    adjusted = with_documents(
+        list(best.values()),
+        [candidates.is_document(index) for index in best],
+        info.documents / info.temperature,
+        keeps_them=not analyzed.question.is_report,
+    )
+    return dict(zip(best, adjusted, strict=True))
 
 
 def _column(scores: dict[int, float], order: Order, files: int) -> np.typing.NDArray[np.float64]:
