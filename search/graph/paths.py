@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from search.graph.dependency_graph import DependencyGraph
 from search.graph.edge_sets import DEFAULT, EdgePolicy
@@ -69,16 +69,13 @@ def dependency_paths(
     usual, every = (sources.usual, targets.usual), (sources.every, targets.every)
     allowed = [tuple(edges)] if edges else [DEFAULT, LAST_RESORT]
     walks = [Steps(graph, visibility, EdgePolicy(each), Direction.DEPENDS_ON) for each in allowed]
-    for starts, goals in dict.fromkeys((usual, every)):
-        for steps in walks:
-            ends = _nearest(steps, starts, via, goals)
-            if ends is not None:
-                ways = _ways_over(steps, [ends[0], *via, ends[1]], request.most)
-                if not ways:
-                    continue
-                nodes = graph.nodes[ends[0]], graph.nodes[ends[1]]
-                paths = (DependencyPath(*nodes, tuple(_described(steps, ends[0], way))) for way in ways)
-                return DependencyPaths(tuple(paths), (nodes[0].id,), (nodes[1].id,))
+    for (starts, goals), steps in product(dict.fromkeys((usual, every)), walks):
+        ends = _nearest(steps, starts, via, goals)
+        ways = _ways_over(steps, [ends[0], *via, ends[1]], request.most) if ends is not None else []
+        if ends is not None and ways:
+            source, target = graph.nodes[ends[0]], graph.nodes[ends[1]]
+            paths = (DependencyPath(source, target, tuple(_described(steps, ends[0], way))) for way in ways)
+            return DependencyPaths(tuple(paths), (source.id,), (target.id,))
     for name, end in ((request.source, sources), (request.target, targets)):
         if end.more:
             raise ambiguous(name, end.ids(graph))

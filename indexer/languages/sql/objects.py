@@ -233,36 +233,50 @@ def catalog_of(facts: Sequence[FileFacts], databases: Databases) -> SqlCatalog:
     as is what a later dated script drops.
     """
     catalog = SqlCatalog(main_dialect=main_dialect(facts), databases=databases)
+    paths_of, dropping = _add_objects(catalog, [each for each in facts if each.language == "sql"])
+    later, by_version = dropped_later(facts), dropped_by_version(facts)
+    any_current = any(not DATED.search(path) for paths in paths_of.values() for path in paths)
+    for local_id, paths in paths_of.items():
+        name = local_id.rpartition(".")[2]
+        current = without_older([path for path in paths if not DATED.search(path)])
+        if current:
+            catalog.current.add(local_id)
+        is_dropped_again = all(path in dropping.get(local_id, ()) for path in paths)
+        is_dropped_by_version = all(() < version_of(path) < by_version.get(name, ()) for path in paths)
+        is_only_dated = not current and (any_current or later.get(name, "") > max(paths))
+        if is_dropped_again or is_dropped_by_version or is_only_dated:
+            catalog.historic.add(local_id)
+        defining = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
+        catalog.living.update((path, local_id) for path in defining)
+    return catalog
+
+
+def _add_objects(
+    catalog: SqlCatalog, scripts: Sequence[FileFacts]
+) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """Add the objects of all scripts, first those that their file does not drop again.
+
+    Returns:
+        The paths that count for each object: without those that drop it again, unless there are only such; and the
+        paths that drop it again.
+    """
     paths_of: dict[str, list[str]] = defaultdict(list)
-    passing: dict[str, list[str]] = defaultdict(list)
-    for each in facts:
-        if each.language != "sql":
-            continue
+    dropping: dict[str, list[str]] = defaultdict(list)
+    for each in scripts:
         dropped = dropped_again(each)
         catalog.add_columns(each)
         for definition in each.definitions:
             is_dropped = definition.local_id in dropped
-            (passing if is_dropped else paths_of)[definition.local_id].append(each.path)
+            (dropping if is_dropped else paths_of)[definition.local_id].append(each.path)
             if not is_dropped:
                 catalog.add(definition.local_id, definition.kind)
-    for local_id, paths in passing.items():
+    for local_id, paths in dropping.items():
         paths_of[local_id] = paths_of[local_id] or paths
-    for each in facts if passing else ():
-        for definition in each.definitions if each.language == "sql" else ():
-            catalog.add(definition.local_id, definition.kind)
-    later, by_version = dropped_later(facts), dropped_by_version(facts)
-    any_current = any(not DATED.search(path) for paths in paths_of.values() for path in paths)
-    for local_id, paths in paths_of.items():
-        current = without_older([path for path in paths if not DATED.search(path)])
-        is_gone = all(path in passing.get(local_id, ()) for path in paths)
-        is_gone |= all(() < version_of(path) < by_version.get(local_id.rpartition(".")[2], ()) for path in paths)
-        last = max(paths)
-        if is_gone or (not current and (any_current or later.get(local_id.rpartition(".")[2], "") > last)):
-            catalog.historic.add(local_id)
-        catalog.current.update([local_id] if current else [])
-        holding = current or [max(paths, key=lambda path: path.rpartition("/")[2])]
-        catalog.living.update((path, local_id) for path in holding)
-    return catalog
+    if dropping:
+        for each in scripts:
+            for definition in each.definitions:
+                catalog.add(definition.local_id, definition.kind)
+    return paths_of, dropping
 
 
 def link_sql(facts: Sequence[FileFacts], catalog: SqlCatalog, builder: GraphBuilder) -> None:
