@@ -1,6 +1,7 @@
 """``dowse search`` for lines: ``/regex/``, and the options of an editor's search."""
 
 import argparse
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from app.cli.arguments import NOTHING_FOUND, at_least_one, config_of, index_of
@@ -10,7 +11,7 @@ from app.cli.output import line, location_of, plural, print_json, remark, styled
 if TYPE_CHECKING:
     from search.messages import Message
     from search.types.line_columns import MatchingLine
-    from search.types.lines import FileLines, LineQuery
+    from search.types.lines import FileLines, LinePage, LineQuery
 
 SHOWN_CHARS = 200
 """Of a longer line the part around its first match is printed; ``--json`` has more."""
@@ -55,22 +56,27 @@ def run(options: argparse.Namespace) -> int:
             answer = LinesAnswer.of(query.text, pages)
             print_json(answer.with_files(most))
             return 0 if answer.files else NOTHING_FOUND
-        files = lines = searched = shown = 0
-        took_ms, last = 0.0, ""
-        notes: tuple[Message, ...] = ()
-        for page in pages:
-            for part in page.files:
-                if part.file.file_id != last:
-                    shown, last = shown + 1, part.file.file_id
-                    if most is None or shown <= most:
-                        _print_file(part)
-                if most is None or shown <= most:
-                    _print_lines(part)
-            files, lines, took_ms = files + page.file_count, lines + page.line_count, took_ms + page.took_ms
-            searched, notes = page.searched_files, page.notes
+        return _print_pages(pages, most)
+
+
+def _print_pages(pages: "Iterable[LinePage]", most: int | None) -> int:
+    """Print the lines of the first ``most`` files, or of all, and what was counted; return the exit status."""
+    files = lines = searched = begun = 0
+    took_ms, last = 0.0, ""
+    notes: tuple[Message, ...] = ()
+    for page in pages:
+        for part in page.files:
+            is_new = part.file.file_id != last
+            begun, last = begun + is_new, part.file.file_id
+            if most is None or begun <= most:
+                if is_new:
+                    _print_file(part)
+                _print_lines(part)
+        files, lines, took_ms = files + page.file_count, lines + page.line_count, took_ms + page.took_ms
+        searched, notes = page.searched_files, page.notes
     counted = f"{plural(lines, 'line')} in {plural(files, 'file')} of {searched:,}, {took_ms:.0f} ms"
     remark(counted if lines else "Nothing found")
-    if most is not None and shown > most:
+    if most is not None and begun > most:
         remark(f"Shown: {plural(most, 'file')} of {files:,}")
     for note in notes:
         remark(str(note))

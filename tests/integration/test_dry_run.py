@@ -60,7 +60,7 @@ def test_nothing_is_indexed(code: Path, capsys: Capture) -> None:
 
 def test_a_folder_that_is_not_there_is_refused(code: Path, capsys: Capture) -> None:
     assert main(["index", "--dry-run", str(code / "none")]) == 2
-    assert "is not there" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
 
 
 def test_folders_have_the_labels_that_the_index_gives_them(code: Path, capsys: Capture) -> None:

@@ -22,7 +22,7 @@ if (given[0] === "where") {
   process.exit(0);
 }
 if (index.endsWith("missing")) {
-  process.stderr.write(`error: there is no index in ${index}. Make one: dowse index FOLDER.\n`);
+  process.stderr.write(`error: there is no index in ${index}. Create one: dowse index FOLDER.\n`);
   process.exit(2);
 }
 if (index.endsWith("broken")) {

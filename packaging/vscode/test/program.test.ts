@@ -40,7 +40,7 @@ test("a program that is not there is named as such", async () => {
 test("a missing index is named as such", async () => {
   await assert.rejects(program("/tmp/missing").ask(["search", "-"], { input: "x" }), {
     kind: "no-index",
-    message: "there is no index in /tmp/missing. Make one: dowse index FOLDER.",
+    message: "there is no index in /tmp/missing. Create one: dowse index FOLDER.",
   });
 });
 

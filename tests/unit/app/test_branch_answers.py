@@ -85,7 +85,7 @@ def test_nothing_found_says_that_branches_were_left_out(core: LocalCore) -> None
     [
         ("branch:nxet", "No branch here is called nxet: did you mean branch:next?"),
         ("repo:shpo", "No repository here is called shpo: did you mean repo:shop?"),
-        ("path:leas", "No file or folder here is called leas: path:leas* finds those whose name begins so."),
+        ("path:leas", "No file or folder here is called leas: path:leas* finds those whose name begins with it."),
     ],
 )
 def test_a_mistyped_name_is_reported_with_what_was_meant(
@@ -103,7 +103,7 @@ def test_a_mistyped_name_is_reported_with_what_was_meant(
 
 def test_the_beginning_of_a_name_is_reported_where_filters_alone_list_files(core: LocalCore) -> None:
     notes = [str(note) for note in core.search(SearchQuery("path:leas")).notes]
-    assert notes == ["No file or folder here is called leas: path:leas* finds those whose name begins so."]
+    assert notes == ["No file or folder here is called leas: path:leas* finds those whose name begins with it."]
     for sound in ("path:leas*", "path:lease.py"):
         assert not core.search(SearchQuery(sound)).notes
     notes = [str(note) for note in core.search(SearchQuery("path:nowhere")).notes]

@@ -127,5 +127,5 @@ def test_a_change_of_rules_that_waits_for_the_end_of_a_pause_says_so(
         assert main(["rules", "off", "dependencies", "--index", str(index), "--config", str(config)]) == 0
         at_the_latest.cancel()
     output = capsys.readouterr()
-    assert "Indexing is paused: this waits until it goes on. Run: dowse engine resume" in output.err
+    assert "Indexing is paused: this waits until it is resumed. Run: dowse engine resume" in output.err
     assert "1 file read" in output.out

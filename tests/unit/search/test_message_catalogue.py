@@ -96,7 +96,7 @@ def test_an_error_crosses_the_wire_with_its_code_and_values() -> None:
     reply = reply_from(failure(1, NotFoundError("roots.not_there", path="/docs/\udce9t\udce9")))
     error = error_from(reply)  # type: ignore[arg-type]
     assert isinstance(error, NotFoundError)
-    assert (error.message.code, str(error)) == ("roots.not_there", "/docs/\\udce9t\\udce9 is not there")
+    assert (error.message.code, str(error)) == ("roots.not_there", "/docs/\\udce9t\\udce9 does not exist")
     assert text(error.remedy, "de") == "Prüfen Sie den Pfad."
 
 
