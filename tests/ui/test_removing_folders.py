@@ -1,12 +1,13 @@
 """A folder leaves the index when a person says so twice: a slip would cost what indexing it takes."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ui.panels.settings.folders_page import FoldersPage
 from ui.popups.confirm_prompt import ConfirmPrompt
+from ui.widgets.popup import Popup
 from ui.window.main_window import MainWindow
 
 
@@ -20,6 +21,13 @@ def asked_to_remove(window: MainWindow, name: str) -> ConfirmPrompt:
     prompt = dialog.topmost()
     assert isinstance(prompt, ConfirmPrompt)
     return prompt
+
+
+def is_dark_behind(popup: Popup) -> bool:
+    """Return whether a popup has faded in, and what is behind it was painted in all bands."""
+    scrim = popup._scrim
+    fading = scrim.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent) or scrim._turn.isActive()
+    return popup.graphicsEffect() is None and not fading
 
 
 def folders_of(window: MainWindow) -> list[str]:
@@ -55,3 +63,20 @@ def test_a_folder_is_removed_with_the_keyboard_alone_and_the_question_says_what_
 def test_the_question_uses_the_name_that_the_person_gave_a_folder(window: MainWindow):
     window.workbench.context.names.rename("gateway", "Front door")
     assert asked_to_remove(window, "gateway").accessibleName().startswith("Remove Front door from the index?")
+
+
+def test_the_question_darkens_the_settings_and_not_what_is_beside_their_round_corners(
+    window: MainWindow, qtbot: QtBot
+):
+    """Four grey squares stood around the settings."""
+    dialog = window.workbench.settings.open()
+    corner, inside = dialog.mapTo(window, QPoint(0, 0)), dialog.mapTo(window, QPoint(dialog.width() // 2, 8))
+    qtbot.waitUntil(lambda: is_dark_behind(dialog))
+    before = window.grab().toImage()
+    page = dialog.page("folders")
+    assert isinstance(page, FoldersPage)
+    page.forgetRequested.emit("gateway")
+    qtbot.waitUntil(lambda: is_dark_behind(dialog.topmost()))
+    after = window.grab().toImage()
+    assert after.pixelColor(inside) != before.pixelColor(inside)
+    assert after.pixelColor(corner) == before.pixelColor(corner)

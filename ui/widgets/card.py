@@ -1,7 +1,7 @@
 """A frame with round corners around other widgets."""
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from ui.theme import sizes
@@ -26,6 +26,12 @@ class Card(QFrame):
     ) -> None:
         super().__init__(parent)
         self._ground, self._outline, self._radius = ground, outline, radius
+
+    def outline_path(self) -> QPainterPath:
+        """Return the shape of the frame."""
+        path = QPainterPath()
+        path.addRoundedRect(QRectF(self.rect()), self._radius, self._radius)
+        return path
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - all of it is drawn
         """Draw the frame."""

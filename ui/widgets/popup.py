@@ -55,7 +55,11 @@ class Scrim(QWidget):
         wanted, before = (_ALPHA[is_dark()] * share for share in (self._share, self._painted))
         colour = c("shadow").darker(1000)
         colour.setAlphaF((wanted - before) / (1 - before))
-        QPainter(self).fillRect(event.rect(), colour)
+        with QPainter(self) as painter:
+            below = self.parentWidget()
+            if isinstance(below, Card):  # over another popup: what is beside its round corners is dark already
+                painter.setClipPath(below.outline_path())
+            painter.fillRect(event.rect(), colour)
         if self.testAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent):
             self._painted = self._share
 
