@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from search.analysis.figures import figures_in
+from search.analysis.names import split_identifier
 from search.analysis.question_language import language_of
 from search.analysis.terms import query_terms
 from search.graph.answers import CALLS, READS, USES, WRITES, Evidence, NameInGraph
@@ -43,6 +44,8 @@ _SHORTEST_ALONE = 3
 """The same of one that is the whole query."""
 _AROUND_CODES = "\"'`.,;:!?()[]"
 """Signs around a word that are no part of it."""
+_OPTION = re.compile(r"--[a-z][a-z0-9]*(?:-[a-z0-9]+)+|[a-z][a-z0-9]*(?:-[a-z0-9]+){2,}")
+"""An option of a program; fewer parts without dashes before them may be a word: ``pre-commit``."""
 _ENDS_LARGER_AMOUNTS = re.compile(r"\d{3}[.,]\d{1,6}")
 """An amount that may be the end of a larger one: ``483,75`` is no part of ``12.483,75``."""
 _NO_LARGER_AMOUNT = r"(?<!\d[.,'\u2019])"
@@ -168,6 +171,8 @@ class GraphAnswers:
             return GraphAnswer()
         words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
         evidence: Sequence[Evidence] = ()
+        if _OPTION.fullmatch(parsed.words) and (evidence := self._of_option(parsed.words, scope)):
+            return replace(self._answer(evidence, scope), of_name=True)
         if any(map(str.isdigit, parsed.words)):
             evidence = self._of_codes(words, scope)
         elif any(map(looks_like_code, words)):
@@ -246,27 +251,29 @@ class GraphAnswers:
         count.
         """
         terms = query_terms(name) if looks_like_code(name) else []
-        terms = terms[:1] if name.isidentifier() else terms
+        before = _NO_LARGER_AMOUNT if _ENDS_LARGER_AMOUNTS.fullmatch(name) else ""
+        whole = rf"(?<!\w){before}{re.escape(name)}(?!\w)"
+        words = (re.compile(whole, flags) for flags in (re.NOFLAG, re.IGNORECASE))
+        return self._matching(terms[:1] if name.isidentifier() else terms, words, scope)
+
+    def _of_option(self, option: str, scope: Scope) -> list[Holding]:
+        """Return the chunks that contain the option of a program in any spelling, if few files do."""
+        parts = split_identifier(option)
+        spelling = "[-_]?".join(map(re.escape, parts))
+        pattern = re.compile(rf"(?<![^\W_]){spelling}(?![^\W_])", re.IGNORECASE)
+        holding = self._matching(query_terms(" ".join(parts)), (pattern,), scope)
+        return holding if _is_few(holding, _MOST_FILES) else []
+
+    def _matching(self, terms: Sequence[str], patterns: Iterable[re.Pattern[str]], scope: Scope) -> list[Holding]:
+        """Return the best chunks by some terms that a pattern matches; the first one that matches any counts."""
         lexical, (wanted, visible) = self._corpus.snapshot(scope.wanted, scope.visible)
         slots, _ = lexical.top(terms, wanted, visible, _MOST_HOLDING) if terms else ((), None)
         rows = self._chunks.rows([lexical.slots[int(slot)] for slot in slots], scope.wanted)
         texts = [chunk for chunk in rows.values() if chunk.kind is not ChunkKind.CARD]
-        reason = Message("uses.mentions", name=name)
-        before = _NO_LARGER_AMOUNT if _ENDS_LARGER_AMOUNTS.fullmatch(name) else ""
-        for flags in (re.NOFLAG, re.IGNORECASE):
-            word = re.compile(rf"(?<!\w){before}{re.escape(name)}(?!\w)", flags)
-            matches = [(chunk, match) for chunk in texts if (match := word.search(chunk.text))]
+        for pattern in patterns:
+            matches = [(chunk, match) for chunk in texts if (match := pattern.search(chunk.text))]
             if matches:
-                return [
-                    Holding(
-                        chunk.file_id,
-                        chunk.start_line + chunk.text.count("\n", 0, match.start()),
-                        reason,
-                        len(EdgeType),
-                        chunk.id,
-                    )
-                    for chunk, match in matches
-                ]
+                return [_match_in(chunk, match) for chunk, match in matches]
         return []
 
     def _mentioning(self, question: GraphQuestion, scope: Scope) -> list[Evidence]:
@@ -278,6 +285,12 @@ class GraphAnswers:
             files = self._corpus.catalogue.chunks_by_file(lexical.slots[int(slot)] for slot in slots)
         reason = Message("uses.mentions", name=question.name)
         return [Evidence(file, 0, reason, len(EdgeType)) for file in files]
+
+
+def _match_in(chunk: Chunk, match: re.Match[str]) -> Holding:
+    line = chunk.start_line + chunk.text.count("\n", 0, match.start())
+    reason = Message("uses.mentions", name=match.group())
+    return Holding(chunk.file_id, line, reason, len(EdgeType), chunk.id)
 
 
 def _evidence(named: NameInGraph, question: GraphQuestion) -> list[Evidence]:
