@@ -89,7 +89,8 @@ class CandidateScoring:
             return files
         words = word_coverage(chunks, analyzed)
         by_meaning = chunks.semantic_ready and not analyzed.translation.is_about_native_texts
-        return with_confidence(files, words, inputs.defining, meaning=by_meaning)
+        written = {analyzed.searched: dict.fromkeys(analyzed.graph.written, analyzed.searched)}
+        return with_confidence(files, words, {**inputs.defining, **written}, meaning=by_meaning)
 
     def _with_changes(self, files: CandidateFiles, analyzed: AnalyzedQuery) -> CandidateFiles:
         """Return the files with signals for uses of what the query names and for changes with the best files."""

@@ -134,7 +134,7 @@ def with_confidence(
     Args:
         files: scored by all signals but those of relations.
         coverage: which words of the query they hold.
-        defining: for each name in the query, the files that define it.
+        defining: for each name in the query, the files that define it; those that have the figure that it is.
         meaning: whether the query was searched by meaning. It does not count while candidates lack vectors.
     """
     if not len(files):

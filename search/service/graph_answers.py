@@ -70,6 +70,7 @@ class GraphAnswer:
         of_name: the query is a name or rare words alone. The definitions rank before the files that use it.
         of_words: only the words of files answer, of which documents are as good as code.
         defining: the chunks in which the definitions of that name begin.
+        written: the files with the number, the amount, the date or the code that the query is, in whatever form.
     """
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
@@ -77,6 +78,7 @@ class GraphAnswer:
     of_name: bool = False
     of_words: bool = False
     defining: tuple[ChunkId, ...] = ()
+    written: frozenset[FileId] = frozenset()
 
     def applied(self, files: CandidateFiles) -> CandidateFiles:
         """Return the files; those of the graph rank before all others and carry the reason."""
@@ -173,14 +175,18 @@ class GraphAnswers:
         evidence: Sequence[Evidence] = ()
         if _OPTION.fullmatch(parsed.words) and (evidence := self._of_option(parsed.words, scope)):
             return replace(self._answer(evidence, scope), of_name=True)
+        written: frozenset[FileId] = frozenset()
         if any(map(str.isdigit, parsed.words)):
             evidence = self._of_codes(words, scope)
+            is_alone = sum(map(len, figures_in(words))) == 1
+            written = frozenset(item.file_id for item in evidence if is_alone)
         elif any(map(looks_like_code, words)):
             return GraphAnswer()
         else:
             called = files_called(parsed.words, scope, self._corpus)
             evidence = [*called, *files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)]
-        return replace(self._answer(evidence, scope), of_name=bool(evidence), of_words=bool(evidence))
+        answer = self._answer(evidence, scope)
+        return replace(answer, of_name=bool(evidence), of_words=bool(evidence), written=written)
 
     def _of_codes(self, words: Sequence[str], scope: Scope) -> list[Holding]:
         """Return where the few files that contain one of some numbers, amounts, dates or codes have it.

@@ -75,6 +75,13 @@ def test_the_passage_with_the_other_form_is_shown(core: LocalCore) -> None:
     assert "3. Mai 2019" in letter.chunks[0].text
 
 
+@pytest.mark.parametrize("text", ["1250", "12483,75", "2019-05-03"])
+def test_an_answer_with_another_form_of_a_figure_is_not_called_nothing(core: LocalCore, text: str) -> None:
+    result = core.search(SearchQuery(text, top=40))
+    assert not result.nothing_here
+    assert "search.nothing_here" not in [note.code for note in result.notes]
+
+
 def test_the_end_of_a_larger_amount_is_no_amount(tmp_path: Path) -> None:
     files = {
         "gross.md": "Die Rinne kostet 12.483,75 Euro.\n",
