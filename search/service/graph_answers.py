@@ -178,8 +178,8 @@ class GraphAnswers:
         written: frozenset[FileId] = frozenset()
         if any(map(str.isdigit, parsed.words)):
             evidence = self._of_codes(words, scope)
-            is_alone = sum(map(len, figures_in(words))) == 1
-            written = frozenset(item.file_id for item in evidence if is_alone)
+            figures, others = figures_in(words)
+            written = frozenset(item.file_id for item in evidence if len(figures) + len(others) == 1)
         elif any(map(looks_like_code, words)):
             return GraphAnswer()
         else:
