@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from search.letters import normal_forms
 from search.messages import Message
 from search.query.parse import ParsedQuery, parse, path_pattern
+from search.service.scope import below_roots
 from search.spelling import nearest
 from search.storage.files_table import FilesTable
 from search.types.files import Root
@@ -21,7 +22,7 @@ def filter_notes(
     """Return the notes about filters that match nothing; the client sees something of the roots."""
     return (
         *_misspelt_names(parsed, roots),
-        *_unmatched_paths(parsed, files, visible),
+        *_unmatched_paths(parsed, files, visible, roots),
         *_unmatched_filters(parsed, files, visible),
     )
 
@@ -48,12 +49,14 @@ def _unmatched_filters(parsed: ParsedQuery, files: FilesTable, visible: RowFilte
             yield Message("search.no_file_passes", filter=text)
 
 
-def _unmatched_paths(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
+def _unmatched_paths(
+    parsed: ParsedQuery, files: FilesTable, visible: RowFilter, roots: Sequence[Root]
+) -> Iterator[Message]:
     """Yield a note about each ``path:`` that no file is at, or that is only the beginning of a name."""
 
     def exists(pattern: str) -> bool:
-        forms = normal_forms(path_pattern(pattern))
-        return bool(files.visible_ids(visible.and_(Condition("path", Operator.GLOB, forms))))
+        condition = Condition("path", Operator.GLOB, normal_forms(path_pattern(pattern)))
+        return bool(files.visible_ids(visible.and_(*below_roots(condition, roots))))
 
     wanted = {
         value for token in parsed.filters if token.key == "path" and not token.negated for value in token.values

@@ -34,17 +34,45 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     ``branch:`` filter includes them. External documents belong to no project: with ``is:external`` the filters
     ``repo:`` and ``branch:`` say who asks and exclude none of them.
     """
+    roots = tuple(roots)
     visible = access.row_filter()
     from_git = tuple(root.id for root in roots if root.from_git)
     if from_git and not names_a_branch(parsed):
         visible = visible.and_(Condition("path_hash", Operator.NOT_IN, from_git))
-    conditions = parsed.conditions
+    conditions = tuple(part for each in parsed.conditions for part in below_roots(each, roots))
     if asks_for_external(parsed):
         conditions = tuple(each for each in conditions if not _names_a_project(each))
     if from_git and any(each.column == "mtime_ns" for each in parsed.ranges):
         conditions = (*conditions, Condition("path_hash", Operator.NOT_IN, from_git))  # git's objects have no date
     projects = (each for each in conditions if each.column in _SCOPE_COLUMNS)
     return Scope(visible, visible.and_(*conditions, *parsed.ranges), visible.and_(*projects))
+
+
+def below_roots(condition: Condition, roots: Iterable[Root]) -> tuple[Condition, ...]:
+    """Return the conditions that a ``path:`` from the root of the file system stands for.
+
+    `/home/me/shop/src` is `/src` in the root `/home/me/shop`, and `/home/me` is everything in it. Of several
+    values, all are looked for in each root that one of them leads to. Any other condition is returned as it is.
+    """
+    if condition.column != "path" or condition.operator is not Operator.GLOB:
+        return (condition,)
+    inside = {root.id: [_below(value, root.path) for value in condition.values] for root in roots}
+    ids = tuple(root for root, patterns in inside.items() if any(patterns))
+    if not ids:
+        return (condition,)
+    patterns = tuple(dict.fromkeys(pattern for root in ids for pattern in inside[root] if pattern))
+    return Condition("path_hash", Operator.IN, ids), Condition("path", Operator.GLOB, patterns)
+
+
+def _below(pattern: str, folder: str) -> str:
+    """Return an absolute pattern as one that begins at a folder; empty if it does not lead into the folder.
+
+    A first name alone, as in `/src`, is one in any root.
+    """
+    pattern, folder = pattern.rstrip("/"), folder.replace("\\", "/")
+    if pattern.rfind("/") > 0 and f"{folder}/".startswith(f"{pattern}/"):
+        return "*"
+    return pattern.removeprefix(folder) if pattern.startswith(f"{folder}/") else ""
 
 
 def asks_for_external(parsed: ParsedQuery) -> bool:
