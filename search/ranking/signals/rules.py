@@ -93,7 +93,7 @@ SIGNALS = (
     SignalRule(
         name="definition_coverage",
         label="Words of a name that it defines",
-        sentence=phrase("defines {detail}, of whose words {percent} are asked for"),
+        sentence=phrase("defines {detail}; {percent} of the words of this name are in the query"),
         weight=Weight(DEFINITION_COVERAGE, fades=True),
         strength=lambda _, evidence: _shares(evidence.coverage, evidence),
         detail=lambda evidence, file: _detail_of(evidence.coverage, file),
@@ -116,14 +116,14 @@ SIGNALS = (
     SignalRule(
         name="file_name_precision",
         label="Words of the file name in the query",
-        sentence=phrase("{percent} of the file name's words are asked for"),
+        sentence=phrase("{percent} of the words of the file's name are in the query"),
         weight=Weight(FILE_NAME_PRECISION, fades=True),
         strength=_name_in_query,
     ),
     SignalRule(
         name="mentioned",
         label="Named by the best matches",
-        sentence=phrase("defines {detail}, which the best matches name"),
+        sentence=phrase("defines {detail}, which the best matches mention"),
         weight=Weight(MENTIONED),
         strength=lambda _, evidence: _shares(evidence.mentioned, evidence),
         detail=lambda evidence, file: _detail_of(evidence.mentioned, file),
@@ -147,7 +147,7 @@ SIGNALS = (
     SignalRule(
         name="terms_held",
         label="Words of the query in the whole file",
-        sentence=phrase("the file as a whole holds {percent} of the query's words"),
+        sentence=phrase("the file as a whole contains {percent} of the query's words"),
         weight=Weight(TERMS_HELD),
         strength=lambda _, evidence: evidence.coverage_of_terms,
     ),

@@ -45,7 +45,9 @@ PARTS = (
     Wording(name="words", label="Words", sentence=phrase("words: {detail} ({value:.2f})")),
     Wording(name="meaning", label="Meaning", sentence=phrase("meaning, {detail} ({value:.2f})")),
     Wording(
-        name="card", label="The file as a whole", sentence=phrase("the file as a whole is about it ({value:.2f})")
+        name="card",
+        label="The file as a whole",
+        sentence=phrase("the file as a whole matches the query ({value:.2f})"),
     ),
     Wording(
         name="names",
