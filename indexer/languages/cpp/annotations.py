@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from indexer.languages.cpp.conditions import Directive, blanked, plain_code, without_conditions
+from indexer.languages.conditional_code import Directive, blanked
+from indexer.languages.cpp.conditions import plain_code, without_conditions
 
 _MARK = re.compile(rb"[{}]|\b[A-Z][A-Z0-9_]{2,}\b")
 _OPENING = re.compile(rb"[ \t]*\(")

@@ -1,7 +1,9 @@
 """Preprocessor directives of C and C++, and the choice between their branches."""
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+
+from indexer.languages.conditional_code import Branch, Directive, blanked, without_branches
 
 _HIDDEN = re.compile(
     rb"^[ \t]*\#[ \t]*(?P<directive>\w*)(?:[^\\\n]|\\(?:\r\n|.))*"
@@ -12,24 +14,7 @@ _HIDDEN = re.compile(
 )
 """Directives, comments and literals; an unclosed one ends with the file or the line."""
 
-_DEEPEST = 60
-"""Conditions inside of each other of which one branch is chosen; a file of nothing else takes no longer."""
-
-_BLANKS = bytes(each if each in b"\r\n" else ord(" ") for each in range(256))
 _UNDERSCORES = bytes(each if each in b"\r\n" else ord("_") for each in range(256))
-
-
-class Directive(NamedTuple):
-    """A line such as ``#if A`` with those that continue it: its bytes and its word."""
-
-    start: int
-    end: int
-    word: bytes
-
-
-def blanked(text: bytes | bytearray) -> bytes:
-    """Return a text with every character except line breaks replaced by a blank."""
-    return bytes(text).translate(_BLANKS)
 
 
 def plain_code(source: bytes) -> tuple[bytes, list[Directive]]:
@@ -42,7 +27,7 @@ def plain_code(source: bytes) -> tuple[bytes, list[Directive]]:
             directives.append(Directive(match.start(), match.end(), word))
         elif not text.startswith(b"/") and len(text) > 1:
             return b'"' + text[1:-1].translate(_UNDERSCORES) + b'"'
-        return text.translate(_BLANKS)
+        return blanked(text)
 
     return _HIDDEN.sub(hidden, source), directives
 
@@ -53,25 +38,10 @@ def without_conditions(source: bytes, directives: list[Directive]) -> bytes:
     A grammar takes such lines between declarations and statements only; where they are gone, all branches that
     close what they open are read one after the other.
     """
-    changed = bytearray(source)
-    opened: list[list[int]] = []
-    for start, end, word in directives:
-        if not word.startswith((b"if", b"el", b"endif")):
-            continue
-        changed[start:end] = blanked(changed[start:end])
-        if word.startswith(b"if"):
-            opened.append([end])
-        elif opened and word.startswith(b"el"):
-            opened[-1] += (start, end)
-        elif opened:
-            ends = [*opened.pop(), start]
-            if len(opened) < _DEEPEST:
-                _choose(changed, ends)
-    return bytes(changed)
+    return without_branches(source, directives, _unbalanced)
 
 
-def _choose(source: bytearray, ends: list[int]) -> None:
-    branches = list(zip(ends[::2], ends[1::2], strict=True))
-    if any(source.count(b"{", *branch) != source.count(b"}", *branch) for branch in branches):
-        for start, end in branches[1:]:
-            source[start:end] = blanked(source[start:end])
+def _unbalanced(source: bytes | bytearray, branches: Sequence[Branch]) -> Sequence[Branch]:
+    """Return all branches but the first if one of them leaves a brace open."""
+    is_cut = any(source.count(b"{", *branch) != source.count(b"}", *branch) for branch in branches)
+    return branches[1:] if is_cut else ()

@@ -1,13 +1,11 @@
 """C# in which ``#if`` cuts through a declaration or a statement: one way to read it."""
 
 import re
+from collections.abc import Sequence
 
-from indexer.languages.cpp.conditions import blanked
+from indexer.languages.conditional_code import Branch, Directive, without_branches
 
 _DIRECTIVE = re.compile(rb"^[ \t]*#[ \t]*(if|elif|else|endif)\b[^\n]*", re.MULTILINE)
-
-_DEEPEST = 60
-"""Conditions inside of each other of which one branch is chosen; a file of nothing else takes no longer."""
 
 _BEGINNING = re.compile(rb"[\w\[@(~\"]")
 
@@ -19,31 +17,17 @@ def without_conditions(source: bytes) -> bytes:
 
     Branches that are whole declarations or statements are all read; of any others the first that is not empty.
     """
-    changed = bytearray(source)
-    opened: list[list[int]] = []
-    for match in _DIRECTIVE.finditer(source):
-        start, end = match.span()
-        changed[start:end] = blanked(changed[start:end])
-        word = match[1]
-        if word == b"if":
-            opened.append([end])
-        elif opened and word != b"endif":
-            opened[-1] += (start, end)
-        elif opened:
-            ends = [*opened.pop(), start]
-            if len(opened) < _DEEPEST:
-                _choose(changed, ends)
-    return bytes(changed)
+    directives = (Directive(*match.span(), match[1]) for match in _DIRECTIVE.finditer(source))
+    return without_branches(source, directives, _partial)
 
 
-def _choose(source: bytearray, ends: list[int]) -> None:
-    branches = list(zip(ends[::2], ends[1::2], strict=True))
+def _partial(source: bytes | bytearray, branches: Sequence[Branch]) -> Sequence[Branch]:
+    """Return all branches but the first that is not empty, unless each is a whole declaration or statement."""
     texts = [_COMMENT.sub(b"", source[start:end]).strip() for start, end in branches]
-    if len(branches) > 1 and not all(map(_is_whole, texts)):
-        chosen = next((at for at, text in enumerate(texts) if text), 0)
-        for at, (start, end) in enumerate(branches):
-            if at != chosen:
-                source[start:end] = blanked(source[start:end])
+    if len(branches) == 1 or all(map(_is_whole, texts)):
+        return ()
+    chosen = next((at for at, text in enumerate(texts) if text), 0)
+    return [branch for at, branch in enumerate(branches) if at != chosen]
 
 
 def _is_whole(text: bytes) -> bool:
