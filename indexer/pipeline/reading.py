@@ -4,7 +4,7 @@ import os
 import time
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import structlog
 
@@ -27,6 +27,9 @@ MAX_REASON = 500
 
 BARREL_NAMES = frozenset({"__init__.py", "index.ts", "index.js", "index.tsx", "index.mjs", "mod.rs", "lib.rs"})
 """Files with these names that only import and define nothing re-export definitions of other files."""
+
+_OF_FILE = tuple(each.name for each in fields(FileScope) if each.name not in {"repository", "branch", "path_hash"})
+"""Columns of a scope that are those of the file; the others are those of its root."""
 
 _log = structlog.get_logger(__name__)
 
@@ -133,20 +136,7 @@ def _is_barrel(row: FileRecord, facts: FileFacts) -> bool:
 
 def scope_of(root: Root, row: FileRecord) -> FileScope:
     """Return the columns that every row of this file has."""
-    same = (
-        "path",
-        "language",
-        "ext",
-        "doc_type",
-        "level",
-        "product",
-        "component",
-        "tenant",
-        "groups",
-        "tags",
-        "flags",
-    )
-    values = {name: getattr(row, name) for name in same}
+    values = {name: getattr(row, name) for name in _OF_FILE}
     return FileScope(repository=root.repository, branch=root.branch, path_hash=root.id, **values)
 
 
