@@ -1,8 +1,12 @@
-"""What a program did while it ran: who called what, at which lines; of languages that are known by running alone.
+"""Compares the graph with what a program called while its tests ran, for languages without a compiler to ask.
 
-A trace is a file of lines whose parts are divided by tabs: ``site``, path, line and name of each call;
-``call``, the same and path and line of what ran; ``above``, path, line and name of a method and of one that it
-overrides.
+A trace is a text file with one record a line and tabs between the fields:
+
+| record | fields | says |
+|---|---|---|
+| ``site`` | path, line, name | something of this name was called at this line |
+| ``call`` | path, line, name, path, line | the call at the first position ran what is defined at the second |
+| ``above`` | path, line, name, path, line, name | the first method overrides the second |
 """
 
 import re
@@ -15,14 +19,14 @@ from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, spans
 from tests.benchmarks.graph_oracles.rows import Row, compared
 
 NEAR = 2
-"""Lines by which a run's position of a call that is written over several may differ from that of its name."""
+"""Most lines between the name of a call and the position that a run reports for it: a call may span several."""
 
 TYPES = frozenset(("class", "module", "interface", "trait", "enum"))
-"""Kinds of nodes that are never called themselves."""
+"""Kinds of nodes that no call has as its target."""
 
 ROUTE = "route"
 UNCALLING = frozenset(("constant", "property", ROUTE))
-"""Kinds of nodes that are around lines and call nothing themselves."""
+"""Kinds of nodes that contain lines but are never the caller of what these call."""
 
 DEFINED = re.compile(r"\b(?:def\s+(?:\w+\.)?|function\s+&?)([\w?!=]+)")
 """A line that defines a function."""
@@ -41,21 +45,27 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A run: its calls with what they called, methods and those that they override, and all lines that call."""
+    """What a run recorded.
+
+    Attributes:
+        calls: positions of calls, each with the position of what it called.
+        overrides: methods, each with a method that it overrides.
+        sites: positions of all calls, also of what is outside of the corpus.
+    """
 
     calls: frozenset[tuple[Position, Position]]
-    above: frozenset[tuple[Position, Position]]
+    overrides: frozenset[tuple[Position, Position]]
     sites: frozenset[Position]
 
     def has_site(self, path: str, line: int, name: str) -> bool:
-        """Return whether a method of a name was called at about a line."""
+        """Return whether something of this name was called within `NEAR` lines of a line."""
         return any(Position(path, line + by, name) in self.sites for by in range(-NEAR, NEAR + 1))
 
 
 def read_trace(root: Path, output: Path) -> Trace:
-    """Return what a run has written of the files of a folder."""
+    """Return the trace in a file; paths become relative to the folder that was run."""
     start = f"{root.resolve()}/"
-    calls, above, sites = set(), set(), set()
+    calls, overrides, sites = set(), set(), set()
     for text in output.read_text("utf-8", "replace").splitlines():
         kind, *parts = text.split("\t")
         position = Position(parts[0].removeprefix(start), int(parts[1]), parts[2])
@@ -64,36 +74,40 @@ def read_trace(root: Path, output: Path) -> Trace:
         elif kind == "call":
             calls.add((position, Position(parts[3].removeprefix(start), int(parts[4]), position.name)))
         else:
-            above.add((position, Position(parts[3].removeprefix(start), int(parts[4]), parts[5])))
-    return Trace(frozenset(calls), frozenset(above), frozenset(sites))
+            overrides.add((position, Position(parts[3].removeprefix(start), int(parts[4]), parts[5])))
+    return Trace(frozenset(calls), frozenset(overrides), frozenset(sites))
 
 
 def known_pairs(
-    ours: dict[tuple[str, str], bool], truth: Pairs, above: dict[str, set[str]]
+    ours: dict[tuple[str, str], bool], truth: Pairs, overridden: dict[str, set[str]]
 ) -> tuple[Pairs, Pairs]:
-    """Return the judged pairs of the graph and those of a run, where a method and the one that ran are the same.
+    """Return the judged pairs of the graph, and the pairs of a run.
+
+    A graph that names the method of a base is right if a method that overrides it ran. Then the pair of the run
+    has the method of the base.
 
     Args:
         ours: pairs of the graph, and whether the run called something of that name there.
         truth: pairs of the run.
-        above: methods that ran -> those that they override.
+        overridden: methods that ran -> those that they override.
     """
     named = {}
     for source, target in truth:
-        chain = [(source, each) for each in (target, *sorted(above.get(target, ())))]
+        chain = [(source, each) for each in (target, *sorted(overridden.get(target, ())))]
         named[source, target] = next((pair for pair in chain if pair in ours), (source, target))
-    wider = {(source, each) for source, target in truth for each in above.get(target, ())}
+    wider = {(source, each) for source, target in truth for each in overridden.get(target, ())}
     ran = set(named.values())
     judged = {pair for pair, is_judged in ours.items() if (is_judged and pair not in wider) or pair in ran}
     return judged, ran
 
 
 class RunNodes:
-    """The nodes of what a run called.
+    """Finds the nodes of the graph for the positions of a run.
 
     Args:
         graph: of the corpus.
-        is_written: whether lines around a call have the name of what is called.
+        is_written: returns whether a call of this name is written in these lines; calls that the source does not
+            name are not judged.
     """
 
     def __init__(self, graph: SourceGraph, is_written: Callable[[str, str], bool]) -> None:
@@ -102,7 +116,7 @@ class RunNodes:
 
     def compare(self, row: Row, trace: Trace, *, of_properties: bool = False) -> Row:
         """Return a row of calls of methods and functions, or else of attributes that a class declares."""
-        truth, above = self.pairs(trace)
+        truth, overridden = self.pairs(trace)
         nodes = self._graph.nodes
         ours = {}
         for edge in self._graph.by_type[EdgeType.CALLS]:
@@ -111,10 +125,10 @@ class RunNodes:
                 is_called = trace.has_site(edge.path, edge.line, nodes[target].name)
                 ours[source, target] = is_called and (of_properties or self._has_body(nodes[target]))
         demanded = {pair for pair in truth if self._is_property(pair[1]) == of_properties}
-        return compared(row, *known_pairs(ours, demanded, above))
+        return compared(row, *known_pairs(ours, demanded, overridden))
 
     def _has_body(self, node: Node) -> bool:
-        """Return whether a function is written out; another name of one may stand for what is outside."""
+        """Return whether a node's lines define a function of its name; an alias may stand for one outside."""
         lines = (line for path, first, last in spans(node) for line in self._graph.text(path)[first - 1 : last])
         return any(name[1].lower() == node.name.lower() for name in map(DEFINED.search, lines) if name is not None)
 
@@ -131,12 +145,12 @@ class RunNodes:
             target = self.called(position) if self._is_written(call.name, lines) else ""
             if target:
                 pairs.add((self.caller(call.path, call.line), target))
-        above: dict[str, set[str]] = {}
-        for position, other in trace.above:
-            target, overridden = self.called(position), self.called(other)
-            if target and overridden:
-                above.setdefault(target, set()).add(overridden)
-        return {(source, target) for source, target in pairs if source != target}, above
+        overridden: dict[str, set[str]] = {}
+        for position, other in trace.overrides:
+            target, base = self.called(position), self.called(other)
+            if target and base:
+                overridden.setdefault(target, set()).add(base)
+        return {(source, target) for source, target in pairs if source != target}, overridden
 
     def caller(self, path: str, line: int) -> str:
         """Return the definition that a line is in."""
