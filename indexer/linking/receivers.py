@@ -229,7 +229,7 @@ class ReceiverCalls:
         module = self._names.modules[facts.path]
         bound = (*module.bound_before.get(name, ()), module.bound[name]) if name in module.bound else ()
         imported = (self._names.own(*each) for each in bound)
-        homes = (facts.path, self._names.finder.package(facts.path))
+        homes = (facts.path, self._names.finder.package(facts.path) if bound else "")
         own = (self._names.lookup(each, name) for each in homes if each)
         results = list(dict.fromkeys(filter(None, (*imported, *own))))
         return results if is_typed or len(results) == 1 else []

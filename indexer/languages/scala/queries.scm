@@ -46,6 +46,8 @@
   arguments: (_) @arguments) @call
 (call_expression function: (generic_function function: (identifier) @name) arguments: (_) @arguments) @call
 (infix_expression left: (_) @receiver operator: (identifier) @name right: (_) @arguments) @call
+((infix_expression left: (_) @receiver operator: (operator_identifier) @name right: (_) @arguments) @call
+ (#not-any-of? @name "==" "!=" "&&" "||" "->" "eq" "ne") (#not-match? @name ":$"))
 ((field_expression value: (_) @receiver field: (identifier) @name) @call
  (#any-of? @name
   "get" "head" "last" "headOption" "lastOption" "init" "tail" "reverse" "distinct" "sorted" "toList" "toSeq" "toVector"

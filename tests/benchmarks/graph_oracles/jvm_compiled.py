@@ -22,8 +22,9 @@ ORACLES = {"kotlin": "kotlinc + javap", "scala": "scalac + javap"}
 RUN = frozenset(("method", "function", "constructor"))
 """Kinds of definitions that are called."""
 
-_SIGNS = "tilde~ eq= less< greater> bang! hash# percent% up^ amp& bar| times* div/ plus+ minus- colon: qmark? at@"
-SIGNS = {f"${each[:-1]}": each[-1] for each in _SIGNS.split()}
+_SIGNS = "bslash\\ qmark? at@ tilde~ eq= less< greater> bang! hash# percent%"
+_MORE_SIGNS = "up^ amp& bar| times* div/ plus+ minus- colon:"
+SIGNS = {f"${each[:-1]}": each[-1] for each in (*_SIGNS.split(), *_MORE_SIGNS.split())}
 """How Scala writes signs in names of classes and methods."""
 
 _SIGN = re.compile("|".join(re.escape(each) for each in SIGNS))
@@ -33,6 +34,9 @@ _INSIDE = re.compile(r"\$\$anon|\$\d|\$\$Lambda|\$\$anonfun")
 _ADDED = re.compile(r"\$default\$\d+$|\$anonfun|\$lambda|\$lzycompute|^(?:component\d+|productElement.*)$")
 """Methods that a compiler adds."""
 
+_SUPER = "$$super$"
+"""In the name of a method that calls one of a base, in front of the name of that."""
+
 _WORD = re.compile(r"\w+|[^\w\s()\[\]{}.,;\"'`]+")
 
 
@@ -40,7 +44,7 @@ _WORD = re.compile(r"\w+|[^\w\s()\[\]{}.,;\"'`]+")
 def names(name: str) -> tuple[str, ...]:
     """Return the names that a compiled method may have in the source, innermost first."""
     text = _SIGN.sub(lambda match: SIGNS[match.group()], name.strip('"'))
-    parts = text.split("$")
+    parts = [*text.split("$"), name.rpartition("$$")[2]]
     mangled = [part.partition("-")[0] for part in parts]
     return tuple(dict.fromkeys(each for each in (text, *parts[::-1], *mangled[::-1]) if each))
 
@@ -112,11 +116,16 @@ class Compiled:
         """Return the node of what is called; empty when it is outside, or added by the compiler."""
         if _ADDED.search(call.name):
             return ""
+        above = call.name.rpartition(_SUPER)[2] if _SUPER in call.name else ""
+        for each in self.ancestors(call.holder)[1:] if above else ():
+            line = next((line for (name, _), line in each.methods.items() if name == above), None)
+            if line is not None and (result := self.written(each, above, line)):
+                return result
         for each in self.ancestors(call.holder):
             line = each.methods.get((call.name.strip('"'), call.descriptor))
             result = self.written(each, call.name, line) if line is not None else ""
-            if result:
-                return result
+            if result or any(name.endswith(f" {call.name};") for name, _ in each.methods):
+                return result  # of a field it is the accessor
         return ""
 
     def written(self, holder: CompiledClass, name: str, line: int) -> str:

@@ -301,3 +301,28 @@ def test_deep_and_long_files_are_read_to_their_ends() -> None:
     many = f"object A {{ def f = b{'(1)' * 5000}; def g = a{'.b' * 5000}; def h = {'a + ' * 5000}1 }}"
     for text in (deep, long, many):
         assert extract(parsed("a.scala", text)).path == "a.scala"
+
+
+def test_an_operator_is_a_method_of_what_is_on_its_left() -> None:
+    money = """
+package shop
+class Money(val amount: Int) {
+  def +(other: Money): Money = new Money(amount + other.amount)
+  def |+|(other: Money): Money = this + other
+  def <~(other: Money): Boolean = amount < other.amount
+  def show: String = "x"
+}
+object Till {
+  def sum(a: Money, b: Money, n: Int): Boolean = { val all = a |+| b; (all + a).show; n + 1; a <~ b && n < 2 }
+}
+"""
+    called = {each for each in edges(graph_of({"Money.scala": money})) if " calls " in each or ".show" in each}
+    holder = "scala:Money.scala#Money"
+    till = "scala:Money.scala#Till.sum"
+    assert {each for each in called if " defines " not in each} == {
+        f"{holder}.|+| calls {holder}.+",
+        f"{till} calls {holder}.|+|",
+        f"{till} calls {holder}.+",
+        f"{till} calls {holder}.<~",
+        f"{till} references {holder}.show",
+    }
