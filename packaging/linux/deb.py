@@ -116,12 +116,17 @@ def make_deb(program: Path, target: Path) -> Path:
     _put(root / "DEBIAN" / "control", control(root).encode())
     _unwritable_to_others(root)
     file = target / f"dowse_{VERSION}_{architecture()}.deb"
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z19", "--build", str(root), str(file)],
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
-    shutil.rmtree(root)
+    draft = file.with_suffix(".draft")  # compressing takes minutes; a file of the final name is always whole
+    try:
+        subprocess.run(
+            ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z19", "--build", str(root), str(draft)],
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+        shutil.rmtree(root)
     return file
 
 
@@ -154,7 +159,11 @@ def main() -> int:
     parser.add_argument("--program", type=Path, default=PACKAGE / "dowse", help="the built folder")
     parser.add_argument("--target", type=Path, default=PACKAGE)
     options = parser.parse_args()
-    file = make_deb(options.program, options.target)
+    try:
+        file = make_deb(options.program, options.target)
+    except subprocess.CalledProcessError as error:  # such as a full disk, of which dpkg-deb has told already
+        print(f"error: {Path(error.cmd[0]).name} failed; no package was written", file=sys.stderr)
+        return 1
     print(f"{file}: {file.stat().st_size / 1e6:,.0f} MB")
     return 0
 
