@@ -10,7 +10,7 @@ from app.desktop.deep_links import SCHEME
 from app.desktop.window_calls import TO_THE_FRONT, WindowCall, WindowCalls, call_window
 from app.engine.client import RemoteCore
 from app.engine.spawn import start_engine
-from app.installation.display import draws_offscreen, has_display
+from app.installation.display import draws_offscreen, has_display, require_answering_display
 from app.installation.locations import PROGRAM, state_folder
 from app.installation.program import program
 from app.installation.qt_libraries import require_qt_libraries
@@ -31,13 +31,14 @@ def run_window(index: Path, config: Path | None, *, language: str = "", call: Wi
     and this returns at once.
 
     Raises:
-        MissingExtraError: there is no display, or a library that Qt needs.
+        MissingExtraError: there is no display, none answers, or a library that Qt needs.
     """
     if not has_display():
         raise MissingExtraError("desktop.no_display")
     if call is None and call_window(index, TO_THE_FRONT):
         return 0
     require_qt_libraries(offscreen=draws_offscreen())
+    require_answering_display()
     with ExitStack() as stack:
         return _shown(index, config, language, stack, call)
 

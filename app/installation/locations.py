@@ -21,23 +21,32 @@ def index_folder(option: str | None, *, writes: bool = False) -> Path:
     those that ask and one for a job that ``writes``.
 
     Raises:
-        BadInputError: something that is no folder has this name, or an address names no object storage.
+        BadInputError: something that is no folder has this name, an address names no object storage, or this user
+            has no home.
         IndexWriteError: the folder that stands for an address cannot be made.
     """
+    _require_home()
     chosen = option or os.environ.get(INDEX_VARIABLE, "")
     if "://" in chosen:
         from search.storage.remote import is_address, remote_at, stand_in
 
         if is_address(chosen):
             return stand_in(cache_folder() / "remote", remote_at(chosen, writes=writes))
-    path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
     try:
+        path = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_path(PROGRAM, False)) / "index"
         path = path.resolve()
         if path.exists() and not path.is_dir():
             raise BadInputError("index.not_a_folder", path=path)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # the last for `~name` where there is no such user
         raise BadInputError("index.bad_path", path=repr(chosen), reason=error) from error
     return path
+
+
+def _require_home() -> None:
+    try:
+        Path.home()
+    except RuntimeError as error:  # as in a container that runs with a number which names no user
+        raise BadInputError("index.no_home") from error
 
 
 def require_index(index: Path) -> None:

@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from app.cli.checks.result import Finding
 from app.core.reader_slot import require_no_crashes
 from app.installation.crash_report import reports
-from app.installation.display import draws_offscreen, has_display
+from app.installation.display import draws_offscreen, has_display, require_answering_display
 from app.installation.locations import PROGRAM, settings_file
 from app.installation.qt_libraries import missing_here, packages_of
 from app.installation.version import VERSION, commit
@@ -51,6 +51,10 @@ def window() -> Finding:
     missing = missing_here(offscreen=draws_offscreen())
     if missing:
         return Finding("window", False, f"install {', '.join(packages_of(missing) or missing)}")
+    try:
+        require_answering_display()
+    except KnownError as error:
+        return Finding("window", False, error.one_line())
     return Finding("window", True, "all libraries that it needs are there")
 
 
