@@ -58,10 +58,14 @@ def add(commands: "Commands[argparse.ArgumentParser]", common: argparse.Argument
 
 
 def _start(options: argparse.Namespace) -> int:
-    from app.engine.spawn import start_engine
+    from app.engine.spawn import replace_older_engine, start_engine
 
     index = index_of(options)
+    replace_older_engine(index)
     pid = start_engine(index, keep=options.keep, config=config_of(options))
+    if options.keep:
+        with contextlib.closing(_running(options)) as core:
+            core.keep_running()  # one that ran already may have been started without it
     if options.json:
         print_json(EngineStarted(pid, str(index)))
     else:

@@ -3,7 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -104,7 +104,10 @@ def _remote_or_own(
 ) -> "Remote | LocalCore":
     """Try the engine and the writer lock by turns: the holder of the lock will either serve or finish soon."""
     give_up = time.monotonic() + WAIT_FOR_OTHER_S
-    starts = how.only_asks and os.environ.get(ENGINE_VARIABLE, "") != "off"
+    may_start = os.environ.get(ENGINE_VARIABLE, "") != "off"
+    starts = how.only_asks and may_start
+    if may_start and not how.examines:
+        _replace_older_engine(index)
     while True:
         remote = connect(index)
         if remote is None and not how.make:
@@ -132,6 +135,18 @@ def _started(index: Path, how: Opening, connect: Callable[[Path], Remote | None]
         return connect(index)
     except (EngineError, IndexDamagedError, OSError):
         return None  # this process opens the index next, and says what is wrong with it
+
+
+def _replace_older_engine(index: Path) -> None:
+    """Let no engine answer that an update of the program left behind; what replaces it is imported only then."""
+    from app.engine.lock import may_be_older_engine
+    from app.installation.version import VERSION
+
+    if may_be_older_engine(index, VERSION):
+        from app.engine.spawn import replace_older_engine
+
+        with suppress(EngineError, IndexDamagedError, OSError):  # what the command does next says what is wrong
+            replace_older_engine(index)
 
 
 def _start(index: Path, config: Path | None) -> None:

@@ -10,10 +10,9 @@ from typing import NoReturn
 
 from app.engine.channel import EngineBusyError
 from app.engine.link import EndedInOrderError, Link
-from app.engine.lock import end_older_engine
 from app.engine.operations import CoreOperations, EngineOperations
 from app.engine.remote_search import PROMPT_S, NoEngineError, RemoteSearch
-from app.installation.version import VERSION
+from app.engine.spawn import replace_older_engine
 from search.errors import EngineError, KnownError
 from search.events import Event, Notice
 from search.messages import Message
@@ -43,13 +42,12 @@ class RemoteCore(CoreOperations, EngineOperations, RemoteSearch):
             start: starts an engine and returns once it answers.
             revives: restart an engine that ended while there are listeners, and send them a `Notice`.
                 Otherwise the next call starts it.
-            renews: end an engine that an older version of the program runs. It would go on until the next login
-                after an update.
+            renews: replace an engine that an older version of the program runs; see `replace_older_engine`.
         """
 
         def open_link() -> Link | None:
             if renews:
-                end_older_engine(index, VERSION)
+                replace_older_engine(index)
             link = Link.to(index)
             if link is None:
                 start()

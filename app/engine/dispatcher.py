@@ -160,6 +160,10 @@ class Dispatcher:
     def ping(self) -> None:
         """Do nothing; the answer shows that the engine runs."""
 
+    def keep_running(self) -> None:
+        """Stay without clients; see `EngineControl.keep_running`."""
+        self._lifetime.keep()
+
     def stop_engine(self) -> None:
         """End the engine; see `EngineControl.stop_engine`."""
         self.stop_requested = True

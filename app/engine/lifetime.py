@@ -54,6 +54,13 @@ class Lifetime:
         """Return whether the engine stays without clients."""
         return self._keep
 
+    def keep(self) -> None:
+        """Stay without clients from now on, until `stop` is called."""
+        with self._changed:
+            self._keep = True
+            self._changes += 1
+            self._changed.notify_all()
+
     def joined(self, process: int | None = None) -> None:
         """Count a client, of this process where that is known."""
         with self._changed:

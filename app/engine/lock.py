@@ -75,17 +75,29 @@ def end_owner(index: Path) -> int | None:
     return owner.pid
 
 
-def end_older_engine(index: Path, program: str) -> None:
+def may_be_older_engine(index: Path, program: str) -> bool:
+    """Return whether the file of the last owner names an engine of an older version of the program."""
+    owner = owner_of(index)
+    return owner is not None and bool(owner.address) and _number(owner.program) < _number(program)
+
+
+def end_older_engine(index: Path, program: str) -> tuple[str, ...]:
     """End the engine of an index if an older version of the program runs it, as after an update.
 
-    A command that indexes is left alone, and so is a newer engine.
+    A command that indexes is left alone, and so is a newer engine. Returns the command line of the engine
+    that ended, empty where none did.
 
     Raises:
         EngineError: it does not end.
     """
     owner = owner_of(index)
-    if owner is not None and owner.address and _number(owner.program) < _number(program) and _is_engine(owner):
-        end_owner(index)
+    if owner is None or not may_be_older_engine(index, program):
+        return ()
+    command = _command_of(owner)
+    if not _runs_engine(command):
+        return ()
+    end_owner(index)
+    return tuple(command)
 
 
 def _number(version: str) -> tuple[int, ...]:
@@ -104,13 +116,22 @@ def is_written(index: Path) -> bool:
 
 
 def _is_engine(owner: Owner) -> bool:
+    return _runs_engine(_command_of(owner))
+
+
+def _runs_engine(command: list[str]) -> bool:
+    return "engine" in command and "run" in command
+
+
+def _command_of(owner: Owner) -> list[str]:
+    """Return the command line of a process; empty where the system does not say."""
     import psutil
 
     try:
-        command = psutil.Process(owner.pid).cmdline()
+        command: list[str] = psutil.Process(owner.pid).cmdline()
     except psutil.Error:
-        return False
-    return "engine" in command and "run" in command
+        return []
+    return command
 
 
 class WriterLock:

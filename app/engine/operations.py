@@ -62,6 +62,10 @@ class EngineControl(Protocol):
         """Send this client every event that the access allows; the latest call replaces earlier ones."""
         ...
 
+    def keep_running(self) -> None:
+        """Stay without clients from now on, until `stop_engine` is called."""
+        ...
+
     def stop_engine(self) -> None:
         """End the engine once everything under way is written."""
         ...
@@ -237,6 +241,7 @@ class EngineOperations:
     ping = Operation(EngineControl.ping, Lane.AT_ONCE, PROMPT_S)
     engine_state = Operation(EngineControl.engine_state, timeout_s=PROMPT_S)
     send_events = Operation(EngineControl.send_events, Lane.AT_ONCE, PROMPT_S)
+    keep_running = Operation(EngineControl.keep_running, Lane.AT_ONCE, PROMPT_S)
     stop_engine = Operation(EngineControl.stop_engine, Lane.AT_ONCE, PROMPT_S)
 
 

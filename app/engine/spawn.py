@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import IO
 
 from app.engine.channel import connect
+from app.engine.lock import end_older_engine
 from app.installation.program import program
+from app.installation.version import VERSION
 from search.errors import EngineError, IndexDamagedError
 
 START_S = 60.0
 """Seconds to wait until an engine answers; it listens before it loads a model."""
 
 LOOK_AGAIN_S = 0.02
+
+KEEP, CONFIG = "--keep", "--config"
+"""Options of an engine that its successor gets as well."""
 
 LOCKED = 75
 """Exit status of an engine whose index is locked: a temporary failure, as in sysexits.h."""
@@ -44,6 +49,22 @@ def start_engine(
         with tempfile.TemporaryFile() as output:
             _run_until_it_answers(index, _launch(command, index, output), output, deadline)
     return pid
+
+
+def replace_older_engine(index: Path) -> None:
+    """End the engine of this index if an older version of the program runs it, as after an update.
+
+    An engine that stays without clients would otherwise go on until the next login. Its successor is started at
+    once, with the same settings file, and stays as well.
+
+    Raises:
+        EngineError: the older engine does not end, or the new one does not start.
+        IndexDamagedError: the new engine cannot read the index.
+    """
+    arguments = end_older_engine(index, VERSION)
+    if KEEP in arguments:
+        config = arguments[arguments.index(CONFIG) + 1] if CONFIG in arguments else None
+        start_engine(index, keep=True, config=None if config is None else Path(config))
 
 
 def _run_until_it_answers(
@@ -75,9 +96,9 @@ def _answering(index: Path) -> int | None:
 
 def _command(index: Path, *, keep: bool, grace_s: float | None, config: Path | None) -> list[str]:
     command = [*program(), "engine", "run", "--index", str(index)]
-    command += ["--keep"] if keep else []
+    command += [KEEP] if keep else []
     command += [] if grace_s is None else ["--grace", str(grace_s)]
-    return command + ([] if config is None else ["--config", str(config)])
+    return command + ([] if config is None else [CONFIG, str(config)])
 
 
 def _launch(command: list[str], index: Path, output: IO[bytes]) -> subprocess.Popen[bytes]:

@@ -511,7 +511,8 @@ client sees; only its number of hidden files differs."""
 
 OWNER_ONLY = {
     *("index", "forget", "move", "turn_rules_off", "pause", "set_speed"),
-    *("added", "keyword_check", "repositories_in", "ping", "engine_state", "send_events", "stop_engine"),
+    *("added", "keyword_check", "repositories_in", "ping", "engine_state", "send_events", "keep_running"),
+    "stop_engine",
 }
 """Operations without an access, which no tool of an agent reaches; `send_events` has a test of its own."""
 

@@ -15,10 +15,11 @@ import psutil
 import pytest
 
 from app.cli.main import main
-from app.engine import channel, client, lock
+from app.engine import channel, lock, spawn
 from app.engine.client import RemoteCore
 from app.engine.lock import owner_of
 from app.engine.spawn import start_engine
+from app.installation import version
 from search.errors import EngineError, IndexLockedError, NotFoundError
 from search.events import Event, Notice
 from search.types.filters import OWNER
@@ -280,10 +281,39 @@ def test_a_client_that_starts_engines_replaces_one_of_an_older_version(
     pid = start_engine(index, keep=True)
     with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as same:
         assert same.engine_pid == pid
-    monkeypatch.setattr(client, "VERSION", "99.0.0")
+    monkeypatch.setattr(spawn, "VERSION", "99.0.0")
     with contextlib.closing(RemoteCore.starting(index, lambda: start_engine(index))) as newer:
         assert newer.engine_pid != pid
         _wait_until_ended(pid)
+
+
+@pytest.mark.parametrize("command", [["search", "lease"], ["roots"], ["engine", "start"]])
+def test_a_command_of_a_newer_version_replaces_the_engine_by_one_that_stays_as_well(
+    folder: Path, index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.delenv("DOWSE_ENGINE", raising=False)
+    settings = tmp_path / "own.toml"
+    settings.write_text("")
+    assert main(["-q", "index", str(folder), "--index", str(index)]) == 0
+    pid = start_engine(index, keep=True, config=settings)
+    assert main([*command, "--index", str(index)]) == 0
+    assert _connected(index).engine_pid == pid
+    monkeypatch.setattr(version, "VERSION", "99.0.0")
+    monkeypatch.setattr(spawn, "VERSION", "99.0.0")
+    assert main([*command, "--index", str(index)]) == 0
+    _wait_until_ended(pid)
+    successor = _connected(index)
+    assert successor.engine_state().keeps_running
+    assert str(settings) in psutil.Process(successor.engine_pid).cmdline()
+
+
+def test_an_engine_that_a_search_started_stays_once_a_person_wants_it_to(index: Path) -> None:
+    pid = start_engine(index, grace_s=0.5)
+    with contextlib.closing(_connected(index)) as core:
+        assert not core.engine_state().keeps_running
+        assert main(["engine", "start", "--keep", "--index", str(index)]) == 0
+        assert core.engine_state().keeps_running
+        assert core.engine_pid == pid
 
 
 def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost(index: Path) -> None:

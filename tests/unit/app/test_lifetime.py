@@ -67,6 +67,14 @@ def test_one_that_is_kept_ends_only_when_asked(clock: Clock) -> None:
     assert life.seconds_left() == 0
 
 
+def test_one_that_is_to_stay_after_it_began_ends_only_when_asked(clock: Clock) -> None:
+    life = Lifetime(lambda: False, grace_s=5, clock=clock)
+    life.keep()
+    clock.now += 1000
+    assert life.seconds_left() is None
+    assert life.keeps_running
+
+
 def test_stopping_wakes_who_waits_even_with_clients_connected() -> None:
     life = Lifetime(lambda: False)
     life.joined()
