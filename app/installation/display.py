@@ -53,6 +53,8 @@ def _x11_answers() -> bool:
 
 
 def _wayland_answers() -> bool:
+    if not os.environ.get("XDG_RUNTIME_DIR") and not os.environ.get("WAYLAND_DISPLAY", "").startswith("/"):
+        return False  # the library would print that it has nowhere to look
     try:
         wayland = ctypes.CDLL("libwayland-client.so.0")
     except OSError:

@@ -45,6 +45,15 @@ def test_a_display_that_is_not_there_is_an_error_that_names_it_and_no_crash(
     assert variable in window().text
 
 
+def test_without_a_runtime_folder_nothing_but_that_error_is_printed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":5999")
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    assert main(["--index", str(tmp_path / "index")]) == 1
+    assert capfd.readouterr().err.count("error:") == 1
+
+
 @pytest.mark.parametrize("platform", ["offscreen", "eglfs", "vnc:size=800x600"])
 def test_a_platform_of_qt_that_draws_by_itself_needs_none(monkeypatch: pytest.MonkeyPatch, platform: str) -> None:
     monkeypatch.setenv("DISPLAY", ":5999")
