@@ -15,7 +15,7 @@ from search.service.analyzed_query import AnalyzedQuery
 from search.service.confidence import confidence_notes, without_signs
 from search.service.facets import facets
 from search.service.file_list import FileList, IsStale, matching_files
-from search.service.misspelt_names import filter_notes
+from search.service.filter_notes import filter_notes
 from search.service.passage_names import PassageNames, Wanted
 from search.service.ranking_stage import RankedFiles
 from search.service.scope import names_a_branch, read_share, roots_within, visible_roots

@@ -15,7 +15,7 @@ from search.query.parse import ParsedQuery
 from search.service.facets import facets
 from search.service.file_lines import Page, Texts
 from search.service.file_list import IsStale
-from search.service.misspelt_names import filter_notes
+from search.service.filter_notes import filter_notes
 from search.service.scope import scope_of, visible_roots
 from search.service.text_matcher import TextMatcher
 from search.service.visible_files import VisibleFiles, position_of
