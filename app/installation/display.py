@@ -41,15 +41,17 @@ def require_answering_display() -> None:
 
 
 def _x11_answers() -> bool:
+    """Return whether the X server takes a connection, which stays open until this process ends.
+
+    A server without `-noreset` starts anew when its only client leaves, and refuses Qt's connection meanwhile.
+    """
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
         return True  # `qt_libraries` says what is missing
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    failed = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return not failed
+    return not xcb.xcb_connection_has_error(connection)
 
 
 def _wayland_answers() -> bool:
