@@ -18,7 +18,7 @@ from search.analysis.question_language import (
 from search.analysis.stopwords import ENGLISH
 from search.analysis.terms import query_terms
 from search.messages import Message
-from search.ranking.constants import FOREIGN_MEANING, SYNONYM_WEIGHT, TRANSLATED_MEANING
+from search.ranking.constants import FOREIGN_MEANING, RELATED_WORD, TRANSLATED_MEANING
 from search.retrieval.bm25 import LexicalIndex
 from search.retrieval.bm25_okapi import Alternative, Alternatives, terms_of, words_of_terms
 from search.retrieval.corpus import Mask
@@ -172,11 +172,10 @@ def translation(question: str, language: Language, index: TermsOfIndex) -> Trans
     }
     own = [forms[word] for word in plain if english[word] and plain[word].lower() not in common_words()]
     native = sum(map(bool, own)) / len(own) if own else 0.0
-    compounds, synonyms = _relatives(plain.values(), known, index) if native >= _LEAST_SHARE else ({}, {})
+    related = _related(plain.values(), known, index) if native >= _LEAST_SHARE else {}
     words = [
         _alternatives(
-            [*(forms[word] or [query_terms(each)]), *compounds.get(each, ()), *map(query_terms, english[word])],
-            synonyms.get(each, ()),
+            [*(forms[word] or [query_terms(each)]), *map(query_terms, english[word])], related.get(each, ())
         )
         for word, each in plain.items()
     ]
@@ -191,10 +190,11 @@ def translation(question: str, language: Language, index: TermsOfIndex) -> Trans
     )
 
 
-def _alternatives(whole: Iterable[Sequence[str]], synonyms: Iterable[Sequence[str]]) -> Alternatives:
-    own = dict.fromkeys(tuple(terms) for terms in whole if terms)
-    others = dict.fromkeys(tuple(terms) for terms in synonyms)
-    return (*map(Alternative, own), *(Alternative(terms, SYNONYM_WEIGHT) for terms in others if terms not in own))
+def _alternatives(same: Iterable[Sequence[str]], related: Iterable[Sequence[str]]) -> Alternatives:
+    """Return what is searched for a word: texts that mean the same, and related ones, which count less."""
+    own = dict.fromkeys(tuple(terms) for terms in same if terms)
+    others = dict.fromkeys(tuple(terms) for terms in related)
+    return (*map(Alternative, own), *(Alternative(terms, RELATED_WORD) for terms in others if terms not in own))
 
 
 def _forms(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
@@ -214,19 +214,18 @@ def _forms_of_parts(word: str, known: Dictionary, index: TermsOfIndex) -> list[S
     return [terms for part in known.parts(word) for terms in _forms(part, known, index)]
 
 
-def _relatives(
-    words: Iterable[str], known: Dictionary, index: TermsOfIndex
-) -> tuple[dict[str, list[Sequence[str]]], dict[str, list[Sequence[str]]]]:
-    """Return for each word the terms of compounds with it, and of its synonyms."""
-    distinct = dict.fromkeys(words)
-    compounds = {word: _compounds(word, known, index) for word in distinct} if known.joins_words else {}
-    return compounds, {word: _forms_of_synonyms(word, known, index) for word in distinct}
+def _related(words: Iterable[str], known: Dictionary, index: TermsOfIndex) -> dict[str, list[Sequence[str]]]:
+    """Return for each word the terms of compounds with it, and of other words with the same translation."""
+    return {
+        word: [*_compounds(word, known, index), *_forms_of_synonyms(word, known, index)]
+        for word in dict.fromkeys(words)
+    }
 
 
 def _compounds(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:
     """Return the terms of compounds in the index that a word is a part of: ``Rechnungsbetrag`` for ``Betrag``."""
     stem = known.stem(word)
-    if len(stem) < _LEAST_STEM or not stem.isalpha():
+    if not known.joins_words or len(stem) < _LEAST_STEM or not stem.isalpha():
         return []
     containing = sorted(index.terms_containing(stem, MOST_LETTERS), key=len)[:_MOST_CONTAINING]
     compounds = (term for term in containing if known.is_compound_with(term, stem))
