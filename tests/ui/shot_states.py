@@ -140,7 +140,8 @@ def indexing(window: MainWindow) -> None:
             status, roots=tuple(replace(root, steps=steps) for root in status.roots)
         )
     window.workbench.indexing.expect_folders()
-    window.workbench.indexing.show_activity(Activity("meaning", 3_310, 12_418, 412.0, 240.0, share=0.36))
+    activity = Activity("meaning", 3_310, 12_418, 412.0, 240.0, share=0.36, folder="roastery", folders=1)
+    window.workbench.indexing.show_activity(activity)
 
 
 def semantic_off(window: MainWindow) -> None:
