@@ -1,7 +1,7 @@
 """Changes an index: adds, watches, updates and removes roots."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -129,8 +129,8 @@ class Indexing:
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
 
-        def join_and_load() -> None:  # only now: loading takes minutes at worst, and all processors
-            self._join(roots)
+        def join_and_load(complete: Collection[RootId]) -> None:  # only now: loading takes minutes at worst
+            self._join([root for root in roots if root.id in complete])
             if any(root.semantic for root in roots):
                 self._use_encoder()
 
@@ -142,9 +142,9 @@ class Indexing:
         return replace(report, refused=refused)
 
     def _join(self, roots: Sequence[Root]) -> None:
-        """Forget the roots inside a single root that has read their files, which are a part of it from now on."""
+        """Forget the roots inside a single root that was read to its end: their files are a part of it now."""
         for root in roots:
-            inner = self._folders.inside(root) if root.single and self._indexer.is_listed(root) else []
+            inner = self._folders.inside(root) if root.single else []
             for each in inner:
                 self.forget(each)
             if inner:
@@ -330,20 +330,25 @@ class Indexing:
         roots = self._roots.all()
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
-        joining = {inner.id for root in roots if root.single for inner in self._folders.inside(root)}
-        behind = [
-            root
-            for root in roots  # a folder reads its branches
-            if not root.from_git and root.id not in joining and (compare or not self._indexer.is_listed(root))
-        ]
+        behind = self._behind(roots, compare=compare)
         try:
             if behind and not self._closed.is_set():
-                self._indexer.read_roots(behind)
-                self._join(behind)
+                complete = self._indexer.read_roots(behind)
+                self._join([root for root in behind if root.id in complete])
         except KnownError as error:
             _log.warning("roots not compared", error=str(error))
             self._emit(Notice(error.message, error.remedy))
         following.join()
+
+    def _behind(self, roots: Sequence[Root], *, compare: bool) -> list[Root]:
+        """Return the roots to read at the start: those that are not complete, with ``compare`` all.
+
+        Roots that join a single one are read as a part of that.
+        """
+        inner = {root.id: self._folders.inside(root) for root in roots if root.single}
+        joining = {each.id for inside in inner.values() for each in inside}
+        own = [root for root in roots if not root.from_git and root.id not in joining]  # a folder reads branches
+        return [root for root in own if compare or inner.get(root.id) or not self._indexer.is_listed(root)]
 
     def _follow_all(self, roots: Sequence[Root]) -> None:
         for root in roots:

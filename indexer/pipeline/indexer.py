@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -154,7 +154,11 @@ class Indexer:
         return EncoderState.READY if loaded else EncoderState.LOADING
 
     def index_roots(
-        self, roots: Sequence[Root], *, semantic: bool = True, words_read: Callable[[], None] = lambda: None
+        self,
+        roots: Sequence[Root],
+        *,
+        semantic: bool = True,
+        words_read: Callable[[AbstractSet[RootId]], None] = lambda _complete: None,
     ) -> IndexReport:
         """Bring the index of roots up to date, and return when that is done or cancelled.
 
@@ -163,7 +167,8 @@ class Indexer:
         Args:
             roots: the roots, in the order in which each step is done.
             semantic: wait for vectors too.
-            words_read: called when the words of all roots can be searched.
+            words_read: called when no more words are read, with the roots that were read to their end: not one
+                that is unavailable, or whose reading was cancelled.
 
         Raises:
             NotFoundError: the only root was forgotten.
@@ -172,7 +177,7 @@ class Indexer:
         """
         begun, embedded = time.monotonic(), self._scheduler.embedding_stage.embedded
         texts = self._reconciler.run(roots, Options(semantic=semantic))
-        words_read()
+        words_read(_complete(texts))
         wanted = {root.id for root in roots}
         for root in self._storage.roots.all():
             if not wanted.isdisjoint({root.id, self._storage.roots.folder_of(root).id}):
@@ -182,14 +187,16 @@ class Indexer:
         _log.info("roots_indexed", roots=len(roots), files=report.files, changed=report.changed)
         return replace(report, seconds=time.monotonic() - begun, embedded=embedded)
 
-    def read_roots(self, roots: Sequence[Root]) -> None:
+    def read_roots(self, roots: Sequence[Root]) -> AbstractSet[RootId]:
         """Bring names and words of roots up to date; graphs and vectors follow.
+
+        Returns the roots that were read to their end.
 
         Raises:
             NotFoundError: the only root was forgotten.
             IndexWriteError: the disk is full or a permission is missing.
         """
-        self._reconciler.run(roots, Options())
+        return _complete(self._reconciler.run(roots, Options()))
 
     def compare(self, *roots: Root) -> int:
         """Compare roots with the disk. On return keyword search finds the changes; graphs and vectors follow.
@@ -344,6 +351,10 @@ class Indexer:
             self._storage.files.remove(long_gone)
             without_file = self._storage.chunks.files() - known  # a loss of power can leave them
             self._storage.chunks.replace_files(sorted(without_file), [], {})
+
+
+def _complete(texts: Mapping[RootId, TextResult]) -> AbstractSet[RootId]:
+    return {root for root, text in texts.items() if text.is_complete}
 
 
 def _rules_name(path: str) -> bool:

@@ -240,6 +240,7 @@ class Reconciler:
             if _goes_on(manifest, run):
                 self._drop_other_branches(root)
                 self._nested.was_read(root)
+                text = replace(text, is_complete=True)
             self._reads[root.id] += 1
         self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
         if not _goes_on(manifest, run) or root.from_git:

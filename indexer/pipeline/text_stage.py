@@ -59,11 +59,13 @@ class TextResult:
         changed: ids of the files whose text was replaced.
         failures: path and error, at most `MAX_FAILURES`.
         reused: number of files whose text came from another branch or work tree.
+        is_complete: whether the root was read to its end.
     """
 
     changed: tuple[FileId, ...] = ()
     failures: tuple[tuple[str, str], ...] = ()
     reused: int = 0
+    is_complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)

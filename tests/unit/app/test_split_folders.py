@@ -22,8 +22,9 @@ MANY = 80
 
 
 @contextmanager
-def opened(index: Path, *, follows: bool = False) -> Iterator[LocalCore]:
-    settings = Settings(docs=Docs(watch_for_changes=False), embeddings=Embeddings(semantic=False))
+def opened(index: Path, *, follows: bool = False, compares: bool = True) -> Iterator[LocalCore]:
+    docs = Docs(watch_for_changes=False, index_on_startup=compares)
+    settings = Settings(docs=docs, embeddings=Embeddings(semantic=False))
     with closing(make_core(index, settings, Role(follows=follows))) as core:
         yield core
 
@@ -82,6 +83,16 @@ def cancels_in_the_midst(core: LocalCore) -> None:
     def cancel(event: Event) -> None:
         now = event.activity if isinstance(event, Progress) else None
         if now is not None and now.step == Step.WORDS and 0 < now.done < MANY:
+            core._parts.indexing._indexer.cancel()
+
+    core._parts.indexing._indexer._context.progress._clock = iter(range(1_000_000)).__next__
+    core.subscribe(cancel)
+
+
+def cancels_while_names_are_read(core: LocalCore) -> None:
+    def cancel(event: Event) -> None:
+        now = event.activity if isinstance(event, Progress) else None
+        if now is not None and now.step == Step.NAMES and now.done:
             core._parts.indexing._indexer.cancel()
 
     core._parts.indexing._indexer._context.progress._clock = iter(range(1_000_000)).__next__
@@ -212,3 +223,44 @@ def test_joining_a_folder_goes_on_where_it_was_cancelled(tmp_path: Path, core: L
         assert occurrences(later) == all_of(code)
         assert {repository for repository, _path in owners(later)} == {"code"}
         assert [status.root.repository for status in later.roots(OWNER)] == ["code"]
+
+
+def test_a_join_that_is_cancelled_before_anything_is_read_loses_no_file(core: LocalCore, code: Path) -> None:
+    make_repository(code / "shop")
+    core.index([str(code)])
+    cancels_while_names_are_read(core)
+    core.index([str(code)], single=True)
+    assert occurrences(core) == all_of(code)
+
+
+def test_roots_stay_while_the_folder_that_they_are_to_join_is_away(
+    tmp_path: Path, core: LocalCore, code: Path
+) -> None:
+    make_repository(code / "shop")
+    core.index([str(code)])
+    outer = core.roots(OWNER)[0].root
+    core._parts.storage.roots.keep_single(outer, wanted=True)
+    core.close()
+    code.rename(tmp_path / "unplugged")
+    with opened(tmp_path / "index", follows=True) as later:
+        beginning = later._parts.indexing._beginning
+        assert beginning is not None
+        beginning.join()
+        assert [status.root.repository for status in later.roots(OWNER)] == ["code", "shop"]
+
+
+def test_the_next_start_joins_roots_whose_files_had_been_read_before_a_kill(
+    tmp_path: Path, core: LocalCore, code: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_repository(code / "shop")
+    core.index([str(code)])
+    with monkeypatch.context() as killed:
+        killed.setattr(core._parts.indexing, "_join", lambda _roots: None)
+        core.index([str(code)], single=True)
+    core.close()
+    with opened(tmp_path / "index", follows=True, compares=False) as later:
+        beginning = later._parts.indexing._beginning
+        assert beginning is not None
+        beginning.join()
+        assert [status.root.repository for status in later.roots(OWNER)] == ["code"]
+        assert occurrences(later) == all_of(code)
