@@ -43,16 +43,21 @@ class PendingWork:
         return self.graph or self.history or (embedding and self.embedding)
 
     def stop(self, obstacle: Message, now: float) -> None:
-        """Lay down what is left until ``now`` and `AGAIN_SECONDS`."""
-        self.obstacle, self.again_at = obstacle, now + AGAIN_SECONDS
+        """Postpone what is left, and what was postponed before, until `AGAIN_SECONDS` after ``now``."""
+        self._resume()
         self._left = self.graph, self.history, self.embedding
         self.graph = self.history = self.embedding = False
+        self.obstacle, self.again_at = obstacle, now + AGAIN_SECONDS
 
     def go_on(self, now: float) -> None:
-        """Take up again what was stopped, if it is time."""
+        """Resume what was stopped, if it is time."""
         if self.again_at and self.again_at <= now:
-            graph, history, embedding = self._left
-            self.graph |= graph
-            self.history |= history
-            self.embedding |= embedding
+            self._resume()
             self.again_at = 0.0
+
+    def _resume(self) -> None:
+        graph, history, embedding = self._left
+        self.graph |= graph
+        self.history |= history
+        self.embedding |= embedding
+        self._left = (False, False, False)
