@@ -60,9 +60,11 @@ class Columns:
     def _named(self, owner: int) -> tuple[int, list[str]]:
         """Return the first row of a table and, if it names the columns, its cells."""
         first = self._definitions[owner].start_line if owner >= 0 else 0
+        end = self._definitions[owner].end_line if owner >= 0 else len(self._lines)
         for number, line in enumerate(self._lines[first : first + 2], first + 1):
             if line.strip():
-                return number, _names_in(self._lines[number - 1 : number + _ROWS_COMPARED], self._is_workbook)
+                rows = self._lines[number - 1 : min(number + _ROWS_COMPARED, end)]
+                return number, _names_in(rows, self._is_workbook)
         return 0, []
 
 

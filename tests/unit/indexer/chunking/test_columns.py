@@ -33,6 +33,13 @@ def test_a_sheet_of_a_workbook_has_its_own_columns() -> None:
     assert {chunk.header_path for chunk in made} >= {"Ein > Name | Zweck | Kaution", "Zwei > Nr | Ort | Land"}
 
 
+def test_a_short_sheet_has_its_columns_although_the_next_one_shares_a_name() -> None:
+    rows = [f"{number} | {'ein langer Text über einen Vertrag ' * 10}" for number in range(12)]
+    text = "\n".join(["## Ein", "", "Nummer | Vertrag", *rows, "", "## Zwei", "", "Nummer | Kündigung", *rows])
+    made = chunks(parsed(text, "docs/a.xlsx", "xlsx"))
+    assert {chunk.header_path for chunk in made} >= {"Ein > Nummer | Vertrag", "Zwei > Nummer | Kündigung"}
+
+
 @pytest.mark.parametrize(
     "header",
     ["1;2;3", "Müller;12.03.2020;40", "Ein Satz.", "", ";;x", "a;https://a.b/c", '"Name;Zweck', "a;b123456"],
