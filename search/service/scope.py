@@ -52,7 +52,8 @@ def below_roots(condition: Condition, roots: Iterable[Root]) -> tuple[Condition,
     """Return the conditions that a ``path:`` from the root of the file system stands for.
 
     `/home/me/shop/src` is `/src` in the root `/home/me/shop`, and `/home/me` is everything in it. Of several
-    values, all are looked for in each root that one of them leads to. Any other condition is returned as it is.
+    values, all are looked for in each root that one of them leads to, and in every root if one of them, such as
+    `src`, names none. Any other condition is returned as it is.
     """
     if condition.column != "path" or condition.operator is not Operator.GLOB:
         return (condition,)
@@ -60,8 +61,10 @@ def below_roots(condition: Condition, roots: Iterable[Root]) -> tuple[Condition,
     ids = tuple(root for root, patterns in inside.items() if any(patterns))
     if not ids:
         return (condition,)
-    patterns = tuple(dict.fromkeys(pattern for root in ids for pattern in inside[root] if pattern))
-    return Condition("path_hash", Operator.IN, ids), Condition("path", Operator.GLOB, patterns)
+    relative = tuple(value for value in condition.values if not value.startswith("/"))
+    leading = (pattern for root in ids for pattern in inside[root] if pattern)
+    below = Condition("path", Operator.GLOB, tuple(dict.fromkeys((*leading, *relative))))
+    return (below,) if relative else (Condition("path_hash", Operator.IN, ids), below)
 
 
 def _below(pattern: str, folder: str) -> str:

@@ -39,6 +39,7 @@ def core(home: Path) -> Iterator[LocalCore]:
         ("{home}/bank", ["bank/src/lease.py"]),
         ("{home}", ["bank/src/lease.py", "shop/docs/lease.md", "shop/src/lease.py"]),
         ("{home}/shop/docs,{home}/shop/src", ["shop/docs/lease.md", "shop/src/lease.py"]),
+        ("{home}/shop/docs,src", ["bank/src/lease.py", "shop/docs/lease.md", "shop/src/lease.py"]),
         ("/src", ["bank/src/lease.py", "shop/src/lease.py"]),
     ],
 )
