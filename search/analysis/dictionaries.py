@@ -105,8 +105,8 @@ class Dictionary:
 
         ``rechnungsbetrag`` is one with ``rechnung`` and with ``betrag``. The other part has to be known.
         """
-        whole = self.stem(term)
-        if whole != stem and whole.endswith(stem) and self._is_first_part(term[: len(whole) - len(stem)]):
+        last = term.rfind(stem)  # the stem of the whole may be another: ``stromrechn`` of ``stromrechnung``
+        if last > 0 and self.stem(term[last:]) == stem and self._is_first_part(term[:last]):
             return True
         if not term.startswith(stem):
             return False

@@ -40,7 +40,7 @@ _MOST_FORMS = 8
 _MOST_COMPOUNDS = 16
 """Compounds with a word that are searched."""
 _MOST_CONTAINING = 500
-"""Terms, the shortest first, that are looked at for such compounds."""
+"""Terms in sight, the shortest first, that are examined for such compounds."""
 _MOST_SYNONYMS = 16
 """Synonyms of a word that are searched."""
 _MOST_WORDS = 100
@@ -227,9 +227,10 @@ def _compounds(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequen
     stem = known.stem(word)
     if not known.joins_words or len(stem) < _LEAST_STEM or not stem.isalpha():
         return []
-    containing = sorted(index.terms_containing(stem, MOST_LETTERS), key=len)[:_MOST_CONTAINING]
-    compounds = (term for term in containing if known.is_compound_with(term, stem))
-    return [[term] for term in islice(filter(index.holds, compounds), _MOST_COMPOUNDS)]
+    containing = sorted(index.terms_containing(stem, MOST_LETTERS), key=len)
+    in_sight = islice(filter(index.holds, containing), _MOST_CONTAINING)
+    compounds = (term for term in in_sight if known.is_compound_with(term, stem))
+    return [[term] for term in islice(compounds, _MOST_COMPOUNDS)]
 
 
 def _forms_of_synonyms(word: str, known: Dictionary, index: TermsOfIndex) -> list[Sequence[str]]:

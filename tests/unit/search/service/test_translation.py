@@ -82,6 +82,19 @@ def test_another_form_of_a_word_in_a_hidden_text_is_not_among_the_terms() -> Non
     assert hidden.isdisjoint(translated.terms)
 
 
+def test_many_hidden_compounds_leave_those_in_sight() -> None:
+    hidden = " ".join(
+        f"rechnungsbe{first}{second}{third}"
+        for first in "abcdefgh"
+        for second in "abcdefgh"
+        for third in "abcdefgh"
+    )
+    lexical = LexicalIndex.build([("seen", "rechnung versicherungsrechnung"), ("hidden", hidden)])
+    language = spoken_language("Wo ist die Rechnung?", NOTHING_INDEXED)
+    seen = translation("Wo ist die Rechnung?", language, TermsOfIndex(lexical, lexical.mask_of(["seen"])))
+    assert "versicherungsrechnung" in seen.terms
+
+
 def test_a_long_question_is_translated_up_to_a_limit() -> None:
     question = " ".join(["Wie wird die Rechnung geprüft und der Vertrag verlängert,"] * 1_000)
     language = spoken_language(question, NOTHING_INDEXED)
