@@ -44,8 +44,9 @@ def _subject(test: Node) -> Node | None:
     """Return the value or the new variable whose cases a type is one of; None where there are several values."""
     entry = test.parent
     whole = entry.parent if entry is not None else None
-    subject = next((each for each in whole.children if each.type == "when_subject"), None) if whole else None
-    if entry is None or subject is None or len(entry.children_by_field_name("condition")) > 1:
+    subject = whole.named_child(0) if whole is not None else None  # a list of all cases for each would be slow
+    is_subject = subject is not None and subject.type == "when_subject"
+    if entry is None or subject is None or not is_subject or len(entry.children_by_field_name("condition")) > 1:
         return None
     declared = next((each for each in subject.named_children if each.type == "variable_declaration"), None)
     holder = declared if declared is not None else subject
