@@ -55,6 +55,8 @@ class _Watched:
     next_look: float
     identity: tuple[object, ...] | None
     """Device and inode of the root's folder, and where git says what its branch points to; None while away."""
+    obstacle: Message = NOTHING
+    """Why its last changes could not be written."""
 
 
 SourceMaker = Callable[[Changed, Enters, Short], EventSource]
@@ -291,22 +293,30 @@ class Watcher:
             self._on_changes(changes)
         except KnownError as exc:
             _log.warning("changes_not_indexed", root=changes.root, error=str(exc))
-            self._emit(Notice(exc.message, exc.remedy))
-            if isinstance(exc, IndexWriteError):
-                self._look_again(changes.root)
+            if not isinstance(exc, IndexWriteError):
+                self._emit(Notice(exc.message, exc.remedy))
+            else:
+                if self._look_again(changes.root, exc.message):
+                    self._emit(Notice(exc.message, exc.remedy))
                 return
         self._plan_next_look(changes, time.monotonic() - begun)
 
-    def _look_again(self, root: RootId) -> None:
-        """Compare a root soon whose changes could not be written."""
+    def _look_again(self, root: RootId, obstacle: Message) -> bool:
+        """Compare a root soon whose changes could not be written; return whether that has a new reason."""
         with self._condition:
-            if root in self._watched:
-                self._watched[root].next_look = time.monotonic() + AGAIN_SECONDS
+            known = self._watched.get(root)
+            before = known.obstacle if known is not None else NOTHING
+            if known is not None:
+                known.obstacle, known.next_look = obstacle, time.monotonic() + AGAIN_SECONDS
+            return before != obstacle
 
     def _plan_next_look(self, changes: Changes, took_seconds: float) -> None:
         with self._condition:
             known = self._watched.get(changes.root)
-            if known is None or not changes.whole:
+            if known is None:
+                return
+            known.obstacle = NOTHING
+            if not changes.whole:
                 return
             polls = known.by == "polling"
             least = self._poll_seconds if polls else self._reconcile_seconds

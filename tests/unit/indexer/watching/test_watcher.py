@@ -245,7 +245,9 @@ def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root
         watcher.close()
 
 
-def test_a_root_whose_changes_could_not_be_written_is_compared_soon(collector, root, monkeypatch):
+def test_a_root_whose_changes_could_not_be_written_is_compared_soon_and_the_reason_is_said_once(
+    collector, root, monkeypatch
+):
     monkeypatch.setattr(watcher_module, "AGAIN_SECONDS", 0.05)
     failed = []
 
@@ -261,6 +263,7 @@ def test_a_root_whose_changes_could_not_be_written_is_compared_soon(collector, r
         (Path(root.path) / "a.py").write_text("x")
         assert collector.wait_for(lambda: bool(collector.changes))
         assert collector.changes[0] == Changes(root.id, whole=True)
+        assert collector.events == [Notice(Message("disk full"), Message("Free some space."))]
     finally:
         watcher.close()
 
