@@ -1,6 +1,7 @@
 """Notes about filters that match nothing, with suggestions for a ``repo:``, ``branch:`` or ``path:``."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from search.letters import normal_forms
 from search.messages import Message
@@ -13,6 +14,9 @@ from search.types.filters import Condition, Operator, RowFilter
 
 _WILDCARDS = frozenset("*?[")
 _OF_FILES = frozenset({"lang", "ext", "type", "level", "product", "component", "is", "size", "changed"})
+MOST_NOTED = 10
+"""Values of ``path:``, and other filters, that are looked up: each takes a look at the files."""
+
 _NOTES = {"repo": "search.unknown_repository", "branch": "search.unknown_branch"}
 
 
@@ -42,7 +46,7 @@ def _misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Mess
 def _unmatched_filters(parsed: ParsedQuery, files: FilesTable, visible: RowFilter) -> Iterator[Message]:
     """Yield a note about each filter on what a file is that no file passes, whatever the rest of the query is."""
     wanted = {token.text: token for token in parsed.filters if token.key in _OF_FILES and not token.negated}
-    for text in wanted:
+    for text in islice(wanted, MOST_NOTED):
         alone = parse(text, typed=True)
         conditions = (*alone.conditions, *alone.ranges)
         if conditions and not files.visible_ids(visible.and_(*conditions)):
@@ -61,7 +65,7 @@ def _unmatched_paths(
     wanted = {
         value for token in parsed.filters if token.key == "path" and not token.negated for value in token.values
     }
-    for value in sorted(wanted):
+    for value in sorted(wanted)[:MOST_NOTED]:
         if exists(value):
             continue
         is_cut = not (value.endswith("/") or _WILDCARDS.intersection(value)) and exists(f"{value}*")

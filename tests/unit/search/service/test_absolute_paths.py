@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.core.local_core import LocalCore
+from search.service.filter_notes import MOST_NOTED
 from search.types.lines import LineQuery
 from search.types.query import SearchQuery
 from tests.contracts.service_parts import core_on
@@ -55,3 +56,10 @@ def test_what_is_not_there_is_named_as_it_was_typed(core: LocalCore, home: Path)
     notes = [str(note) for note in core.search(SearchQuery(f"lease path:{home}/shop/none")).notes]
     assert f"No indexed file is at path:{home}/shop/none." in notes
     assert not core.search(SearchQuery(f"lease path:{home}/shop/src")).notes
+
+
+def test_of_many_that_are_not_there_the_first_are_named(core: LocalCore) -> None:
+    paths = " ".join(f"path:none{number:03}" for number in range(100))
+    notes = [str(note) for note in core.search(SearchQuery(f"lease {paths}")).notes]
+    assert "No indexed file is at path:none000." in notes
+    assert sum("No indexed file is at" in note for note in notes) == MOST_NOTED
