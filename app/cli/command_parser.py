@@ -99,9 +99,12 @@ class OneLineParser(argparse.ArgumentParser):
         long_names = [option for option in self._option_string_actions if option.startswith("--")]
         filter_key = _filter_key(name) if self._takes_query() else ""
         near = _nearest(name, long_names) if name.startswith("--") and not filter_key else ""
-        remedy = _did_you_mean(near) if near else _see(self.prog)
         if filter_key:
             remedy = _write_filter(filter_key)
+        elif near:
+            remedy = _did_you_mean(near)
+        else:
+            remedy = _search_for(argument) if self._takes_query() else _see(self.prog)
         raise BadInputError("cli.unknown_argument", remedy=remedy, argument=argument)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
@@ -175,6 +178,8 @@ def _did_you_mean(near: str) -> "Message":
 def _search_for(query: str) -> "Message":
     from search.messages import Message
 
+    if query.startswith("-"):
+        return Message("cli.search_for", query=f"-- {shlex.quote(query)}")
     quoted = f'"{query}"' if _NEEDS_NO_ESCAPE.fullmatch(query) else shlex.quote(query)
     return Message("cli.search_for", query=quoted)
 

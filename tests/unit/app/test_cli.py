@@ -124,6 +124,10 @@ def test_forget_takes_a_path_as_it_reads_from_here(
         (("engine", "strat"), "strat is not a command. Did you mean start?"),
         (("search", "x", "--tpo", "3"), "--tpo is not an option of this command. Did you mean --top?"),
         (("search", "x", "--wieght=1"), "--wieght=1 is not an option of this command. Did you mean --weight?"),
+        (
+            ("search", "--no-cache"),
+            "--no-cache is not an option of this command. To search for it: dowse search -- --no-cache",
+        ),
         (("status", "-z"), "-z is not an option of this command. See: dowse status --help"),
     ],
 )
