@@ -115,15 +115,6 @@ class Compiled:
         """Return whether a class is one of these and has a name in the source."""
         return name in self._classes and "$" not in name
 
-    def source(self, path: str, line: int) -> str:
-        """Return the node around a line; where a class without a name begins or ends, that of the code around."""
-        around = [
-            each
-            for each in self._graph.around(path, line)
-            if each.kind != "constant" and not ("{}" in each.name and (path, line) in ends(each))
-        ]
-        return local(around[0].id) if around else f"file:{path}"
-
     def calls(self) -> Pairs:
         """Return the calls of written methods by written methods."""
         results: Pairs = set()
@@ -131,7 +122,7 @@ class Compiled:
             for call in each.invocations if (path := self._path(each)) else ():
                 holder = self.declaring(call.holder, call.name, call.descriptor) if call.name else ""
                 if self.is_written(holder) and not self.is_added(holder, call.name):
-                    results.add((self.source(path, call.line), f"java:{holder}.{call.name}"))
+                    results.add((source_at(self._graph, path, call.line), f"java:{holder}.{call.name}"))
         return {(source, target) for source, target in results if source != target}
 
     def constructs(self) -> Pairs:
@@ -153,7 +144,7 @@ class Compiled:
     def _made(self, name: str) -> Pairs:
         """Return who makes objects of which written class, by one of the two instructions that it takes."""
         return {
-            (self.source(path, call.line), f"java:{made}")
+            (source_at(self._graph, path, call.line), f"java:{made}")
             for each in self._classes.values()
             if (path := self._path(each))
             for call in each.invocations
@@ -175,6 +166,16 @@ class Compiled:
             for base in each.bases
             if self.is_written(base)
         }
+
+
+def source_at(graph: SourceGraph, path: str, line: int) -> str:
+    """Return the node around a line; where a class without a name begins or ends, that of the code around."""
+    around = [
+        each
+        for each in graph.around(path, line)
+        if each.kind != "constant" and not ("{}" in each.name and (path, line) in ends(each))
+    ]
+    return local(around[0].id) if around else f"file:{path}"
 
 
 def ends(node: Node) -> set[tuple[str, int]]:

@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from search.types.graph import EdgeType
 from tests.benchmarks.graph_oracles.graphs import SourceGraph, local, source_graph
 from tests.benchmarks.graph_oracles.inlined_code import inlined, written_at
-from tests.benchmarks.graph_oracles.java_compiled import BASES, CALLS, CONSTRUCTOR, MAKES, Pairs, ends, javap
+from tests.benchmarks.graph_oracles.java_compiled import BASES, CALLS, CONSTRUCTOR, MAKES, Pairs, javap, source_at
 from tests.benchmarks.graph_oracles.javap_reader import CompiledClass, Invocation, JavapReader
 from tests.benchmarks.graph_oracles.rows import Corpora, Row, compared, shown
 
@@ -139,15 +139,6 @@ class Compiled:
         known = (self._by_path[key] for key in keys if key in self._by_path)
         return next((each for each in known if self._graph.nodes[each].kind in RUN), "")
 
-    def source(self, path: str, line: int) -> str:
-        """Return the definition around a line, and around a class without a name that begins or ends there."""
-        around = [
-            each
-            for each in self._graph.around(path, line)
-            if each.kind != "constant" and not ("{}" in each.name and (path, line) in ends(each))
-        ]
-        return local(around[0].id) if around else f"file:{path}"
-
     def invocations(self) -> Iterator[tuple[str, Invocation]]:
         """Yield what classes call whose source is known, with its path; not what copied code calls."""
         for each in self._classes.values():
@@ -182,7 +173,7 @@ class Compiled:
         results: Pairs = set()
         named: Pairs = set()
         for path, line, target in self._called():
-            pair = (self.source(path, line), target)
+            pair = (source_at(self._graph, path, line), target)
             if pair[0] != target:
                 results.add(pair)
                 if self._is_named(path, line, target):
@@ -202,7 +193,7 @@ class Compiled:
             is_applied = call.name == "apply"
             for type_ in self.named(call.holder) if is_applied or not call.name else ():
                 if self._is_named(path, call.line, type_):
-                    (applied if is_applied else made).add((self.source(path, call.line), type_))
+                    (applied if is_applied else made).add((source_at(self._graph, path, call.line), type_))
         return applied | made, made
 
     def named(self, name: str) -> list[str]:

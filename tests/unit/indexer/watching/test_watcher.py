@@ -2,6 +2,7 @@ import errno
 import os
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -224,16 +225,20 @@ def test_when_a_later_root_does_not_fit_the_earlier_ones_are_polled_too(collecto
         watcher.close()
 
 
-def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root):
-    failed = []
+def failing(collector: Collector, times: int) -> Callable[[Changes], None]:
+    """Return a receiver of changes that cannot write the first ones."""
+    left = iter(range(times))
 
-    def fail_once(changes: Changes) -> None:
-        if not failed:
-            failed.append(changes)
+    def take(changes: Changes) -> None:
+        if next(left, None) is not None:
             raise IndexWriteError("disk full", remedy="Free some space.")
         collector.take(changes)
 
-    watcher = Watcher(fail_once, collector.emit, lambda *_: True)
+    return take
+
+
+def test_an_error_of_the_indexer_is_told_and_the_watcher_goes_on(collector, root):
+    watcher = Watcher(failing(collector, 1), collector.emit, lambda *_: True)
     try:
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
@@ -249,15 +254,7 @@ def test_a_root_whose_changes_could_not_be_written_is_compared_soon_and_the_reas
     collector, root, monkeypatch
 ):
     monkeypatch.setattr(watcher_module, "AGAIN_SECONDS", 0.05)
-    failed = []
-
-    def fail_twice(changes: Changes) -> None:
-        if len(failed) < 2:
-            failed.append(changes)
-            raise IndexWriteError("disk full", remedy="Free some space.")
-        collector.take(changes)
-
-    watcher = Watcher(fail_twice, collector.emit, lambda *_: True)
+    watcher = Watcher(failing(collector, 2), collector.emit, lambda *_: True)
     try:
         watcher.watch(root)
         (Path(root.path) / "a.py").write_text("x")
