@@ -64,7 +64,7 @@ class Columns:
         for number, line in enumerate(self._lines[first : first + 2], first + 1):
             if line.strip():
                 rows = self._lines[number - 1 : min(number + _ROWS_COMPARED, end)]
-                return number, _names_in(rows, self._is_workbook)
+                return number, _names_in([row.split(" | ") if self._is_workbook else _cells(row) for row in rows])
         return 0, []
 
 
@@ -74,12 +74,12 @@ def title_of(names: Sequence[str]) -> str:
     return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1].rstrip(" |") + "…"
 
 
-def _names_in(rows: Sequence[str], is_workbook: bool) -> list[str]:  # noqa: FBT001 - private, of one caller
-    """Return the cells of the first of some rows if they name the columns.
+def _names_in(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the cells of the first of some rows, each a list of cells, if they name the columns.
 
     A row that repeats the whole header, as on each page of a report, says nothing about it.
     """
-    cells, *others = (row.split(" | ") if is_workbook else _cells(row) for row in rows)
+    cells, *others = rows
     named = [cell.strip() for cell in cells if cell.strip()]
     is_header = len(named) > 1 and 2 * len(named) > len(cells) and not any(map(_NO_NAME.fullmatch, named))
     return named if is_header and not any(_shares_a_cell(cells, other) for other in others) else []

@@ -119,7 +119,7 @@ class Indexer:
         return bool(self.unread() or self._storage.older_graphs(GRAPH_VERSION))
 
     def obstacles(self) -> tuple[Message, ...]:
-        """Return why dependencies or vectors cannot be written, until they are; they are tried again."""
+        """Return why dependencies or vectors could not be written and are tried again; empty once they are."""
         return self._scheduler.obstacles()
 
     def use_encoder(self, encoder: Encoder | None) -> None:

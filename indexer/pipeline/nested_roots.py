@@ -217,7 +217,7 @@ class _Owners:
         return known is not None and known.reason == OTHER_ROOT
 
     def _may_be_seen(self, row: FileRecord, owner: str) -> bool:
-        """Return whether nobody sees this row who may not see the file in the inner root."""
+        """Return whether everybody who sees this row may see the file in the inner root, too."""
         root = self._roots.get(owner) or replace(self._outer, id=path_hash(owner), path=owner)
         inner = stored_name((Path(self._outer.path, row.path)).relative_to(owner).as_posix())
         now = self._context.discovery.label(root, FoundFile(inner, "", 0, 0))

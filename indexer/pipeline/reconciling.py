@@ -249,7 +249,7 @@ class Reconciler:
         return {root.id: text, **self._read_branches(root, run, of_branches)}
 
     def _take_over(self, manifest: ManifestResult) -> None:
-        """Have the graphs of outer roots built again, whose files are about to be those of an inner root."""
+        """Schedule the graphs of the outer roots whose files are about to move to an inner root."""
         outer_roots = [root for root in self._context.storage.roots.all() if root.id in manifest.former.roots]
         for outer in outer_roots:
             self._context.readiness.graph_lags(outer.id, files=len(manifest.former.ids))

@@ -135,7 +135,7 @@ class Scheduler:
                 self._condition.notify_all()
 
     def obstacles(self) -> tuple[Message, ...]:
-        """Return why work waits that could not be written, each reason once; it is tried again."""
+        """Return why background work could not be written and is tried again, each reason once."""
         return tuple(dict.fromkeys(work.obstacle for work in list(self._pending.values()) if work.obstacle.code))
 
     def hurry(self, files: Sequence[FileId]) -> None:

@@ -161,7 +161,7 @@ def main() -> int:
     options = parser.parse_args()
     try:
         file = make_deb(options.program, options.target)
-    except subprocess.CalledProcessError as error:  # such as a full disk, of which dpkg-deb has told already
+    except subprocess.CalledProcessError as error:  # dpkg-deb has printed the reason, such as a full disk
         print(f"error: {Path(error.cmd[0]).name} failed; no package was written", file=sys.stderr)
         return 1
     print(f"{file}: {file.stat().st_size / 1e6:,.0f} MB")

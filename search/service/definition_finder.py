@@ -95,7 +95,7 @@ class DefinitionFinder:
 
 
 def _sort_key(file: CataloguedFile, *, counts: bool) -> tuple[bool, int, str]:
-    """Return what files are ordered by; the files that refer to one count only for who sees them all."""
+    """Return the sort key of a file; how many files refer to it counts only for clients that see all files."""
     record = file.record
     return not _RANKED_LAST.isdisjoint(record.flags), -record.referred_by if counts else 0, record.id
 

@@ -141,7 +141,7 @@ class LambdaScopes:
         return " ".join(self._self(each) for _, each in zip(range(MOST_AROUND), around, strict=False))
 
     def holder(self, written: str, position: int) -> str:
-        """Return the name of what a member is called of, which may be a member of what a function is called of."""
+        """Return the name of the object before a dot; it may be a property of the receiver of a lambda."""
         known = self.name(written, position)
         may_be_implied = known == written and written[:1].islower() and written not in self._declared
         receivers = self.receivers(position).split() if may_be_implied else []

@@ -285,7 +285,7 @@ class KotlinReader(SourceReader):
         self.functions.enter_object(match.node.byte_range, owner, line_of(match.node), base_of(match.node))
 
     def _on_tested(self, match: Match, owner: int) -> None:
-        """A value is of the type that a condition tests it for, where that is true."""
+        """Note where a value has the type that a condition tests; see `smart_casts`."""
         for each in casts(match.node):
             self.functions.cast(each, owner, line_of(match.node))
 

@@ -1,4 +1,4 @@
-"""Where a value of Kotlin has the type that a condition tests it for: ``if (shape is Circle) shape.radius``."""
+"""Smart casts of Kotlin: where a value has the type that a condition tests (`if (shape is Circle)`)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

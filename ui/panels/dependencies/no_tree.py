@@ -25,7 +25,7 @@ class NoTree(MessagePage):
         self._say(translate("Nothing selected"), translate("Select a result to see what it depends on."))
 
     def say_waiting(self, name: str) -> None:
-        """Say that the tree of ``name`` was asked for."""
+        """Say that the tree of ``name`` is being loaded."""
         self._say(translate("Looking for dependencies"), translate("of {name}").format(name=name))
 
     def say_awaited(self, name: str) -> None:

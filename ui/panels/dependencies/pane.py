@@ -169,9 +169,9 @@ class DependenciesPane(QWidget):
             self._say_empty()
 
     def show_readiness(self, share: float) -> None:
-        """Take in which share of the dependencies is known.
+        """Note which share 0..1 of the dependencies is known.
 
-        What is missing until all are known is asked for again whenever more of them are.
+        A tree that was not known yet is requested again each time the share grows.
         """
         before, self._known = self._known, share
         awaited = self._pages.currentWidget() is self._message and self._message.is_awaited

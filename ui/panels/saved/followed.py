@@ -36,7 +36,7 @@ def followed(searches: Searches, roots: Sequence[Root]) -> Searches:
 
 
 def files_now(files: Sequence[str], searches: Searches, roots: Sequence[Root]) -> tuple[str, ...]:
-    """Return the identifiers that files have in these roots: an answer may come from while a folder is split."""
+    """Return the identifiers that files of an answer have in these roots, which may have been split since."""
     before, now = dict(searches.folders), {root.folder: root for root in roots if root.folder}
     return tuple(_file_now(file, before, now) for file in files)
 
@@ -59,8 +59,8 @@ def _labels_now(
 ) -> tuple[str, ...]:
     """Return the labels that a search names in place of this one.
 
-    Where the folder held other roots before, or nothing is known of that (``first``), the search names a new one
-    only if its results lay there.
+    If the folder contained other roots before, or if that is not known (``first``), a new root is named only where
+    the search had results in it.
     """
     folder = before[label]
     inside = f"{folder.rstrip(os.sep)}{os.sep}"
