@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
+from multiprocessing.resource_tracker import ensure_running
 from types import ModuleType
 from typing import TypeVar
 
@@ -47,10 +48,15 @@ class ChildContext(SpawnContext):
 
 @contextmanager
 def _interruptions_held_back() -> Iterator[None]:
-    """Block Ctrl-C in this thread and in the process that it starts, which its parent ends."""
+    """Block Ctrl-C in this thread and in the process that it starts, which its parent ends.
+
+    With its first process `multiprocessing` starts its resource tracker, which allows Ctrl-C again. So the tracker
+    is started before.
+    """
     if sys.platform == "win32":
         yield
         return
+    ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -136,10 +142,8 @@ class LowPriorityThread:
     """Runs calls one at a time on a thread of a given niceness.
 
     Niceness can be raised but not lowered, so a change starts another thread. Only Linux has a niceness per
-    thread;
-    elsewhere the calls just run. A library that computes with threads of its own is slowed as a whole, because
-    they
-    wait for the calling thread.
+    thread; elsewhere the calls just run. A library that computes with threads of its own is slowed as a whole,
+    because they wait for the calling thread.
     """
 
     def __init__(self) -> None:

@@ -87,6 +87,8 @@ if __name__ == "__main__":
     process = ChildContext().Process(target=os.getpid)
     process.start()
     os.killpg(0, signal.SIGINT)
+    process.join()
+    print(process.exitcode)
 """
     quiet = "import signal; signal.signal(signal.SIGINT, lambda *_: None)\n"
     ended = subprocess.run(
@@ -96,7 +98,7 @@ if __name__ == "__main__":
         start_new_session=True,
         check=True,
     )
-    assert ended.stderr == ""
+    assert (ended.stdout, ended.stderr) == ("0\n", "")
 
 
 @pytest.mark.parametrize("file", IMPORTED)
