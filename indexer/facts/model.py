@@ -302,8 +302,9 @@ class Link(Fact, frozen=True):
     """A document's reference to something else.
 
     Attributes:
-        target: path or address as written, or the name that is mentioned.
-        kind: ``link``, ``note`` for a link to a document by its name alone, or ``mention``.
+        target: path or address as written, the name that is mentioned, or the identifier of an anchor.
+        kind: ``link``, ``note`` for a link to a document by its name alone, ``mention``, or ``anchor`` for the
+            identifier that a document gives to its section ``owner``.
     """
 
     owner: int

@@ -93,7 +93,9 @@ def _holed(facts: FileFacts) -> set[str]:
 
 
 def _headings(facts: FileFacts) -> list[tuple[str, str]]:
-    return [(each.local_id, each.name) for each in facts.definitions]
+    """Return what links can lead to inside of a document."""
+    anchors = [(str(each.owner), each.target) for each in facts.links if each.kind == "anchor"]
+    return [*anchors, *((each.local_id, each.name) for each in facts.definitions)]
 
 
 def _changed_names(change: Change) -> set[str] | None:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from pathlib import PurePosixPath
 from posixpath import normpath
@@ -44,10 +44,10 @@ class Documents:
         mentions = (link for each in self._documents for link in each.links if link.kind == "mention")
         wanted = {written_name(link.target).rpartition(".")[2].lower() for link in mentions}
         for each in facts if self._documents else ():
+            for anchor, section in _anchors(each):
+                self._sections.setdefault((each.path, anchor), section)
             for definition in each.definitions:
-                if definition.kind == "section":
-                    self._sections.setdefault((each.path, anchor_of(definition.name)), definition.local_id)
-                elif definition.kind in NAMED_KINDS and builder.has(definition.local_id):
+                if definition.kind in NAMED_KINDS and builder.has(definition.local_id):
                     shown = definition.qualname
                     if shown.replace("::", ".").rpartition(".")[2].lower() not in wanted:
                         continue
@@ -148,6 +148,16 @@ def suffixes(qualname: str) -> list[str]:
     """Return ``A.B.c``, ``B.c`` and ``c``: every way a person would write a name."""
     parts = qualname.replace("::", ".").split(".")
     return [".".join(parts[start:]) for start in range(len(parts))]
+
+
+def _anchors(facts: FileFacts) -> Iterator[tuple[str, str]]:
+    """Yield anchor and ``local_id`` of each section; identifiers that the document gives come before titles."""
+    for link in facts.links:
+        if link.kind == "anchor":
+            yield link.target.lower(), facts.definitions[link.owner].local_id
+    for definition in facts.definitions:
+        if definition.kind == "section":
+            yield anchor_of(definition.name), definition.local_id
 
 
 def anchor_of(heading: str) -> str:

@@ -18,6 +18,9 @@ MIN_MENTION_CHARS = 4
 _NOTE_LINK = re.compile(r"\[\[([^\[\]|#\n]{1,200})(#[^\[\]|\n]{0,200})?(?:\|[^\[\]\n]{0,200})?\]\]")
 """A link to a note by its name, as in a wiki or a vault: ``[[Name]]``, ``[[Name#Heading|shown]]``."""
 
+_ATTRIBUTES = re.compile(r"\{:?[ \t]*([#.][^{}]{0,200})\}[ \t]*\Z")
+"""What pandoc, Python-Markdown and Docusaurus read as attributes of the heading before it: ``{#mail .new}``."""
+
 
 @lru_cache
 def _reader() -> MarkdownIt:
@@ -41,7 +44,7 @@ class MarkdownReader:
         """Take all tokens."""
         for at, token in enumerate(tokens):
             if is_heading(token) and token.map:
-                self.sections.add(int(token.tag[1:]), heading_text(tokens[at + 1]), token.map[0] + 1)
+                self._heading(token, tokens[at + 1], token.map[0] + 1)
             if token.type == "inline" and token.children and token.map:
                 self._inline(token.children, token.map[0] + 1)
                 self._note_links(token, token.map[0] + 1)
@@ -54,6 +57,12 @@ class MarkdownReader:
             if is_heading(token) and token.map:
                 inline = _reader().parseInline(tokens[at + 1].content, references)[0]
                 self.sections.add(int(token.tag[1:]), heading_text(inline), token.map[0] + 1)
+
+    def _heading(self, token: Token, inline: Token, line: int) -> None:
+        self.sections.add(int(token.tag[1:]), heading_text(inline), line)
+        anchor = next((word[1:] for word in _attributes(inline).split() if word.startswith("#")), "")
+        if anchor:
+            self.links[self.sections.latest, anchor, "anchor"] = Link(self.sections.latest, anchor, "anchor", line)
 
     def _inline(self, children: list[Token], line: int) -> None:
         owner = self.sections.latest
@@ -93,9 +102,18 @@ def is_heading(token: Token) -> bool:
 
 
 def heading_text(inline: Token) -> str:
-    """Return a heading's words without markup."""
+    """Return a heading's words without markup and attributes."""
     words = [child.content for child in inline.children or () if child.type in {"text", "code_inline"}]
+    if _attributes(inline):
+        words[-1] = _ATTRIBUTES.sub("", words[-1])
     return " ".join("".join(words).split()) or "untitled"
+
+
+def _attributes(inline: Token) -> str:
+    """Return what the braces at the end of a heading say of it, as written, or an empty text."""
+    last = inline.children[-1] if inline.children else None
+    attributes = _ATTRIBUTES.search(last.content) if last is not None and last.type == "text" else None
+    return attributes[1] if attributes and inline.content[: -len(attributes[0])].strip() else ""
 
 
 def without_front_matter(text: str) -> str:
