@@ -23,6 +23,21 @@ _EXCLUDED_WORD = re.compile(r"-\w\S+", re.ASCII)
 _NEEDS_NO_ESCAPE = re.compile(r"[^\"$`!\\]*")
 """A text that every shell takes as it is between double quotation marks."""
 
+_NAMES_ELSEWHERE = {
+    **dict.fromkeys(("-n", "-k", "-m", "--limit", "--number", "--max-count", "--max-results", "--top-k"), "--top"),
+    **dict.fromkeys(("-F", "--fixed-strings", "--literal"), "--exact"),
+    **dict.fromkeys(("-E", "-e", "-P", "--regexp"), "--regex"),
+    **dict.fromkeys(("-s", "--case-sensitive"), "--match-case"),
+    **dict.fromkeys(("-w", "--word-regexp"), "--whole-word"),
+    **dict.fromkeys(("-L", "--level", "--levels", "--max-depth"), "--depth"),
+    **dict.fromkeys(("--max-tokens", "--tokens"), "--budget"),
+    **dict.fromkeys(("-g", "--glob", "--include"), "path"),
+    **dict.fromkeys(("-t", "--language"), "lang"),
+    "--extension": "ext",
+    "--exclude": "-path",
+}
+"""What other search tools call an option of Dowse, or a filter of its query language."""
+
 
 def default_of(action: argparse.Action) -> str:
     """Return the default of an argument as its help names it; empty for a flag and for one without a default."""
@@ -98,7 +113,7 @@ class OneLineParser(argparse.ArgumentParser):
         name = argument.partition("=")[0]
         long_names = [option for option in self._option_string_actions if option.startswith("--")]
         filter_key = _filter_key(name) if self._takes_query() else ""
-        near = _nearest(name, long_names) if name.startswith("--") and not filter_key else ""
+        near = "" if filter_key else _resembling_option(name, long_names)
         if filter_key:
             remedy = _write_filter(filter_key)
         elif near:
@@ -194,8 +209,19 @@ def _filter_key(option: str) -> str:
     """Return the filter of the query language that an option such as ``--repository`` is meant for, or ""."""
     from search.query.filter_rules import COLUMN_OF_KEY  # imported late: only a wrong option needs it
 
+    elsewhere = _NAMES_ELSEWHERE.get(option, "--")
+    if not elsewhere.startswith("--"):
+        return elsewhere
     word = option.removeprefix("--")
     return next((key for key, column in COLUMN_OF_KEY.items() if word in {key, column}), "")
+
+
+def _resembling_option(option: str, known: list[str]) -> str:
+    """Return the known option that other tools call so, or that is spelt like a long one, or ""."""
+    elsewhere = _NAMES_ELSEWHERE.get(option, "")
+    if elsewhere in known:
+        return elsewhere
+    return _nearest(option, known) if option.startswith("--") else ""
 
 
 def _write_filter(key: str) -> "Message":

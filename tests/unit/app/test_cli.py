@@ -128,6 +128,12 @@ def test_forget_takes_a_path_as_it_reads_from_here(
             ("search", "--no-cache"),
             "--no-cache is not an option of this command. To search for it: dowse search -- --no-cache",
         ),
+        (("search", "x", "--limit", "5"), "--limit is not an option of this command. Did you mean --top?"),
+        (("search", "x", "-n", "5"), "-n is not an option of this command. Did you mean --top?"),
+        (("search", "x", "--fixed-strings"), "Did you mean --exact?"),
+        (("search", "x", "--glob=*.py"), 'Write this filter in the query, as in "path:NAME words".'),
+        (("context", "x", "--exclude", "tests"), 'Write this filter in the query, as in "-path:NAME words".'),
+        (("context", "x", "--limit", "5"), "To search for it: dowse search -- --limit"),
         (("status", "-z"), "-z is not an option of this command. See: dowse status --help"),
     ],
 )
