@@ -282,7 +282,8 @@ class Route(Fact, frozen=True):
         method: ``GET``, ``POST`` ...; empty for any.
         path: as written; below that of the router.
         router: variable that it hangs on, as written; empty for the application.
-        name: of a group, its variable; of a mounted router, the name as written, or a module behind ``@``.
+        name: of a group, its variable; of a mounted router, the name as written, or a module behind ``@``, with
+            ``#`` before one of its variables.
         handlers: functions that it names, written as calls are; with none of them it is ``owner`` that serves it.
         end_line: last line of a function that is written in place of a name; 0 where there is none.
     """

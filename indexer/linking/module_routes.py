@@ -45,8 +45,7 @@ class ModuleRoutes:
     def _mounted(self, facts: FileFacts, name: str) -> list[Router]:
         """Return the routers that a name means: variables of modules, functions, or all those of a module."""
         if name.startswith("@"):
-            target = self._names.finder.target(facts, Import(name[1:], 0))
-            return [(target.module, self._names.finder.whole), (target.module, "")] if target.module else []
+            return self._mounted_of_module(facts, name[1:])
         head, _, rest = name.rpartition(".")
         module = self._names.module_bound(facts.path, head) if head else ""
         variable = self._names.variable(module or facts.path, rest)
@@ -57,6 +56,17 @@ class ModuleRoutes:
             return [("", function)]
         module = self._names.module_bound(facts.path, name)
         return [(module, self._names.finder.whole), (module, "")] if module else []
+
+    def _mounted_of_module(self, facts: FileFacts, written: str) -> list[Router]:
+        """Return the router ``module#variable``, or all those of ``module``."""
+        name, _, variable = written.partition("#")
+        module = self._names.finder.target(facts, Import(name, 0)).module
+        if not module:
+            return []
+        if variable:
+            declared = self._names.variable(module, variable)
+            return [declared if declared[0] else (module, variable)]
+        return [(module, self._names.finder.whole), (module, "")]
 
     def collect(self) -> None:
         """Hand all routes on."""

@@ -5,8 +5,9 @@ from tree_sitter import Node
 
 from indexer.facts.model import NO_OWNER, Call, Route
 from indexer.facts.syntax import line_of, text_of
-from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in, without_groups
-from indexer.languages.python.viewsets import PATTERNS, actions, added, called_routes, included
+from indexer.languages.python.patterns import LISTED, PATTERNS, added, address_before, listed_address
+from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in
+from indexer.languages.python.viewsets import actions, called_routes
 
 VERBS = {name: name.upper() for name in ("get", "post", "put", "delete", "patch", "head", "options")}
 DECORATORS = {**VERBS, "route": "", "api_route": ""}
@@ -17,8 +18,6 @@ MOUNTED = {"include_router": "prefix", "register_blueprint": "url_prefix", "moun
 """Methods of an application that take a router, with the argument that says where it stands."""
 
 ROUTERS = {"APIRouter": "prefix", "Blueprint": "url_prefix"}
-LISTED = frozenset(("path", "re_path", "url"))
-"""Functions of Django that describe an element of ``urlpatterns``."""
 
 
 class RouteReader:
@@ -109,25 +108,21 @@ class RouteReader:
     def _listed(self, node: Node, owner: int) -> None:
         """``path("orders/", views.orders)`` of Django; ``include`` takes the addresses of another module."""
         positional, _ = arguments_of(node)
-        if len(positional) < 2 or not _is_pattern(node):
+        below = listed_address(node)
+        patterns, before = address_before(node)
+        if len(positional) < 2 or below is None or not patterns:
             return
-        path = text_in(positional[0])
-        if path is None:
-            return
-        path = without_groups(path)
-        view = positional[1]
-        is_call = view.type == "call"
-        called = text_of(view.child_by_field_name("function")) if is_call else ""
+        path, view = before + below, positional[1]
+        called = text_of(view.child_by_field_name("function")) if view.type == "call" else ""
         if called.rpartition(".")[2] == "include":
             inner = arguments_of(view)[0]
-            router = included(inner[0]) if inner else ""
             module = text_in(inner[0]) if inner else None
-            if router:
-                self.collected.append(Route(owner, "mounts", "", path, line_of(node), PATTERNS, router))
-            elif module:
-                self.collected.append(Route(owner, "mounts", "", path, line_of(node), PATTERNS, f"@{module}"))
+            if module and inner[0].type == "string":
+                self.collected.append(
+                    Route(owner, "mounts", "", path, line_of(node), patterns, f"@{module}#{PATTERNS}")
+                )
         elif view.type in NAMES or called.endswith(".as_view"):
-            self._serve("", path, node, PATTERNS, view, owner)
+            self._serve("", path, node, patterns, view, owner)
 
     def _serve(self, method: str, path: str, node: Node, router: str, handler: Node, owner: int) -> None:
         if handler.type == "call":
@@ -139,18 +134,3 @@ class RouteReader:
         if name:
             call = Call(owner, name, "path" if holder else "bare", line_of(handler), holder)
             self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", (call,)))
-
-
-def _is_pattern(node: Node) -> bool:
-    """Return whether a call is in the ``urlpatterns`` of a module."""
-    above = node.parent
-    while above is not None and above.type in {
-        "list",
-        "binary_operator",
-        "argument_list",
-        "call",
-        "parenthesized_expression",
-    }:
-        above = above.parent
-    left = above.child_by_field_name("left") if above is not None else None
-    return left is not None and text_of(left) == PATTERNS

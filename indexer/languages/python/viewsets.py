@@ -8,9 +8,6 @@ from indexer.facts.model import NO_OWNER, Call, Route
 from indexer.facts.syntax import line_of, text_of
 from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in, without_groups
 
-PATTERNS = "urlpatterns"
-"""The list of the addresses of a module of Django."""
-
 DETAIL, LIST = "detail", "list"
 """Names of the routes of actions: of one object, and of all of them."""
 
@@ -18,7 +15,6 @@ _ROUTER = "Router"
 """End of the names of the classes of routers: ``DefaultRouter``, ``SimpleRouter``, ``NestedSimpleRouter``."""
 
 _AROUND_ROUTERS = frozenset(("conditional_expression", "parenthesized_expression"))
-_ADDED = frozenset(("binary_operator", "parenthesized_expression", "list_splat", "list"))
 _MOST_STEPS = 20
 """Nodes on the way from a router, or its addresses, up to an assignment, at most."""
 
@@ -72,25 +68,6 @@ def actions(decorator: Node) -> Iterator[Route]:
     for method in methods:
         name = LIST if detail.type == "false" else DETAIL
         yield Route(NO_OWNER, "action", method.upper(), path, line_of(decorator), "", name)
-
-
-def included(node: Node) -> str:
-    """Return the router of ``router.urls`` and ``(router.urls, "api")``; empty for any other."""
-    for _ in range(_MOST_STEPS):
-        if node.type not in {"tuple", "parenthesized_expression"} or not node.named_children:
-            break
-        node = node.named_children[0]
-    text = text_of(node) if node.type == "attribute" else ""
-    return text.removesuffix(".urls") if text.endswith(".urls") else ""
-
-
-def added(node: Node, owner: int) -> Iterator[Route]:
-    """Yield that the addresses of a router are added to those of a module: ``urlpatterns += router.urls``."""
-    router = included(node)
-    above = _outside(node, _ADDED) if router else None
-    left = above.child_by_field_name("left") if above is not None else None
-    if left is not None and text_of(left) == PATTERNS:
-        yield Route(owner, "mounts", "", "", line_of(node), PATTERNS, router)
 
 
 def _outside(node: Node, types: frozenset[str]) -> Node | None:

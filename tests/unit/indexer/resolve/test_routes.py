@@ -285,3 +285,63 @@ def test_a_changed_address_concerns_all_files_and_a_moved_one_its_own() -> None:
     first = '@app.get("/a")\ndef f(): ...\n'
     assert changed(first, '@app.get("/b")\ndef f(): ...\n') is None
     assert changed(first, f"# a line above\n{first}") == frozenset({"a.py"})
+
+
+def test_addresses_of_django_stand_below_the_lists_that_include_them() -> None:
+    urls = """
+from django.conf.urls.i18n import i18n_patterns
+from django.urls import include, path, re_path
+import views
+urlpatterns = i18n_patterns(path("home/", views.home)) + [
+    re_path(r"^api/", include([
+        re_path("^auth/", include(([path("login/", views.login)], "auth"), namespace="auth")),
+        path("files/<int:pk>/", include([re_path("^$", views.file), path("old/", include("old"))])),
+    ])),
+    path(f"x/{part}/", include([path("unknown/", views.home)])),
+]
+"""
+    views = "def home(r): ...\ndef login(r): ...\ndef file(r, pk): ...\n"
+    old = "from django.urls import path\nimport views\nurlpatterns = [path('one/', views.home)]\n"
+    result = edges(graph_of({"urls.py": urls, "views.py": views, "old.py": old}))
+    assert {edge for edge in result if "http:" in edge} == {
+        "http:ANY /home calls py:views:home",
+        "http:ANY /api/auth/login calls py:views:login",
+        "http:ANY /api/files/{pk} calls py:views:file",
+        "http:ANY /api/files/{pk}/old/one calls py:views:home",
+        "http:ANY /x/{part}/unknown calls py:views:home",
+    }
+
+
+DJANGO_LISTS = """
+from django.urls import include, path
+import views
+auth_patterns = [path("login/", views.login)]
+v1_urls = [path("auth/", include((auth_patterns, "auth"))), path("home/", views.home)]
+more = [path("nothing/", views.home)]
+urlpatterns = [path("v1/", include(v1_urls)), *auth_patterns]
+urlpatterns += more
+"""
+DJANGO_INCLUDES = """
+from django.urls import include, path
+from shop.urls import v1_urls
+from shop.urls import urlpatterns as shop_urls
+urlpatterns = [path("s/", include(shop_urls)), path("v/", include(v1_urls)), path("m/", include("shop.urls"))]
+"""
+DJANGO_VIEWS = "def home(r): ...\ndef login(r): ...\n"
+
+
+def served(files: dict[str, str]) -> set[str]:
+    result = edges(graph_of({"views.py": DJANGO_VIEWS, **files}))
+    return {edge.removeprefix("http:ANY ").replace(" calls py:views:", " ") for edge in result if "http:" in edge}
+
+
+def test_lists_of_addresses_with_names_of_their_own_are_included() -> None:
+    assert served({"urls.py": DJANGO_LISTS}) == {"/v1/auth/login login", "/v1/home home", "/login login"}
+
+
+def test_lists_of_addresses_are_included_by_other_modules() -> None:
+    assert served({"urls.py": DJANGO_INCLUDES, "shop/urls.py": DJANGO_LISTS}) == {
+        *("/s/v1/auth/login login", "/s/v1/home home", "/s/login login"),
+        *("/m/v1/auth/login login", "/m/v1/home home", "/m/login login"),
+        *("/v/auth/login login", "/v/home home"),
+    }

@@ -48,6 +48,8 @@ def routed(files: dict[str, str]) -> set[str]:
     [
         {"urls.py": f"{ROUTER}urlpatterns = [path('api/', include(router.urls))]\n"},
         {"urls.py": f"{ROUTER}urlpatterns = [re_path(r'^api/', include((router.urls, 'api')))]\n"},
+        {"urls.py": f"{ROUTER}urlpatterns = [re_path('^api/', include([path('', views.root), *router.urls]))]\n"},
+        {"urls.py": f"{ROUTER}urlpatterns = [path('api/', include(([path('', include(router.urls))], 'v1')))]\n"},
         {
             "urls.py": f"{IMPORTS}urlpatterns = [path('api/', include('users.urls'))]\n",
             "users/urls.py": f"{ROUTER}urlpatterns = router.urls\n",
