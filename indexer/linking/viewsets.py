@@ -11,8 +11,12 @@ from indexer.linking.module_names import ModuleNames
 OBJECT = "{pk}"
 """Part of an address that names one object."""
 
-METHODS = {"": ("list", "create"), OBJECT: ("retrieve", "update", "partial_update", "destroy")}
-"""Methods that serve the address of a list and that of an object, as far as a class has them."""
+METHODS = {
+    "": ("list", "create", "get_queryset", "perform_create"),
+    OBJECT: ("retrieve", "update", "partial_update", "destroy", "get_object", "perform_update", "perform_destroy"),
+}
+"""Methods that serve the address of a list and that of an object, as far as a class has them; also those that the
+framework calls in its own."""
 
 
 class ViewSets:

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.model import NO_OWNER, Call, Route
+from indexer.facts.model import NO_OWNER, Route
 from indexer.facts.syntax import line_of, text_of
+from indexer.languages.python.handlers import handlers, wrapped
 from indexer.languages.python.patterns import LISTED, PATTERNS, added, address_before, listed_address
 from indexer.languages.python.route_arguments import NAMES, arguments_of, text_in, texts_in
 from indexer.languages.python.viewsets import actions, called_routes
@@ -100,7 +101,7 @@ class RouteReader:
         functions = [each for each in positional if each.type in NAMES]
         handler = named.get("view_func") or named.get("endpoint") or next(iter(functions), None)
         methods = texts_in(named.get("methods")) or [ADDED[name]]
-        if paths and handler is not None and handler.type in NAMES | {"call"}:
+        if paths and handler is not None:
             for path in paths:
                 for method in methods:
                     self._serve(method.upper(), path, node, router, handler, owner)
@@ -112,7 +113,7 @@ class RouteReader:
         patterns, before = address_before(node)
         if len(positional) < 2 or below is None or not patterns:
             return
-        path, view = before + below, positional[1]
+        path, view = before + below, wrapped(positional[1])
         called = text_of(view.child_by_field_name("function")) if view.type == "call" else ""
         if called.rpartition(".")[2] == "include":
             inner = arguments_of(view)[0]
@@ -121,16 +122,10 @@ class RouteReader:
                 self.collected.append(
                     Route(owner, "mounts", "", path, line_of(node), patterns, f"@{module}#{PATTERNS}")
                 )
-        elif view.type in NAMES or called.endswith(".as_view"):
+        else:
             self._serve("", path, node, patterns, view, owner)
 
     def _serve(self, method: str, path: str, node: Node, router: str, handler: Node, owner: int) -> None:
-        if handler.type == "call":
-            called = text_of(handler.child_by_field_name("function"))
-            written = called.removesuffix(".as_view") if called.endswith(".as_view") else ""
-        else:
-            written = text_of(handler)
-        holder, _, name = written.rpartition(".")
-        if name:
-            call = Call(owner, name, "path" if holder else "bare", line_of(handler), holder)
-            self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", (call,)))
+        calls = tuple(handlers(handler, owner))
+        if calls:
+            self.collected.append(Route(owner, "serves", method, path, line_of(node), router, "", calls))

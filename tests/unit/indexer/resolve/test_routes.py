@@ -345,3 +345,43 @@ def test_lists_of_addresses_are_included_by_other_modules() -> None:
         *("/m/v1/auth/login login", "/m/v1/home home", "/m/login login"),
         *("/v/auth/login login", "/v/home home"),
     }
+
+
+CLASS_VIEWS = """
+class Listed:
+    def get(self, request): ...
+    def get_queryset(self): ...
+class Orders(Listed):
+    def post(self, request): ...
+    def helper(self): ...
+class Sets:
+    def list(self, request): ...
+    def get(self, request): ...
+def plain(request): ...
+"""
+HANDLERS = [
+    ("Orders.as_view()", {"Orders", "Orders.post", "Listed.get", "Listed.get_queryset"}),
+    ("csrf_exempt(Orders.as_view())", {"Orders", "Orders.post", "Listed.get", "Listed.get_queryset"}),
+    ("views.Sets.as_view({'get': 'list'})", {"Sets", "Sets.list"}),
+    ("login_required(views.plain)", {"plain"}),
+    ("cache_page(60)(login_required(plain))", {"plain"}),
+    ("cache_page(60)", set()),
+]
+
+
+@pytest.mark.parametrize(("handler", "names"), HANDLERS)
+def test_a_route_of_django_calls_what_serves_it(handler: str, names: set[str]) -> None:
+    urls = f"import views\nfrom views import Orders, plain\nurlpatterns = [path('orders/', {handler})]\n"
+    result = edges(graph_of({"urls.py": urls, "views.py": CLASS_VIEWS}))
+    assert {edge for edge in result if "http:" in edge} == {
+        f"http:ANY /orders calls py:views:{name}" for name in names
+    }
+
+
+def test_a_resource_of_flask_serves_by_its_methods() -> None:
+    app = "from views import Orders\napi.add_resource(Orders, '/orders', '/o')\n"
+    result = edges(graph_of({"app.py": app, "views.py": CLASS_VIEWS}))
+    names = {"Orders", "Orders.post", "Listed.get", "Listed.get_queryset"}
+    assert {edge for edge in result if "http:" in edge} == {
+        f"http:ANY /{path} calls py:views:{name}" for name in names for path in ("orders", "o")
+    }

@@ -13,6 +13,7 @@ class Archived:
 class UserViewSet(Archived, viewsets.ModelViewSet):
     def list(self, request): ...
     def destroy(self, request, pk): ...
+    def perform_create(self, serializer): ...
     @action(detail=True, methods=["post"])
     def set_password(self, request, pk=None): ...
     @action(detail=True)
@@ -22,6 +23,7 @@ class UserViewSet(Archived, viewsets.ModelViewSet):
 SERVED = {
     "http:ANY /api/users calls py:users.views:UserViewSet",
     "http:ANY /api/users calls py:users.views:UserViewSet.list",
+    "http:ANY /api/users calls py:users.views:UserViewSet.perform_create",
     "http:ANY /api/users/{pk} calls py:users.views:UserViewSet",
     "http:ANY /api/users/{pk} calls py:users.views:UserViewSet.destroy",
     "http:POST /api/users/{pk}/set_password calls py:users.views:UserViewSet.set_password",
