@@ -18,6 +18,7 @@ class Lifetime:
     Args:
         is_busy: whether work is under way that must not be interrupted.
         keep: stay without clients until `stop` is called.
+        on_keep: called when a client makes it stay.
     """
 
     def __init__(
@@ -27,11 +28,13 @@ class Lifetime:
         keep: bool = False,
         grace_s: float = GRACE_S,
         clock: Callable[[], float] = time.monotonic,
+        on_keep: Callable[[], None] = lambda: None,
     ) -> None:
         self._is_busy = is_busy
         self._keep = keep
         self._grace_s = grace_s
         self._clock = clock
+        self._on_keep = on_keep
         self._changed = threading.Condition()
         self._changes = 0
         self._clients: Counter[int | None] = Counter()
@@ -60,6 +63,7 @@ class Lifetime:
             self._keep = True
             self._changes += 1
             self._changed.notify_all()
+        self._on_keep()
 
     def joined(self, process: int | None = None) -> None:
         """Count a client, of this process where that is known."""

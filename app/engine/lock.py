@@ -3,10 +3,11 @@
 import contextlib
 import os
 import sys
+import threading
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
@@ -29,12 +30,14 @@ class Owner:
         started: start time of the process in seconds since the epoch; it exposes a reused pid.
         address: where its engine listens; empty while it serves no clients.
         program: version.
+        keeps_running: whether a client made its engine stay without clients after it had started.
     """
 
     pid: int
     started: float
     program: str
     address: str = ""
+    keeps_running: bool = False
 
 
 def owner_of(index: Path) -> Owner | None:
@@ -151,6 +154,7 @@ class WriterLock:
         self._index = index
         self._only_asks = only_asks
         self._owner = _this_process(program)
+        self._publishing = threading.Lock()
         self._handle: int | None = None
         self.follows_a_crash = False
         """Whether the previous holder ended without releasing the lock."""
@@ -190,10 +194,11 @@ class WriterLock:
 
     def announce(self, address: str) -> None:
         """Publish the address on which the holder listens; empty withdraws it. Does nothing without the lock."""
-        if not self.holds():
-            return
-        self._owner = replace(self._owner, address=address)
-        self._write_owner()
+        self._publish(address=address)
+
+    def announce_keeping(self) -> None:
+        """Publish that the holder stays without clients from now on. Does nothing without the lock."""
+        self._publish(keeps_running=True)
 
     def release(self) -> None:
         """Release the lock; a second call does nothing."""
@@ -226,6 +231,12 @@ class WriterLock:
                 with contextlib.suppress(OSError):
                     return os.open(self._index / LOCK_FILE, os.O_RDONLY)
             raise self._unwritable(error) from error
+
+    def _publish(self, **changes: Any) -> None:
+        with self._publishing:
+            if self.holds():
+                self._owner = replace(self._owner, **changes)
+                self._write_owner()
 
     def _write_owner(self) -> None:
         try:

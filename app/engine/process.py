@@ -58,7 +58,7 @@ class Engine:
         self._ends_because = NOTHING
         self._is_working = is_working
         self._confirms_damage = confirms_damage
-        self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s)
+        self._lifetime = Lifetime(self._is_busy, keep=keep, grace_s=grace_s, on_keep=lock.announce_keeping)
         self._dispatcher = Dispatcher(core, self._lifetime, str(index), self._look_for_damage)
         self._address = engine_address(index)
         self._server = EngineServer(core, self._dispatcher, self._lifetime, self._address, new_key(index))

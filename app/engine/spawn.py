@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from app.engine.channel import connect
-from app.engine.lock import end_older_engine
+from app.engine.lock import end_older_engine, owner_of
 from app.installation.program import program
 from app.installation.version import VERSION
 from search.errors import EngineError, IndexDamagedError
@@ -61,8 +61,10 @@ def replace_older_engine(index: Path) -> None:
         EngineError: the older engine does not end, or the new one does not start.
         IndexDamagedError: the new engine cannot read the index.
     """
+    owner = owner_of(index)
     arguments = end_older_engine(index, VERSION)
-    if KEEP in arguments:
+    was_made_to_stay = bool(arguments) and owner is not None and owner.keeps_running
+    if KEEP in arguments or was_made_to_stay:
         config = arguments[arguments.index(CONFIG) + 1] if CONFIG in arguments else None
         start_engine(index, keep=True, config=None if config is None else Path(config))
 

@@ -316,6 +316,18 @@ def test_an_engine_that_a_search_started_stays_once_a_person_wants_it_to(index: 
         assert core.engine_pid == pid
 
 
+def test_an_engine_that_was_made_to_stay_later_is_replaced_by_one_that_stays_as_well(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = start_engine(index)
+    assert main(["engine", "start", "--keep", "--index", str(index)]) == 0
+    assert _connected(index).engine_pid == pid
+    monkeypatch.setattr(spawn, "VERSION", "99.0.0")
+    assert main(["engine", "start", "--index", str(index)]) == 0
+    _wait_until_ended(pid)
+    assert _connected(index).engine_state().keeps_running
+
+
 def test_a_window_whose_index_is_deleted_is_told_so_and_not_that_nothing_is_lost(index: Path) -> None:
     core = RemoteCore.starting(index, lambda: start_engine(index), revives=True)
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
