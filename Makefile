@@ -144,7 +144,7 @@ vscode: ## the VS Code extension in dist/, compiled, tested on the sample index 
 
 metadata: ## validate what desktops read about Dowse; needs appstream and desktop-file-utils
 	appstreamcli validate --no-net packaging/linux/dowse.metainfo.xml
-	desktop-file-validate packaging/linux/dowse.desktop
+	desktop-file-validate resources/desktop/dowse.desktop
 
 package: ## the installed program as one folder, build/package/dowse
 	@DOWSE_VENV=$(PACKAGING) $(ENVIRONMENT) package

@@ -10,14 +10,9 @@ import sys
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtSvg import QSvgRenderer
-
-MARK = Path(__file__).resolve().parent.parent / "resources" / "icons" / "dowse.svg"
-TILE, STROKE = "#0B62C4", "#ffffff"
-"""The accent of the light theme, and what is readable on it."""
+from app.desktop.program_icon import png, tile
 
 SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 """Pixels, as the icon themes of desktops name their folders."""
@@ -25,31 +20,6 @@ SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_KINDS = {b"icp4": 16, b"icp5": 32, b"ic07": 128, b"ic08": 256, b"ic09": 512, b"ic11": 32, b"ic12": 64}
 """Apple's types of pictures in PNG, and their pixels."""
-
-
-def tile() -> str:
-    """Return the mark in white on a rounded tile, as SVG."""
-    lines = MARK.read_text("utf-8").splitlines()
-    shapes = "\n".join(lines[1:-1]).replace("currentColor", STROKE)
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128" viewBox="0 0 48 48">\n'
-        f'<rect x="2" y="2" width="44" height="44" rx="10" fill="{TILE}"/>\n'
-        f'<g transform="translate(9.6 9.6) scale(1.2)" fill="none" stroke="{STROKE}" stroke-width="2" '
-        f'stroke-linecap="round" stroke-linejoin="round">\n{shapes}\n</g>\n</svg>\n'
-    )
-
-
-def png(drawing: str, size: int) -> bytes:
-    """Return a drawing in SVG as a square PNG of so many pixels."""
-    image = QImage(size, size, QImage.Format.Format_ARGB32)
-    image.fill(0)
-    painter = QPainter(image)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter)
-    painter.end()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
-    return bytes(buffer.data().data())
 
 
 def ico(pictures: dict[int, bytes]) -> bytes:

@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import platformdirs
-
 from app.desktop.autostart import entry_of
+from app.desktop.menu_entry import MenuEntry
 from app.installation.coding_agents.agents import AGENTS, Machine
 from app.installation.coding_agents.connect import Change, apply, disconnection
 from app.installation.locations import PROGRAM, cache_folder, ignore_file, settings_file, state_folder
+from app.installation.program import program
 from search.errors import BadInputError, IndexWriteError
 from search.storage.layout import Layout
 
 AGENT = "agent"
+MENU = "menu"
 
 OF_THE_ENGINE = ("engine.*", "window.key", "mcp.token", "logs", "*.draft")
 """Files of an index folder other than the tables and data derived from them."""
@@ -59,6 +60,8 @@ def remove(item: StoredItem) -> None:
             _disconnect(path)
         elif item.kind == "login":
             entry_of().remove()
+        elif item.kind == MENU:
+            MenuEntry(program()).remove()
         elif item.kind == "index":
             _remove_index(path)
         elif path.is_dir():
@@ -92,9 +95,7 @@ def _paths(index: Path) -> Iterator[tuple[str, Path]]:
     yield "settings", ignore_file()
     yield "cache", cache_folder()
     yield "window", state_folder()
-    data = Path(platformdirs.user_data_path())
-    yield "menu", data / "applications" / f"{PROGRAM}.desktop"
-    yield from (("menu", icon) for icon in sorted((data / "icons" / "hicolor").glob(f"*/apps/{PROGRAM}.*")))
+    yield from ((MENU, file) for file in MenuEntry(program()).files())
 
 
 def _remove_index(folder: Path) -> None:

@@ -20,7 +20,7 @@ ADDRESS = "dowse:"
 NAMED_AS_THEIR_MODULE = frozenset({
     *("index", "search", "tree", "path", "impact", "table", "cycles", "architecture", "unused", "unreadable"),
     *("context", "status", "why", "roots", "forget", "move", "rules", "doctor", "engine", "mcp", "access"),
-    "uninstall",
+    "uninstall", "menu",
 })  # fmt: skip
 """Commands that need nothing of the others; the one that writes completions knows them all."""
 

@@ -20,6 +20,7 @@ from app.core.answers.documents import DocumentsAnswer
 from app.core.answers.index import IndexAnswer, RootAnswer, StatusAnswer
 from app.core.answers.lines import LinesAnswer
 from app.core.answers.locations import LocationsAnswer
+from app.core.answers.menu import MenuState
 from app.core.answers.search import SearchAnswer
 from app.core.dry_run import IndexPreview
 from app.desktop.window_calls import WindowCall
@@ -63,6 +64,7 @@ ANSWERS: Mapping[str, object] = {
     "engine speed": engine.EngineSpeed,
     "engine autostart": engine.EngineAutostart,
     "access": AccessView,
+    "menu": MenuState,
     "uninstall": tuple[StoredItem, ...],
     "open": WindowCall,
 }

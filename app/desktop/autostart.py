@@ -4,11 +4,11 @@ import contextlib
 import importlib
 import os
 import plistlib
-import shlex
 import sys
 from pathlib import Path
 from typing import Any, Protocol
 
+from app.desktop.desktop_entry import quoted
 from search.errors import BadInputError
 
 LABEL = "dowse.engine"
@@ -138,19 +138,9 @@ class Form(Protocol):
 
 
 def _desktop_entry(command: list[str]) -> bytes:
-    command_text = " ".join(_quoted(part) for part in command)
+    command_text = " ".join(map(quoted, command))
     lines = ("[Desktop Entry]", "Type=Application", "Name=Dowse engine", f"Exec={command_text}", "NoDisplay=true")
-    return ("\n".join(lines) + "\n").encode()
-
-
-def _quoted(part: str) -> str:
-    """Return an argument as the desktop entry specification wants it: quoted, with its own signs escaped."""
-    plain = part.replace("%", "%%")
-    if plain == shlex.quote(plain):
-        return plain
-    for sign in ("\\", '"', "`", "$"):
-        plain = plain.replace(sign, f"\\{sign}")
-    return '"' + plain.replace("\\", "\\\\") + '"'
+    return os.fsencode("\n".join(lines) + "\n")
 
 
 def _launch_agent(command: list[str]) -> bytes:

@@ -16,6 +16,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 PACKAGE = REPOSITORY / "build" / "package"
 ICONS = REPOSITORY / "build" / "icons" / "hicolor"
 LINUX = REPOSITORY / "packaging" / "linux"
+DESKTOP = REPOSITORY / "resources" / "desktop" / "dowse.desktop"
 
 RUN = """\
 #!/bin/sh
@@ -30,10 +31,10 @@ def lay_out(program: Path, folder: Path) -> None:
     shutil.copytree(program, folder / "usr" / "lib" / "dowse", symlinks=True)
     share = folder / "usr" / "share"
     shutil.copytree(ICONS, share / "icons" / "hicolor")
-    for name, kind in (("dowse.desktop", "applications"), ("dowse.metainfo.xml", "metainfo")):
+    for file, kind in ((DESKTOP, "applications"), (LINUX / "dowse.metainfo.xml", "metainfo")):
         (share / kind).mkdir()
-        shutil.copy2(LINUX / name, share / kind)
-    shutil.copy2(LINUX / "dowse.desktop", folder)
+        shutil.copy2(file, share / kind)
+    shutil.copy2(DESKTOP, folder)
     shutil.copy2(ICONS / "256x256" / "apps" / "dowse.png", folder)
     (folder / ".DirIcon").symlink_to("dowse.png")
     (folder / "AppRun").write_text(RUN, "utf-8")

@@ -21,6 +21,7 @@ from app.installation.version import VERSION  # noqa: E402
 PACKAGE = REPOSITORY / "build" / "package"
 ICONS = REPOSITORY / "build" / "icons" / "hicolor"
 LINUX = REPOSITORY / "packaging" / "linux"
+DESKTOP = REPOSITORY / "resources" / "desktop" / "dowse.desktop"
 
 COMPLETIONS = {
     "bash": "usr/share/bash-completion/completions/dowse",
@@ -57,7 +58,7 @@ def lay_out(root: Path, program: Path) -> None:
     (root / "usr" / "bin" / "dowse").symlink_to("../lib/dowse/dowse")
     share = root / "usr" / "share"
     shutil.copytree(ICONS, share / "icons" / "hicolor")
-    _put(share / "applications" / "dowse.desktop", (LINUX / "dowse.desktop").read_bytes())
+    _put(share / "applications" / "dowse.desktop", DESKTOP.read_bytes())
     _put(share / "metainfo" / "dowse.metainfo.xml", (LINUX / "dowse.metainfo.xml").read_bytes())
     _put(share / "man" / "man1" / "dowse.1.gz", _zipped(REPOSITORY / "docs" / "man" / "dowse.1"))
     _put(share / "doc" / "dowse" / "copyright", copyright_file())

@@ -69,7 +69,16 @@ COMMANDS: dict[str, st.SearchStrategy[list[str]]] = {
 """For each command that answers from the index its arguments."""
 
 NOT_ASKED = {
-    *("index", "forget", "move", "rules", "engine", "doctor", "uninstall"),  # the owner's: they change or repair
+    *(
+        "index",
+        "forget",
+        "move",
+        "rules",
+        "engine",
+        "doctor",
+        "uninstall",
+        "menu",
+    ),  # the owner's: they change or repair
     *("mcp", "open", "completion"),  # agents have a test of their own; an address and a shell's script ask nothing
 }
 

@@ -45,6 +45,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("engine", "resume"),
     ("engine", "speed", "quiet"),
     ("engine", "autostart", "on"),
+    ("menu",),
     ("doctor",),
     ("move", "shop", "{shop}"),
     ("index", "{shop}", "--dry-run"),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.cli.checks.desktop import entries
 from app.cli.checks.installation import crashes, installation, window
 from app.cli.checks.result import Finding
 from app.cli.open_core import Opening, opened_core
@@ -32,7 +33,7 @@ def findings(index: Path, config: Path | None, *, deep: bool = False) -> tuple[F
     ``deep`` also compares the keyword index with rank_bm25, which takes seconds on a large index.
     """
     of_index = _of_index(index, config, deep=deep)
-    return (*installation(config), _disk(index), _engine(index), *of_index, window(), crashes())
+    return (*installation(config), _disk(index), _engine(index), *of_index, window(), *entries(), crashes())
 
 
 def rebuild(index: Path) -> tuple[Path, tuple[str, ...]]:

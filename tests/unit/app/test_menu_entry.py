@@ -1,0 +1,131 @@
+"""The entry in the menu of applications: written for this user, checked, and removed with what belongs to it."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.checks.desktop import entries
+from app.cli.main import main
+from app.desktop.autostart import entry_of
+from app.desktop.desktop_entry import command_in, quoted
+from app.desktop.menu_entry import ENTRY, MenuEntry, program_of
+
+Capture = pytest.CaptureFixture[str]
+
+if sys.platform != "linux":
+    pytest.skip("elsewhere the installer makes the entry", allow_module_level=True)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("CONFIG", "DATA", "STATE", "CACHE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name.lower()))
+    monkeypatch.setenv("XDG_DATA_DIRS", str(tmp_path / "usr"))
+    return tmp_path
+
+
+@pytest.fixture
+def program(home: Path) -> Path:
+    """Return a program whose path has signs that a desktop entry reads."""
+    program = home / "my 50%u prográms" / "dowse"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    return program
+
+
+def own_entry(home: Path) -> Path:
+    return home / "data" / "applications" / ENTRY
+
+
+def test_the_entry_has_icons_and_opens_addresses_until_it_is_removed(home: Path, capsys: Capture) -> None:
+    assert main(["menu", "on", "--index", str(home / "my index")]) == 0
+    text = own_entry(home).read_text("utf-8")
+    assert f'Exec={quoted(sys.executable)} -P -m app %u --index "{home}/my index"\n' in text
+    assert f"TryExec={sys.executable}\n" in text
+    assert "MimeType=x-scheme-handler/dowse;\n" in text
+    icons = home / "data" / "icons" / "hicolor"
+    assert (icons / "scalable" / "apps" / "dowse.svg").read_text("utf-8").startswith("<svg")
+    assert (icons / "256x256" / "apps" / "dowse.png").read_bytes().startswith(b"\x89PNG")
+    assert main(["menu", "off"]) == 0
+    assert not own_entry(home).exists()
+    assert not (home / "data" / "icons").exists()
+    assert capsys.readouterr().out.splitlines()[-1] == "Dowse is not in the menu of applications"
+
+
+def test_the_entry_is_valid_by_the_rules_of_desktops(home: Path, program: Path) -> None:
+    validator = shutil.which("desktop-file-validate")
+    if validator is None:
+        pytest.skip("desktop-file-utils is not installed")
+    MenuEntry([str(program), 'a"$`\\b']).write([])
+    done = subprocess.run([validator, own_entry(home)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "argument", ["plain", "with space", "50%u", "a=b", 'q"$`\\', "two\nlines\nExec=other", "tab\there", "ä"]
+)
+def test_a_command_is_read_from_an_entry_as_it_was_written(argument: str) -> None:
+    entry = f"[Desktop Entry]\nExec={quoted('dowse')} %u {quoted(argument)}\nIcon=dowse\n"
+    assert command_in(entry) == ["dowse", argument]
+    assert len(entry.splitlines()) == 3
+
+
+def test_an_entry_whose_program_has_moved_is_reported_and_written_again(
+    home: Path, program: Path, capsys: Capture
+) -> None:
+    MenuEntry([str(program)]).write([])
+    entry_of().write([str(program), "engine", "start"])
+    assert [finding.well for finding in entries()] == [True, True]
+    program.rename(program.with_name("moved"))
+    menu, login = entries()
+    assert not menu.well
+    assert f"{program}, which is not there; write it again: dowse menu on" in menu.text
+    assert not login.well
+    assert login.text.endswith("dowse engine autostart on")
+    assert main(["menu"]) == 0
+    assert "is not there" in capsys.readouterr().out
+    assert main(["menu", "on"]) == 0
+    assert entries()[0].well
+    assert program_of(own_entry(home)) == sys.executable
+
+
+def test_where_a_package_has_the_entry_of_this_program_no_other_hides_it(home: Path, program: Path) -> None:
+    of_all = home / "usr" / "applications" / ENTRY
+    of_all.parent.mkdir(parents=True)
+    of_all.write_text(f"[Desktop Entry]\nType=Application\nName=Dowse\nExec={quoted(str(program))} %u\n")
+    MenuEntry(["/gone/dowse"]).write([])
+    assert MenuEntry([str(program)]).effective() == own_entry(home)
+    MenuEntry([str(program)]).write([])
+    assert MenuEntry([str(program)]).effective() == of_all
+    assert not own_entry(home).exists()
+
+
+def test_handlers_of_other_addresses_stay_when_the_entry_is_removed(home: Path) -> None:
+    MenuEntry([sys.executable]).write([])
+    handlers = home / "config" / "mimeapps.list"
+    handlers.parent.mkdir(exist_ok=True)
+    others = "[Default Applications]\nx-scheme-handler/dowser=dowse.desktop\ntext/html=browser.desktop\n"
+    handlers.write_text(others + "x-scheme-handler/dowse=dowse.desktop;\n")
+    MenuEntry([sys.executable]).remove()
+    assert handlers.read_text() == others
+
+
+def test_what_belongs_to_the_entry_is_listed_and_removed_at_the_end(home: Path, capsys: Capture) -> None:
+    assert main(["menu", "on"]) == 0
+    capsys.readouterr()
+    assert main(["uninstall", "--json", "--yes", "--index", str(home / "index")]) == 0
+    items = json.loads(capsys.readouterr().out)
+    assert {item["kind"] for item in items} == {"menu"}
+    assert str(own_entry(home)) in {item["path"] for item in items}
+    assert not any(Path(item["path"]).exists() for item in items)
+
+
+def test_a_folder_that_cannot_be_written_gives_one_line(home: Path, capsys: Capture) -> None:
+    (home / "data").write_text("a file where the folder should be")
+    assert main(["menu", "on"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
