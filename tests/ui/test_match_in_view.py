@@ -1,12 +1,16 @@
 """The word that was searched for can be seen, however long its line or its chunk is."""
 
 import pytest
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.fakes.window_core import WindowCore
 from tests.ui.window_fixture import empty_window, search, window  # noqa: F401 -- fixtures
-from ui.panels.preview.match_position import scrolled_sideways
+from ui.panels.preview.code_view import CodeView
+from ui.panels.preview.match_position import scrolled_sideways, shown_boxes
+from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.results.snippet import ELLIPSIS, SnippetLine, fitted_to
 from ui.theme.tokens import LIGHT
 from ui.window.main_window import MainWindow
@@ -46,7 +50,8 @@ def show_source(qtbot: QtBot, window: MainWindow, text: str) -> object:  # noqa:
 
 def words_in_view(code: object) -> list[str]:
     lines = code.toPlainText().split("\n")
-    return [lines[match.line][match.start : match.end] for match in code.matches.all if code.is_in_view(match)]
+    shown = sorted(code.matches_in_view(), key=lambda match: (match.line, match.start))
+    return [lines[match.line][match.start : match.end] for match in shown]
 
 
 def test_a_match_at_the_end_of_a_long_line_is_scrolled_into_view(qtbot, window):  # noqa: F811 -- the fixture
@@ -87,7 +92,7 @@ def test_the_next_match_on_a_short_line_scrolls_back_to_its_beginning(qtbot, win
     qtbot.waitUntil(lambda: len(code.matches.all) == 3)
     for _ in range(4):
         window.workbench.preview.widget.next_match()
-        assert code.is_in_view(code._current)
+        assert code._current in code.matches_in_view()
     code.show_match(0)
     assert code.horizontalScrollBar().value() == 0
 
@@ -179,11 +184,59 @@ def test_the_part_with_most_marked_words_is_shown():
 
 
 def test_the_view_scrolls_sideways_no_further_than_the_match_needs():
-    from PySide6.QtCore import QRectF
-
     match = QRectF(900, 0, 50, 10)
     shown = scrolled_sideways(0, 400, match, 8)
     assert 0 < shown <= 900 - 8
     assert shown + 400 >= 950
     assert scrolled_sideways(shown, 400, match.translated(-shown, 0), 8) == shown
     assert scrolled_sideways(shown, 400, QRectF(10 - shown, 0, 50, 10), 8) == 0
+
+
+MINIFIED = "f(needle);" * 30_000
+NEEDLES = tuple(Match(0, offset + 2, offset + 8) for offset in range(0, len(MINIFIED), 10))
+
+
+@pytest.fixture
+def minified(qtbot, themed):
+    """A view on one line with thousands of matches."""
+    code = CodeView()
+    qtbot.addWidget(code)
+    code.resize(640, 300)
+    code.show()
+    code.show_text(MINIFIED, 1)
+    code.set_matches(FileMatches(NEEDLES, frozenset({0})), ((0, 0),))
+    return code
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_of_a_minified_line_the_matches_in_view_are_those_that_are_painted(qtbot, minified, wrapped):
+    minified.set_wrapped(on=wrapped)
+    for bar in (minified.horizontalScrollBar(), minified.verticalScrollBar()):
+        bar.setValue(bar.maximum() // 2)
+    QApplication.sendPostedEvents()
+    shown = sorted(minified.matches_in_view(), key=lambda match: match.start)
+    first, last = NEEDLES.index(shown[0]), NEEDLES.index(shown[-1])
+    assert 1_000 < first < last < len(NEEDLES) - 1_000
+    assert shown == list(NEEDLES[first : last + 1])
+    view = minified.viewport().rect()
+    assert all(view.contains(minified.match_box(match).toAlignedRect()) for match in shown)
+    assert not view.contains(minified.match_box(NEEDLES[first - 2]).toAlignedRect())
+    assert not view.contains(minified.match_box(NEEDLES[last + 2]).toAlignedRect())
+    picture = minified.viewport().grab().toImage()
+    for match in shown:
+        corner = minified.match_box(match).topLeft().toPoint() + QPoint(1, 3)
+        assert picture.pixelColor(corner).name() == QColor(LIGHT["mark"]).name()
+
+
+def test_a_long_line_is_searched_for_matches_between_the_edges_of_the_view_only(minified):
+    (block, box) = next(minified.visible_blocks())
+    looked_at = []
+
+    class Looking(list):
+        def __getitem__(self, at):
+            looked_at.append(at)
+            return super().__getitem__(at)
+
+    shown = list(shown_boxes(block, box, Looking(NEEDLES), QRectF(minified.viewport().rect())))
+    assert 3 < len(shown) < 30
+    assert len(looked_at) < 60

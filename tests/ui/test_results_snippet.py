@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ui.code.formats import qt_offsets, runs
 from ui.code.lexing import CodeSpan, lex
 from ui.panels.results.cards import laid_out
-from ui.panels.results.snippet import SnippetLine, column_of, snippet
+from ui.panels.results.snippet import SnippetLine, columns_of, fitted_to, snippet
 from ui.theme.fonts import font
 
 TEXT = "def a():\n    one\n    two lease\n    three lease\n    four\n    five\n"
@@ -44,7 +44,23 @@ def test_tabs_take_columns_and_marks_stay_on_their_words():
     line = snippet("\tif lease:\n\t\treturn lease", 1, [(4, 9), (20, 25)], 2)
     assert [part.text for part in line] == ["if lease:", "    return lease"]
     assert [part.text[slice(*part.marks[0])] for part in line] == ["lease", "lease"]
-    assert column_of("\tab", 1) == 4
+    assert columns_of("\tab")(1) == 4
+
+
+@given(st.text(alphabet="ab\t", max_size=30))
+def test_columns_are_those_of_the_line_with_its_tabs_expanded(line):
+    column_of = columns_of(line)
+    assert [column_of(offset) for offset in range(len(line) + 1)] == [
+        len(line[:offset].expandtabs(4)) for offset in range(len(line) + 1)
+    ]
+
+
+def test_a_minified_file_with_thousands_of_marked_words_is_cut_where_most_of_them_are():
+    text = "f(needle);" * 20_000 + "needle;" * 40 + "g();" * 20_000
+    (line,) = snippet(text, 1, spans_of(text, "needle"), 4)
+    shown = fitted_to(line, 60)
+    assert len(shown.text) == 60
+    assert [shown.text[start:end] for start, end in shown.marks][:8] == ["needle"] * 8
 
 
 def test_without_marks_the_first_lines_that_say_something_are_shown():

@@ -1,5 +1,6 @@
 """Text formats of a line of code: the colours of its spans, and marked words over them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
@@ -17,12 +18,20 @@ LAST_OF_BMP = "\uffff"
 
 
 def runs(length: int, spans: Sequence[CodeSpan], marks: Iterable[tuple[int, int]]) -> list[CodeSpan]:
-    """Return the spans of a line of ``length`` characters without overlaps; marked words get one colour."""
+    """Return the spans of a line of ``length`` characters without overlaps; marked words get one colour.
+
+    Args:
+        length: characters of the line.
+        spans: colours; they may reach beyond the line.
+        marks: offsets of marked words; they may overlap.
+    """
     result: list[CodeSpan] = []
     inside = [(max(0, start), min(end, length)) for start, end in marks]
     wanted = sorted((start, end) for start, end in inside if start < end)
+    reached = list(accumulate((end for _, end in wanted), max))
     for span in spans:
-        result.extend(_outside(span, length, wanted))
+        near = wanted[bisect_right(reached, span.start) : bisect_left(wanted, (span.start + span.length,))]
+        result.extend(_outside(span, length, near))
     result.extend(CodeSpan(start, end - start, MARK_TOKEN) for start, end in wanted)
     return sorted(result, key=lambda span: span.start)
 

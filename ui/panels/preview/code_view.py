@@ -25,13 +25,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from ui.code.formats import format_ranges, qt_offsets, runs
-from ui.code.lexing import LexedText
+from ui.code.lexing import MAX_LINE, LexedText
 from ui.controllers.spot import Scroll
 from ui.i18n.language import translate
 from ui.painting.shapes import rounded
 from ui.panels.preview.cursor_names import name_at
 from ui.panels.preview.gutter import GUTTER_WIDTH, Gutter, first_row_height
-from ui.panels.preview.match_position import match_boxes, nearest_match, scrolled_sideways
+from ui.panels.preview.match_position import match_boxes, nearest_match, scrolled_sideways, shown_boxes
 from ui.panels.preview.matches import FileMatches, Match
 from ui.panels.preview.ruler import RULER_WIDTH, Ruler
 from ui.panels.results.snippet import TAB_COLUMNS, Span
@@ -178,10 +178,11 @@ class CodeView(QPlainTextEdit):
                 return next(match_boxes(block, box, match), None)
         return None
 
-    def is_in_view(self, match: Match) -> bool:
-        """Return whether a whole match can be seen."""
-        box = self.match_box(match)
-        return box is not None and QRectF(self.viewport().rect()).contains(box)
+    def matches_in_view(self) -> set[Match]:
+        """Return the matches that can be seen as a whole; of one that is wrapped, a whole row is enough."""
+        view = QRectF(self.viewport().rect())
+        shown = (pair for block, box in self.visible_blocks() for pair in self._shown_boxes(block, box))
+        return {match for match, part in shown if view.contains(part)}
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Report a name that was clicked with Ctrl."""
@@ -316,7 +317,7 @@ class CodeView(QPlainTextEdit):
         if self._followed_line is None or not self.matches.all:
             return
         reasons = nearest_match(self.matches, self._followed_line, self.reason_chunks)
-        if reasons and not any(self.is_in_view(match) for match in reasons):
+        if reasons and self.matches_in_view().isdisjoint(reasons):
             self._scroll_to(reasons[0])
 
     def _scroll_to(self, match: Match) -> None:
@@ -368,7 +369,7 @@ class CodeView(QPlainTextEdit):
         """Set the colours of a line; return whether they have changed."""
         text = block.text()
         spans = self._lexed.line(line) if self._lexed is not None else ()
-        marked = self._by_line.get(line, []) if self.is_hit(line) else []
+        marked = self._by_line.get(line, []) if self.is_hit(line) and len(text) <= MAX_LINE else []
         coloured = runs(len(text), spans, [(match.start, match.end) for match in marked])
         if not coloured and not block.layout().formats():
             return False
@@ -380,17 +381,19 @@ class CodeView(QPlainTextEdit):
         if not self.is_hit(line):
             return
         painter.fillRect(QRectF(0, box.top(), self.viewport().width(), box.height()), c("line_hit"))
-        for match in self._by_line.get(line, []):
-            for part in match_boxes(block, box, match):
-                rounded(painter, part.adjusted(-1, 1, 1, -1), sizes.RADIUS_MARK, c("mark"))
+        for _, part in self._shown_boxes(block, box):
+            rounded(painter, part.adjusted(-1, 1, 1, -1), sizes.RADIUS_MARK, c("mark"))
 
     def _paint_over(self, painter: QPainter, block: QTextBlock, box: QRectF) -> None:
         line = block.blockNumber()
-        for match in self._by_line.get(line, []):
-            for part in match_boxes(block, box, match):
-                if not self.is_hit(line):
-                    painter.fillRect(QRectF(part.left(), part.bottom() - 2, part.width(), 1), c("kw"))
-                if match == self._current:
-                    painter.setPen(QPen(c("accent"), 1.5))
-                    painter.setBrush(Qt.BrushStyle.NoBrush)
-                    painter.drawRoundedRect(part.adjusted(-2, 0, 2, -1), 3, 3)
+        for match, part in self._shown_boxes(block, box):
+            if not self.is_hit(line):
+                painter.fillRect(QRectF(part.left(), part.bottom() - 2, part.width(), 1), c("kw"))
+            if match == self._current:
+                painter.setPen(QPen(c("accent"), 1.5))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(part.adjusted(-2, 0, 2, -1), 3, 3)
+
+    def _shown_boxes(self, block: QTextBlock, box: QRectF) -> Iterator[tuple[Match, QRectF]]:
+        matches = self._by_line.get(block.blockNumber())
+        return shown_boxes(block, box, matches, QRectF(self.viewport().rect())) if matches else iter(())

@@ -1,5 +1,6 @@
 """Where the matches of a text lie on the screen, and how far the view scrolls to show one with its context."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QRectF
@@ -12,6 +13,9 @@ from ui.panels.results.snippet import Span
 CONTEXT = 12
 """Columns of the line that stay visible beside a match."""
 
+LONG_ROW = 4_000
+"""Characters from which on only the part of a row between the edges of the view is looked at."""
+
 
 def match_boxes(block: QTextBlock, box: QRectF, match: Match) -> Iterator[QRectF]:
     """Yield the rectangle of a match in its line; a line that is wrapped may show it in several."""
@@ -20,10 +24,36 @@ def match_boxes(block: QTextBlock, box: QRectF, match: Match) -> Iterator[QRectF
     layout = block.layout()
     for number in range(layout.lineCount()):
         row = layout.lineAt(number)
-        first, last = row.textStart(), row.textStart() + row.textLength()
-        if start < last and end > first:
-            left, right = _x(row, max(start, first)), _x(row, min(end, last))
-            yield QRectF(box.left() + left, box.top() + row.y(), right - left, row.height())
+        if start < row.textStart() + row.textLength() and end > row.textStart():
+            yield _rect(row, box, start, end)
+
+
+def shown_boxes(
+    block: QTextBlock, box: QRectF, matches: Sequence[Match], view: QRectF
+) -> Iterator[tuple[Match, QRectF]]:
+    """Yield the matches of a line that are in the view, with their rectangles as `match_boxes` yields them.
+
+    A minified file may have thousands of matches in a line longer than all other files together, and
+    every repaint looks for them.
+
+    Args:
+        block: the line.
+        box: rectangle of the line, which may be far larger than the view.
+        matches: matches of the line, in order, without overlaps.
+        view: the part that can be seen, in the coordinates of ``box``.
+    """
+    offset_of = qt_offsets(block.text())
+    layout = block.layout()
+    for number in range(layout.lineCount()):
+        row = layout.lineAt(number)
+        top = box.top() + row.y()
+        if top > view.bottom() or top + row.height() < view.top():
+            continue
+        first, last = _shown_part(row, view.left() - box.left(), view.right() - box.left())
+        begin = bisect_right(matches, first, key=lambda match: offset_of(match.end))
+        stop = bisect_left(matches, last, key=lambda match: offset_of(match.start))
+        for match in matches[begin:stop]:
+            yield match, _rect(row, box, offset_of(match.start), offset_of(match.end))
 
 
 def nearest_match(matches: FileMatches, line: int, chunks: Sequence[Span]) -> tuple[Match, ...]:
@@ -57,6 +87,20 @@ def scrolled_sideways(now: int, width: int, box: QRectF, column: float) -> int:
     if now <= left - context and right + column <= now + width:
         return now
     return round(max(0.0, min(left - column, right + context - width)))
+
+
+def _shown_part(row: QTextLine, left: float, right: float) -> tuple[int, int]:
+    """Return the first offset of a row that is shown between two edges, and the offset after the last one."""
+    first, last = row.textStart(), row.textStart() + row.textLength()
+    if row.textLength() <= LONG_ROW:  # in text of two directions the edges say little about what is between them
+        return first, last
+    edges = row.xToCursor(left), row.xToCursor(right)
+    return max(first, min(edges) - 1), min(last, max(edges) + 1)
+
+
+def _rect(row: QTextLine, box: QRectF, start: int, end: int) -> QRectF:
+    left, right = _x(row, max(start, row.textStart())), _x(row, min(end, row.textStart() + row.textLength()))
+    return QRectF(box.left() + left, box.top() + row.y(), right - left, row.height())
 
 
 def _x(row: QTextLine, offset: int) -> float:

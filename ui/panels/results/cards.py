@@ -13,7 +13,7 @@ from ui.code.formats import format_ranges, qt_offsets, runs
 from ui.code.lexing import CodeSpan, LexedText
 from ui.code.pool import LexPool
 from ui.painting.text import TextStyle, width
-from ui.panels.results.snippet import Marker, SnippetLine, column_of, fitted_to, snippet
+from ui.panels.results.snippet import Marker, SnippetLine, columns_of, fitted_to, snippet
 from ui.theme.fonts import font
 from ui.theme.tokens import is_dark
 
@@ -132,9 +132,9 @@ class Cards(QObject):
 
 
 def _shifted(source: str, spans: Sequence[CodeSpan], indent: int) -> list[CodeSpan]:
-    moved = []
+    moved, column_of = [], columns_of(source)
     for span in spans:
-        start, end = column_of(source, span.start), column_of(source, span.start + span.length)
+        start, end = column_of(span.start), column_of(span.start + span.length)
         moved.append(CodeSpan(start - indent, end - start, span.token))
     return moved
 

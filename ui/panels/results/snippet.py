@@ -1,7 +1,9 @@
 """Chooses the code lines of a card: the window with the most marked words, without the common indent."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 Span = tuple[int, int]
 """Character offsets in a text; the end is exclusive."""
@@ -23,7 +25,7 @@ class SnippetLine:
     Attributes:
         number: line in the file, from 1.
         text: the line without the common indent, with tabs expanded.
-        marks: marked words in ``text``.
+        marks: marked words in ``text``, in order, without overlaps.
         indent: columns that were cut off at the left, less one for the ellipsis that stands for them.
     """
 
@@ -58,9 +60,10 @@ def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     room = max(1, columns - 2 * len(ELLIPSIS))
     last = length - room
     starts = (0, *(min(last, max(0, start - room // _BEFORE)) for start, _ in line.marks))
+    lefts, rights = [left for left, _ in line.marks], [right for _, right in line.marks]
 
     def marks_in(start: int) -> int:
-        return sum(start <= left and right <= start + room for left, right in line.marks)
+        return max(0, bisect_right(rights, start + room) - bisect_left(lefts, start))
 
     start = max(starts, key=lambda start: (marks_in(start), -start))
     if start:  # at the beginning of a word, if there is one before the first marked word
@@ -74,9 +77,19 @@ def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     return SnippetLine(line.number, f"{before}{line.text[start:end]}{after}", marks, line.indent + moved)
 
 
-def column_of(line: str, offset: int) -> int:
-    """Return the column of a character offset after tabs are expanded."""
-    return len(line[:offset].expandtabs(TAB_COLUMNS))
+def columns_of(line: str) -> Callable[[int], int]:
+    """Return a function from character offsets in ``line`` to their columns after tabs are expanded.
+
+    The line is read once: a minified file is one line with thousands of marked words.
+    """
+    if "\t" not in line:
+        return lambda offset: min(offset, len(line))
+    columns = tuple(accumulate(line, _next_column, initial=0))
+    return lambda offset: columns[min(offset, len(line))]
+
+
+def _next_column(column: int, sign: str) -> int:
+    return column + (TAB_COLUMNS - column % TAB_COLUMNS if sign == "\t" else 1)
 
 
 def _marks_by_line(lines: list[str], marks: Sequence[Span]) -> list[list[Span]]:
@@ -107,5 +120,6 @@ def _common_indent(lines: list[str]) -> int:
 
 
 def _cut(line: str, marks: list[Span], number: int, indent: int) -> SnippetLine:
-    columns = tuple((column_of(line, start) - indent, column_of(line, end) - indent) for start, end in marks)
+    column_of = columns_of(line)
+    columns = tuple((column_of(start) - indent, column_of(end) - indent) for start, end in marks)
     return SnippetLine(number, line.expandtabs(TAB_COLUMNS)[indent:].rstrip(), columns, indent)
