@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 from PySide6.QtCore import QPoint, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QTextLayout
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -12,12 +12,13 @@ from search.types.results import Signal, Why
 from tests.ui.pane_samples import CODE, answer, chunk_hit, file_hit, mark_words, some_files
 from ui.code.pool import LexPool
 from ui.panels.results import file_row
-from ui.panels.results.cards import CardSize
-from ui.panels.results.chunk_row import paint_block
+from ui.panels.results.cards import CardLine, CardSize
+from ui.panels.results.chunk_row import CODE_RIGHT, ChunkLook, card_box, code_room, paint_block, paint_card
 from ui.panels.results.empty import Suggestion, SuggestionCard
 from ui.panels.results.menu import file_menu
 from ui.panels.results.pane import ResultsPane
 from ui.panels.results.rows import ChunkRow, FileRow, MoreRow
+from ui.theme.fonts import font
 from ui.theme.palette import apply
 from ui.theme.tokens import DARK, LIGHT
 from ui.widgets.text import Text
@@ -308,6 +309,24 @@ def test_the_rule_of_an_opened_file_has_no_gaps_at_one_and_a_half_device_pixels(
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_block(painter, row, ruled=True, ends=False)
     assert {picture.pixelColor(1, y).name() for y in range(363)} == {QColor(LIGHT["accent"]).name()}
+
+
+@pytest.mark.parametrize("first", [1, 10_000, 1_000_000])
+def test_line_numbers_of_a_card_stand_inside_it_and_left_of_its_code(themed, first):
+    chunk = chunk_hit("relay/lease.py", 1, first, first + 9)
+    code = CardLine(first, QTextLayout("", font(12, mono=True)), ())
+    look = ChunkLook(ruled=False, selected=False, focused=False, hovered=False, in_context=False)
+    picture = QImage(556, 130, QImage.Format.Format_RGB32)
+    picture.fill(QColor(LIGHT["sunken"]))
+    box = card_box(QRectF(0, 0, 556, 130), 110)
+    with QPainter(picture) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_card(painter, box, chunk, [code] * 4, look)
+    left, end = int(box.left()), int(box.right() - CODE_RIGHT - code_room(QRectF(0, 0, 556, 130), chunk))
+    columns = {x for x in range(left + 2, end) for y in range(44, 110) if picture.pixelColor(x, y) != Qt.white}
+    assert columns
+    assert min(columns) >= left + 6
+    assert max(columns) <= end - 8
 
 
 def test_a_row_that_nobody_chose_is_not_held_so_that_the_rows_that_win_can_be_seen(pane, qtbot):

@@ -11,7 +11,7 @@ from search.types.results import ChunkHit
 from ui.i18n.language import with_hundredths
 from ui.painting.mirror import upright
 from ui.painting.shapes import draw_icon, draw_score_bar, fill_to_the_edge, rounded
-from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, metrics
+from ui.painting.text import TextStyle, baseline_for, draw, draw_right, elided_middle, metrics, width
 from ui.panels.results.cards import CardLine
 from ui.panels.results.file_row import RIGHT, RULE_WIDTH
 from ui.panels.results.geometry import CARD_GAP, CARD_HEADER, CODE_LINE, CODE_PADDING
@@ -28,8 +28,10 @@ _CODE = TextStyle(12, 400, mono=True)
 _MORE = TextStyle(12, 500, "accent")
 
 CARD_LEFT = 46
-CODE_LEFT, CODE_RIGHT = 44, 8
-"""Pixels of a card beside its code: line numbers at the left, and the padding at the right."""
+NUMBERS_END, CODE_RIGHT = 33, 8
+"""Pixels of a card beside its code: up to the right edge of line numbers, and the padding at the right."""
+_NUMBERS_BEGIN, _AFTER_NUMBERS = 8, 11
+"""Pixels left of the longest line number, which moves the code of a long file, and between numbers and code."""
 BAR = (48, 4)
 KIND_ICONS = {
     ChunkKind.FUNCTION: "square-function",
@@ -65,9 +67,9 @@ def card_box(row: QRectF, height: float) -> QRectF:
     return QRectF(left, row.top() + scaled(CARD_GAP), row.right() - scaled(RIGHT) - left, height)
 
 
-def code_room(row: QRectF) -> float:
-    """Return the width in pixels that the code of a card in this row has."""
-    return card_box(row, 0).width() - scaled(CODE_LEFT + CODE_RIGHT)
+def code_room(row: QRectF, chunk: ChunkHit) -> float:
+    """Return the width in pixels that the code of a chunk's card in this row has."""
+    return card_box(row, 0).width() - _numbers_end(chunk) - scaled(_AFTER_NUMBERS + CODE_RIGHT)
 
 
 def paint_card(
@@ -85,7 +87,7 @@ def paint_card(
         painter.setClipRect(box.adjusted(1, 0, -scaled(CODE_RIGHT), 0))
         top = head.bottom() + 1 + scaled(CODE_PADDING)
         for index, line in enumerate(lines):
-            _paint_line(painter, box.left(), top + index * scaled(CODE_LINE), line)
+            _paint_line(painter, box.left() + _numbers_end(chunk), top + index * scaled(CODE_LINE), line)
     painter.restore()
 
 
@@ -120,11 +122,15 @@ def _paint_head(painter: QPainter, head: QRectF, chunk: ChunkHit, look: ChunkLoo
     draw(painter, _TITLE, x, baseline_for(_TITLE, middle), title)
 
 
-def _paint_line(painter: QPainter, left: float, top: float, line: CardLine) -> None:
+def _numbers_end(chunk: ChunkHit) -> float:
+    return max(scaled(NUMBERS_END), scaled(_NUMBERS_BEGIN) + width(_NUMBER, str(chunk.end_line)))
+
+
+def _paint_line(painter: QPainter, numbers_end: float, top: float, line: CardLine) -> None:
     height = scaled(CODE_LINE)
     baseline = round(baseline_for(_CODE, top + height / 2))
-    draw_right(painter, _NUMBER, left + scaled(33), baseline, str(line.number))
-    x = left + scaled(CODE_LEFT)
+    draw_right(painter, _NUMBER, numbers_end, baseline, str(line.number))
+    x = numbers_end + scaled(_AFTER_NUMBERS)
     for start, end in line.boxes:
         box = QRectF(x + start - 1, top + 1, end - start + 2, height - 2)
         rounded(painter, box, sizes.RADIUS_MARK, c("mark"))

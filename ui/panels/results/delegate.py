@@ -169,7 +169,7 @@ class ResultDelegate(QStyledItemDelegate):
         state, chunk, weight = option.state, row.chunk, self._model.weight
         text = self._model.text_of(chunk.id)
         count = row.line_count
-        size = CardSize.of(count, code_room(QRectF(option.rect)))
+        size = CardSize.of(count, code_room(QRectF(option.rect), chunk))
         lines = self._cards.lines(row.file, chunk, text, size) if text is not None else ()
         look = ChunkLook(
             ruled=self._ruled(row),
