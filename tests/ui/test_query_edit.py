@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QColor, QTextCharFormat
+from PySide6.QtGui import QColor, QInputMethodEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -129,3 +129,38 @@ def test_text_that_stood_there_before_is_coloured_as_soon_as_it_is_understood(qt
     assert formats(made) == {}
     made.understand()
     assert ink(formats(made)["python"]) == c("accent")
+
+
+def compose(edit: QueryEdit, preedit: str, commit: str = "") -> None:
+    """Do what an input method does while a person composes a word, and when they accept it."""
+    event = QInputMethodEvent(preedit, [])
+    event.setCommitString(commit)
+    QApplication.sendEvent(edit, event)
+
+
+def test_a_word_that_is_being_composed_is_searched_for_once_it_is_accepted(edit: QueryEdit):
+    edit.set_text("lease ")
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    searched: list[str] = []
+    edit.edited.connect(searched.append)
+    for preedit in ("す", "すけ", "スケ"):
+        compose(edit, preedit)
+    assert searched == []
+    compose(edit, "", "スケ")
+    assert searched == ["lease スケ"]
+    compose(edit, "か")
+    compose(edit, "")
+    assert searched == ["lease スケ"]
+    edit.selectAll()
+    compose(edit, "か")
+    assert searched == ["lease スケ", ""]
+
+
+def test_the_placeholder_does_not_stand_behind_a_word_that_is_being_composed(edit: QueryEdit):
+    assert edit.placeholderText() == "Search"
+    compose(edit, "す")
+    assert edit.placeholderText() == ""
+    edit.resize(500, 40)
+    assert edit.placeholderText() == ""
+    compose(edit, "")
+    assert edit.placeholderText() == "Search"

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFocusEvent,
     QHelpEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QPainter,
@@ -68,7 +69,8 @@ class QueryEdit(QPlainTextEdit):
     def __init__(self, placeholder: str, name: str) -> None:
         super().__init__()
         self.list_open = False
-        self._silent = False
+        self._silent, self._composing = False, False
+        self._last_text = ""
         self._lines = 1
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -138,6 +140,12 @@ class QueryEdit(QPlainTextEdit):
             event.ignore()
         else:
             super().keyPressEvent(event)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Hide the placeholder while a word is composed, which Qt would draw over it."""
+        super().inputMethodEvent(event)
+        self._composing = bool(event.preeditString())
+        self._show_placeholder()
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 -- Qt's own signature
         """Choose a row of an open list on Tab; without a list leave the field."""
@@ -236,8 +244,12 @@ class QueryEdit(QPlainTextEdit):
     def _changed(self) -> None:
         self._turn()
         self._take_lines()
+        text = self.text()
+        if text == self._last_text:  # of a word that is being composed, nothing is part of the text yet
+            return
+        self._last_text = text
         if not self._silent:
-            self.edited.emit(self.text())
+            self.edited.emit(text)
 
     def _turn(self) -> None:
         """Align the text with the layout direction of the window; the words keep their own direction.
@@ -253,7 +265,8 @@ class QueryEdit(QPlainTextEdit):
 
     def _show_placeholder(self) -> None:
         room = self.viewport().width() - 2 * _MARGIN
-        elided = self.fontMetrics().elidedText(self._placeholder, Qt.TextElideMode.ElideRight, room)
+        wanted = "" if self._composing else self._placeholder
+        elided = self.fontMetrics().elidedText(wanted, Qt.TextElideMode.ElideRight, room)
         if elided != self.placeholderText():
             self.setPlaceholderText(elided)
 
