@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from ui.i18n.language import translate
-from ui.theme import sizes
+from ui.popups.prompt_layout import lay_out
 from ui.theme.fonts import font
 from ui.widgets.buttons import WordButton
 from ui.widgets.popup import Popup
@@ -15,7 +15,6 @@ from ui.widgets.spin import LeaveShortcuts
 from ui.widgets.text import Text
 
 MOST_NAME_CHARS = 120
-_WIDTH = 440
 
 Refusal = Callable[[str], str]
 """Returns why a name cannot be used; empty if it can."""
@@ -91,18 +90,7 @@ class NamePrompt(Popup):
         line = self.refused.fontMetrics().lineSpacing()
         self.refused.setMinimumHeight(2 * line)
         self.refused.setAlignment(self.refused.alignment().AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(10)
-        for part in (Text(wording.title, 15, 600), hint, self.field, self.refused):
-            column.addWidget(part)
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self._cancel)
-        foot.addWidget(self.take)
-        column.addLayout(foot)
-        width = sizes.scaled(_WIDTH)
-        self.setFixedSize(width, column.totalHeightForWidth(width))
+        lay_out(self, wording.title, (hint, self.field, self.refused), (self._cancel, self.take))
 
 
 def refuse_names(names: Iterable[str], reason: str, *, case_sensitive: bool = False) -> Refusal:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ui.i18n.language import counted, translate
-from ui.theme import sizes
+from ui.popups.prompt_layout import lay_out
 from ui.widgets.buttons import WordButton
 from ui.widgets.popup import Popup
 from ui.widgets.text import Text
@@ -42,24 +42,15 @@ class RepositoriesPrompt(Popup):
         self.chosen.emit(single)
 
     def _lay_out(self, title: str, folder: str, repositories: Sequence[str]) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 20, 24, 16)
-        column.setSpacing(10)
         names = ", ".join(repositories[:MOST_NAMED])
         names += " \N{HORIZONTAL ELLIPSIS}" if len(repositories) > MOST_NAMED else ""
         hint = translate(
             "Each can be a folder of its own, with its name, branch and history, and so can the files beside them."
         )
-        column.addWidget(Text(title, 15, 600))
-        for words, token in ((folder, "text3"), (names, "text2"), (hint, "text3")):
-            text = Text(words, 12, 400, token)
+        texts = [
+            Text(words, 12, 400, token) for words, token in ((folder, "text3"), (names, "text2"), (hint, "text3"))
+        ]
+        for text in texts:
             text.setWordWrap(True)
-            column.addWidget(text)
-        foot = QHBoxLayout()
-        foot.addWidget(self._cancel)
-        foot.addStretch(1)
-        foot.addWidget(self.together)
-        foot.addWidget(self.each)
-        column.addLayout(foot)
-        width = sizes.scaled(_WIDTH)
-        self.setFixedSize(width, column.totalHeightForWidth(width))
+        buttons = (self.together, self.each)
+        lay_out(self, title, texts, buttons, apart=(self._cancel,), width=_WIDTH)
