@@ -1,7 +1,7 @@
 """Evidence from an index: a pipeline's steps, run in the scope that answers a question best."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from search.messages import NOTHING, Message
@@ -14,7 +14,7 @@ from search.pipeline.runner import Pipeline
 from search.pipeline.state import PipelineState, Runtime, Step
 from search.query.parse import ParsedQuery, parse
 from search.retrieval.conditions import SCOPE_KEYS, constraints_of, filters_of, row_filter
-from search.service.scope import asks_for_external
+from search.service.scope import asks_for_external, below_roots, named_as_in, within_root
 from search.service.scope_filter import ScopeFilter
 from search.service.search_service import SearchService
 from search.types.context import ContextAnswer, ContextRequest
@@ -110,8 +110,10 @@ class ContextFinder:
         )
         if not _words(parsed):
             return answer
+        roots = self._index.roots()
+        parsed = named_as_in(parsed, roots)
         root = None if asks_for_external(parsed) else self._root(request)
-        scope = _scope_of(root, parsed, request.access)
+        scope = _scope_of(root, parsed, request.access, roots)
         critical = Sources()
         if root is not None:
             answer = replace(answer, repository=root.repository, branch=root.branch)
@@ -156,8 +158,7 @@ class ContextFinder:
         self, request: ContextRequest, steps: Sequence[Step], parsed: ParsedQuery, root: Root, critical: Sources
     ) -> Sources:
         """Return the pieces of the pipeline, without lines that a critical document has already."""
-        scope = {"repository": root.repository, "branch": root.branch}
-        evidence = self._run(request, steps, parsed, scope)
+        evidence = self._run(request, steps, parsed, root)
         state, maker = evidence.state, self._pieces(evidence.rows)
         whole = set(state.graph_seed_nodes).difference(state.retrieval_seed_nodes)
         made = maker.pieces(state.node_texts, instead=whole)
@@ -166,10 +167,10 @@ class ContextFinder:
         missing = [item for item in candidates(state, "balanced", HITS) if item not in used_ids | whole]
         return Sources(tuple(pieces), tuple(maker.left_out(missing, (*critical.pieces, *pieces))))
 
-    def _run(
-        self, request: ContextRequest, steps: Sequence[Step], parsed: ParsedQuery, scope: Mapping[str, str]
-    ) -> Evidence:
-        filters = {**constraints_of(parsed.conditions), **filters_of(request.access), **scope}
+    def _run(self, request: ContextRequest, steps: Sequence[Step], parsed: ParsedQuery, root: Root) -> Evidence:
+        scope = {"repository": root.repository, "branch": root.branch}
+        conditions = [part for each in parsed.conditions for part in within_root(each, root, self._index.roots())]
+        filters = {**constraints_of(conditions), **filters_of(request.access), **scope}
         state = PipelineState(
             last_model_response=json.dumps({"query": _words(parsed)}),
             repository=scope["repository"],
@@ -207,9 +208,9 @@ class ContextIndex:
     meaning_off: Callable[[], Message]
 
 
-def _scope_of(root: Root | None, parsed: ParsedQuery, access: Access) -> ScopeFilter:
+def _scope_of(root: Root | None, parsed: ParsedQuery, access: Access, roots: Sequence[Root]) -> ScopeFilter:
     """Return the scope of the documents; without a root it holds external documents alone."""
-    conditions = tuple(condition for condition in parsed.conditions if condition.column not in SCOPE_KEYS)
+    conditions = tuple(below_roots(each, roots) for each in parsed.conditions if each.column not in SCOPE_KEYS)
     scope = ScopeFilter("-", "-", "-", access=access) if root is None else ScopeFilter.of_root(root, access)
     return scope.with_conditions(*conditions)
 

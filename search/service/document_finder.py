@@ -1,11 +1,12 @@
 """Documents by meaning for a typed query: its filters become the scopes of the vector search."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from search.errors import VectorSearchError
 from search.messages import NOTHING, Message
 from search.query.parse import ParsedQuery, parse
-from search.service.scope import names_a_branch
+from search.service.scope import below_roots, named_as_in, names_a_branch
 from search.service.scope_filter import ScopeFilter
 from search.service.vector_search import (
     RAG_SOURCES,
@@ -69,6 +70,8 @@ class DocumentFinder:
         parsed = parse(request.text)
         parsed.require_sound()
         parsed.require_no_ranges()
+        roots = self._roots(request.access)
+        parsed = named_as_in(parsed, roots)
         words = parsed.words or " ".join(parsed.symbols)
         if not words:
             raise parsed.empty()
@@ -80,7 +83,7 @@ class DocumentFinder:
         limit = limit if request.limit is None else request.limit
         least = least if request.min_relevance is None else request.min_relevance
         external = request.search is DocumentSearch.EXTERNAL
-        scopes = self._scopes(parsed, request.access, external=external)
+        scopes = self._scopes(parsed, roots, request.access, external=external)
         answers = [self._search(request.search, words, scope, limit, least) for scope in scopes]
         results = [result for answer in answers for result in answer.results]
         results.sort(key=critical_first if request.search is DocumentSearch.SOURCES else _by_relevance)
@@ -102,12 +105,19 @@ class DocumentFinder:
         }[search]
         return operation(words, scope, limit=limit, min_relevance=least)
 
-    def _scopes(self, parsed: ParsedQuery, access: Access, *, external: bool) -> list[ScopeFilter]:
+    def _scopes(
+        self, parsed: ParsedQuery, roots: Sequence[Root], access: Access, *, external: bool
+    ) -> list[ScopeFilter]:
         """Return one scope for every root that the query names; external documents are searched once."""
         named = RowFilter(tuple(each for each in parsed.conditions if each.column in _SCOPE))
-        roots = [root for root in self._roots(access) if not root.from_git or names_a_branch(parsed)]
-        chosen = [root for root in roots if passes(named, {"repository": root.repository, "branch": root.branch})]
-        scopes = [_narrowed(ScopeFilter.of_root(root, access), parsed) for root in (roots if external else chosen)]
+        searched = [root for root in roots if not root.from_git or names_a_branch(parsed)]
+        chosen = [
+            root for root in searched if passes(named, {"repository": root.repository, "branch": root.branch})
+        ]
+        narrowed = replace(parsed, conditions=tuple(below_roots(each, roots) for each in parsed.conditions))
+        scopes = [
+            _narrowed(ScopeFilter.of_root(root, access), narrowed) for root in (searched if external else chosen)
+        ]
         return scopes[:1] if external else scopes
 
 

@@ -39,7 +39,8 @@ def _misspelt_names(parsed: ParsedQuery, roots: Sequence[Root]) -> Iterator[Mess
     wanted = {(token.key, value) for token in parsed.filters if token.key in _NOTES for value in token.values}
     known = {"repo": {root.repository for root in roots}, "branch": {root.branch for root in roots}}
     for key, value in sorted(wanted):
-        if value not in known[key] and (near := nearest(value, sorted(known[key]), limit=1)):
+        is_known = value.casefold() in map(str.casefold, known[key])
+        if not is_known and (near := nearest(value, sorted(known[key]), limit=1)):
             yield Message(_NOTES[key], value=value, near=near[0])
 
 
@@ -60,7 +61,7 @@ def _unmatched_paths(
 
     def exists(pattern: str) -> bool:
         condition = Condition("path", Operator.GLOB, normal_forms(path_pattern(pattern)))
-        return bool(files.visible_ids(visible.and_(*below_roots(condition, roots))))
+        return bool(files.visible_ids(visible.and_(below_roots(condition, roots))))
 
     wanted = {
         value for token in parsed.filters if token.key == "path" and not token.negated for value in token.values

@@ -16,7 +16,7 @@ from search.service.facets import facets
 from search.service.file_lines import Page, Texts
 from search.service.file_list import IsStale
 from search.service.filter_notes import filter_notes
-from search.service.scope import scope_of, visible_roots
+from search.service.scope import named_as_in, scope_of, visible_roots
 from search.service.text_matcher import TextMatcher
 from search.service.visible_files import VisibleFiles, position_of
 from search.storage.storage import Storage
@@ -147,8 +147,9 @@ class LineSearch:
 
     def _files(self, query: LineQuery, terms: LineTerms) -> Sequence[FileRecord]:
         """Return the searchable files that the query may see, in order."""
-        parsed = terms.filters
-        scope = scope_of(query.access, parsed, self._storage.roots.all())
+        roots = self._storage.roots.all()
+        parsed = named_as_in(terms.filters, roots)
+        scope = scope_of(query.access, parsed, roots)
         files = self._visible.of(scope.wanted)
         narrows = parsed.states or parsed.not_states or parsed.reasons or parsed.symbols
         if not narrows and parsed.stale is None:

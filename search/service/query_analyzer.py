@@ -22,7 +22,7 @@ from search.service.file_list import asks_for_files
 from search.service.graph_answers import GraphAnswer, GraphAnswers
 from search.service.message_sources import MessageSources
 from search.service.reports import Reports
-from search.service.scope import Scope, branches_wanted, names_a_branch, scope_of
+from search.service.scope import Scope, branches_wanted, named_as_in, names_a_branch, scope_of
 from search.service.spaced_names import SpacedNames, spaced_names
 from search.service.spelling import Speller, without_doubtful
 from search.service.translation import TermsOfIndex, Translation, known_words, spoken_language, translation
@@ -62,8 +62,9 @@ class QueryAnalyzer:
             NotFoundError: ``like`` names nothing visible.
             AmbiguousNameError: several paths end with ``like``.
         """
-        parsed = _parsed(query)
-        scope = scope_of(query.access, parsed, self._storage.roots.all())
+        roots = self._storage.roots.all()
+        parsed = named_as_in(_parsed(query), roots)
+        scope = scope_of(query.access, parsed, roots)
         if not query.is_example and asks_for_files(parsed):
             return AnalyzedQuery(query, parsed, scope, searched=parsed.words, lists_files=True)
         return self._analyzed(query, parsed, scope)

@@ -1,15 +1,29 @@
 """Determines the rows that a query may use."""
 
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from search.query.parse import ParsedQuery
 from search.storage.files_table import FilesTable
+from search.storage.glob import patterns_below
 from search.storage.predicate import passes
 from search.types.files import Flag, Root
-from search.types.filters import OWNER, Access, Condition, Operator, RowFilter
+from search.types.filters import (
+    OWNER,
+    ROOTED_PATH,
+    Access,
+    Condition,
+    Operator,
+    RowFilter,
+    root_and_pattern,
+    rooted_pattern,
+)
 
 _SCOPE_COLUMNS = ("repository", "branch")
+_ABSOLUTE = re.compile(r"(?:[A-Za-z]:)?/[^/*?]+/[^/*?]+(?:/|$)|[A-Za-z]:/[^/*?]+$")
+"""A path from the root of the file system, with two names without wildcards; `/src` alone is one in any root."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +53,7 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     from_git = tuple(root.id for root in roots if root.from_git)
     if from_git and not names_a_branch(parsed):
         visible = visible.and_(Condition("path_hash", Operator.NOT_IN, from_git))
-    conditions = tuple(part for each in parsed.conditions for part in below_roots(each, roots))
+    conditions = tuple(below_roots(each, roots) for each in parsed.conditions)
     if asks_for_external(parsed):
         conditions = tuple(each for each in conditions if not _names_a_project(each))
     if from_git and any(each.column == "mtime_ns" for each in parsed.ranges):
@@ -48,34 +62,65 @@ def scope_of(access: Access, parsed: ParsedQuery, roots: Iterable[Root]) -> Scop
     return Scope(visible, visible.and_(*conditions, *parsed.ranges), visible.and_(*projects))
 
 
-def below_roots(condition: Condition, roots: Iterable[Root]) -> tuple[Condition, ...]:
-    """Return the conditions that a ``path:`` from the root of the file system stands for.
+def named_as_in(parsed: ParsedQuery, roots: Iterable[Root]) -> ParsedQuery:
+    """Return the query with the repositories and branches that it names as these roots write them."""
+    roots = tuple(roots)
+    known = {
+        "repository": {root.repository for root in roots},
+        "branch": {root.branch for root in roots},
+    }
+    conditions = (
+        replace(each, values=_written(each.values, known[each.column])) if each.column in known else each
+        for each in parsed.conditions
+    )
+    return replace(parsed, conditions=tuple(conditions))
 
-    `/home/me/shop/src` is `/src` in the root `/home/me/shop`, and `/home/me` is everything in it. Of several
-    values, all are looked for in each root that one of them leads to, and in every root if one of them, such as
-    `src`, names none. Any other condition is returned as it is.
+
+def _written(values: Iterable[str], known: Iterable[str]) -> tuple[str, ...]:
+    """Return the known names that are one of these in any case, and these, which may be unknown."""
+    values = tuple(values)
+    folded = {value.casefold() for value in values}
+    return tuple(dict.fromkeys((*values, *sorted(name for name in known if name.casefold() in folded))))
+
+
+def below_roots(condition: Condition, roots: Iterable[Root]) -> Condition:
+    """Return the condition that a ``path:`` or ``-path:`` from the root of the file system stands for.
+
+    `/home/me/shop/src` is `/src` in the root `/home/me/shop`, and `/home/me` is everything in it; `~/` begins at
+    the person's own folder. A value that leads into no root, such as `src`, is looked for in all of them. Any
+    other condition is returned as it is.
     """
-    if condition.column != "path" or condition.operator is not Operator.GLOB:
-        return (condition,)
-    inside = {root.id: [_below(value, root.path) for value in condition.values] for root in roots}
-    ids = tuple(root for root, patterns in inside.items() if any(patterns))
-    if not ids:
-        return (condition,)
-    relative = tuple(value for value in condition.values if not value.startswith("/"))
-    leading = (pattern for root in ids for pattern in inside[root] if pattern)
-    below = Condition("path", Operator.GLOB, tuple(dict.fromkeys((*leading, *relative))))
-    return (below,) if relative else (Condition("path_hash", Operator.IN, ids), below)
+    if condition.column != "path":
+        return condition
+    locations = [_in_roots(value, roots) for value in condition.values]
+    if not any(root for each in locations for root, _ in each):
+        return condition
+    values = dict.fromkeys(rooted_pattern(*location) for each in locations for location in each)
+    return Condition(ROOTED_PATH, condition.operator, tuple(values))
 
 
-def _below(pattern: str, folder: str) -> str:
-    """Return an absolute pattern as one that begins at a folder; empty if it does not lead into the folder.
+def within_root(condition: Condition, root: Root, roots: Iterable[Root]) -> tuple[Condition, ...]:
+    """Return the condition as conditions on the rows of one root, which need not say which root they mean."""
+    rooted = below_roots(condition, roots)
+    if rooted.column != ROOTED_PATH:
+        return (rooted,)
+    locations = map(root_and_pattern, rooted.values)
+    patterns = tuple(dict.fromkeys(pattern for each, pattern in locations if each in {"", root.id}))
+    if patterns:
+        return (Condition("path", condition.operator, patterns),)
+    return () if condition.operator is Operator.NOT_GLOB else (Condition("path_hash", Operator.IN, ("",)),)
 
-    A first name alone, as in `/src`, is one in any root.
-    """
-    pattern, folder = pattern.rstrip("/"), folder.replace("\\", "/")
-    if pattern.rfind("/") > 0 and f"{folder}/".startswith(f"{pattern}/"):
-        return "*"
-    return pattern.removeprefix(folder) if pattern.startswith(f"{folder}/") else ""
+
+def _in_roots(pattern: str, roots: Iterable[Root]) -> list[tuple[str, str]]:
+    """Return the roots that a pattern leads into, each with the pattern below it, else it as it is in any root."""
+    spelled = str(Path(pattern).expanduser()) if pattern.startswith("~/") else pattern
+    absolute = spelled.replace("\\", "/").rstrip("/")
+    if not _ABSOLUTE.match(absolute):
+        return [("", pattern)]
+    below: list[tuple[str, str]] = [
+        (root.id, each) for root in roots for each in patterns_below(absolute, root.path)
+    ]
+    return below or [("", pattern)]
 
 
 def asks_for_external(parsed: ParsedQuery) -> bool:

@@ -11,7 +11,7 @@ from search.storage.glob import is_plain, matches, plain_key
 from search.storage.keys import list_value_key, storable_text
 from search.storage.lance import Expr, col, lit
 from search.storage.predicate import check, limits_of
-from search.types.filters import Condition, Operator, RowFilter
+from search.types.filters import ROOTED_PATH, Condition, Operator, RowFilter, root_and_pattern
 
 Paths = Callable[[], Iterable[str]]
 """Gives every path of the index; asked only for patterns with wildcards."""
@@ -35,10 +35,9 @@ def _condition(condition: Condition, paths: Paths) -> Expr:
             return one_of(condition.column, values)
         case Operator.NOT_IN:
             return ~one_of(condition.column, values)
-        case Operator.GLOB:
-            return _glob(values, paths)
-        case Operator.NOT_GLOB:
-            return ~_glob(values, paths)
+        case Operator.GLOB | Operator.NOT_GLOB:
+            below = _rooted_glob(values, paths) if condition.column == ROOTED_PATH else _glob(values, paths)
+            return below if condition.operator is Operator.GLOB else ~below
         case Operator.WITHIN | Operator.NOT_WITHIN:
             within = _within(condition)
             return within if condition.operator is Operator.WITHIN else ~within
@@ -77,6 +76,18 @@ def _glob(patterns: Sequence[str], paths: Paths) -> Expr:
         return _any(plain)
     matching = sorted({path for path in paths() if any(matches(pattern, path) for pattern in wild)})
     return _any([*plain, one_of("path", matching)])
+
+
+def _rooted_glob(values: Sequence[str], paths: Paths) -> Expr:
+    patterns: dict[str, list[str]] = {}
+    for root, pattern in map(root_and_pattern, values):
+        patterns.setdefault(root, []).append(pattern)
+    return _any(
+        [
+            one_of("path_hash", [root]) & _glob(inside, paths) if root else _glob(inside, paths)
+            for root, inside in patterns.items()
+        ]
+    )
 
 
 def _contains(column: str, part: str) -> Expr:

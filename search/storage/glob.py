@@ -1,6 +1,7 @@
 """Path patterns of queries, with the same meaning in the database and in memory."""
 
 import re
+from collections.abc import Sequence
 from fnmatch import translate
 from functools import lru_cache
 
@@ -46,6 +47,34 @@ def matches(pattern: str, path: str) -> bool:
         if not positions:
             return False
     return True
+
+
+def patterns_below(pattern: str, folder: str) -> tuple[str, ...]:
+    """Return the patterns of paths below a folder that an anchored pattern stands for; none if it leads elsewhere.
+
+    ``/a/*/c`` stands for ``/c`` below ``/a/b``, and for the empty pattern, which every path matches, below
+    ``/a/b/c/d``. A path matches one of them exactly if the path behind the folder matches the pattern.
+    """
+    wanted = _segments(pattern)[1]
+    positions = _with_skipped({0}, wanted)
+    for segment in _segments(folder)[1]:
+        if len(wanted) in positions:
+            break
+        stays = {index for index in positions if wanted[index] == _ANY_FOLDERS}
+        fits = {index + 1 for index in positions - stays if _segment(wanted[index]).match(segment)}
+        positions = _with_skipped(stays | fits, wanted)
+    if len(wanted) in positions:
+        return ("",)
+    return tuple("/" + "/".join(wanted[index:]) for index in sorted(positions))
+
+
+def _with_skipped(positions: set[int], wanted: Sequence[str]) -> set[int]:
+    """Return the positions in a pattern and those behind them that ``**`` without any folder leads to."""
+    reached = set(positions)
+    for index, part in enumerate(wanted):
+        if index in reached and part == _ANY_FOLDERS:
+            reached.add(index + 1)
+    return reached
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from search.errors import BadInputError
 from search.storage.glob import matches
 from search.storage.keys import storable_text
-from search.types.filters import FILE_NUMBERS, Condition, Operator, RowFilter
+from search.types.filters import FILE_NUMBERS, ROOTED_PATH, Condition, Operator, RowFilter, root_and_pattern
 
 TEXT_COLUMNS = frozenset(
     {
@@ -36,7 +36,7 @@ TEXT_COLUMNS = frozenset(
 LIST_COLUMNS = frozenset({"groups", "tags", "flags", "symbols"})
 """Columns that the `HAS_` operators take."""
 
-PATTERN_COLUMNS = frozenset({"path"})
+PATTERN_COLUMNS = frozenset({"path", ROOTED_PATH})
 """Columns that `GLOB` and `NOT_GLOB` take."""
 
 _COLUMNS_OF = {
@@ -75,7 +75,17 @@ def passes(row_filter: RowFilter, row: Mapping[str, object]) -> bool:
     Raises:
         BadInputError: a condition that no table can answer.
     """
-    return all(_holds(condition, row.get(condition.column)) for condition in row_filter.conditions)
+    return all(_holds_for(condition, row) for condition in row_filter.conditions)
+
+
+def _holds_for(condition: Condition, row: Mapping[str, object]) -> bool:
+    if condition.column != ROOTED_PATH:
+        return _holds(condition, row.get(condition.column))
+    check(condition)
+    root, path = str(row.get("path_hash") or ""), str(row.get("path") or "")
+    patterns = map(root_and_pattern, map(storable_text, condition.values))
+    is_below = any(within in {"", root} and matches(pattern, path) for within, pattern in patterns)
+    return is_below is (condition.operator is Operator.GLOB)
 
 
 def _holds(condition: Condition, value: object) -> bool:

@@ -39,6 +39,21 @@ class Condition:
     values: tuple[str, ...]
 
 
+ROOTED_PATH = "rooted_path"
+"""A column that no table has: root and path of a row together. Its values are those of `rooted_pattern`."""
+
+
+def rooted_pattern(root: str, pattern: str) -> str:
+    """Return the value of `ROOTED_PATH` for a path pattern within one root; within any if ``root`` is empty."""
+    return f"{root}:{pattern}"
+
+
+def root_and_pattern(value: str) -> tuple[str, str]:
+    """Return root and pattern of a value of `ROOTED_PATH`."""
+    root, _, pattern = value.partition(":")
+    return root, pattern
+
+
 FILE_NUMBERS = frozenset({"size_bytes", "mtime_ns"})
 """Columns of `WITHIN`; `files` has them and `chunks` does not."""
 

@@ -132,6 +132,16 @@ def test_a_filter_for_an_unknown_value_is_shown_as_a_facet(qapp):
     assert "elsewhere, 0 files, included" in labels(model)
 
 
+def test_a_repository_that_was_typed_in_another_case_is_the_same_facet(qapp):
+    model = FacetsModel()
+    model.set_facets((Facet("repository", (("Relay", 1),)),))
+    model.set_query("repo:relay")
+    group = next(group for group in GROUPS if group.key == "repo")
+    assert "Relay, 1 file, included" in labels(model)
+    assert not any("relay, 0 files" in label for label in labels(model))
+    assert chosen("x repo:relay", group, "Relay", Choice.EXCLUDED) == "x -repo:Relay"
+
+
 @pytest.fixture
 def store(tmp_path):
     times = iter(range(1_000, 10_000))

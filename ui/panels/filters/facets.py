@@ -103,7 +103,7 @@ def choices(text: str, group: Group) -> dict[str, Choice]:
 def chosen(text: str, group: Group, value: str, choice: Choice) -> str:
     """Return the query text with this choice for a value."""
     for written, _ in filter_values(text, group.key):
-        if _normal(group, written) == value:
+        if _is_value(group, written, value):
             text = without_filter(text, group.key, written)
     if choice is Choice.NONE:
         return text
@@ -151,11 +151,28 @@ def values_of(
     Unless files are ``counted``, no value has a number of them.
     """
     counts = dict(facet.values) if facet is not None else {}
+    chosen_values = _as_known(group, [*counts, *known], chosen_values)
     names = list(dict.fromkeys([*counts, *known, *chosen_values]))
     if group.column == "level" and set(names) == {Level.STANDARD} and not chosen_values:
         return []  # nothing is promoted: there is nothing to choose
     absent = 0 if counted else None
     return [Value(group, name, counts.get(name, absent), chosen_values.get(name, Choice.NONE)) for name in names]
+
+
+def _as_known(group: Group, known: Sequence[str], chosen_values: Mapping[str, Choice]) -> dict[str, Choice]:
+    """Return the chosen values by the names that are known of them."""
+    return {
+        name: choice
+        for value, choice in chosen_values.items()
+        for name in [each for each in known if _is_value(group, value, each)] or [value]
+    }
+
+
+def _is_value(group: Group, written: str, value: str) -> bool:
+    """Return whether a filter with this value means that one: repositories and branches do in any case."""
+    if group.key in {"repo", "branch"}:
+        return written.casefold() == value.casefold()
+    return _normal(group, written) == value
 
 
 def _normal(group: Group, value: str) -> str:

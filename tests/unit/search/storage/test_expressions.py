@@ -7,11 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from search.errors import BadInputError
-from search.storage.glob import matches
+from search.storage.glob import matches, patterns_below
 from search.storage.predicate import passes
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState
-from search.types.filters import Condition, Operator, RowFilter
+from search.types.filters import ROOTED_PATH, Condition, Operator, RowFilter, rooted_pattern
 from tests.examples import examples
 
 NASTY = [
@@ -68,6 +68,13 @@ PATH_CONDITIONS = st.builds(
     st.sampled_from([Operator.GLOB, Operator.NOT_GLOB]),
     st.lists(PATTERNS, min_size=1, max_size=2).map(tuple),
 )
+ROOTS = st.sampled_from(["r", "s", ""])
+ROOTED_CONDITIONS = st.builds(
+    Condition,
+    st.just(ROOTED_PATH),
+    st.sampled_from([Operator.GLOB, Operator.NOT_GLOB]),
+    st.lists(st.builds(rooted_pattern, ROOTS, PATTERNS), min_size=1, max_size=3).map(tuple),
+)
 LIST_CONDITIONS = st.builds(
     Condition,
     st.sampled_from(["groups", "tags", "flags"]),
@@ -85,14 +92,16 @@ CONDITIONS = st.one_of(
     TEXT_CONDITIONS,
     NUMBER_CONDITIONS,
     PATH_CONDITIONS,
+    ROOTED_CONDITIONS,
     LIST_CONDITIONS,
     st.builds(Condition, st.just("groups"), st.just(Operator.EMPTY_OR_ANY), st.just(())),
 )
 LISTS = st.lists(TEXTS, max_size=3).map(tuple)
 FILES = st.lists(
     st.builds(
-        lambda path, repository, language, product, groups, tags, flags, size_bytes, mtime_ns: {
+        lambda path, path_hash, repository, language, product, groups, tags, flags, size_bytes, mtime_ns: {
             "path": path,
+            "path_hash": path_hash,
             "repository": repository,
             "language": language,
             "product": product,
@@ -103,6 +112,7 @@ FILES = st.lists(
             "mtime_ns": mtime_ns,
         },
         st.one_of(PATHS, TEXTS.filter(bool)),
+        st.sampled_from(["r", "s"]),
         TEXTS,
         TEXTS,
         TEXTS,
@@ -119,7 +129,7 @@ FILES = st.lists(
 
 def _records(rows: list[dict[str, object]]) -> list[FileRecord]:
     return [
-        FileRecord(id=f"f{number}", path_hash="r", branch="main", state=FileState.INDEXED, **row)
+        FileRecord(**{"id": f"f{number}", "path_hash": "r", "branch": "main", "state": FileState.INDEXED, **row})
         for number, row in enumerate(rows)
     ]
 
@@ -194,6 +204,18 @@ def test_a_path_pattern_means_what_a_person_types(emptied, pattern, result):
 )
 def test_a_path_pattern_made_to_be_slow_is_decided(pattern):
     assert not matches(pattern, "a/" * 80 + "a" * 250)
+
+
+@settings(max_examples=examples(200, 1000), deadline=None)
+@given(
+    pattern=st.lists(st.sampled_from(["a", "B", "src", "*", "**", "s?c", "[z]"]), min_size=1, max_size=5),
+    folder=st.lists(st.sampled_from(["a", "b", "src", "[z]"]), min_size=1, max_size=3),
+    path=st.lists(st.sampled_from(["a", "b", "src", "[z]"]), min_size=1, max_size=3),
+)
+def test_a_pattern_matches_below_a_folder_what_it_matches_behind_it(pattern, folder, path):
+    anchored, around, inside = "/" + "/".join(pattern), "/" + "/".join(folder), "/".join(path)
+    below = patterns_below(anchored, around)
+    assert any(matches(each, inside) for each in below) is matches(anchored, f"{around}/{inside}")
 
 
 def test_an_empty_path_is_matched_by_any_number_of_folders_alone():
