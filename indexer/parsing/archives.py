@@ -2,6 +2,7 @@
 
 import io
 import lzma
+import posixpath
 import re
 import zipfile
 import zlib
@@ -83,6 +84,15 @@ def xml_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
         return None
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
     return etree.fromstring(archive.read(name), parser)
+
+
+def relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
+    """Yield id, type and part of all that a part of an Office document refers to; no name means the document."""
+    folder, name = posixpath.split(part)
+    listed = xml_of(archive, posixpath.join(folder, "_rels", f"{name}.rels"))
+    for relation in () if listed is None else listed:
+        target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
+        yield relation.get("Id") or "", relation.get("Type") or "", target
 
 
 def local_name(element: "etree._Element") -> str:

@@ -1,15 +1,19 @@
-"""PowerPoint presentations as text: a heading for each slide, then its paragraphs and notes."""
+"""PowerPoint presentations as text: a heading for each slide, then its paragraphs, charts, notes and comments."""
 
 import posixpath
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.archives import local_name, opened, relations, xml_of
+from indexer.parsing.drawings import drawn_texts, paragraph_text
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d+)\.xml")
+_DRAWN = frozenset({"chart", "diagramData"})
+"""Kinds of parts with the texts of charts and of diagrams."""
+
 _TITLES = frozenset({"title", "ctrTitle"})
 _RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
@@ -21,17 +25,14 @@ def slides_text(data: bytes, path: str) -> str:
         BadInputError: it is damaged, encrypted, or unpacks to too much.
     """
     with opened(data, path, "a PowerPoint presentation") as archive:
-        slides = [
-            _slide(number, xml_of(archive, part), _notes(archive, part))
-            for number, part in enumerate(_in_order(archive), start=1)
-        ]
+        slides = [_slide(number, archive, part) for number, part in enumerate(_in_order(archive), start=1)]
     return "\n\n".join(slides)
 
 
 def _in_order(archive: zipfile.ZipFile) -> list[str]:
     """Return the parts of the slides as they are shown; a presentation that does not say has them by number."""
     shown = xml_of(archive, "ppt/presentation.xml")
-    parts = {name: target for name, _, target in _relations(archive, "ppt/presentation.xml")}
+    parts = {name: target for name, _, target in relations(archive, "ppt/presentation.xml")}
     listed = (
         ()
         if shown is None
@@ -41,31 +42,41 @@ def _in_order(archive: zipfile.ZipFile) -> list[str]:
     return [parts[element] for element in listed if element in parts] or [name for _, name in numbered]
 
 
-def _notes(archive: zipfile.ZipFile, slide: str) -> "etree._Element | None":
-    notes = (target for _, kind, target in _relations(archive, slide) if kind.endswith("/notesSlide"))
-    return next((part for target in notes if (part := xml_of(archive, target)) is not None), None)
+def _parts(archive: zipfile.ZipFile, slide: str, kinds: Collection[str]) -> Iterator["etree._Element"]:
+    """Yield the parts of some kinds that a slide refers to, each once."""
+    names = dict.fromkeys(part for _, kind, part in relations(archive, slide) if posixpath.basename(kind) in kinds)
+    yield from (part for name in names if (part := xml_of(archive, name)) is not None)
 
 
-def _relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
-    """Yield id, type and part of all that a part refers to."""
-    folder, name = posixpath.split(part)
-    relations = xml_of(archive, f"{folder}/_rels/{name}.rels")
-    for relation in () if relations is None else relations:
-        target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
-        yield relation.get("Id") or "", relation.get("Type") or "", target
-
-
-def _slide(number: int, slide: "etree._Element | None", notes: "etree._Element | None") -> str:
-    shapes = (
-        []
-        if slide is None
-        else [element for element in slide.iter() if local_name(element) in {"sp", "graphicFrame"}]
-    )
+def _slide(number: int, archive: zipfile.ZipFile, part: str) -> str:
+    slide = xml_of(archive, part)
+    shapes = [] if slide is None else list(_shapes(slide))
     title = next((" ".join(_paragraphs(shape)) for shape in shapes if _is_title(shape)), "")
     heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"
     body = [text for shape in shapes if not _is_title(shape) for text in _lines(shape)]
+    drawn = [text for each in _parts(archive, part, _DRAWN) for text in drawn_texts(each)]
+    notes = next(_parts(archive, part, {"notesSlide"}), None)
     notes_text = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
-    return "\n".join([heading, "", *body, *notes_text])
+    comments = [text for each in _parts(archive, part, {"comments"}) for text in _comments(each)]
+    return "\n".join([heading, "", *body, *drawn, *notes_text, *comments])
+
+
+def _shapes(element: "etree._Element") -> Iterator["etree._Element"]:
+    """Yield shapes and tables, those in groups too; of a shape that has a copy for old programs only the shape."""
+    for child in element:
+        name = local_name(child)
+        if name in {"sp", "graphicFrame"}:
+            yield child
+        elif name != "Fallback":
+            yield from _shapes(child)
+
+
+def _comments(part: "etree._Element") -> Iterator[str]:
+    """Yield the comments on a slide: old ones have a text, threads have paragraphs."""
+    yield from _paragraphs(part)
+    for text in part.iter():
+        if local_name(text) == "text":
+            yield " ".join((text.text or "").split())
 
 
 def _is_title(shape: "etree._Element") -> bool:
@@ -84,8 +95,5 @@ def _lines(shape: "etree._Element") -> Iterator[str]:
 
 
 def _paragraphs(element: "etree._Element") -> Iterator[str]:
-    for paragraph in element.iter():
-        if local_name(paragraph) == "p":
-            text = "".join(run.text or "" for run in paragraph.iter() if local_name(run) == "t")
-            if text.strip():
-                yield " ".join(text.split())
+    paragraphs = (paragraph_text(each) for each in element.iter() if local_name(each) == "p")
+    yield from filter(None, paragraphs)

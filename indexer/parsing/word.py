@@ -1,26 +1,28 @@
-"""Word documents as text: headings as ``#`` lines, paragraphs and tables in their order, then notes and margins.
+"""Word documents as text: headings as ``#`` lines, paragraphs and tables in order, then charts, notes and margins.
 
 Text boxes, form fields and text inserted with change tracking are read; deleted text is left out.
 """
 
-import io
+import posixpath
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-import docx
-from docx.document import Document
-from docx.exceptions import PythonDocxError
-from docx.oxml.exceptions import XmlchemyError
-from docx.text.paragraph import Paragraph
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.archives import local_name, opened, relations, xml_of
+from indexer.parsing.drawings import drawn_texts
 
 _DEEPEST_HEADING = 6
+_BODY_TEXT = 9
+"""The outline level that says that a paragraph is no heading; headings have 0 to 8."""
 
-_DAMAGED = (PythonDocxError, XmlchemyError, AttributeError)
-"""Errors of the parser; it raises the last one for an element in a wrong position."""
+_HEADING = re.compile(r"heading ([1-9])")
+"""What styles of headings are called in a file, whatever the language of Word."""
+
+_MOST_ANCESTORS = 20
+"""Styles that are followed from one to the one that it is based on; a damaged file may go around in a circle."""
 
 _AROUND = frozenset({"sdt", "sdtContent", "customXml", "smartTag", "ins", "moveTo"})
 """Elements around paragraphs, tables, rows and cells: form fields, and text inserted with change tracking."""
@@ -30,40 +32,84 @@ _UNSEEN = frozenset({"pPr", "rPr", "tblPr", "trPr", "tcPr", "del", "moveFrom", "
 
 _APART = frozenset({"p", "tr", "tc", "tab", "br", "cr"})
 
-_BESIDE = re.compile(r"word/(?:footnotes|endnotes|comments|header\d*|footer\d*)\.xml")
-"""Parts with text in addition to the body's, in the order in which they follow it."""
+_BESIDE = re.compile(
+    r"word/(?:(?:footnotes|endnotes|comments|header\d*|footer\d*)|charts/chart\d+|diagrams/data\d+)\.xml"
+)
+"""Parts with text in addition to the body's."""
+
+_ORDER = ("chart", "data", "footnotes", "endnotes", "comments", "header", "footer")
+"""The order in which they follow it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """A style of paragraphs: its lower-case name, the style it is based on, and its own outline level if any."""
+
+    name: str
+    based_on: str
+    outline: int | None
 
 
 def word_text(data: bytes, path: str) -> str:
-    """Return the text of a Word document.
+    """Return the text of a Word document, or of a template of one.
 
     Raises:
         BadInputError: it is no Word document, is damaged, or unpacks to too much.
     """
-    with opened(data, path, "a Word document", *_DAMAGED) as archive:
-        document = docx.Document(io.BytesIO(data))
-        return "\n\n".join(filter(None, (*_blocks(document), *_beside(archive))))
+    with opened(data, path, "a Word document") as archive:
+        name = next((part for _, kind, part in relations(archive, "") if kind.endswith("/officeDocument")), "")
+        document = xml_of(archive, name)
+        body = None if document is None else document.find("{*}body")
+        if body is None or local_name(body.getparent()) != "document":
+            raise KeyError("there is no body of a document")
+        styles = _styles(xml_of(archive, posixpath.join(posixpath.dirname(name), "styles.xml")))
+        return "\n\n".join(filter(None, (*_blocks(body, styles), *_beside(archive))))
 
 
-def _blocks(document: Document) -> Iterator[str]:
-    for item in _children(document.element.body, "p", "tbl"):
-        yield _table(item) if local_name(item) == "tbl" else _paragraph(Paragraph(item, document))
+def _styles(part: "etree._Element | None") -> dict[str, _Style]:
+    """Return the styles of a document by their ids."""
+    styles = {}
+    for style in () if part is None else part.iterfind("{*}style"):
+        outline = _value(style, "{*}pPr/{*}outlineLvl")
+        styles[_attribute(style, "styleId")] = _Style(
+            name=_value(style, "{*}name").casefold(),
+            based_on=_value(style, "{*}basedOn"),
+            outline=int(outline) if outline.isdecimal() else None,
+        )
+    return styles
+
+
+def _value(element: "etree._Element", path: str) -> str:
+    """Return what a property of an element is set to, empty where it has none."""
+    of_property = element.find(path)
+    return "" if of_property is None else _attribute(of_property, "val")
+
+
+def _attribute(element: "etree._Element", name: str) -> str:
+    """Return an attribute, in whichever of the two namespaces of the format it is."""
+    return next((value for key, value in element.items() if key.rpartition("}")[2] == name), "")
+
+
+def _blocks(body: "etree._Element", styles: Mapping[str, _Style]) -> Iterator[str]:
+    for item in _children(body, "p", "tbl"):
+        yield _table(item) if local_name(item) == "tbl" else _paragraph(item, styles)
 
 
 def _beside(archive: zipfile.ZipFile) -> Iterator[str]:
-    """Yield notes, comments, headers and footers, each text once."""
+    """Yield charts, diagrams, notes, comments, headers and footers, each text once."""
     texts: dict[str, None] = {}
     for name in sorted(filter(_BESIDE.fullmatch, archive.namelist()), key=_sort_key):
         part = xml_of(archive, name)
-        for paragraph in () if part is None else part.iter():
-            if local_name(paragraph) == "p":
-                texts[_text(paragraph)] = None
+        if part is not None and "/" in name.removeprefix("word/"):
+            texts["\n".join(drawn_texts(part))] = None
+        elif part is not None:
+            texts.update((_text(each), None) for each in part.iter() if local_name(each) == "p")
     yield from texts
 
 
-def _sort_key(name: str) -> tuple[int, str]:
-    order = ("footnotes", "endnotes", "comments", "header", "footer")
-    return next(number for number, kind in enumerate(order) if kind in name), name
+def _sort_key(name: str) -> tuple[int, int, str]:
+    stem = posixpath.basename(name)
+    return next(number for number, kind in enumerate(_ORDER) if stem.startswith(kind)), len(stem), stem
 
 
 def _children(element: "etree._Element", *names: str) -> Iterator["etree._Element"]:
@@ -92,15 +138,33 @@ def _pieces(element: "etree._Element") -> Iterator[str]:
             yield from _pieces(child)
 
 
-def _paragraph(paragraph: Paragraph) -> str:
-    text = _text(paragraph._p)  # noqa: SLF001 - its own text leaves out what is under review, and text boxes
-    style = str(paragraph.style.name) if paragraph.style is not None else ""
-    level = style.removeprefix("Heading ")
-    if text and style == "Title":
-        return f"# {text}"
-    if text and level != style and level.isdigit():
-        return f"{'#' * min(int(level), _DEEPEST_HEADING)} {text}"
-    return f"- {text}" if text and style.startswith("List") else text
+def _paragraph(paragraph: "etree._Element", styles: Mapping[str, _Style]) -> str:
+    text = _text(paragraph)
+    style = _value(paragraph, "{*}pPr/{*}pStyle")
+    outline = _value(paragraph, "{*}pPr/{*}outlineLvl")
+    level = int(outline) + 1 if outline.isdecimal() else _level(style, styles)
+    if text and 0 < level <= _BODY_TEXT:
+        return f"{'#' * min(level, _DEEPEST_HEADING)} {text}"
+    is_item = style in styles and styles[style].name.startswith("list")
+    return f"- {text}" if text and is_item else text
+
+
+def _level(style: str, styles: Mapping[str, _Style]) -> int:
+    """Return the level of the headings that have a style, from 1 on, 0 for a style of other text.
+
+    A style of a person's own has the level of the style that it is based on, unless it says otherwise.
+    """
+    for _ in range(_MOST_ANCESTORS):
+        if style not in styles:
+            return 0
+        each = styles[style]
+        heading = _HEADING.fullmatch(each.name)
+        if heading or each.name == "title":
+            return int(heading[1]) if heading else 1
+        if each.outline is not None:
+            return each.outline + 1
+        style = each.based_on
+    return 0
 
 
 def _table(table: "etree._Element") -> str:

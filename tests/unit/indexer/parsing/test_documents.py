@@ -170,12 +170,9 @@ def test_the_message_on_a_damaged_document_has_no_object_and_no_path_of_the_docu
     assert message == "a.docx cannot be read as a Word document: a part of it is damaged or missing"
 
 
-@pytest.mark.parametrize(
-    ("whole", "damaged"), [(b'w:pStyle w:val="Heading1"', b"w:pStyle"), (b"w:document", b"w:documents")]
-)
-def test_a_word_document_of_which_a_part_is_not_what_it_has_to_be_is_named(whole: bytes, damaged: bytes) -> None:
+def test_a_word_document_of_which_a_part_is_not_what_it_has_to_be_is_named() -> None:
     parts = documents.parts_of(documents.word())
-    parts["word/document.xml"] = parts["word/document.xml"].replace(whole, damaged)
+    parts["word/document.xml"] = parts["word/document.xml"].replace(b"w:document", b"w:documents")
     with pytest.raises(BadInputError, match=r"a\.docx cannot be read as a Word document"):
         parse("a.docx", documents.archive(parts))
 
