@@ -1,10 +1,17 @@
-"""PDF documents as text: a heading for each page, so that a hit leads to it."""
+"""PDF documents as text: a heading for each page, so that a hit leads to it.
 
+What a person wrote into fields and notes follows the text of its page.
+"""
+
+import ctypes
 import re
 import threading
+from collections.abc import Callable, Iterator
 
 import pypdfium2
+from pypdfium2 import raw
 
+from indexer.parsing.accents import with_accents
 from indexer.parsing.converted import Converted, without_headings
 from search.errors import BadInputError
 
@@ -18,6 +25,17 @@ _NO_CHARACTER = re.compile("[\0\ufdd0-\ufdef\uffff]")
 
 _NO_TITLES = frozenset({"untitled", "untitled document", "(anonymous)", "unbenannt", "ohne titel", "sans titre"})
 """What programs write where nobody gave a document a title."""
+
+_NO_NOTES = frozenset({raw.FPDF_ANNOT_LINK, raw.FPDF_ANNOT_POPUP, raw.FPDF_ANNOT_WIDGET})
+"""Kinds of annotations whose texts are no notes; a widget is a field of a form."""
+
+_FIELDS = frozenset({raw.FPDF_FORMFIELD_TEXTFIELD, raw.FPDF_FORMFIELD_COMBOBOX, raw.FPDF_FORMFIELD_LISTBOX})
+"""Kinds of fields whose values are words."""
+
+_MOST_ANNOTATIONS = 5_000
+"""Annotations of a page that are read; more are no notes of a person."""
+
+_MOST_NOTE_BYTES = 1_000_000
 
 _one_at_a_time = threading.Lock()
 """PDFium has global state and must not be called from two threads at the same time."""
@@ -41,6 +59,7 @@ def pdf_text(data: bytes, path: str) -> Converted:
 def _text(data: bytes) -> Converted:
     document = pypdfium2.PdfDocument(data)
     try:
+        document.init_forms()
         title = " ".join(document.get_metadata_value("Title").split())
         title = "" if title.casefold() in _NO_TITLES else title
         pages = [_page(document, index) for index in range(min(len(document), MOST_PAGES))]
@@ -62,9 +81,44 @@ def _page(document: pypdfium2.PdfDocument, index: int) -> str:
             text = text_page.get_text_range()
         finally:
             text_page.close()
+        notes = list(dict.fromkeys(filter(None, _notes(document, page))))
     finally:
         page.close()
-    text = _HYPHEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
-    lines = (line.rstrip() for line in _NO_CHARACTER.sub("", text).split("\n"))
-    body = "\n".join(lines).strip()
+    text = with_accents(_HYPHEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
+    body = "\n\n".join(filter(None, (_clean(text), "\n".join(map(_clean, notes)))))
     return f"## Page {index + 1}\n\n{without_headings(body)}" if body else ""
+
+
+def _clean(text: str) -> str:
+    lines = (line.rstrip() for line in _NO_CHARACTER.sub("", text).split("\n"))
+    return "\n".join(lines).strip()
+
+
+def _notes(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[str]:
+    """Yield the values of fields that hold text, and the notes on a page."""
+    for number in range(min(raw.FPDFPage_GetAnnotCount(page), _MOST_ANNOTATIONS)):
+        annotation = raw.FPDFPage_GetAnnot(page, number)
+        if not annotation:
+            continue
+        try:
+            kind = raw.FPDFAnnot_GetSubtype(annotation)
+            if kind == raw.FPDF_ANNOT_WIDGET and document.formenv:
+                yield _value(document.formenv, annotation)
+            elif kind not in _NO_NOTES:
+                yield _string(raw.FPDFAnnot_GetStringValue, annotation, b"Contents")
+        finally:
+            raw.FPDFPage_CloseAnnot(annotation)
+
+
+def _value(form: pypdfium2.PdfFormEnv, annotation: object) -> str:
+    is_text = raw.FPDFAnnot_GetFormFieldType(form, annotation) in _FIELDS
+    return _string(raw.FPDFAnnot_GetFormFieldValue, form, annotation) if is_text else ""
+
+
+def _string(function: Callable[..., int], *arguments: object) -> str:
+    """Return the text that a function of PDFium writes into a buffer, whose size it says first."""
+    size = min(function(*arguments, None, 0), _MOST_NOTE_BYTES)
+    buffer = ctypes.create_string_buffer(size)
+    function(*arguments, ctypes.cast(buffer, ctypes.POINTER(raw.FPDF_WCHAR)), size)
+    text = buffer.raw.decode("utf-16-le", "replace").partition("\0")[0]
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -104,21 +104,23 @@ def book() -> bytes:
     )
 
 
-def pdf(*pages: str, title: str = "") -> bytes:
-    """Return a PDF document with one line of text on each page."""
+def pdf(*pages: str, title: str = "", annotations: tuple[str, ...] = ()) -> bytes:
+    """Return a PDF document with one line of text on each page; each page has the annotations, fields or notes."""
     count = len(pages)
+    listed = " ".join(f"{4 + 2 * count + number} 0 R" for number in range(len(annotations)))
     objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
+        f"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [{listed}] >> >>",
         f"<< /Type /Pages /Count {count} /Kids [{' '.join(f'{4 + 2 * n} 0 R' for n in range(count))}] >>",
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ]
     for number, text in enumerate(pages):
         stream = f"BT /F1 12 Tf 72 720 Td ({text}) Tj ET"
         objects.append(
-            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] "
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [{listed}] "
             f"/Resources << /Font << /F1 3 0 R >> >> /Contents {5 + 2 * number} 0 R >>"
         )
         objects.append(f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream")
+    objects += (f"<< /Type /Annot /Rect [0 0 9 9] {annotation} >>" for annotation in annotations)
     objects.append(f"<< /Title ({title}) >>")
     body, positions = "%PDF-1.4\n", []
     for number, text in enumerate(objects, start=1):

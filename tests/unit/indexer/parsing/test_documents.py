@@ -6,6 +6,7 @@ import zipfile
 import pytest
 
 from indexer.parsing import archives, pdf, sheets
+from indexer.parsing.accents import with_accents
 from indexer.parsing.archives import opened
 from indexer.parsing.hypertext import hypertext
 from indexer.parsing.notebook import notebook_text
@@ -115,6 +116,33 @@ def test_a_word_of_a_pdf_document_that_is_divided_at_the_end_of_a_line_is_one_wo
     divided = "The roast-) Tj 0 -16 Td (ery works at day-) Tj 0 -16 Td (time."
 
     assert text_of("a.pdf", documents.pdf(divided)) == "## Page 1\n\nThe roastery works at daytime."
+
+
+def test_accents_that_a_pdf_document_draws_before_their_letters_belong_to_the_letters() -> None:
+    dieresis, acute = r"\310", r"\302"
+    pages = f"M{dieresis}unchen, Jos{acute}e", f"Na{dieresis}\\365ve {acute}etudes St {dieresis} ohr"
+    text = text_of("a.pdf", documents.pdf(*pages))
+    assert text == "## Page 1\n\nMünchen, José\n\n## Page 2\n\nNaïve études Stöhr"
+
+
+@pytest.mark.parametrize(
+    "line", ["x\N{SMALL TILDE}", "p\N{SMALL TILDE}(z)", "`name' \\`O 1`a", "q\N{CARON}q", "a \N{ACUTE ACCENT} b1"]
+)
+def test_an_accent_without_a_letter_that_it_makes_another_of_stays(line: str) -> None:
+    assert with_accents(line) == line
+
+
+def test_values_of_fields_and_notes_follow_the_text_of_their_page() -> None:
+    annotations = (
+        "/Subtype /Widget /FT /Tx /T (name) /V (Alice Miller)",
+        "/Subtype /Widget /FT /Btn /T (agreed) /V /Off",
+        "/Subtype /Text /Contents (Who is\\rthis?)",
+        "/Subtype /Highlight /Contents (Who is\\rthis?)",
+        "/Subtype /Link /Contents (a tip)",
+        "/Subtype /Popup /Contents (Window)",
+    )
+    text = text_of("a.pdf", documents.pdf("Name", annotations=annotations))
+    assert text == "## Page 1\n\nName\n\nAlice Miller\nWho is\nthis?"
 
 
 def test_documents_are_read_without_soft_hyphens_and_code_is_not_changed() -> None:
