@@ -86,6 +86,18 @@ def xml_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
     return etree.fromstring(archive.read(name), parser)
 
 
+def addition_of(archive: zipfile.ZipFile, name: str) -> "etree._Element | None":
+    """Return the root element of a part that a document can be read without; None where it is damaged too."""
+    try:
+        return xml_of(archive, name)
+    except etree.XMLSyntaxError as error:
+        if error.msg.startswith(_NO_MEMORY):
+            raise
+        return None
+    except _DAMAGED:
+        return None
+
+
 def relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, str]]:
     """Yield id, type and part of all that a part of an Office document refers to; no name means the document."""
     folder, name = posixpath.split(part)
@@ -93,6 +105,14 @@ def relations(archive: zipfile.ZipFile, part: str) -> Iterator[tuple[str, str, s
     for relation in () if listed is None else listed:
         target = posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
         yield relation.get("Id") or "", relation.get("Type") or "", target
+
+
+def related_id(element: "etree._Element") -> str:
+    """Return the id of the relation that an element of an Office document names.
+
+    The attribute is in one of two namespaces, as a document keeps the standard strictly or not.
+    """
+    return next((value for key, value in element.items() if key.startswith("{") and key.endswith("}id")), "")
 
 
 def local_name(element: "etree._Element") -> str:

@@ -30,6 +30,8 @@ def _texts(part: "etree._Element") -> Iterator[str]:
         name = local_name(element)
         if name == "p":
             yield paragraph_text(element)
+        elif name == "tx":
+            yield " ".join((element.findtext("{*}v") or "").split())
         elif name in {"strCache", "multiLvlStrCache"}:
             values = (value.text or "" for value in element.iter() if local_name(value) == "v")
             yield " | ".join(" ".join(value.split()) for value in values)

@@ -14,6 +14,7 @@ from indexer.parsing.sheets import MOST_GAP, MOST_ROWS
 from search.errors import BadInputError
 
 _KIND = "an OpenDocument file"
+_MANIFEST = "META-INF/manifest.xml"
 _DEEPEST_HEADING = 6
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -53,8 +54,8 @@ def open_document_text(data: bytes, path: str) -> Converted:
 
 
 def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
-    manifest = xml_of(archive, "META-INF/manifest.xml")
-    if manifest is not None and any(local_name(element) == "encryption-data" for element in manifest.iter()):
+    """Raise for a document with a password; the manifest is not parsed, since some programs write a malformed one."""
+    if _MANIFEST in archive.NameToInfo and b"encryption-data" in archive.read(_MANIFEST):
         raise BadInputError("document.password", path=path)
 
 
@@ -142,9 +143,15 @@ def _workbook(sheets: "etree._Element") -> Converted:
         name = table.get(f"{_TABLE}name") or "Sheet"
         rows = [row for _, row in zip(range(MOST_ROWS + 1), _rows(table), strict=False)]
         longer += [name] if len(rows) > MOST_ROWS else []
-        texts.append("\n".join([f"## {name}", "", *rows[:MOST_ROWS]]))
+        beside = list(filter(None, (*_notes([table]), *_shapes(table))))
+        texts.append("\n".join([f"## {name}", "", *rows[:MOST_ROWS], *(["", *beside] if beside else [])]))
     truncated = f"only the first {MOST_ROWS:,} rows of {', '.join(longer)} are indexed" if longer else ""
     return Converted("\n\n".join(texts), truncated)
+
+
+def _shapes(table: "etree._Element") -> Iterator[str]:
+    for shapes in (element for element in table if local_name(element) == "shapes"):
+        yield from _blocks(shapes, frozenset())
 
 
 def _rows(table: "etree._Element") -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Excel workbooks as text: a heading for each sheet, then its rows."""
+"""Excel workbooks as text: a heading for each sheet, then its rows, its comments and what is drawn on it."""
 
 import posixpath
 import zipfile
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, xml_of
+from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
 from indexer.parsing.converted import Converted
+from indexer.parsing.drawings import drawn_texts
 from indexer.parsing.sheet_dates import Shown, formats_of, iso
 
 MOST_ROWS = 20_000
@@ -23,7 +24,8 @@ MOST_DIGITS = 15
 MOST_LETTERS = 3
 """The last column of a sheet is ``XFD``."""
 
-_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
+_OF_A_THREAD = "tc="
+"""Beginning of the author of a copy that old programs show of a thread of comments."""
 
 
 def sheets_text(data: bytes, path: str) -> Converted:
@@ -36,9 +38,15 @@ def sheets_text(data: bytes, path: str) -> Converted:
         book = xml_of(archive, "xl/workbook.xml")
         formats = formats_of(xml_of(archive, "xl/styles.xml"))
         cells = _Cells(_shared_texts(archive), formats, _counts_from_1904(book))
-        sheets = [(name, _rows(archive, part, cells)) for name, part in _sheets(archive, book)]
-    longer = [name for name, rows in sheets if len(rows) > MOST_ROWS]
-    text = "\n\n".join("\n".join([f"## {name}", "", *rows[:MOST_ROWS]]) for name, rows in sheets)
+        sheets = [
+            (name, _rows(archive, part, cells), list(_beside(archive, part)))
+            for name, part in _sheets(archive, book)
+        ]
+    longer = [name for name, rows, _ in sheets if len(rows) > MOST_ROWS]
+    text = "\n\n".join(
+        "\n".join([f"## {name}", "", *rows[:MOST_ROWS], *(["", *beside] if beside else [])])
+        for name, rows, beside in sheets
+    )
     truncated = f"only the first {MOST_ROWS:,} rows of {', '.join(longer)} are indexed" if longer else ""
     return Converted(text, truncated)
 
@@ -90,14 +98,38 @@ def _counts_from_1904(book: "etree._Element | None") -> bool:
 
 def _sheets(archive: zipfile.ZipFile, book: "etree._Element | None") -> Iterator[tuple[str, str]]:
     """Yield name and part of each sheet, in the order of the workbook."""
-    relations = xml_of(archive, "xl/_rels/workbook.xml.rels")
-    parts = (
-        {} if relations is None else {relation.get("Id"): relation.get("Target") or "" for relation in relations}
-    )
+    parts = {name: part for name, _, part in relations(archive, "xl/workbook.xml")}
     for sheet in () if book is None else book.iter():
         if local_name(sheet) == "sheet":
-            target = parts.get(sheet.get(_RELATION), "")
-            yield sheet.get("name") or "Sheet", posixpath.join("/xl", target).lstrip("/")
+            yield sheet.get("name") or "Sheet", parts.get(related_id(sheet), "")
+
+
+def _beside(archive: zipfile.ZipFile, sheet: str) -> Iterator[str]:
+    """Yield the comments of a sheet, then the texts of its drawings: of boxes, charts and diagrams."""
+    drawings = []
+    for _, kind, name in relations(archive, sheet):
+        kind_of_part = posixpath.basename(kind)
+        part = addition_of(archive, name) if kind_of_part in {"comments", "threadedComment", "drawing"} else None
+        if part is not None and kind_of_part == "drawing":
+            drawings.append((name, part))
+        elif part is not None:
+            yield from _comments(part)
+    for name, part in drawings:
+        yield from drawn_texts(part)
+        for _, kind, inner in relations(archive, name):
+            drawn = addition_of(archive, inner) if posixpath.basename(kind) in {"chart", "diagramData"} else None
+            yield from () if drawn is None else drawn_texts(drawn)
+
+
+def _comments(part: "etree._Element") -> Iterator[str]:
+    """Yield comments, each with its cell in front."""
+    authors = (author.text or "" for author in part.iter() if local_name(author) == "author")
+    of_threads = {str(number) for number, author in enumerate(authors) if author.startswith(_OF_A_THREAD)}
+    for comment in part.iter():
+        if local_name(comment) in {"comment", "threadedComment"} and comment.get("authorId") not in of_threads:
+            texts = (text for text in comment.iter() if local_name(text) in {"t", "text"})
+            text = " ".join("".join(text.text or "" for text in texts).split())
+            yield f"{comment.get('ref') or ''}: {text}".removeprefix(": ")
 
 
 def _shared_texts(archive: zipfile.ZipFile) -> list[str]:

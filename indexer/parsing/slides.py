@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, relations, xml_of
+from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
 from indexer.parsing.drawings import drawn_texts, paragraph_text
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d+)\.xml")
@@ -15,7 +15,6 @@ _DRAWN = frozenset({"chart", "diagramData"})
 """Kinds of parts with the texts of charts and of diagrams."""
 
 _TITLES = frozenset({"title", "ctrTitle"})
-_RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 
 
 def slides_text(data: bytes, path: str) -> str:
@@ -36,7 +35,7 @@ def _in_order(archive: zipfile.ZipFile) -> list[str]:
     listed = (
         ()
         if shown is None
-        else (element.get(_RELATION) for element in shown.iter() if local_name(element) == "sldId")
+        else (related_id(element) for element in shown.iter() if local_name(element) == "sldId")
     )
     numbered = sorted((int(match[1]), name) for name in archive.namelist() if (match := _SLIDE.fullmatch(name)))
     return [parts[element] for element in listed if element in parts] or [name for _, name in numbered]
@@ -45,7 +44,7 @@ def _in_order(archive: zipfile.ZipFile) -> list[str]:
 def _parts(archive: zipfile.ZipFile, slide: str, kinds: Collection[str]) -> Iterator["etree._Element"]:
     """Yield the parts of some kinds that a slide refers to, each once."""
     names = dict.fromkeys(part for _, kind, part in relations(archive, slide) if posixpath.basename(kind) in kinds)
-    yield from (part for name in names if (part := xml_of(archive, name)) is not None)
+    yield from (part for name in names if (part := addition_of(archive, name)) is not None)
 
 
 def _slide(number: int, archive: zipfile.ZipFile, part: str) -> str:

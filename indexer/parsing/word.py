@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from indexer.parsing.archives import local_name, opened, relations, xml_of
+from indexer.parsing.archives import addition_of, local_name, opened, relations, xml_of
 from indexer.parsing.drawings import drawn_texts
 
 _DEEPEST_HEADING = 6
@@ -99,7 +99,7 @@ def _beside(archive: zipfile.ZipFile) -> Iterator[str]:
     """Yield charts, diagrams, notes, comments, headers and footers, each text once."""
     texts: dict[str, None] = {}
     for name in sorted(filter(_BESIDE.fullmatch, archive.namelist()), key=_sort_key):
-        part = xml_of(archive, name)
+        part = addition_of(archive, name)
         if part is not None and "/" in name.removeprefix("word/"):
             texts["\n".join(drawn_texts(part))] = None
         elif part is not None:

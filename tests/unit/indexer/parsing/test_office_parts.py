@@ -5,7 +5,9 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import parse_xml
 
+from indexer.parsing.open_document import open_document_text
 from indexer.parsing.parse import parse
+from indexer.parsing.sheets import sheets_text
 from indexer.parsing.slides import slides_text
 from indexer.parsing.word import word_text
 from indexer.types import ParsedFile
@@ -16,7 +18,7 @@ W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
 CHART = f"""<c:chartSpace xmlns:c="{C}" xmlns:a="{documents.A}"><c:chart>
 <c:title><c:rich><a:p><a:r><a:t>Leases by</a:t></a:r><a:r><a:t> month</a:t></a:r></a:p></c:rich></c:title>
-<c:ser><c:tx><c:strRef><c:strCache><c:pt><c:v>Renewed</c:v></c:pt></c:strCache></c:strRef></c:tx>
+<c:ser><c:tx><c:v>Ended</c:v></c:tx></c:ser><c:ser><c:tx><c:strRef><c:strCache><c:pt><c:v>Renewed</c:v></c:pt></c:strCache></c:strRef></c:tx>
 <c:cat><c:strCache><c:pt><c:v>May</c:v></c:pt><c:pt><c:v>June</c:v></c:pt></c:strCache></c:cat>
 <c:val><c:numRef><c:numCache><c:pt><c:v>0.30000000000000004</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser>
 </c:chart></c:chartSpace>"""
@@ -98,7 +100,7 @@ def test_charts_and_diagrams_of_a_word_document_follow_its_text() -> None:
     parts: dict[str, str | bytes] = dict(documents.parts_of(documents.word()))
     parts |= {"word/charts/chart2.xml": CHART, "word/diagrams/data1.xml": DIAGRAM}
     text = word_text(documents.archive(parts), "a.docx")
-    assert text.endswith("- Ask first.\n\nLeases by month\nRenewed\nMay | June\n\nAsk the owner")
+    assert text.endswith("- Ask first.\n\nLeases by month\nEnded\nRenewed\nMay | June\n\nAsk the owner")
 
 
 def test_charts_diagrams_and_comments_belong_to_their_slide() -> None:
@@ -115,7 +117,7 @@ def test_charts_diagrams_and_comments_belong_to_their_slide() -> None:
     first, _, _ = slides_text(documents.archive(parts), "a.pptx").partition("\n\n## Slide 2")
     assert first.split("\n") == [
         *("## Slide 1: Leases", "", "Renewed at night."),
-        *("Leases by month", "Renewed", "May | June", "Ask the owner", "Is this true?"),
+        *("Leases by month", "Ended", "Renewed", "May | June", "Ask the owner", "Is this true?"),
     ]
 
 
@@ -126,3 +128,72 @@ def test_a_shape_with_a_copy_for_old_programs_is_read_once_also_in_a_group() -> 
     names = f'xmlns:p="{documents.P}" xmlns:a="{documents.A}" xmlns:m="urn:m"'
     slide = f"<p:sld {names}><p:cSld><p:spTree>{inner}</p:spTree></p:cSld></p:sld>"
     assert slides_text(documents.archive({"ppt/slides/slide1.xml": slide}), "a.pptx") == "## Slide 1\n\nSeen"
+
+
+def workbook(**beside: str) -> bytes:
+    """Return a workbook whose sheet refers to these parts, each with its kind as its name."""
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    parts |= {f"xl/beside/{kind}.xml": part for kind, part in beside.items()}
+    related = "".join(
+        f'<Relationship Id="{kind}" Type="x/{kind}" Target="../beside/{kind}.xml"/>' for kind in beside
+    )
+    parts["xl/worksheets/_rels/one.xml.rels"] = f"<Relationships>{related}</Relationships>"
+    parts["xl/beside/_rels/drawing.xml.rels"] = (
+        '<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/c.xml"/></Relationships>'
+    )
+    parts["xl/charts/c.xml"] = CHART
+    return documents.archive(parts)
+
+
+def test_comments_boxes_and_charts_follow_the_rows_of_their_sheet() -> None:
+    authors = "<authors><author>Ann</author><author>tc={1}</author></authors>"
+    old = (
+        f'<comments xmlns="{documents.S}">{authors}<commentList>'
+        '<comment ref="B2" authorId="0"><text><r><t>Who </t></r><r><t>asks?</t></r></text></comment>'
+        '<comment ref="A1" authorId="1"><text><t>A copy for old programs</t></text></comment>'
+        "</commentList></comments>"
+    )
+    thread = (
+        '<ThreadedComments><threadedComment ref="A1"><text>In a thread</text></threadedComment></ThreadedComments>'
+    )
+    box = (
+        f'<wsDr xmlns:a="{documents.A}"><sp><txBody><a:p><a:r><a:t>In a box</a:t></a:r></a:p></txBody></sp></wsDr>'
+    )
+    text = sheets_text(workbook(comments=old, threadedComment=thread, drawing=box), "a.xlsx").text
+    assert text.split("\n") == [
+        *("## Terms", "", "Name | Days", "Car | 30", ""),
+        *("B2: Who asks?", "A1: In a thread", "In a box", "Leases by month", "Ended", "Renewed", "May | June"),
+    ]
+
+
+def test_a_damaged_drawing_costs_a_document_no_more_than_itself() -> None:
+    assert sheets_text(workbook(drawing="<wsDr>"), "a.xlsx").text.startswith("## Terms\n\nName | Days")
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.word()))
+    text = word_text(documents.archive(parts | {"word/charts/chart1.xml": "<c"}), "a.docx")
+    assert text == word_text(documents.word(), "a.docx")
+
+
+def test_a_workbook_that_keeps_the_standard_strictly_is_read() -> None:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    book = parts["xl/workbook.xml"]
+    assert isinstance(book, bytes)
+    strict = b"http://purl.oclc.org/ooxml/officeDocument/relationships"
+    parts["xl/workbook.xml"] = book.replace(documents.R.encode(), strict)
+    assert sheets_text(documents.archive(parts), "a.xlsx") == sheets_text(documents.sheets(), "a.xlsx")
+
+
+def test_comments_and_boxes_follow_the_rows_of_a_sheet_of_open_document() -> None:
+    shape = "<draw:frame><draw:text-box><text:p>In a box</text:p></draw:text-box></draw:frame>"
+    note = "<office:annotation><text:p>Who asks?</text:p></office:annotation>"
+    row = f"<table:table-row><table:table-cell>{note}<text:p>Days</text:p></table:table-cell></table:table-row>"
+    table = f'<table:table table:name="Terms"><table:shapes>{shape}</table:shapes>{row}</table:table>'
+    text = open_document_text(documents.open_document("spreadsheet", table), "a.ods").text
+    assert text == "## Terms\n\nDays\n\nWho asks?\nIn a box"
+
+
+def test_a_template_whose_manifest_declares_no_namespace_is_read() -> None:
+    parts: dict[str, str | bytes] = dict(
+        documents.parts_of(documents.open_document("text", "<text:p>Seen</text:p>"))
+    )
+    parts["META-INF/manifest.xml"] = "<manifest:manifest><manifest:file-entry/></manifest:manifest>"
+    assert open_document_text(documents.archive(parts), "a.ott").text == "Seen"
