@@ -1,7 +1,11 @@
-"""Documents of Word 97 to 2003 as text: paragraphs and tables in their order, then notes and margins (MS-DOC)."""
+"""Documents of Word 6 to 2003 as text: paragraphs and tables in their order, then notes and margins (MS-DOC).
+
+Word 6 and 95 wrote no table stream, and all text in bytes.
+"""
 
 import re
 import struct
+from collections.abc import Callable
 
 from indexer.parsing.compound import CompoundFile
 from indexer.parsing.converted import without_headings
@@ -9,10 +13,21 @@ from search.errors import BadInputError
 
 _KIND = "a Word document"
 _WORD_97 = 0xC1
-_ENCRYPTED, _SECOND_TABLE = 0x0100, 0x0200
+_OF_WORD_6 = 0xA5DC
+"""Beginning of a document of Word 6 or 95 in a language of bytes; those of East Asia have another."""
+_IN_PIECES, _ENCRYPTED, _SECOND_TABLE = 0x0004, 0x0100, 0x0200
 _PIECES, _PROPERTIES = 2, 1
 _IN_BYTES = 0x40000000
 """Of a piece: its text has one byte for a character, in the encoding of Western Europe."""
+
+_OF_A_MAC = 0x0100
+_OF_A_LANGUAGE = 0x03FF
+_ENCODINGS = {
+    0x01: "cp1256", 0x02: "cp1251", 0x05: "cp1250", 0x08: "cp1253", 0x0D: "cp1255", 0x0E: "cp1250", 0x15: "cp1250",
+    0x18: "cp1250", 0x19: "cp1251", 0x1A: "cp1250", 0x1B: "cp1250", 0x1F: "cp1254", 0x22: "cp1251", 0x23: "cp1251",
+    0x24: "cp1250", 0x25: "cp1257", 0x26: "cp1257", 0x27: "cp1257", 0x2F: "cp1251",
+}  # fmt: skip
+"""Language of a document of Word 6 or 95 -> encoding; all others have that of Western Europe."""
 
 _INSTRUCTION = re.compile(r"\x13[^\x13-\x15]*\x14|[\x14\x15]|\x13")
 """Of a field what computes it; its result stays."""
@@ -31,22 +46,44 @@ def old_word_text(data: bytes, path: str) -> str:
     file = CompoundFile(data, path, _KIND)
     document = file.read("WordDocument")
     try:
-        version, flags = struct.unpack_from("<H6xH", document, 2)
+        magic, version, language, flags = struct.unpack_from("<HH2xH2xH", document)
+        if flags & _ENCRYPTED:
+            raise BadInputError("document.password", path=path)
+        if version < _WORD_97:
+            if magic != _OF_WORD_6:
+                raise file.damaged()
+            return _blocks(
+                _text_in_bytes(document, _encoding(document, language), in_pieces=bool(flags & _IN_PIECES))
+            )
         start, size = struct.unpack_from("<II", document, 0x01A2)
-    except struct.error as error:
-        raise file.damaged() from error
-    if flags & _ENCRYPTED:
-        raise BadInputError("document.password", path=path)
-    if version < _WORD_97:
-        raise file.damaged()
-    table = file.read("1Table" if flags & _SECOND_TABLE else "0Table")
-    try:
-        return _blocks(_pieces(document, table[start : start + size]))
+        table = file.read("1Table" if flags & _SECOND_TABLE else "0Table")
+        return _blocks(_joined(document, table[start : start + size], _piece))
     except struct.error as error:
         raise file.damaged() from error
 
 
-def _pieces(document: bytes, clx: bytes) -> str:
+def _encoding(document: bytes, language: int) -> str:
+    if struct.unpack_from("<H", document, 0x14)[0] == _OF_A_MAC:
+        return "mac_roman"
+    return _ENCODINGS.get(language & _OF_A_LANGUAGE, "cp1252")
+
+
+def _text_in_bytes(document: bytes, encoding: str, *, in_pieces: bool) -> str:
+    """Return the raw text of a document of Word 6 or 95: one run, or pieces if its last save only added to it."""
+    if in_pieces:
+        start, size = struct.unpack_from("<II", document, 0x0160)
+        return _joined(
+            document,
+            document[start : start + size],
+            lambda whole, position, characters: whole[position : position + characters].decode(
+                encoding, "replace"
+            ),
+        )
+    start, end = struct.unpack_from("<II", document, 0x18)
+    return document[start:end].decode(encoding, "replace")
+
+
+def _joined(document: bytes, clx: bytes, piece: Callable[[bytes, int, int], str]) -> str:
     """Return the raw text: the pieces that the document consists of, in their order."""
     at = 0
     while at < len(clx) and clx[at] == _PROPERTIES:
@@ -61,7 +98,7 @@ def _pieces(document: bytes, clx: bytes) -> str:
         position = struct.unpack_from("<I", plan, (count + 1) * 4 + index * 8 + 2)[0]
         characters = min(max(0, ends[index + 1] - ends[index]), left)
         left -= characters
-        texts.append(_piece(document, position, characters))
+        texts.append(piece(document, position, characters))
     return "".join(texts)
 
 

@@ -54,7 +54,7 @@ def open_document_text(data: bytes, path: str) -> Converted:
 
 
 def _refuse_encrypted(archive: zipfile.ZipFile, path: str) -> None:
-    """Raise for a document with a password; the manifest is not parsed, since some programs write a malformed one."""
+    """Raise for a document with a password; its manifest is not parsed, since some are malformed."""
     if _MANIFEST in archive.NameToInfo and b"encryption-data" in archive.read(_MANIFEST):
         raise BadInputError("document.password", path=path)
 

@@ -102,6 +102,26 @@ def old_word(*pieces: str, flags: int = 0x0200, version: int = 0xC1) -> bytes:
     return compound({"WordDocument": bytes(document), "1Table": clx})
 
 
+def word_95(*pieces: bytes, language: int = 0x409, charset: int = 0, flags: int = 0) -> bytes:
+    """Return a document of Word 95, in pieces if there are several; the last one comes first."""
+    document = bytearray(0x300)
+    at, positions = len(document), {}
+    for number, piece in reversed(list(enumerate(pieces))):
+        positions[number] = at
+        document += piece
+        at += len(piece)
+    struct.pack_into("<HH2xH2xH8xHxxII", document, 0, 0xA5DC, 104, language, flags, charset, 0x300, at)
+    if len(pieces) > 1:
+        ends = [sum(map(len, pieces[:number])) for number in range(len(pieces) + 1)]
+        plan = struct.pack(f"<{len(ends)}I", *ends)
+        plan += b"".join(struct.pack("<HIH", 0, positions[number], 0) for number in range(len(pieces)))
+        clx = b"\x02" + struct.pack("<I", len(plan)) + plan
+        struct.pack_into("<H", document, 10, flags | 4)
+        struct.pack_into("<II", document, 0x160, at, len(clx))
+        document += clx
+    return compound({"WordDocument": bytes(document)})
+
+
 def outlook(text: str = "The lease ends in May.", attached: tuple[tuple[str, bytes], ...] = ()) -> bytes:
     """Return a mail as Outlook saves it."""
     words = {"0037": "The lease", "0C1A": "Ann Ash", "5D01": "ann@a.example", "0E04": "Böhm", "1000": text}

@@ -9,7 +9,7 @@ from indexer.parsing.parse import parse
 from indexer.types import ParsedFile, Skip
 from search.errors import BadInputError
 from tests.unit.indexer.parsing import documents
-from tests.unit.indexer.parsing.compound_files import compound, old_word
+from tests.unit.indexer.parsing.compound_files import compound, old_word, word_95
 
 
 def text_of(data: bytes) -> str:
@@ -68,6 +68,25 @@ def test_other_formats_under_the_old_ending_are_read(data: bytes, language: str)
 def test_a_password_is_reported() -> None:
     with pytest.raises(BadInputError, match=r"a\.doc is protected by a password"):
         parse("a.doc", old_word("secret", flags=0x0300))
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (word_95("Böhms Vertrag\r".encode("cp1252"), language=0x407), "Böhms Vertrag"),
+        (word_95("Договор\r".encode("cp1251"), language=0x419), "Договор"),
+        (word_95("Böhms Vertrag\r".encode("mac_roman"), charset=0x100), "Böhms Vertrag"),
+        (word_95(b"The lease ", b"ends ", b"in May.\r"), "The lease ends in May."),
+        (word_95(b"Name\x07Days\x07\x07Car\x0730\x07\x07"), "Name | Days\nCar | 30"),
+    ],
+)
+def test_documents_of_word_95_are_read_in_the_encoding_of_their_language(data: bytes, text: str) -> None:
+    assert text_of(data) == text
+
+
+def test_a_password_of_word_95_is_reported() -> None:
+    with pytest.raises(BadInputError, match=r"a\.doc is protected by a password"):
+        parse("a.doc", word_95(b"secret", flags=0x100))
 
 
 @pytest.mark.parametrize(
