@@ -1,10 +1,12 @@
 """``dowse uninstall``: what Dowse keeps on this machine and where, and taking it away."""
 
 import argparse
+import shlex
 import sys
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from subprocess import list2cmdline
 
 from app.cli.arguments import Commands, index_of
 from app.cli.footprint import StoredItem, remove, stored_items
@@ -93,8 +95,16 @@ def _program_removal() -> str:
         return f"pipx uninstall {PROGRAM}"
     if "uv" in parts and "tools" in parts:
         return f"uv tool uninstall {PROGRAM}"
+    return _package_removal()
+
+
+def _package_removal() -> str:
+    """Return the command that removes the package from this environment, whose pip need not be in ``PATH``."""
     try:
         installer = distribution(PROGRAM).read_text("INSTALLER") or ""
     except PackageNotFoundError:
         return "delete its folder"
-    return f"{'uv pip' if installer.strip() == 'uv' else 'pip'} uninstall {PROGRAM}"
+    python = list2cmdline([sys.executable]) if sys.platform == "win32" else shlex.quote(sys.executable)
+    if installer.strip() == "uv":
+        return f"uv pip uninstall --python {python} {PROGRAM}"
+    return f"{python} -m pip uninstall {PROGRAM}"
