@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, Protocol
 
-from app.desktop.desktop_entry import quoted
+from app.desktop.desktop_entry import exec_of
 from search.errors import BadInputError
 
 LABEL = "dowse.engine"
@@ -138,8 +138,13 @@ class Form(Protocol):
 
 
 def _desktop_entry(command: list[str]) -> bytes:
-    command_text = " ".join(map(quoted, command))
-    lines = ("[Desktop Entry]", "Type=Application", "Name=Dowse engine", f"Exec={command_text}", "NoDisplay=true")
+    lines = (
+        "[Desktop Entry]",
+        "Type=Application",
+        "Name=Dowse engine",
+        f"Exec={exec_of(command)}",
+        "NoDisplay=true",
+    )
     return os.fsencode("\n".join(lines) + "\n")
 
 

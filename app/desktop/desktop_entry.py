@@ -23,12 +23,22 @@ def quoted(argument: str) -> str:
     return value_of(f'"{plain}"')
 
 
+def exec_of(command: list[str]) -> str:
+    """Return a command line as the value of the key ``Exec``.
+
+    GLib looks for the first argument before it undoes the doubling of percent signs, and drops an entry whose
+    program it does not see. So ``env`` starts a program with such a sign in its path.
+    """
+    return " ".join(map(quoted, ["env", *command] if "%" in command[0] else command))
+
+
 def command_in(entry: str) -> list[str]:
     """Return the arguments of the key ``Exec`` of an entry without its field codes; none without such a key."""
     text = _value(entry, "Exec")
     matches = [(match[1], match[2]) for match in _ARGUMENT.finditer(text)]
     arguments = [re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) if inside else bare for inside, bare in matches]
-    return [argument.replace("%%", "%") for argument in arguments if not re.fullmatch("%[a-zA-Z]", argument)]
+    own = arguments[1:] if arguments[:1] == ["env"] else arguments
+    return [argument.replace("%%", "%") for argument in own if not re.fullmatch("%[a-zA-Z]", argument)]
 
 
 def _value(entry: str, key: str) -> str:

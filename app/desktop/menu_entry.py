@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from app.desktop.deep_links import SCHEME
-from app.desktop.desktop_entry import command_in, quoted, value_of
+from app.desktop.desktop_entry import command_in, exec_of, quoted, value_of
 from app.desktop.program_icon import png, tile
 from app.installation.locations import PROGRAM
 from resources.locate import resource
@@ -98,7 +98,7 @@ class MenuEntry:
         yield self._file, os.fsencode(self._text(arguments))
 
     def _text(self, arguments: list[str]) -> str:
-        command = " ".join([*map(quoted, self._command), "%u", *map(quoted, arguments)])
+        command = " ".join([exec_of(self._command), "%u", *map(quoted, arguments)])
         lines = resource("desktop", ENTRY).read_text("utf-8").splitlines()
         own = {"Exec": command, "TryExec": value_of(self._command[0])}
         keys = ((line, line.partition("=")[0]) for line in lines)

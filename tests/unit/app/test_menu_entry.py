@@ -12,7 +12,7 @@ from app.cli.checks.desktop import entries
 from app.cli.main import main
 from app.desktop.autostart import entry_of
 from app.desktop.desktop_entry import command_in, quoted
-from app.desktop.menu_entry import ENTRY, MenuEntry, program_of
+from app.desktop.menu_entry import ENTRY, HANDLER, MenuEntry, program_of
 
 Capture = pytest.CaptureFixture[str]
 
@@ -64,6 +64,20 @@ def test_the_entry_is_valid_by_the_rules_of_desktops(home: Path, program: Path) 
     MenuEntry([str(program), 'a"$`\\b']).write([])
     done = subprocess.run([validator, own_entry(home)], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+@pytest.mark.parametrize("folder", ["plain", "my prográms", "50%u"])
+def test_programs_of_the_desktop_list_the_entry_as_the_handler_of_addresses(home: Path, folder: str) -> None:
+    gio, noted = shutil.which("gio"), shutil.which("update-desktop-database")
+    if gio is None or noted is None:
+        pytest.skip("a program of the desktop is not installed")
+    program = home / folder / "dowse"
+    program.parent.mkdir()
+    program.symlink_to(sys.executable)
+    MenuEntry([str(program)]).write([])
+    done = subprocess.run([gio, "mime", HANDLER], capture_output=True, text=True, check=False)
+    assert ENTRY in done.stdout
+    assert program_of(own_entry(home)) == str(program)
 
 
 @pytest.mark.parametrize(
