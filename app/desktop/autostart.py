@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any, Protocol
 
-from app.desktop.desktop_entry import exec_of
+from app.desktop.desktop_entry import delete, exec_of
 from search.errors import BadInputError
 
 LABEL = "dowse.engine"
@@ -77,8 +77,12 @@ class FileEntry:
             ) from error
 
     def remove(self) -> None:
-        """Delete the file, and its folder if nothing else is in it."""
-        self._file.unlink(missing_ok=True)
+        """Delete the file, and its folder if nothing else is in it.
+
+        Raises:
+            BadInputError: the file cannot be deleted.
+        """
+        delete(self._file)
         with contextlib.suppress(OSError):
             self._file.parent.rmdir()
 

@@ -1,7 +1,10 @@
-"""Commands in the form that the desktop entry specification of freedesktop.org gives them."""
+"""Entries of desktops, with commands in the form that the specification of freedesktop.org gives them."""
 
 import re
 import shlex
+from pathlib import Path
+
+from search.errors import BadInputError
 
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _UNESCAPED = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
@@ -39,6 +42,18 @@ def command_in(entry: str) -> list[str]:
     arguments = [re.sub(r"\\(.)", r"\1", inside, flags=re.DOTALL) if inside else bare for inside, bare in matches]
     own = arguments[1:] if arguments[:1] == ["env"] else arguments
     return [argument.replace("%%", "%") for argument in own if not re.fullmatch("%[a-zA-Z]", argument)]
+
+
+def delete(file: Path) -> None:
+    """Delete the file of an entry if it is there.
+
+    Raises:
+        BadInputError: it cannot be deleted.
+    """
+    try:
+        file.unlink(missing_ok=True)
+    except OSError as error:
+        raise BadInputError("desktop.not_removable", path=file, reason=error.strerror) from error
 
 
 def _value(entry: str, key: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 
 from app.desktop.deep_links import SCHEME
-from app.desktop.desktop_entry import command_in, exec_of, quoted, value_of
+from app.desktop.desktop_entry import command_in, delete, exec_of, quoted, value_of
 from app.desktop.program_icon import png, tile
 from app.installation.locations import PROGRAM
 from resources.locate import resource
@@ -79,9 +79,13 @@ class MenuEntry:
         _call("xdg-mime", "default", ENTRY, HANDLER)
 
     def remove(self) -> None:
-        """Delete the entry and its icons, the folders that they leave empty, and what names it as a handler."""
+        """Delete the entry and its icons, the folders that they leave empty, and what names it as a handler.
+
+        Raises:
+            BadInputError: a file cannot be deleted.
+        """
         for path in self.files():
-            path.unlink(missing_ok=True)
+            delete(path)
             for folder in path.relative_to(self._data).parents[:-1]:
                 with contextlib.suppress(OSError):  # something else is in it
                     (self._data / folder).rmdir()

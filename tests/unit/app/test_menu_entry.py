@@ -139,6 +139,15 @@ def test_what_belongs_to_the_entry_is_listed_and_removed_at_the_end(home: Path, 
     assert not any(Path(item["path"]).exists() for item in items)
 
 
+def test_a_file_that_cannot_be_removed_gives_one_line(home: Path, capsys: Capture) -> None:
+    (home / "data" / "icons" / "hicolor" / "48x48" / "apps" / "dowse.png").mkdir(parents=True)
+    (home / "config" / "autostart" / "dowse-engine.desktop").mkdir(parents=True)
+    assert main(["menu", "off"]) == 2
+    assert "dowse.png cannot be removed" in capsys.readouterr().err
+    assert main(["engine", "autostart", "off"]) == 2
+    assert "dowse-engine.desktop cannot be removed" in capsys.readouterr().err
+
+
 def test_a_folder_that_cannot_be_written_gives_one_line(home: Path, capsys: Capture) -> None:
     (home / "data").write_text("a file where the folder should be")
     assert main(["menu", "on"]) == 2
