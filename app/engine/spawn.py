@@ -1,5 +1,6 @@
 """Starts the engine of an index as a separate process, and waits until it answers."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -67,6 +68,18 @@ def replace_older_engine(index: Path) -> None:
     if KEEP in arguments or was_made_to_stay:
         config = arguments[arguments.index(CONFIG) + 1] if CONFIG in arguments else None
         start_engine(index, keep=True, config=None if config is None else Path(config))
+        _make_it_stay(index)
+
+
+def _make_it_stay(index: Path) -> None:
+    """Have the engine of this index stay without clients: an open window may have started it before."""
+    from app.engine.link import Link
+    from app.engine.operations import EngineOperations
+
+    link = Link.to(index)
+    if link is not None:
+        with contextlib.closing(link):
+            link.call(EngineOperations.keep_running.name, (), START_S)
 
 
 def _run_until_it_answers(

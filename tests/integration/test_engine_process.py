@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -17,8 +18,8 @@ import pytest
 from app.cli.main import main
 from app.engine import channel, lock, spawn
 from app.engine.client import RemoteCore
-from app.engine.lock import owner_of
-from app.engine.spawn import start_engine
+from app.engine.lock import end_older_engine, owner_of
+from app.engine.spawn import replace_older_engine, start_engine
 from app.installation import version
 from search.errors import EngineError, IndexLockedError, NotFoundError
 from search.events import Event, Notice
@@ -30,6 +31,7 @@ WORDS = RankSettings(mode=Mode.KEYWORD)
 CLIENT = """
 import sys
 from pathlib import Path
+from typing import Any
 from app.engine.client import RemoteCore
 core = RemoteCore.to(Path(sys.argv[1]))
 core.ping()
@@ -41,6 +43,7 @@ sys.stdin.read()
 FULL_COLLECTION = """
 import gc, sys
 from pathlib import Path
+from typing import Any
 from app.composition import run_engine
 from app.engine.process import Engine
 Engine.wait = lambda self: print(gc.get_freeze_count(), len(gc.get_objects()))
@@ -324,6 +327,23 @@ def test_an_engine_that_was_made_to_stay_later_is_replaced_by_one_that_stays_as_
     assert _connected(index).engine_pid == pid
     monkeypatch.setattr(spawn, "VERSION", "99.0.0")
     assert main(["engine", "start", "--index", str(index)]) == 0
+    _wait_until_ended(pid)
+    assert _connected(index).engine_state().keeps_running
+
+
+def test_an_open_window_that_starts_the_next_engine_first_does_not_keep_it_from_staying(
+    index: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = start_engine(index, keep=True)
+
+    def end_and_start(*arguments: Any) -> tuple[str, ...]:
+        command = end_older_engine(*arguments)
+        start_engine(index)  # as a window does as soon as its engine has ended
+        return command
+
+    monkeypatch.setattr(spawn, "VERSION", "99.0.0")
+    monkeypatch.setattr(spawn, "end_older_engine", end_and_start)
+    replace_older_engine(index)
     _wait_until_ended(pid)
     assert _connected(index).engine_state().keeps_running
 
