@@ -183,6 +183,15 @@ def test_the_part_with_most_marked_words_is_shown():
     assert len(fitted_to(SnippetLine(1, text, spans, 0), 40).marks) == 2
 
 
+def test_letters_that_are_twice_as_wide_leave_room_for_the_marked_word():
+    text = "このサービスは" * 5 + "発火" + "を管理する。" * 5
+    line = fitted_to(SnippetLine(1, text, ((35, 37),), 0), 40)
+    assert [line.text[left:right] for left, right in line.marks] == ["発火"]
+    assert len(line.text) <= 20
+    assert fitted_to(SnippetLine(1, "発火を管理", ((0, 2),), 0), 10).text == "発火を管理"
+    assert fitted_to(SnippetLine(1, "発火を管理する", ((0, 2),), 0), 10).text == "発火を…"
+
+
 def test_the_view_scrolls_sideways_no_further_than_the_match_needs():
     match = QRectF(900, 0, 50, 10)
     shown = scrolled_sideways(0, 400, match, 8)

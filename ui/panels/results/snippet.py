@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from unicodedata import east_asian_width
 
 Span = tuple[int, int]
 """Character offsets in a text; the end is exclusive."""
@@ -52,12 +53,14 @@ def snippet(text: str, first_line: int, marks: Sequence[Span], height: int) -> t
 def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     """Return the part of ``line`` that ``columns`` show, with an ellipsis at each end that is cut.
 
-    It is the part with the most marked words; of equal parts, the leftmost one.
+    It is the part with the most marked words; of equal parts, the leftmost one. Chinese, Japanese and Korean
+    letters and emoji take two columns; in a line that has some of them, all count as wide as the average.
     """
     length = len(line.text)
-    if length <= columns:
+    shown = columns * length // max(1, _wide_columns(line.text) + length)
+    if length <= shown:
         return line
-    room = max(1, columns - 2 * len(ELLIPSIS))
+    room = max(1, shown - 2 * len(ELLIPSIS))
     last = length - room
     starts = (0, *(min(last, max(0, start - room // _BEFORE)) for start, _ in line.marks))
     lefts, rights = [left for left, _ in line.marks], [right for _, right in line.marks]
@@ -75,6 +78,10 @@ def fitted_to(line: SnippetLine, columns: int) -> SnippetLine:
     inside = ((max(left, start), min(right, end)) for left, right in line.marks)
     marks = tuple((left - moved, right - moved) for left, right in inside if left < right)
     return SnippetLine(line.number, f"{before}{line.text[start:end]}{after}", marks, line.indent + moved)
+
+
+def _wide_columns(text: str) -> int:
+    return 0 if text.isascii() else sum(east_asian_width(sign) in "FW" for sign in text)
 
 
 def columns_of(line: str) -> Callable[[int], int]:
