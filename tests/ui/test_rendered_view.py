@@ -72,6 +72,29 @@ def test_code_is_not_wrapped_and_scrolls_sideways_while_paragraphs_keep_the_widt
     assert text.horizontalScrollBar().maximum() == 0
 
 
+@pytest.mark.parametrize("line", [1, 3, 5])
+def test_a_text_that_was_written_while_it_was_hidden_shows_its_first_match(pane, qtbot, line):
+    """The window may open with another tab in front; until its tab is chosen, the preview has no size."""
+    pane.hide()
+    pane.rendered.text.resize(100, 30)
+    long = "A sentence before it. " * 8 + "One lease and what comes after it. " * 60
+    show(pane, qtbot, "a.md", f"# Title\n\nBefore.\n\n{long}\n", line=line, chunks=((1, 5),))
+    qtbot.waitUntil(lambda: len(pane.rendered.text._matches.all) == 60)
+    pane.show()
+    text = pane.rendered.text
+    assert text._is_in_view(text._matches.all[0])
+
+
+def test_a_text_that_gets_narrower_and_lower_keeps_its_first_match_in_view(pane, qtbot):
+    text = pane.rendered.text
+    before = "A sentence before it. " * 30
+    show(pane, qtbot, "a.md", f"# Title\n\n{before} One lease.\n\n" + "filler\n\n" * 80, chunks=((1, 3),))
+    qtbot.waitUntil(lambda: bool(text._matches.all))
+    for width, height in ((420, 260), (360, 240), (640, 400)):
+        pane.resize(width, height)
+        assert text._is_in_view(text._matches.all[0])
+
+
 def test_it_begins_at_the_line_of_the_hit_and_f3_goes_on(pane, qtbot):
     show(pane, qtbot, "a.md", TEXT, line=TEXT.count("\n"))
     assert pane.rendered.text.verticalScrollBar().value() > 400

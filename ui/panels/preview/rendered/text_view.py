@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPalette,
     QPen,
     QResizeEvent,
+    QShowEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
@@ -176,10 +177,17 @@ class RenderedText(QTextBrowser):
         super().paintEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the line visible that was scrolled to."""
+        """Keep the line visible that was scrolled to, and the match for which it is shown."""
         super().resizeEvent(event)
         if self._follows_line:
             self._scroll_to_line()
+            self._show_reason()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Keep the scroll position: Qt scrolls to the text cursor, which is at the end, at the first time."""
+        scrolled = self.verticalScrollBar().value()
+        super().showEvent(event)
+        self.verticalScrollBar().setValue(scrolled)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll, and no longer follow the line of the hit."""
