@@ -37,6 +37,7 @@ def read_down(window: MainWindow, qtbot: QtBot, text: str, path: str) -> Preview
     results.view.select_file(file.file_id)
     qtbot.waitUntil(lambda: shown_file(preview) == file.file_id)
     qtbot.waitUntil(lambda: window.workbench.is_idle)
+    qtbot.waitUntil(lambda: preview.shows_rendered is path.endswith(".md"))  # it is rendered in a thread
     view = preview.rendered.text if preview.shows_rendered else preview.code
     qtbot.waitUntil(lambda: bool(preview._walk.matches.all))  # they are marked once the text is complete
     for _ in range(3):
