@@ -90,7 +90,7 @@ class CandidateScoring:
         words = word_coverage(chunks, analyzed)
         by_meaning = chunks.semantic_ready and not analyzed.translation.is_about_native_texts
         if analyzed.graph.written:
-            words = replace(words, nowhere=())
+            words = words.with_all_in(analyzed.graph.written, chunks)
         written = {analyzed.searched: dict.fromkeys(analyzed.graph.written, analyzed.searched)}
         return with_confidence(files, words, {**inputs.defining, **written}, meaning=by_meaning)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import floor
 
 import numpy as np
+import numpy.typing as npt
 
 from search.analysis.names import split_identifier
 from search.analysis.terms import MAX_TERM, query_terms
@@ -53,12 +54,19 @@ class WordCoverage:
         unknown: share of the words that no visible file of the projects holds that the query asks.
         nowhere: these words, and names in code that occur in no file, even if their parts do.
         absent: the query looks up names in code, and none of them occurs in a file.
+        has_all: (m,) candidate files that have what the query is, even where they share no word with it.
     """
 
     share: Floats
     unknown: float
     nowhere: tuple[str, ...]
     absent: bool = False
+    has_all: npt.NDArray[np.bool_] | np.bool_ = np.False_
+
+    def with_all_in(self, files: AbstractSet[FileId], chunks: CandidateChunks) -> "WordCoverage":
+        """Return the coverage where these files have what the query asks for, though in another form."""
+        has_all = np.array([file.record.id in files for file in chunks.files], np.bool_)
+        return WordCoverage(np.where(has_all, 1.0, self.share), 0.0, (), has_all=has_all)
 
 
 def word_coverage(chunks: CandidateChunks, analyzed: AnalyzedQuery) -> WordCoverage:
@@ -150,7 +158,7 @@ def with_confidence(
         absent=coverage.absent,
     )
     totals = rank(files.candidates, RankSettings(weight=FITTED_WEIGHT)).rank_score
-    lead = totals / (float(totals.max()) or 1.0)
+    lead = np.where(coverage.has_all, 1.0, totals / (float(totals.max()) or 1.0))
     confidence = file_confidences(evidence, files.cosine, coverage.share, lead, named)
     return replace(
         files,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from search.analysis.figures import figures_in
+from search.analysis.grouped_codes import codes_in
 from search.analysis.names import split_identifier
 from search.analysis.question_language import language_of
 from search.analysis.terms import query_terms
@@ -70,7 +71,8 @@ class GraphAnswer:
         of_name: the query is a name or rare words alone. The definitions rank before the files that use it.
         of_words: only the words of files answer, of which documents are as good as code.
         defining: the chunks in which the definitions of that name begin.
-        written: the files with the number, the amount, the date or the code that the query is, in whatever form.
+        written: the files with the number, the amount, the date or the code that the query is, or with a long code
+            in it, in whatever form.
     """
 
     signals: Mapping[FileId, Signal] = field(default_factory=dict)
@@ -154,13 +156,16 @@ class GraphAnswers:
         containing: Sequence[Evidence] = self._holding(_last_part(name), scope)
         if name.isidentifier() and not looks_like_code(name):
             containing = files_with_rare_words(name, scope, self._corpus, self._chunks)
-        if not (evidence or definitions or defining):
+        is_used = bool(evidence or definitions or defining)
+        if not is_used and (codes := self._of_long_codes([name], scope)):
+            return self._of_written(codes, scope)
+        if not is_used:
             containing = [*files_called(name, scope, self._corpus), *containing]
         holding = [item for item in containing if item.file_id not in defining_files]
         answered = {item.file_id for item in evidence}
         apart = [item for item in holding if item.file_id not in answered]
         answer = self._answer([*evidence, *apart], scope, definitions, most=len(evidence) + len(apart))
-        is_of_words = bool(apart) and not (evidence or definitions or defining)
+        is_of_words = bool(apart) and not is_used
         chunks = dict.fromkeys((*answer.chunks, *(item.chunk for item in holding if isinstance(item, Holding))))
         return replace(answer, chunks=tuple(chunks), of_name=True, of_words=is_of_words)
 
@@ -169,9 +174,11 @@ class GraphAnswers:
 
         A name among the words decides by itself.
         """
+        words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
+        if not (parsed.symbols or parsed.phrases) and (codes := self._of_long_codes(words, scope)):
+            return self._of_written(codes, scope)
         if parsed.symbols or parsed.phrases or language_of(parsed.words).code:
             return GraphAnswer()
-        words = [word.strip(_AROUND_CODES) for word in parsed.words.split()]
         evidence: Sequence[Evidence] = ()
         if _OPTION.fullmatch(parsed.words) and (evidence := self._of_option(parsed.words, scope)):
             return replace(self._answer(evidence, scope), of_name=True)
@@ -187,6 +194,15 @@ class GraphAnswers:
             evidence = [*called, *files_with_rare_words(parsed.words, scope, self._corpus, self._chunks)]
         answer = self._answer(evidence, scope)
         return replace(answer, of_name=bool(evidence), of_words=bool(evidence), written=written)
+
+    def _of_long_codes(self, words: Sequence[str], scope: Scope) -> list[Holding]:
+        """Return where the few files that contain one of some IBANs, telephone numbers and the like have it."""
+        holding = holding_figures(codes_in(words), scope, self._corpus, self._chunks)
+        return holding if _is_few(holding, _MOST_FILES) else []
+
+    def _of_written(self, codes: Sequence[Holding], scope: Scope) -> GraphAnswer:
+        written = frozenset(item.file_id for item in codes)
+        return replace(self._answer(codes, scope), of_name=True, of_words=True, written=written)
 
     def _of_codes(self, words: Sequence[str], scope: Scope) -> list[Holding]:
         """Return where the few files that contain one of some numbers, amounts, dates or codes have it.

@@ -104,3 +104,61 @@ def test_another_amount_or_date_is_not_taken_for_it(core: LocalCore, text: str) 
 
 def test_a_filter_narrows_the_files_with_another_form(core: LocalCore) -> None:
     assert answering(core, "12483,75 ext:txt") == {"schweiz.txt"}
+
+
+CODES = {
+    "bank.md": "Bitte auf IBAN DE89 3704 0044 0532 0130 00 bei der Sparkasse zahlen.\n",
+    "kunde.csv": "Nr;IBAN\n1;DE02120300000000202051\n",
+    "telefon.md": "Praxis Keller, Telefon +49 30 1234567, Fax 030/7654321.\n",
+    "karte.txt": "Karte 4111-1111-1111-1111 gesperrt.\n",
+    "isbn.md": "Das Buch hat die ISBN 978-3-16-148410-0.\n",
+    "steuer.md": "USt-IdNr. DE123456789.\n",
+    "orte.md": "Die Lager 4711, 4712 und 4713 liegen in Bremen.\n",
+    **{
+        f"rest_{n}.md": f"Bericht {n}: 49 Kunden, 30 Telefone, Konto 3704 0044, Zahlung 0532 und 1234568.\n"
+        for n in range(20)
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def codes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalCore]:
+    folder = tmp_path_factory.mktemp("codes")
+    with core_on(folder / "index", written(folder / "office", CODES), semantic=False) as core:
+        yield core
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("DE89 3704 0044 0532 0130 00", "bank.md"),
+        ("DE89370400440532013000", "bank.md"),
+        ("de89370400440532013000", "bank.md"),
+        ("wem gehört die IBAN DE89 3704 0044 0532 0130 00", "bank.md"),
+        ("DE02 1203 0000 0000 2020 51", "kunde.csv"),
+        ("+49 30 1234567", "telefon.md"),
+        ("+49301234567", "telefon.md"),
+        ("030 1234567", "telefon.md"),
+        ("0307654321", "telefon.md"),
+        ("4111 1111 1111 1111", "karte.txt"),
+        ("4111111111111111", "karte.txt"),
+        ("9783161484100", "isbn.md"),
+        ("978 3 16 148410 0", "isbn.md"),
+        ("DE 123 456 789", "steuer.md"),
+        ("4711 4712 4713", "orte.md"),
+    ],
+)
+def test_a_long_code_is_found_in_whatever_groups_it_is_written(codes: LocalCore, text: str, path: str) -> None:
+    result = codes.search(SearchQuery(text))
+    first = result.files[0]
+    assert first.path == path
+    assert not result.nothing_here
+    assert first.confidence >= result.confidence / 2
+    assert "search.words_nowhere" not in {note.code for note in result.notes}
+
+
+@pytest.mark.parametrize(
+    "text", ["DE89 3704 0044 0532 0130 01", "89370400440532013000", "030 123456", "378-3-16-148410"]
+)
+def test_another_code_is_not_taken_for_it(codes: LocalCore, text: str) -> None:
+    assert not codes.search(SearchQuery(text)).exact_files
