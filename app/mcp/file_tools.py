@@ -10,7 +10,7 @@ from pydantic import Field
 
 from app.mcp.answers import FileAnswer
 from app.mcp.engine_session import EngineSession
-from app.mcp.narrowing import is_absolute, relative_path, split_path
+from app.mcp.narrowing import is_absolute, relative_path, split_path, without_scheme
 from app.mcp.queries import any_of
 from search.errors import AmbiguousNameError, BadInputError, NotFoundError
 from search.types.graph import Direction, TreeRequest
@@ -63,7 +63,7 @@ class FileTools:
         """
         if end_line is not None and end_line < start_line:
             raise BadInputError("mcp.bad_end_line", value=end_line, start_line=start_line)
-        named = self._named(file)
+        named = self._named(without_scheme(file))
         start = named.start_line if start_line == 1 else start_line
         end = named.end_line if end_line is None and start_line == 1 else end_line
         return _answer(self._text(named.hit), start, end)

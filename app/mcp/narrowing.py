@@ -3,9 +3,10 @@
 import posixpath
 import re
 from collections.abc import Iterable, Sequence
+from urllib.parse import unquote
 
 from app.mcp.engine_session import EngineSession
-from app.mcp.queries import all_of, any_of
+from app.mcp.queries import all_of, any_of, items_of
 from search.errors import BadInputError, NotFoundError
 from search.types.files import Root
 
@@ -24,7 +25,8 @@ def narrowed(
 ) -> str:
     """Return the filters of a search.
 
-    A repository may be written in other letters or be the path of its folder, and a path may be absolute.
+    A repository may be written in other letters or be the path of its folder, and a path may be absolute or an
+    address ``file://``.
 
     Raises:
         NotFoundError: no repository is called so: a search would only say that it found nothing.
@@ -38,7 +40,7 @@ def narrowed(
         paths = [below for _, below in placed] if all(below for _, below in placed) else []
     branches = {root.name: root.branch for root in roots if root.from_git}
     return all_of(
-        any_of("language", "lang", language),
+        any_of("language", "lang", items_of(language)),
         any_of("path", "path", [relative_path(each, roots) for each in paths]),
         any_of("repository", "repo", [label_of(each, roots) for each in repositories]),
         any_of("repository", "branch", [branches[each] for each in repositories if each in branches]),
@@ -94,6 +96,14 @@ def split_path(path: str, roots: Iterable[Root]) -> tuple[Root, str]:
     return folders[folder], _plain((below_folder(typed, folder) or "").removesuffix("/"), path)
 
 
+def without_scheme(path: str) -> str:
+    """Return the path that an address such as ``file:///home/me/a%20b.py`` names; any other text as it is."""
+    if not path.startswith("file://"):
+        return path
+    absolute = unquote(path.removeprefix("file://").removeprefix("localhost"))
+    return absolute[1:] if _on_a_drive(absolute[1:]) else absolute
+
+
 def below_folder(path: str, folder: str) -> str | None:
     """Return the rest of an absolute path below a folder that ends with ``/``; None for one outside of it.
 
@@ -123,7 +133,7 @@ def _plain(path: str, typed: str) -> str:
 
 def _values(argument: str, values: Sequence[str] | str | None) -> list[str]:
     any_of(argument, argument, values)
-    return [values] if isinstance(values, str) else list(values or ())
+    return list(map(without_scheme, items_of(values)))
 
 
 def _letters(name: str) -> str:

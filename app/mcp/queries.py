@@ -58,6 +58,16 @@ def any_of(argument: str, key: str, values: Sequence[str] | str | None) -> str:
     return f"{key}:" + ",".join(f'"{value}"' for value in items) if items else ""
 
 
+def items_of(values: Sequence[str] | str | None) -> list[str]:
+    """Return the values of an argument: of a list as they are, of a text those between its commas.
+
+    Models write ``"src, tests"`` for a list of two. A value with a comma is given in a list.
+    """
+    if values is None or not isinstance(values, str):
+        return list(values or ())
+    return [item for item in map(str.strip, values.split(",")) if item] or [values]
+
+
 def _require_plain(argument: str, value: str) -> None:
     if not value.strip() or len(value) > MOST_VALUE_CHARS:
         shown = value[:40]

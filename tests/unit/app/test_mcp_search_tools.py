@@ -112,11 +112,20 @@ def test_an_unknown_repository_is_refused_with_those_that_there_are(session: Ses
         ("src/", "src/"),
         ("./src", "src"),
         ("src/**/*.py", "src/**/*.py"),
+        ("file:///work/shop/src/a%20b.py", "src/a b.py"),
     ],
 )
 def test_a_path_may_begin_with_a_dot(typed: str, path: str, session: Session) -> None:
-    LineTools(connection(session)).find_lines("lease", path=typed)
-    assert session.latest()[1] == f'path:"{path}"'
+    LineTools(connection(session)).find_lines("lease", path=typed, repository="shop")
+    assert session.latest()[1] == f'path:"{path}" repo:"shop"'
+
+
+def test_several_values_may_come_in_one_text(session: Session) -> None:
+    tools = LineTools(connection(session))
+    tools.find_lines("lease", path="src, tests/", language="python,go")
+    assert session.latest()[1] == 'lang:"python","go" path:"src","tests/"'
+    tools.find_lines("lease", path=["src,v2"])
+    assert session.latest()[1] == 'path:"src,v2"'
 
 
 def test_an_absolute_path_narrows_to_its_repository_too(session: Session) -> None:
