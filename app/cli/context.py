@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from app.cli.arguments import NOTHING_FOUND, Commands, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import plural, print_json, remark, write
+from app.cli.query_text import query_text
 from search.errors import BadInputError
 from search.types.context import DEFAULT_CONTEXT_TOKENS, ContextRequest
 
@@ -48,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     if options.budget < 1:
         raise BadInputError("cli.bad_budget", value=options.budget)
     with opened_core(index_of(options), Opening(config_of(options))) as core:
-        answer = core.context(ContextRequest(" ".join(options.query), options.budget))
+        answer = core.context(ContextRequest(query_text(options.query), options.budget))
     evidence = context_text(answer, options.format)
     if options.json:
         print_json(evidence)

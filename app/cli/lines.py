@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.cli.arguments import NOTHING_FOUND, at_least_one, config_of, index_of
 from app.cli.open_core import Opening, opened_core
 from app.cli.output import line, location_of, plural, print_json, remark, styled
+from app.cli.query_text import query_text
 
 if TYPE_CHECKING:
     from search.messages import Message
@@ -87,7 +88,7 @@ def _query(options: argparse.Namespace) -> "LineQuery":
     from search.types.lines import LineOptions, LineQuery
 
     how = LineOptions(options.regex, options.match_case, options.whole_word, options.multiline)
-    return LineQuery(" ".join(options.query), how, most_lines=_PAGE_LINES)
+    return LineQuery(query_text(options.query), how, most_lines=_PAGE_LINES)
 
 
 def _print_file(part: "FileLines") -> None:

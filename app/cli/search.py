@@ -9,6 +9,7 @@ from app.cli.arguments import NOTHING_FOUND, Commands, as_it_is_stored, config_o
 from app.cli.awaited_meaning import answer_with_meaning
 from app.cli.open_core import Opening, opened_search
 from app.cli.output import line, location_of, plural, print_json, remark, styled
+from app.cli.query_text import query_text
 from app.core.default_ranking import usual_ranking
 from search.errors import BadInputError
 from search.types.files import FileState
@@ -167,7 +168,7 @@ def _query(options: argparse.Namespace) -> SearchQuery:
     )
     like, like_text = _example(options)
     return SearchQuery(
-        standard_input("dowse search -") if options.query == [STANDARD_INPUT] else " ".join(options.query),
+        standard_input("dowse search -") if options.query == [STANDARD_INPUT] else query_text(options.query),
         settings,
         top=options.top,
         typed=options.typed,
