@@ -61,7 +61,7 @@ class Columns:
         """Return the first row of a table and, if it names the columns, its cells."""
         first = self._definitions[owner].start_line if owner >= 0 else 0
         end = self._definitions[owner].end_line if owner >= 0 else len(self._lines)
-        for number, line in enumerate(self._lines[first : first + 2], first + 1):
+        for number, line in enumerate(self._lines[first : min(first + 2, end)], first + 1):
             if line.strip():
                 rows = self._lines[number - 1 : min(number + _ROWS_COMPARED, end)]
                 return number, _names_in([row.split(" | ") if self._is_workbook else _cells(row) for row in rows])

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from lxml import etree
 
 from indexer.parsing.archives import local_name, opened, xml_of
-from indexer.parsing.converted import Converted
+from indexer.parsing.converted import Converted, without_headings
 from indexer.parsing.sheets import MOST_GAP, MOST_ROWS
 from search.errors import BadInputError
 
@@ -82,7 +82,8 @@ def _blocks(element: "etree._Element", titles: frozenset[str]) -> Iterator[str]:
             yield _heading(_text(child), child.get(f"{_TEXT}outline-level") or "")
         elif name == "p":
             text = _text(child)
-            yield f"# {text}" if text and child.get(f"{_TEXT}style-name") in titles else text
+            is_title = text and child.get(f"{_TEXT}style-name") in titles
+            yield f"# {text}" if is_title else without_headings(text)
         elif name == "list":
             yield "\n".join(_items(child))
         elif name == "table":
@@ -127,7 +128,7 @@ def _notes(kinds: "Iterable[etree._Element]") -> Iterator[str]:
         for element in kind.iter():
             if local_name(element) in _ASIDE:
                 texts = (_text(part) for part in element.iter() if local_name(part) in {"p", "h"})
-                yield " ".join(filter(None, texts))
+                yield without_headings(" ".join(filter(None, texts)))
 
 
 def _margins(archive: zipfile.ZipFile) -> Iterator[str]:
@@ -173,7 +174,7 @@ def _row(row: "etree._Element") -> str:
             repeated = cell.get(f"{_TABLE}number-columns-repeated") or "1"
             count = int(repeated) if repeated.isdigit() and repeated.isascii() else 1
             texts += [_text(cell)] * min(count, MOST_GAP)
-    return " | ".join(texts).rstrip(" |")
+    return without_headings(" | ".join(texts).rstrip(" |"))
 
 
 def _slides(presentation: "etree._Element") -> Iterator[str]:

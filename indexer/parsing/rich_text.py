@@ -7,6 +7,7 @@ import codecs
 import re
 from dataclasses import dataclass, field, replace
 
+from indexer.parsing.converted import without_headings
 from indexer.parsing.decoding import paired
 from search.errors import BadInputError
 
@@ -69,7 +70,7 @@ class _Output:
 
     def add_row(self) -> None:
         """End a row of a table; rows that follow each other are one block."""
-        line = " | ".join(self.cells).rstrip(" |")
+        line = without_headings(" | ".join(self.cells).rstrip(" |"))
         self.cells.clear()
         if line:
             self.rows.append(line)
@@ -271,7 +272,7 @@ class _Reader:
 def _marked(text: str, state: _State) -> str:
     if text and 0 < state.level <= _LOWEST_LEVEL:
         return f"{'#' * min(state.level, _DEEPEST_HEADING)} {text}"
-    return f"- {text}" if text and state.is_item else text
+    return f"- {text}" if text and state.is_item else without_headings(text)
 
 
 def _known(encoding: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
-from indexer.parsing.converted import Converted
+from indexer.parsing.converted import Converted, without_headings
 from indexer.parsing.drawings import drawn_texts
 from indexer.parsing.sheet_dates import Shown, formats_of, iso
 
@@ -39,7 +39,7 @@ def sheets_text(data: bytes, path: str) -> Converted:
         formats = formats_of(xml_of(archive, "xl/styles.xml"))
         cells = _Cells(_shared_texts(archive), formats, _counts_from_1904(book))
         sheets = [
-            (name, _rows(archive, part, cells), list(_beside(archive, part)))
+            (name, _rows(archive, part, cells), list(map(without_headings, _beside(archive, part))))
             for name, part in _sheets(archive, book)
         ]
     longer = [name for name, rows, _ in sheets if len(rows) > MOST_ROWS]
@@ -186,4 +186,4 @@ def line_of(row: list[tuple[int, str]], first: int) -> str:
         texts += [""] * max(0, min(column - next_column, MOST_GAP))
         texts.append(text)
         next_column = column + 1
-    return " | ".join(texts)
+    return without_headings(" | ".join(texts))

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from lxml import etree
 
 from indexer.parsing.archives import addition_of, local_name, opened, related_id, relations, xml_of
+from indexer.parsing.converted import without_headings
 from indexer.parsing.drawings import drawn_texts, paragraph_text
 
 _SLIDE = re.compile(r"ppt/slides/slide(\d+)\.xml")
@@ -57,7 +58,7 @@ def _slide(number: int, archive: zipfile.ZipFile, part: str) -> str:
     notes = next(_parts(archive, part, {"notesSlide"}), None)
     notes_text = [text for text in _paragraphs(notes) if not text.isdigit()] if notes is not None else []
     comments = [text for each in _parts(archive, part, {"comments"}) for text in _comments(each)]
-    return "\n".join([heading, "", *body, *drawn, *notes_text, *comments])
+    return "\n".join([heading, "", *map(without_headings, (*body, *drawn, *notes_text, *comments))])
 
 
 def _shapes(element: "etree._Element") -> Iterator["etree._Element"]:

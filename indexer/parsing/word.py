@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from indexer.parsing.archives import addition_of, local_name, opened, relations, xml_of
+from indexer.parsing.converted import without_headings
 from indexer.parsing.drawings import drawn_texts
 
 _DEEPEST_HEADING = 6
@@ -104,7 +105,7 @@ def _beside(archive: zipfile.ZipFile) -> Iterator[str]:
             texts["\n".join(drawn_texts(part))] = None
         elif part is not None:
             texts.update((_text(each), None) for each in part.iter() if local_name(each) == "p")
-    yield from texts
+    yield from map(without_headings, texts)
 
 
 def _sort_key(name: str) -> tuple[int, int, str]:
@@ -146,7 +147,7 @@ def _paragraph(paragraph: "etree._Element", styles: Mapping[str, _Style]) -> str
     if text and 0 < level <= _BODY_TEXT:
         return f"{'#' * min(level, _DEEPEST_HEADING)} {text}"
     is_item = style in styles and styles[style].name.startswith("list")
-    return f"- {text}" if text and is_item else text
+    return f"- {text}" if text and is_item else without_headings(text)
 
 
 def _level(style: str, styles: Mapping[str, _Style]) -> int:
@@ -169,4 +170,4 @@ def _level(style: str, styles: Mapping[str, _Style]) -> int:
 
 def _table(table: "etree._Element") -> str:
     rows = ([_text(cell) for cell in _children(row, "tc")] for row in _children(table, "tr"))
-    return "\n".join(" | ".join(cells).rstrip(" |") for cells in rows if any(cells))
+    return without_headings("\n".join(" | ".join(cells).rstrip(" |") for cells in rows if any(cells)))

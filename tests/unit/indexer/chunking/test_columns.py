@@ -40,6 +40,11 @@ def test_a_short_sheet_has_its_columns_although_the_next_one_shares_a_name() -> 
     assert {chunk.header_path for chunk in made} >= {"Ein > Nummer | Vertrag", "Zwei > Nummer | Kündigung"}
 
 
+def test_a_sheet_without_rows_before_another_heading_has_no_columns() -> None:
+    made = chunks(parsed("## Ein\n# Nummer | Vertrag\n1 | Miete", "docs/a.xlsx", "xlsx"))
+    assert [chunk.text for chunk in made] == ["## Ein", "# Nummer | Vertrag\n1 | Miete"]
+
+
 @pytest.mark.parametrize(
     "header",
     ["1;2;3", "Müller;12.03.2020;40", "Ein Satz.", "", ";;x", "a;https://a.b/c", '"Name;Zweck', "a;b123456"],

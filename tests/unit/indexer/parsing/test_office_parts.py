@@ -5,6 +5,7 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import parse_xml
 
+from indexer.facts.extract import extract
 from indexer.parsing.open_document import open_document_text
 from indexer.parsing.parse import parse
 from indexer.parsing.sheets import sheets_text
@@ -12,6 +13,7 @@ from indexer.parsing.slides import slides_text
 from indexer.parsing.word import word_text
 from indexer.types import ParsedFile
 from tests.unit.indexer.parsing import documents
+from tests.unit.indexer.parsing.compound_files import old_sheets
 
 C = "http://schemas.openxmlformats.org/drawingml/2006/chart"
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
@@ -197,3 +199,60 @@ def test_a_template_whose_manifest_declares_no_namespace_is_read() -> None:
     )
     parts["META-INF/manifest.xml"] = "<manifest:manifest><manifest:file-entry/></manifest:manifest>"
     assert open_document_text(documents.archive(parts), "a.ott").text == "Seen"
+
+
+HASH = "# Vertrag"
+
+
+def one_cell_of_excel() -> bytes:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.sheets()))
+    rows = "".join(f'<row><c t="inlineStr"><is><t>{text}</t></is></c></row>' for text in (HASH, "---"))
+    parts["xl/worksheets/one.xml"] = f'<worksheet xmlns="{documents.S}"><sheetData>{rows}</sheetData></worksheet>'
+    return documents.archive(parts)
+
+
+def one_paragraph_of_word() -> bytes:
+    document = docx.Document()
+    document.add_heading("Terms", 1)
+    document.add_paragraph(HASH)
+    document.add_table(1, 1).cell(0, 0).text = HASH
+    document.sections[0].header.paragraphs[0].text = HASH
+    return documents.saved(document)
+
+
+def one_shape_of_powerpoint() -> bytes:
+    paragraphs = "".join(f"<a:p><a:r><a:t>{text}</a:t></a:r></a:p>" for text in (HASH, "---"))
+    slide = f'<p:sld xmlns:p="{documents.P}" xmlns:a="{documents.A}"><p:sp>{paragraphs}</p:sp></p:sld>'
+    return documents.archive({"ppt/slides/slide1.xml": slide})
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sections"),
+    [
+        ("a.xlsx", one_cell_of_excel(), ["Terms"]),
+        ("a.docx", one_paragraph_of_word(), ["Terms"]),
+        ("a.pptx", one_shape_of_powerpoint(), ["Slide 1"]),
+        ("a.odt", documents.open_document("text", f"<text:h>Terms</text:h><text:p>{HASH}</text:p>"), ["Terms"]),
+        (
+            "a.rtf",
+            rf"{{\rtf1 {{\stylesheet{{\s1 heading 1;}}}}\s1 Terms\par\pard {HASH}\par}}".encode(),
+            ["Terms"],
+        ),
+        ("a.xls", old_sheets((HASH, "Tage"), (1.0, 30.0)), ["Terms"]),
+        (
+            "a.ods",
+            documents.open_document(
+                "spreadsheet",
+                '<table:table table:name="Terms"><table:table-row><table:table-cell>'
+                f"<text:p>{HASH}</text:p></table:table-cell></table:table-row></table:table>",
+            ),
+            ["Terms"],
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_text_that_looks_like_markup_makes_no_section(name: str, data: bytes, sections: list[str]) -> None:
+    read = parse(name, data)
+    assert isinstance(read, ParsedFile)
+    assert HASH in read.text
+    assert [definition.name for definition in extract(read).definitions] == sections
