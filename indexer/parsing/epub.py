@@ -53,5 +53,5 @@ def _page(archive: zipfile.ZipFile, name: str) -> str:
     if name not in archive.NameToInfo:
         return ""
     decoded = decode(archive.read(name))
-    lines = (line.strip() for line in hypertext(decoded.text, part=True).split("\n")) if decoded else ()
+    lines = (line.rstrip() for line in hypertext(decoded.text, part=True).split("\n")) if decoded else ()
     return "\n".join(line for line in lines if line)

@@ -4,6 +4,8 @@ import html
 import re
 from collections.abc import Sequence
 
+from indexer.parsing.converted import without_headings
+
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
 _HEADING = re.compile(r"h([1-6])")
 _END_OF_TITLE = re.compile("</title", re.IGNORECASE)
@@ -155,6 +157,7 @@ class _Page:
         self._done: list[str] = []
         self._line: list[str] = []
         self._own_lines = own_lines
+        self._is_heading = False
         self._title, self._title_line = "", 0
 
     def add(self, raw: str) -> None:
@@ -180,6 +183,8 @@ class _Page:
 
     def _end_line(self) -> None:
         line = "".join(self._line).strip()
+        line = line if self._is_heading else without_headings(line)
+        self._is_heading = False
         seen = line if line.strip("#- ") else ""
         if seen or not self._own_lines:
             self._done.append(seen)
@@ -193,6 +198,7 @@ class _Page:
             self._line.append(" ")
         elif mark:
             self._line.append(mark)
+            self._is_heading = mark.startswith("#")
 
     def skip(self, source: str, start: int, column: int, width: int) -> int:
         """Pass over what ends at ``found`` (-1: at the end of the source), keeping its line breaks."""

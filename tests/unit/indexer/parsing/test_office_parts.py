@@ -226,6 +226,11 @@ def one_shape_of_powerpoint() -> bytes:
     return documents.archive({"ppt/slides/slide1.xml": slide})
 
 
+def book_with(page: str) -> bytes:
+    parts: dict[str, str | bytes] = dict(documents.parts_of(documents.book()))
+    return documents.archive(parts | {"in/one.xhtml": f"<html><body>{page}</body></html>", "in/two b.xhtml": ""})
+
+
 @pytest.mark.parametrize(
     ("name", "data", "sections"),
     [
@@ -238,6 +243,8 @@ def one_shape_of_powerpoint() -> bytes:
             rf"{{\rtf1 {{\stylesheet{{\s1 heading 1;}}}}\s1 Terms\par\pard {HASH}\par}}".encode(),
             ["Terms"],
         ),
+        ("a.html", f"<h1>Terms</h1>\n<pre>\n{HASH}\nTage\n====\n</pre>\n<p>\n".encode(), ["Terms"]),
+        ("a.epub", book_with(f"<h2>Terms</h2>\n<pre>\n{HASH}\n</pre>"), ["Leases", "Terms"]),
         ("a.xls", old_sheets((HASH, "Tage"), (1.0, 30.0)), ["Terms"]),
         (
             "a.ods",
