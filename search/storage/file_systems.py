@@ -76,20 +76,27 @@ def is_remote(kind: str) -> bool:
 
 
 class Mounts:
-    """The list of mounts, read once for several folders that are checked shortly after each other."""
+    """The list of mounts, read once for several folders that are checked shortly after each other.
+
+    What it says of a folder is remembered until the list changes: hundreds of folders are looked at each second.
+    """
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._looked, self._mounted = -MOUNTS_SECONDS, dict[Path, str]()
+        self._known: dict[Path, bool] = {}
 
     def is_networked(self, folder: Path) -> bool:
         """Return whether a folder lies on a file system over a network."""
         with self._lock:
             now = time.monotonic()
             if now - self._looked >= MOUNTS_SECONDS:
-                self._looked, self._mounted = now, _mounted()
-            mounted = self._mounted
-        return bool(_remote_among(mounted, folder))
+                before, self._looked, self._mounted = self._mounted, now, _mounted()
+                self._known = self._known if before == self._mounted else {}
+            mounted, known = self._mounted, self._known
+        if folder not in known:
+            known[folder] = bool(_remote_among(mounted, folder))
+        return known[folder]
 
 
 class Answers:

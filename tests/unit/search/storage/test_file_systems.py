@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from search.storage import file_systems
-from search.storage.file_systems import ANSWERS, Answers, is_remote, is_share, remote_file_system
+from search.storage.file_systems import ANSWERS, Answers, Mounts, is_remote, is_share, remote_file_system
 
 SOON_S = 0.02
 LATE_S = 20.0
@@ -151,3 +151,16 @@ def test_the_mounts_are_read_once_for_many_folders(monkeypatch):
     for number in range(50):
         assert ANSWERS.of(f"/folder of many {number}", lambda: "here", "away", within_s=LATE_S) == "here"
     assert len(looked) <= 1 + int(time.monotonic() - begun)
+
+
+def test_a_folder_is_looked_at_again_once_something_was_mounted(monkeypatch):
+    mounted = [Mount("/", "ext4")]
+    monkeypatch.setattr(psutil, "disk_partitions", lambda **_: list(mounted))
+    monkeypatch.setattr(file_systems, "MOUNTS_SECONDS", 0.0)
+    monkeypatch.setattr(file_systems.sys, "platform", "linux")
+    mounts = Mounts()
+    assert not mounts.is_networked(Path("/data/shop"))
+    mounted.append(Mount("/data", "nfs4"))
+    assert mounts.is_networked(Path("/data/shop"))
+    mounted.pop()
+    assert not mounts.is_networked(Path("/data/shop"))
