@@ -109,9 +109,10 @@ class FolderRoots:
     def _all_added(self, folders: Iterable[Path], outer: Root) -> list[Root]:
         """Make roots of folders inside a root, without those that have been deleted since they were noticed."""
         added: list[Root] = []
-        for folder in self._without_moved(folders):
-            with suppress(NotFoundError):
-                added.append(self._added(folder, outer))
+        with self._roots.written_once():
+            for folder in self._without_moved(folders):
+                with suppress(NotFoundError):
+                    added.append(self._added(folder, outer))
         return added
 
     def _repositories_of(self, root: Root, nested: NestedRepositories, *, expected: bool) -> list[Root]:

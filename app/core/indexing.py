@@ -125,7 +125,8 @@ class Indexing:
         roots += [self._roots.add_branch(root, branch) for root in dict.fromkeys(named) for branch in branches]
         self._tell_of_pause()
         if semantic is not None:
-            roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
+            with self._roots.written_once():
+                roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
 

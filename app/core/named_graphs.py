@@ -97,7 +97,8 @@ class NamedGraphs:
         return len(roots) <= 1 or self._size(roots) <= MOST_NODES
 
     def _size(self, roots: set[RootId]) -> int:
-        return sum(self._storage.graph.counts(root)[0] for root in roots)
+        counts = self._storage.graph.counts_by_root()
+        return sum(counts[root][0] for root in roots if root in counts)
 
     def _of(self, roots: set[RootId]) -> DependencyGraph:
         marks = self._storage.graph_marks.all()

@@ -1,6 +1,7 @@
 """The roots of an index with their counts and sizes, within what an access allows."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -109,7 +110,7 @@ def with_sizes(
 
 
 def _holds(storage: Storage, status: RootStatus, shared: int) -> _Holds:
-    graph = sum(storage.graph.counts(status.root.id)) if status.root.folder else 0
+    graph = sum(storage.graph.counts_by_root().get(status.root.id, ())) if status.root.folder else 0
     return _Holds(status, shared, graph, storage.histories.size_bytes(status.root.id))
 
 
@@ -129,10 +130,11 @@ def _shared(storage: Storage, roots: Sequence[RootStatus]) -> list[int]:
     Only branches and work trees of one repository share space.
     """
     groups = [_group_of(status) for status in roots]
+    members = Counter(groups)
     seen: dict[object, set[tuple[str, str]]] = {}
     shared = []
     for status, group in zip(roots, groups, strict=True):
-        if groups.count(group) == 1:
+        if members[group] == 1:
             shared.append(0)
             continue
         contents = storage.files.contents_of(status.root.id)
@@ -143,7 +145,7 @@ def _shared(storage: Storage, roots: Sequence[RootStatus]) -> list[int]:
     return shared
 
 
-def _group_of(status: RootStatus) -> object:
+def _group_of(status: RootStatus) -> Hashable:
     path = status.root.path
     return (None if status.offline else place_in_repository(Path(path))) or path
 

@@ -17,6 +17,7 @@ from search.storage.keys import facts_key
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, FileSummary, Root
 from search.types.filters import Condition, Operator, RowFilter
+from search.types.ids import RootId
 
 READABLE = (FileState.INDEXED, FileState.TRUNCATED)
 """States of files whose text is searchable."""
@@ -39,19 +40,21 @@ class IndexingContext:
     readiness: Readiness
     writing: RLock = field(default_factory=RLock)
 
-    def readable(self, root: Root) -> list[FileRecord]:
-        """Return the searchable files of a root on its branch, by id."""
-        return self.storage.files.matching(scope_filter(root), READABLE)
-
-    def linkable(self, root: Root) -> list[FileRecord]:
-        """Return the files that the graph of a root contains: the searchable ones and empty sources, by id."""
-        return linkable(self.storage, root)
+    def readable(self, *roots: Root) -> list[FileRecord]:
+        """Return the searchable files of roots on their branches, those of a root by id."""
+        files = self.storage.files
+        return [row for scope in scope_filters(roots) for row in files.matching(scope, READABLE)]
 
 
 def linkable(storage: Storage, root: Root) -> list[FileRecord]:
     """Return the files that the graph of a root contains: the searchable ones and empty sources, by id."""
     rows = storage.files.matching(scope_filter(root), (*READABLE, FileState.SKIPPED))
-    return [row for row in rows if row.state in READABLE or is_empty_source(row)]
+    return [row for row in rows if is_linkable(row)]
+
+
+def is_linkable(row: FileRecord) -> bool:
+    """Return whether the graph of a root contains this file of it."""
+    return row.state in READABLE or is_empty_source(row)
 
 
 def with_contents(root: Root, files: Sequence[ReadRequest]) -> Sequence[ReadRequest]:
@@ -85,11 +88,22 @@ def wanted_of(root: Root, row: FileRecord, depth: Depth) -> ReadRequest:
 
 def scope_filter(root: Root) -> RowFilter:
     """Return the filter for rows of this root on its current branch."""
-    conditions = (
-        Condition("path_hash", Operator.IN, (root.id,)),
-        Condition("branch", Operator.IN, (root.branch,)),
-    )
-    return RowFilter(conditions)
+    (only,) = scope_filters([root])
+    return only
+
+
+def scope_filters(roots: Sequence[Root]) -> list[RowFilter]:
+    """Return filters that each row of one of these roots on its current branch passes once, and no other row.
+
+    Roots on branches of the same name, which are most, share a filter.
+    """
+    by_branch: dict[str, list[RootId]] = {}
+    for root in roots:
+        by_branch.setdefault(root.branch, []).append(root.id)
+    return [
+        RowFilter((Condition("path_hash", Operator.IN, tuple(ids)), Condition("branch", Operator.IN, (branch,))))
+        for branch, ids in by_branch.items()
+    ]
 
 
 def key_of(row: FileRecord | FileSummary) -> str:

@@ -6,7 +6,7 @@ One's own files come before vendored ones, and recently changed ones before othe
 import contextlib
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Container, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
@@ -19,11 +19,11 @@ from indexer.pipeline.control import Run
 from indexer.pipeline.low_priority import LowPriorityThread
 from indexer.pipeline.ports import Depth, ReadRequest
 from indexer.pipeline.progress import StepProgress
-from indexer.pipeline.reading_pool import read_all
+from indexer.pipeline.reading_pool import Reads, read_all
 from search.embedding.ports import Encoder
 from search.storage.chunk_columns import StoredVector
 from search.types.files import FileRecord, Flag, Root
-from search.types.ids import ChunkId, FileId
+from search.types.ids import ChunkId, FileId, RootId
 from search.types.status import Step
 
 WINDOW_CHUNKS = 512
@@ -135,13 +135,50 @@ class EmbeddingStage:
         with self._context.progress.begin(Step.MEANING, root, counts.indexed, done=counts.embedded) as progress:
             return self._fill_all(_Order(root, run, is_stale, progress), pending)
 
-    def run_newest(self, root: Root, run: Run, is_stale: Callable[[], bool]) -> bool:
-        """Fill the vectors of the most recently changed files of a root; return False if it stopped early."""
-        newest = next(windows(self.pending(root)), [])
-        if self.encoder is None or not newest:
+    def run_newest(self, roots: Sequence[Root], run: Run, is_stale: Callable[[], bool]) -> bool:
+        """Fill the vectors of the most recently changed files of roots; return False if it stopped early.
+
+        Of several roots these are few enough for one commit; see `first_together`.
+        """
+        pending = self._pending(roots)
+        newest = [(root, next(windows(pending[root.id]), [])) for root in roots]
+        rows = [row for _, mine in newest for row in mine]
+        if self.encoder is None or not rows:
             return True
-        with self._context.progress.begin(Step.RECENT, root, len(newest)) as progress:
-            return self._fill_all(_Order(root, run, is_stale, progress), newest)
+        *others, last = (root for root, mine in newest if mine)
+        for root in others:
+            self._context.progress.begin(Step.RECENT, root).end()
+        with self._context.progress.begin(Step.RECENT, last, len(rows)) as progress:
+            if not others:
+                return self._fill_all(_Order(last, run, is_stale, progress), rows)
+            progress.expect_work(sum(map(_texts_in, rows)))
+            order = _Order(last, run, is_stale, progress)
+            window, texts = self._read_together(newest, self.encoder, run)
+            return order.goes_on() and self._embed(window, texts, self.encoder, order)
+
+    def first_together(self, roots: Sequence[Root]) -> int:
+        """Return how many of the first of these roots, one at least, `run_newest` can do at once."""
+        texts = count = 0
+        for root in roots:
+            texts += self._context.readiness.texts_of(root.id)
+            if texts > WINDOW_CHUNKS or root.from_git:
+                break
+            count += 1
+        return max(1, count)
+
+    def _read_together(
+        self, files: Sequence[tuple[Root, Sequence[FileRecord]]], encoder: Encoder, run: Run
+    ) -> tuple["_Window", "Texts"]:
+        """Return the files of several small roots as one window, and the texts to embed."""
+        window = self._window([row for _, rows in files for row in rows], encoder)
+        wanted = {row.id for row in window.to_read()}
+        texts: dict[str, str] = {}
+        for root, rows in files:
+            requests = [wanted_of(root, row, Depth.TEXT) for row in rows if row.id in wanted]
+            size = sum(row.size_bytes for row in rows)
+            for read in read_all(self._context.reader, root, [requests], size_bytes=size, pace=run.pace):
+                texts |= _texts_of(read)
+        return window, _in_order(texts, window.wanted)
 
     def run_files(
         self,
@@ -189,8 +226,24 @@ class EmbeddingStage:
 
     def pending(self, root: Root) -> list[FileRecord]:
         """Return the files without vectors: vendored ones last, the most recently modified first, ties by id."""
-        rows = [row for row in self._context.readable(root) if not row.meaning]
-        return sorted(rows, key=lambda row: (Flag.VENDORED.value in row.flags, -row.mtime_ns, row.id))
+        return self._pending([root])[root.id]
+
+    def _pending(self, roots: Sequence[Root]) -> dict[RootId, list[FileRecord]]:
+        pending: dict[RootId, list[FileRecord]] = {root.id: [] for root in roots}
+        for row in self._context.readable(*(root for root in roots if self._lacks_vectors(root))):
+            if not row.meaning:
+                pending[row.path_hash].append(row)
+        for rows in pending.values():
+            rows.sort(key=lambda row: (Flag.VENDORED.value in row.flags, -row.mtime_ns, row.id))
+        return pending
+
+    def _lacks_vectors(self, root: Root) -> bool:
+        counts = self._context.readiness.steps_of(root.id)
+        return counts.embedded < counts.indexed
+
+    def roots_of(self, files: Sequence[FileId]) -> set[RootId]:
+        """Return the roots that have some of these files."""
+        return {row.path_hash for row in self._context.storage.files.by_id(files).values()}
 
     def _read_ahead(
         self, root: Root, rows: Sequence[FileRecord], encoder: Encoder, run: Run
@@ -212,15 +265,7 @@ class EmbeddingStage:
         with contextlib.closing(reads):
             for read in reads:
                 window = ahead.popleft()
-                texts = {c.embed_hash: c.embed_text for file in read if file is not None for c in file.chunks}
-                wanted = window.wanted
-                yield (
-                    window,
-                    sorted(
-                        ((name, text) for name, text in texts.items() if name in wanted),
-                        key=lambda item: (len(item[1]), item[0]),
-                    ),
-                )
+                yield window, _in_order(_texts_of(read), window.wanted)
 
     def _window(self, rows: Sequence[FileRecord], encoder: Encoder) -> "_Window":
         chunks = self._context.storage.chunks.stored_vectors([row.id for row in rows])
@@ -274,6 +319,16 @@ def _fitting(stored: Sequence[StoredVector], vectors: Vectors) -> dict[ChunkId, 
         for chunk, vector in known
         if chunk.vector is None or not np.array_equal(chunk.vector, vector)
     }
+
+
+def _texts_of(read: Reads) -> dict[str, str]:
+    return {chunk.embed_hash: chunk.embed_text for file in read if file is not None for chunk in file.chunks}
+
+
+def _in_order(texts: Mapping[str, str], wanted: Container[str]) -> Texts:
+    """Return hash and text of those that are wanted, short texts first."""
+    pairs = ((name, text) for name, text in texts.items() if name in wanted)
+    return sorted(pairs, key=lambda item: (len(item[1]), item[0]))
 
 
 def _texts_in(row: FileRecord) -> int:

@@ -1,7 +1,7 @@
 """Builds the graph rows of a root from the facts of its files, in this process or in a child."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import wait
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -14,7 +14,7 @@ from indexer.collector import collector_paused
 from indexer.facts.extract import decode
 from indexer.facts.model import FileFacts
 from indexer.facts.shared_texts import SharedTexts
-from indexer.linking.graph import EdgeCountReport, RepositoryScope, unreported
+from indexer.linking.graph import EdgeCountReport, Graph, RepositoryScope, unreported
 from indexer.pipeline.context import key_of
 from indexer.pipeline.low_priority import ChildContext, started
 from indexer.resolve.build import resolve
@@ -26,7 +26,8 @@ from search.storage.graph_provenance import GraphSource
 from search.storage.storage import Storage
 from search.storage.versions import Versions
 from search.types.files import FileRecord, Root
-from search.types.ids import FileId
+from search.types.graph import VALUE, EdgeType
+from search.types.ids import FileId, RootId
 
 CHILD_ABOVE_FILES = 1_000
 """Above this, a child process resolves: it takes seconds of Python, and hundreds of megabytes that end with it."""
@@ -116,7 +117,7 @@ def build_here(
     storage: Storage, root: Root, records: Sequence[FileRecord], report_edges: EdgeCountReport = unreported
 ) -> References:
     """Build the graph in this process; of an existing graph only the part that changed."""
-    source = GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
+    source = _source_of(root, records)
     stored = storage.facts.get_many([key for key, _ in source.files.values()])
     encoded = {row.path: stored.get(key_of(row), b"") for row in records}
     texts = SharedTexts()
@@ -125,13 +126,49 @@ def build_here(
         paths = _concerned(storage, root, source, facts, encoded)
         del stored, encoded  # as large as a third of the facts
         graph = resolve(facts, scope_of(root, records), paths, report_edges)
-    with storage.changing_graph(root.id, source):
+    with storage.changing_graphs({root.id: source}):
         if paths is None:
             storage.graph.replace_scope(root.id, graph.nodes, graph.edges)
         else:
             storage.graph.replace_part(root.id, paths, graph.nodes, graph.edges)
     _log.info("graph_resolved", root=root.repository, files=len(facts) if paths is None else len(paths))
     return referred_by(storage.graph.homes(root.id), storage.graph.ends(root.id))
+
+
+def build_together(
+    storage: Storage, roots: Mapping[RootId, tuple[Root, Sequence[FileRecord]]], begin: Callable[[Root], None]
+) -> dict[RootId, References]:
+    """Build the graphs of several small roots from scratch, and write all of them in one commit of each table.
+
+    ``begin`` is called with each root before its graph is built. A root that was forgotten meanwhile is left out.
+
+    Raises:
+        IndexWriteError: the disk is full or a permission is missing.
+    """
+    keys = [key_of(row) for _, records in roots.values() for row in records]
+    stored = storage.facts.get_many(keys)
+    graphs: dict[RootId, Graph] = {}
+    for identifier, (root, records) in roots.items():
+        begin(root)
+        facts = [decoded(stored.get(key_of(row), b""), row.path, row.language) for row in records]
+        graphs[identifier] = resolve(facts, scope_of(root, records))
+    known = {root.id for root in storage.roots.all()}
+    graphs = {each: graph for each, graph in graphs.items() if each in known}
+    with storage.changing_graphs({each: _source_of(*roots[each]) for each in graphs}):
+        storage.graph.replace_scopes({each: (graph.nodes, graph.edges) for each, graph in graphs.items()})
+    _log.info("graphs_resolved", roots=len(roots), files=len(keys))
+    return {each: _references_in(graph) for each, graph in graphs.items()}
+
+
+def _references_in(graph: Graph) -> References:
+    """Return what `referred_by` returns once the graph is stored; nodes and edges are unique in it."""
+    homes: dict[str, str] = {node.id: node.file_id for node in graph.nodes if node.file_id}
+    counted = (edge for edge in graph.edges if edge.type is not EdgeType.DEFINES and edge.tier != VALUE)
+    return referred_by(homes, ((edge.source, edge.target, edge.file_id) for edge in counted))
+
+
+def _source_of(root: Root, records: Iterable[FileRecord]) -> GraphSource:
+    return GraphSource(_rules(root), {row.path: (key_of(row), _rights(row)) for row in records})
 
 
 def _concerned(

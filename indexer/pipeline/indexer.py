@@ -9,15 +9,16 @@ from dataclasses import replace
 
 import structlog
 
-from indexer.pipeline.context import READABLE, IndexingContext, key_of, scope_filter
+from indexer.pipeline.context import READABLE, IndexingContext, key_of, scope_filters
 from indexer.pipeline.control import Control
+from indexer.pipeline.listed_roots import Options
 from indexer.pipeline.manifest_stage import ManifestStage
 from indexer.pipeline.nested_roots import NestedRoots
 from indexer.pipeline.planning import RULES_FILE
 from indexer.pipeline.ports import Discovery, Emit, FileReader, IndexListener
 from indexer.pipeline.progress import EncoderState, ProgressReporter
 from indexer.pipeline.readiness import Readiness
-from indexer.pipeline.reconciling import Options, Reconciler, concerns_graph
+from indexer.pipeline.reconciling import Reconciler, concerns_graph
 from indexer.pipeline.scheduler import UPKEEP_SECONDS, Scheduler
 from indexer.pipeline.text_stage import MAX_FAILURES, TextResult, TextStage
 from indexer.resolve.version import GRAPH_VERSION
@@ -311,15 +312,16 @@ class Indexer:
         roots = [root for root in self._storage.roots.all() if root.id in wanted]
         if len(wanted) == 1 and not roots:
             raise NotFoundError("roots.unknown_id", root=min(wanted))
-        counts = [self._storage.files.counts(scope_filter(root)) for root in roots]
+        counts = [self._storage.files.counts(scope) for scope in scope_filters(roots)]
         states = sum((each.states for each in counts), Counter[str]())
-        graphs = [self._storage.graph.counts(root.id) for root in roots]
+        graphs = self._storage.graph.counts_by_root()
+        numbers = [graphs[root.id] for root in roots if root.id in graphs]
         failures = [failure for text in texts for failure in text.failures]
         return IndexReport(
             files=sum(states[state.value] for state in (*READABLE, FileState.OFFLINE)),
             chunks=sum(each.chunks.total() for each in counts),
-            nodes=sum(nodes for nodes, _ in graphs),
-            edges=sum(edges for _, edges in graphs),
+            nodes=sum(nodes for nodes, _ in numbers),
+            edges=sum(edges for _, edges in numbers),
             skipped=states[FileState.SKIPPED.value],
             failed=states[FileState.FAILED.value],
             seconds=0.0,

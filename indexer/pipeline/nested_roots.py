@@ -127,6 +127,8 @@ class NestedRoots:
                 yield inner, path
 
     def _rows_below(self, outer: Root, path: str) -> list[FileRecord]:
+        if not self._context.readiness.steps_of(outer.id).indexed:
+            return []
         where = (
             Condition("path_hash", Operator.IN, (outer.id,)),
             Condition("path", Operator.GLOB, (f"/{path}",)),

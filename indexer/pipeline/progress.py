@@ -62,6 +62,10 @@ class StepProgress:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End the step."""
+        self.end()
+
+    def end(self) -> None:
+        """End the step."""
         self._reporter.leave(self)
 
     def advance(self, files: int, work: float | None = None) -> None:

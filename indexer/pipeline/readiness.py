@@ -55,6 +55,11 @@ class Readiness:
         """Return how far the files of a root are."""
         return self._files.step_counts().get(root, StepCounts())
 
+    def texts_of(self, root: RootId) -> int:
+        """Return how many texts the files of a root have in the index: their chunks, and a card of each."""
+        counts = self._files.counts(EVERYTHING)
+        return counts.files[root] + counts.chunks[root]
+
     def is_listed(self, root: RootId) -> bool:
         """Return whether a root has rows, and none that waits for its text."""
         counts = self._files.step_counts().get(root)

@@ -2,24 +2,27 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
+
+import structlog
 
 from indexer.discovery.names import MOST_PATHS, listed_names
 from indexer.discovery.rules import UNREADABLE
 from indexer.pipeline.context import IndexingContext, is_empty_source
 from indexer.pipeline.control import Control, Run
+from indexer.pipeline.listed_roots import ListedRoot, Options, Unwritten, read_together
 from indexer.pipeline.manifest_stage import ManifestResult, ManifestStage
 from indexer.pipeline.nested_roots import NestedRoots
 from indexer.pipeline.planning import Plan
+from indexer.pipeline.rows_ahead import RowsAhead
 from indexer.pipeline.scheduler import Scheduler
-from indexer.pipeline.text_stage import TextResult, TextStage
+from indexer.pipeline.text_stage import BATCH_FILES, FIRST_FILES, TextResult, TextStage
 from indexer.pipeline.turns import Turns
 from search.errors import BadInputError, IndexWriteError, KnownError, MissingExtraError, NotFoundError
 from search.events import Notice
 from search.messages import Message
-from search.storage.file_systems import remote_file_system
 from search.storage.git.head import branch_of
 from search.storage.git.objects import tip_of
 from search.storage.moved_folder import is_inside_any, missing_notice
@@ -36,52 +39,10 @@ MANY_FILES = 100_000
 CHECK_SECONDS = 0.5
 """Interval at which a caller that waits for a run checks whether indexing is paused."""
 
-SMALL_BYTES = 3_000_000
-"""The words of a root with less to read are found within seconds. Larger ones are read later, the largest last."""
-
-NETWORK_TIMES = 8
-"""Factor for the size of a file on a network: local folders do not wait for slow ones."""
-
 _NOTICED = frozenset({UNREADABLE, OTHER_ROOT})
 """Reasons of rows that a notice at the end is about; the other rows of a plan are freed once they are read."""
 
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How roots are compared.
-
-    Attributes:
-        semantic: fill vectors of roots with semantic search.
-        report: send `Progress` from the beginning; otherwise only if many files have to be read.
-        reread: treat every file as changed.
-    """
-
-    semantic: bool = True
-    report: bool = True
-    reread: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class _Listed:
-    """A root whose names are up to date.
-
-    Attributes:
-        reads: how often its words had been read by then.
-        again: it is read for the second time, because its branch changed during the first.
-    """
-
-    root: Root
-    manifest: ManifestResult
-    reads: int
-    again: bool = False
-
-    @property
-    def size_class(self) -> int:
-        """Return 0 for an amount that is read within seconds, and 1 more for each doubling of the amount."""
-        size_bytes = sum(labelled.file.size_bytes for labelled in self.manifest.plan.read)
-        if self.root.folder and remote_file_system(Path(self.root.path)):
-            size_bytes = NETWORK_TIMES * max(size_bytes, SMALL_BYTES)
-        return (size_bytes // SMALL_BYTES).bit_length()
+_log = structlog.get_logger(__name__)
 
 
 class Reconciler:
@@ -150,20 +111,21 @@ class Reconciler:
         results = {root.id: TextResult() for root in roots}
         of_branches = {branch.id for root in roots for branch in self._context.storage.roots.branches_of(root)}
         with self._scheduler.reading():
-            listed: list[_Listed] = []
-            for root in roots:
-                if root.id not in of_branches:
-                    with self._going_on(root, alone=len(roots) == 1):
-                        listed += self._list(root, run, options)
+            own = [root for root in roots if root.id not in of_branches]
+            listed = self._list_all(own, run, options, alone=len(roots) == 1)
             noticed = [
                 (each.root, [row for row in each.manifest.plan.write if row.reason in _NOTICED]) for each in listed
             ]
             listed.sort(key=lambda each: each.size_class)
+            first = True
             while listed:
-                each = listed.pop(0)
-                with self._going_on(each.root, alone=len(roots) == 1):
-                    results |= self._read(each, run, options)
-                    listed += self._list_again(each, run, options)
+                together = read_together(listed, FIRST_FILES if first else BATCH_FILES)
+                del listed[: len(together)]
+                results |= self._read_all(together, run, options, alone=len(roots) == 1)
+                for each in together:
+                    with self._going_on(each.root, alone=len(roots) == 1):
+                        listed += self._list_again(each, run, options)
+                first = False
         return results, noticed
 
     def _notice_unreadable(self, root: Root, rows: Sequence[FileRecord]) -> None:
@@ -180,7 +142,7 @@ class Reconciler:
             self.on_repositories(root, paths)
             self._nested.record(rows)
 
-    def _list_again(self, listed: _Listed, run: Run, options: Options) -> list[_Listed]:
+    def _list_again(self, listed: ListedRoot, run: Run, options: Options) -> list[ListedRoot]:
         """Return a root whose checked-out branch changed during reading and that is read again; else nothing."""
         root = listed.root
         if listed.again or root.from_git or not _goes_on(listed.manifest, run) or is_away(root):
@@ -206,42 +168,128 @@ class Reconciler:
                     Notice(Message("indexing.root_failed", folder=root.path, reason=error), error.remedy)
                 )
 
-    def _list(self, root: Root, run: Run, options: Options) -> list[_Listed]:
+    def _list_all(self, roots: Sequence[Root], run: Run, options: Options, *, alone: bool) -> list[ListedRoot]:
+        """Bring the manifests of roots up to date, many small ones in one commit; return those that are there."""
+        listed: list[ListedRoot] = []
+        unwritten, ahead = Unwritten(), RowsAhead(self._context, roots)
+        for root in roots:
+            with self._going_on(root, alone=alone):
+                if not self.leaves_offline(root):
+                    unwritten.add(self._compare(root, run, options, ahead))
+            if unwritten.is_due:
+                listed += self._write_names(unwritten.drain())
+        return listed + self._write_names(unwritten.drain())
+
+    def _list(self, root: Root, run: Run, options: Options) -> list[ListedRoot]:
         """Bring the manifest of a root up to date; return nothing for a root that is away."""
-        if self.leaves_offline(root):
-            return []
+        return self._list_all([root], run, options, alone=True)
+
+    def _compare(self, root: Root, run: Run, options: Options, ahead: RowsAhead) -> ListedRoot:
         with self._listing:
             current = self._context.storage.roots.refresh_branch(root.id)
             reads = self._reads[root.id]
-            manifest = self._manifest_stage.whole(current, run, report=options.report, reread=options.reread)
-        if (count := len(manifest.plan.read)) >= MANY_FILES:
+            comparison = self._manifest_stage.compare(
+                current, run, report=options.report, reread=options.reread, ahead=ahead
+            )
+        if (count := len(comparison.result.plan.read)) >= MANY_FILES:
             self._context.emit(Notice(Message("indexing.many_files", folder=display_name(root), count=count)))
-        return [_Listed(current, manifest, reads)]
+        return ListedRoot(current, comparison, reads)
 
-    def _read(self, listed: _Listed, run: Run, options: Options) -> dict[RootId, TextResult]:
+    def _write_names(self, listed: list[ListedRoot]) -> list[ListedRoot]:
+        """Write the manifests of these roots but of those that were read or forgotten meanwhile; return all."""
+        if not listed:
+            return []
+        with self._listing:
+            known = {root.id for root in self._context.storage.roots.all()}
+            current = [each for each in listed if each.root.id in known and not self._is_outdated(each)]
+            self._manifest_stage.write([each.comparison for each in current])
+        return listed
+
+    def _is_outdated(self, listed: ListedRoot) -> bool:
+        return self._reads[listed.root.id] != listed.reads
+
+    def _read_all(
+        self, listed: Sequence[ListedRoot], run: Run, options: Options, *, alone: bool
+    ) -> dict[RootId, TextResult]:
+        """Read what changed in roots that are read together, and in their branches."""
+        if len(listed) > 1:
+            try:
+                return self._read_together(listed, run, options)
+            except IndexWriteError:
+                raise
+            except KnownError as error:  # whose it is shows when each is read by itself
+                _log.warning("roots_not_read_together", roots=len(listed), error=str(error))
+        results: dict[RootId, TextResult] = {}
+        for each in listed:
+            with self._going_on(each.root, alone=alone):
+                results |= self._read(each, run, options)
+        return results
+
+    def _read_together(self, listed: Sequence[ListedRoot], run: Run, options: Options) -> dict[RootId, TextResult]:
+        """Read what changed in several small roots as one batch; a root that was forgotten is left out."""
+        with ExitStack() as turns:
+            for identifier in sorted(each.root.id for each in listed):  # in an order that all runs have
+                turns.enter_context(self._of_root[identifier])
+            turns.enter_context(self._reading)
+            known = {root.id for root in self._context.storage.roots.all()}
+            there = [each.root for each in listed if each.root.id in known]
+            manifests = [self._manifest_of(each, run, options) for each in listed if each.root.id in known]
+            report = self._reports(there, manifests, options)
+            for manifest in manifests:
+                self._take_over(manifest)
+            pairs = list(zip(there, manifests, strict=True))
+            texts = self._text_stage.run_together(pairs, run, report=report, isolated=self._isolated)
+            texts = [self._finish(*pair, run, text) for pair, text in zip(pairs, texts, strict=True)]
+        results: dict[RootId, TextResult] = {}
+        for (root, manifest), text in zip(pairs, texts, strict=True):
+            results |= self._after_reading(root, manifest, text, run, options)
+        return results
+
+    def _read(self, listed: ListedRoot, run: Run, options: Options) -> dict[RootId, TextResult]:
         """Read what changed in a root and its branches."""
-        root, manifest = listed.root, listed.manifest
+        root = listed.root
         with self._of_root[root.id], self._reading:
             self._context.storage.roots.get(root.id)
-            if (reads := self._reads[root.id]) != listed.reads:  # another run has read it meanwhile
-                manifest = self._manifest_stage.whole(root, run, report=False, reread=options.reread)
-            many = len(manifest.plan.read) > QUIET_FILES
-            if many and not options.report:
-                self._context.progress.expect((root,))
+            reads = self._reads[root.id]
+            manifest = self._manifest_of(listed, run, options)
+            report = self._reports([root], [manifest], options)
             self._take_over(manifest)
             text = self._text_stage.run(
                 root,
                 manifest,
                 run,
-                report=options.report or many,
+                report=report,
                 give_way=lambda: self._give_way(root.id, reads),
                 isolated=self._isolated,
             )
-            if _goes_on(manifest, run):
-                self._drop_other_branches(root)
-                self._nested.was_read(root)
-                text = replace(text, is_complete=True)
-            self._reads[root.id] += 1
+            text = self._finish(root, manifest, run, text)
+        return self._after_reading(root, manifest, text, run, options)
+
+    def _manifest_of(self, listed: ListedRoot, run: Run, options: Options) -> ManifestResult:
+        if self._is_outdated(listed):  # another run has read it meanwhile
+            return self._manifest_stage.whole(listed.root, run, report=False, reread=options.reread)
+        return listed.manifest
+
+    def _reports(self, roots: Sequence[Root], manifests: Sequence[ManifestResult], options: Options) -> bool:
+        """Return whether reading is reported; a comparison in the background begins to be if there is much."""
+        many = sum(len(manifest.plan.read) for manifest in manifests) > QUIET_FILES
+        if many and not options.report:
+            self._context.progress.expect(roots)
+        return options.report or many
+
+    def _finish(self, root: Root, manifest: ManifestResult, run: Run, text: TextResult) -> TextResult:
+        """Delete the rows that those of a root which was read to its end replace."""
+        self._reads[root.id] += 1
+        if not _goes_on(manifest, run):
+            return text
+        self._drop_other_branches(root)
+        self._nested.was_read(root)
+        return replace(text, is_complete=True)
+
+    def _after_reading(
+        self, root: Root, manifest: ManifestResult, text: TextResult, run: Run, options: Options
+    ) -> dict[RootId, TextResult]:
+        """Schedule graph and vectors of a root, and read its branches."""
         self.follow_up(root, manifest.plan, text, embedding=options.semantic, whole=True)
         if not _goes_on(manifest, run) or root.from_git:
             return {root.id: text}

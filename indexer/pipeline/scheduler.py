@@ -263,13 +263,12 @@ class Scheduler:
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _work(self, work: PendingWork) -> None:
-        requests, graph = work.requests, work.graph
-        run = work.run
+        requests = work.requests
         try:
-            if not run.goes_on():
+            if not work.run.goes_on():
                 self._settle(work, graph=True, history=True, embedding=True)
-            elif graph:
-                self._build_graph(work, requests)
+            elif work.graph:
+                self._build_graph(work)
             elif work.history:
                 self._read_history(work, requests)
             else:
@@ -289,16 +288,25 @@ class Scheduler:
         if self._urgent:
             self._embed_urgent()
         elif not work.newest_done and not alone:
-            work.newest_done = stage.run_newest(work.root, work.run, is_stale)
+            self._embed_newest(work, is_stale)
         elif stage.run(work.root, work.run, is_stale) and work.requests == requests:
             self._settle(work, embedding=True)
+
+    def _embed_newest(self, work: PendingWork, is_stale: Callable[[], bool]) -> None:
+        """Fill vectors of the most recent files of a root, and of small ones whose turn comes after it."""
+        others = (each for each in self._to_embed() if not each.newest_done and not each.run.is_cancelled())
+        due = [work, *(each for each in others if each is not work)]
+        works = due[: self.embedding_stage.first_together([each.root for each in due])]
+        if self.embedding_stage.run_newest([each.root for each in works], work.run, is_stale):
+            for each in works:
+                each.newest_done = True
 
     def _embed_urgent(self) -> None:
         with self._condition:
             files, self._urgent = list(self._urgent), {}
-        shown = self._context.progress.urgent_vectors_shown
-        for work in self._to_embed():
-            is_stale = self._is_overtaken
+        shown, roots = self._context.progress.urgent_vectors_shown, self.embedding_stage.roots_of(files)
+        is_stale = self._is_overtaken
+        for work in (each for each in self._to_embed() if each.root.id in roots):
             if not self.embedding_stage.run_files(work.root, files, work.run, shown, is_stale) and is_stale():
                 with self._condition:
                     self._urgent = {**dict.fromkeys(files), **self._urgent}
@@ -308,24 +316,32 @@ class Scheduler:
         """Return whether even urgent vectors wait: names or words are read, or a graph can be built."""
         return bool(self._reading or self._due_graphs())
 
-    def _build_graph(self, work: PendingWork, requests: int) -> None:
-        begun = time.monotonic()
+    def _build_graph(self, work: PendingWork) -> None:
+        """Build the graph of a root, or its graph and those of small new ones that are due after it."""
+        others = [each for each in self._due_graphs() if each is not work and not each.run.is_cancelled()]
+        due = [work, *others]
+        works = due[: self._graph_stage.first_together([each.root for each in due])]
         try:
-            if not self._graph_stage.run(work.root, work.run):
-                return
+            self._build_graphs(works)
         except KnownError:
             raise
         except Exception as exc:  # noqa: BLE001 -- a graph that cannot be built must not prevent semantic search
             _log.warning("graph_failed", root=work.root.repository, error=str(exc), exc_info=True)
-            self._context.emit(_fault("indexing.graph_faulty", work, exc))
-            self._settle(work, graph=True)
+            if len(works) == 1:
+                self._context.emit(_fault("indexing.graph_faulty", work, exc))
+                self._settle(work, graph=True)
+
+    def _build_graphs(self, works: Sequence[PendingWork]) -> None:
+        begun, requests = time.monotonic(), [work.requests for work in works]
+        if not self._graph_stage.run([work.root for work in works], works[0].run):
             return
         took = time.monotonic() - begun
-        work.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
-        _log.info("graph_built", root=work.root.repository, ms=round(took * 1_000))
-        if work.requests == requests:
-            self._context.readiness.graph_is_current(work.root.id)
-            self._settle(work, graph=True)
+        for work, number in zip(works, requests, strict=True):
+            work.graph_not_before = time.monotonic() + min(took / GRAPH_SHARE, GRAPH_WAIT_SECONDS)
+            if work.requests == number:
+                self._context.readiness.graph_is_current(work.root.id)
+                self._settle(work, graph=True)
+        _log.info("graph_built", root=works[0].root.repository, roots=len(works), ms=round(took * 1_000))
 
     def _read_history(self, work: PendingWork, requests: int) -> None:
         begun = time.monotonic()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from indexer.pipeline.context import READABLE
 from indexer.pipeline.planning import RULES_FILE
-from search.storage.git.head import place_in_repository
+from search.storage.git.head import has_linked_trees, place_in_repository
 from search.storage.roots import is_away
 from search.storage.storage import Storage
 from search.types.files import FileRecord, FileState, Root
@@ -35,14 +35,14 @@ def sibling_roots(storage: Storage, root: Root) -> list[Root]:
     These are the branches of its folder that are read from git, and the available work trees of its repository
     with their branches. A clone is another repository.
     """
+    roots = [other for other in storage.roots.all() if other.external == root.external]
     here = place_in_repository(Path(root.path))
     is_sibling: dict[str, bool] = {root.path: True}
-    for other in storage.roots.all():
-        if other.path not in is_sibling:
-            is_sibling[other.path] = (
-                here is not None and not is_away(other) and place_in_repository(Path(other.path)) == here
-            )
-    return [other for other in storage.roots.all() if is_sibling[other.path] and other.external == root.external]
+    if here is not None and has_linked_trees(here[0]):  # looking at each of hundreds of folders takes a second
+        for other in roots:
+            if other.path not in is_sibling:
+                is_sibling[other.path] = not is_away(other) and place_in_repository(Path(other.path)) == here
+    return [other for other in roots if is_sibling.get(other.path, False)]
 
 
 def sibling_rows(storage: Storage, root: Root, paths: Sequence[str]) -> Mapping[str, Sequence[FileRecord]]:
@@ -51,6 +51,8 @@ def sibling_rows(storage: Storage, root: Root, paths: Sequence[str]) -> Mapping[
     Each folder has its own rules. A folder is left out if its rules differ now or differed when it was indexed.
     """
     roots = {sibling.id: sibling for sibling in sibling_roots(storage, root)}
+    if roots.keys() == {root.id} and storage.files.branches_of(root.id) <= {root.branch}:
+        return {}
     where = [Condition("path_hash", Operator.IN, tuple(roots))]
     if len(paths) <= MOST_NAMED:
         where.append(Condition("path", Operator.IN, tuple(paths)))

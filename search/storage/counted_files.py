@@ -11,7 +11,7 @@ from search.storage.file_counts import INDEXED, FileCounts, StoredKind, counts_o
 from search.types.files import FileRecord
 from search.types.ids import FileId
 
-MIRRORED = ("id", "path_hash", "state", "meaning", "reason", "content_hash", "chunk_count")
+MIRRORED = ("id", "path_hash", "branch", "state", "meaning", "reason", "content_hash", "chunk_count")
 """Columns that are read."""
 
 
@@ -63,8 +63,8 @@ class CountedFiles:
         columns = [rows.column(name).to_pylist() for name in MIRRORED]
         with self._guard:
             self._rows, self._kinds, self._number_of, self._files, self._chunks = {}, [], {}, [], []
-            for file, root, state, meaning, reason, content, chunks in zip(*columns, strict=True):
-                kind = StoredKind(root, state, meaning, reason, unread=_is_unread(state, content))
+            for file, root, branch, state, meaning, reason, content, chunks in zip(*columns, strict=True):
+                kind = StoredKind(root, branch, state, meaning, reason, unread=_is_unread(state, content))
                 self._put(file, kind, chunks)
             self._version, self._counts = version, None
 
@@ -82,7 +82,7 @@ class CountedFiles:
         """Take over new and changed rows; within `follow`."""
         for row in records:
             state, unread = row.state.value, _is_unread(row.state.value, row.content_hash)
-            kind = StoredKind(row.path_hash, state, row.meaning, row.reason, unread=unread)
+            kind = StoredKind(row.path_hash, row.branch, state, row.meaning, row.reason, unread=unread)
             self._put(row.id, kind, row.chunk_count)
 
     def remove(self, files: Iterable[FileId]) -> None:

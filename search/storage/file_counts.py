@@ -10,7 +10,7 @@ from search.types.files import OTHER_ROOT, FileState
 from search.types.ids import RootId
 from search.types.status import StepCounts
 
-COUNTED = ("path_hash", "state", "meaning", "reason", "chunk_count")
+COUNTED = ("path_hash", "branch", "state", "meaning", "reason", "chunk_count")
 """Columns that are read."""
 
 INDEXED = frozenset({FileState.INDEXED.value, FileState.TRUNCATED.value, FileState.OFFLINE.value})
@@ -26,6 +26,7 @@ class StoredKind:
     """
 
     root: str
+    branch: str
     state: str
     meaning: bool
     reason: str
@@ -41,6 +42,7 @@ class FileCounts:
     Attributes:
         states, reasons: files in each state, and files left out for each reason; those with text are not left out.
         steps: how far the files of each root are.
+        branches: on which the files of each root were indexed.
         files, chunks: of each root, without deleted files.
         unread: of each root, files whose text is that of another version of the program, if that was counted.
         offline: of each root, files that were there before its folder or branch went missing.
@@ -49,6 +51,7 @@ class FileCounts:
     states: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
     steps: dict[RootId, StepCounts] = field(default_factory=dict)
+    branches: dict[RootId, set[str]] = field(default_factory=dict)
     files: Counter[RootId] = field(default_factory=Counter)
     chunks: Counter[RootId] = field(default_factory=Counter)
     unread: Counter[RootId] = field(default_factory=Counter)
@@ -80,6 +83,7 @@ def _add(counts: FileCounts, kind: StoredKind, files: int, chunks: int) -> None:
         counts.states[kind.state] += files
     if is_file and kind.reason and kind.state not in INDEXED:
         counts.reasons[kind.reason] += files
+    counts.branches.setdefault(root, set()).add(kind.branch)
     counts.steps[root] = _steps(counts.steps.get(root, StepCounts()), kind, files)
     if is_file and kind.state != FileState.GONE.value:
         counts.files[root] += files

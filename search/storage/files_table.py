@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from threading import Lock
 from typing import Any
@@ -149,31 +149,29 @@ class FilesTable:
             for row in batch.to_pylist():
                 yield FileSummary(**{**row, "state": FileState(row["state"])})
 
+    def branches_of(self, root: RootId, /) -> frozenset[str]:
+        """Return the branches on which files of a root were indexed; none for a root without any row."""
+        return frozenset(self.counts(EVERYTHING).branches.get(root, ()))
+
     def other_branches(self, root: RootId, branch: str, /) -> dict[FileId, str]:
         """Return the path of each file of this root that was indexed on another branch, by id."""
+        if self.branches_of(root) <= {branch}:
+            return {}
         where = (col("path_hash") == lit(root)) & (col("branch") != lit(branch))
         rows = self._read(["id", "path"], where)
         pairs = zip(rows.column("id").to_pylist(), rows.column("path").to_pylist(), strict=True)
         return {FileId(identifier): path for identifier, path in sorted(pairs)}
 
-    def contents(self, root: RootId, branch: str, /) -> Contents:
-        """Return the contents of a root on a branch now."""
-        where = (col("path_hash") == lit(root)) & (col("branch") == lit(branch))
-        return self._contents(where).get((root, branch), ())
-
     def content_digests(self) -> dict[tuple[RootId, str], str]:
         """Return for each root and branch that has contents their digest; the table is read once."""
-        return {scope: digest_of(contents) for scope, contents in self._contents(None).items()}
-
-    def _contents(self, where: Expr | None) -> Mapping[tuple[RootId, str], Contents]:
         names = ["path_hash", "branch", "id", "path", "content_hash", "referred_by", "state", "reason"]
-        rows = self._read(names, where)
+        rows = self._read(names, None)
         columns = [rows.column(name).to_pylist() for name in names]
         there: dict[tuple[RootId, str], list[tuple[FileId, str, str, int]]] = {}
         for root, branch, *content, state, reason in zip(*columns, strict=True):
-            if state in INDEXED or reason == "empty":
+            if _has_content(state, reason):
                 there.setdefault((root, branch), []).append(tuple(content))
-        return there
+        return {scope: digest_of(contents) for scope, contents in there.items()}
 
     def contents_of(self, root: RootId, /) -> dict[str, tuple[str, int]]:
         """Return the content hash of each searchable file of a root and the number of its chunks, by path."""
@@ -321,6 +319,19 @@ class FilesTable:
 
     def _read(self, columns: list[str], where: Expr | None) -> pa.Table:
         return self._database.read(FILES, lambda table: select(table, columns, where))
+
+
+def contents_of(rows: Iterable[FileRecord]) -> Contents:
+    """Return the contents of a root, of whose files these are the rows."""
+    return [
+        (row.id, row.path, row.content_hash, row.referred_by)
+        for row in rows
+        if _has_content(row.state.value, row.reason)
+    ]
+
+
+def _has_content(state: str, reason: str) -> bool:
+    return state in INDEXED or reason == "empty"
 
 
 def digest_of(contents: Contents, referred_by: Mapping[FileId, int] = NO_NUMBERS) -> str:

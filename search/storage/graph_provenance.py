@@ -94,11 +94,11 @@ class GraphMarks:
             if marks.pop(root, None) is not None:
                 self._keep(self._path, json.dumps(marks, indent=1) + "\n")
 
-    def put(self, root: RootId, digest: str) -> None:
-        """Write the digest of the contents that the graph of a root was built from.
+    def put(self, digests: Mapping[RootId, str]) -> None:
+        """Write the digests of the contents that the graphs of these roots were built from.
 
         Raises:
             OSError: the file cannot be written.
         """
         with self._lock:
-            self._keep(self._path, json.dumps({**self.all(), root: digest}, indent=1) + "\n")
+            self._keep(self._path, json.dumps({**self.all(), **digests}, indent=1) + "\n")

@@ -2,7 +2,8 @@
 
 import base64
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -24,6 +25,9 @@ READ_AT_ONCE = 2_000
 
 ROWS_AT_ONCE = 4_096
 """Most rows that are dictionaries at the same time while a table is streamed."""
+
+COUNTED_AT_ONCE = 65_536
+"""Rows that are in memory while they are counted."""
 
 KEY_BYTES = 12
 """Of a row's key: of a hundred million rows two are alike once in ten trillion times."""
@@ -61,7 +65,7 @@ class GraphTables:
     def __init__(self, database: Database, paths: Paths) -> None:
         self._database = database
         self._paths = paths
-        self._counts: dict[RootId | None, tuple[tuple[int, int], tuple[int, int]]] = {}
+        self._counts: tuple[tuple[int, int], Mapping[RootId, tuple[int, int]]] = (-1, -1), {}
 
     def replace_scope(self, root: RootId, nodes: Sequence[Node], edges: Sequence[Edge], /) -> None:
         """Make the graph of a root equal to these nodes and edges, writing only what differs.
@@ -71,8 +75,18 @@ class GraphTables:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        self._replace(NODES, NODES_SCHEMA, root, _node_keys(root, nodes), None)
-        self._replace(EDGES, EDGES_SCHEMA, root, _edge_keys(root, edges), None)
+        self.replace_scopes({root: (nodes, edges)})
+
+    def replace_scopes(self, graphs: Mapping[RootId, tuple[Sequence[Node], Sequence[Edge]]], /) -> None:
+        """Do what `replace_scope` does for several roots, in one commit of each table.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        nodes = {root: _node_keys(root, nodes) for root, (nodes, _) in graphs.items()}
+        edges = {root: _edge_keys(root, edges) for root, (_, edges) in graphs.items()}
+        self._replace(NODES, NODES_SCHEMA, nodes, None)
+        self._replace(EDGES, EDGES_SCHEMA, edges, None)
 
     def replace_part(
         self, root: RootId, paths: Collection[str], nodes: Sequence[Node], edges: Sequence[Edge], /
@@ -88,31 +102,38 @@ class GraphTables:
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
-        self._replace(NODES, NODES_SCHEMA, root, _node_keys(root, nodes), frozenset((*paths, "")))
-        self._replace(EDGES, EDGES_SCHEMA, root, _edge_keys(root, edges), frozenset(paths))
+        self._replace(NODES, NODES_SCHEMA, {root: _node_keys(root, nodes)}, frozenset((*paths, "")))
+        self._replace(EDGES, EDGES_SCHEMA, {root: _edge_keys(root, edges)}, frozenset(paths))
 
     def _replace(
-        self, name: str, schema: pa.Schema, root: RootId, records: dict[str, Any], paths: frozenset[str] | None
+        self,
+        name: str,
+        schema: pa.Schema,
+        records: Mapping[RootId, Mapping[str, Any]],
+        paths: frozenset[str] | None,
     ) -> None:
-        keys = {storable_text(key): record for key, record in records.items()}
+        keys = {storable_text(key): record for mine in records.values() for key, record in mine.items()}
+        root_of = {storable_text(key): root for root, mine in records.items() for key in mine}
         digests = {key: _digest(record) for key, record in keys.items()}
-        stored = self._digests(name, root, paths)
+        stored = self._digests(name, list(records), paths)
         changed = [key for key, digest in digests.items() if stored.get(key) != digest]
         removed = sorted(stored.keys() - digests.keys())
         if not changed and not removed:
             return
         if len(removed) > WHOLE_ABOVE and paths is None:
-            changed, condition = list(keys), col("path_hash") == lit(root)
+            changed, condition = list(keys), one_of("path_hash", list(records))
         else:
             condition = one_of("id", removed)
-        rows = _rows(
-            name, schema, root, changed, [keys[key] for key in changed], [digests[key] for key in changed]
-        )
+        columns: dict[str, Sequence[Any]] = {
+            "digest": [digests[key] for key in changed],
+            "path_hash": [root_of[key] for key in changed],
+        }
+        rows = _rows(name, schema, changed, [keys[key] for key in changed], columns)
         self._database.write(name, _merging(rows, condition.to_sql()))
 
-    def _digests(self, name: str, root: RootId, paths: frozenset[str] | None) -> dict[str, int]:
-        """Return the digests of a root's rows by key, of all rows or of those of some files."""
-        rows = self._select(name, ["id", "digest", "path"], col("path_hash") == lit(root))
+    def _digests(self, name: str, roots: Sequence[RootId], paths: frozenset[str] | None) -> dict[str, int]:
+        """Return the digests of the rows of roots by key, of all rows or of those of some files."""
+        rows = self._select(name, ["id", "digest", "path"], one_of("path_hash", roots))
         if paths is not None:
             rows = rows.filter(pc.is_in(rows.column("path"), pa.array(sorted(paths), pa.string())))
         return dict(zip(rows.column("id").to_pylist(), rows.column("digest").to_pylist(), strict=True))
@@ -182,15 +203,24 @@ class GraphTables:
             nodes.setdefault(FileId(row["file_id"]), []).append(_node(row))
         return nodes
 
-    def counts(self, root: RootId | None = None) -> tuple[int, int]:
-        """Return the number of rows of nodes and of edges, of all roots or of one."""
-        versions = self._database.table_version(NODES), self._database.table_version(EDGES)
-        known = self._counts.get(root)
-        if known is None or known[0] != versions:
-            where = None if root is None else (col("path_hash") == lit(root)).to_sql()
-            known = versions, (self._database.count(NODES, where), self._database.count(EDGES, where))
-            self._counts[root] = known
-        return known[1]
+    def counts(self) -> tuple[int, int]:
+        """Return the number of rows of nodes and of edges, of all roots."""
+        return self._database.count(NODES), self._database.count(EDGES)
+
+    def counts_by_root(self) -> Mapping[RootId, tuple[int, int]]:
+        """Return the number of rows of nodes and of edges of each root; read once for each state of the tables."""
+        version = self.version()
+        if self._counts[0] != version:
+            nodes, edges = (self._count_by_root(name) for name in (NODES, EDGES))
+            self._counts = version, {root: (nodes[root], edges[root]) for root in nodes.keys() | edges.keys()}
+        return self._counts[1]
+
+    def _count_by_root(self, name: str) -> Counter[RootId]:
+        counts: Counter[RootId] = Counter()
+        for batch in self._database.stream(name, ["path_hash"], COUNTED_AT_ONCE):
+            for group in batch.column("path_hash").value_counts().to_pylist():
+                counts[RootId(group["values"])] += group["counts"]
+        return counts
 
     def homes(self, root: RootId) -> dict[str, str]:
         """Return node -> file of the nodes of a root that are defined in one."""
@@ -283,12 +313,10 @@ def _key(*parts: str) -> str:
 
 
 def _rows(
-    name: str, schema: pa.Schema, root: RootId, keys: list[str], records: list[Any], digests: list[int]
+    name: str, schema: pa.Schema, keys: list[str], records: list[Any], columns: Mapping[str, Sequence[Any]]
 ) -> pa.Table:
-    columns: dict[str, Sequence[Any]] = {"id": keys, "digest": digests, "path_hash": [root] * len(keys)}
-    if name == NODES:
-        columns["node_id"] = [record.id for record in records]
-    return rows_of(records, schema, **columns)
+    of_nodes = {"node_id": [record.id for record in records]} if name == NODES else {}
+    return rows_of(records, schema, id=keys, **columns, **of_nodes)
 
 
 def _merging(rows: pa.Table, removed: str) -> Callable[[Any], None]:

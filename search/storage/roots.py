@@ -1,8 +1,9 @@
 """``roots.json``: the watched folders, in the order they were added."""
 
+import contextlib
 import json
 import os
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import RLock
@@ -35,6 +36,7 @@ class RootsFile:
         self._keep = keep
         self._folder = layout.folder
         self._lock = RLock()
+        self._is_gathering = False
         self._roots = _read(self._path)
 
     def reload(self) -> None:
@@ -218,7 +220,26 @@ class RootsFile:
             raise NotFoundError("roots.misspelt", name=name, near=near[0])
         raise NotFoundError("roots.not_watched", name=name, known=", ".join(labels) or "none")
 
+    @contextlib.contextmanager
+    def written_once(self) -> Iterator[None]:
+        """Write the file once for all changes made within; none of them lasts if it cannot be written.
+
+        Raises:
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self._lock:
+            before, self._is_gathering = self._roots, True
+            try:
+                yield
+            finally:
+                gathered, self._roots, self._is_gathering = self._roots, before, False
+                if gathered != before:
+                    self._write(gathered)
+
     def _write(self, roots: tuple[Root, ...]) -> None:
+        if self._is_gathering:
+            self._roots = roots
+            return
         try:
             self._keep(self._path, json.dumps([_row(root) for root in roots], indent=1) + "\n")
         except OSError as exc:

@@ -130,8 +130,8 @@ class Storage:
         self.roots.remove(root)
 
     @contextlib.contextmanager
-    def changing_graph(self, root: RootId, source: GraphSource) -> Iterator[None]:
-        """Around writing a graph's rows: what they were made of is not known until they all are written.
+    def changing_graphs(self, sources: Mapping[RootId, GraphSource]) -> Iterator[None]:
+        """Around writing the rows of graphs: what they were made of is not known until they all are written.
 
         On object storage it is never known, and every graph is made as a whole.
 
@@ -139,20 +139,26 @@ class Storage:
             IndexWriteError: the disk is full or a permission is missing.
         """
         with translated(self.location):
-            self.graph_sources.drop(root)
+            for root in sources:
+                self.graph_sources.drop(root)
         yield
         if not self.location.is_remote:
             with translated(self.location):
-                self.graph_sources.put(root, source)
+                for root, source in sources.items():
+                    self.graph_sources.put(root, source)
 
-    def mark_graph(self, root: RootId, digest: str, version: str) -> None:
-        """Write that the graph of a root is whole, made of contents with this digest by a version of the program.
+    def mark_graphs(self, digests: Mapping[RootId, str], version: str) -> None:
+        """Write that the graphs of roots are whole, made of these contents by a version of the program.
+
+        Args:
+            digests: of the contents of each root.
+            version: of the rules by which the graphs were made.
 
         Raises:
             IndexWriteError: the disk is full or a permission is missing.
         """
         with translated(self.location):
-            self.graph_marks.put(root, f"{version}:{digest}")
+            self.graph_marks.put({root: f"{version}:{digest}" for root, digest in digests.items()})
 
     def current_graphs(self, version: str) -> set[RootId]:
         """Return the roots whose graph this version would build the same from their files as indexed now.

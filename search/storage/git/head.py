@@ -1,5 +1,6 @@
 """Repository and branch of a folder, read from git's own files without running git."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -85,6 +86,15 @@ def place_in_repository(folder: Path) -> tuple[Path, str] | None:
     if tree is None or git is None:
         return None
     return _shared(git).resolve(), folder.relative_to(tree).as_posix()
+
+
+def has_linked_trees(common: Path) -> bool:
+    """Return whether a repository has work trees besides its main one; git lists each in its common folder."""
+    try:
+        with os.scandir(common / "worktrees") as entries:
+            return next(entries, None) is not None
+    except OSError:
+        return False
 
 
 def _shared(git: Path) -> Path:

@@ -145,12 +145,12 @@ def test_a_moved_root_keeps_rows_graph_and_vectors_and_no_file_is_read(
 ) -> None:
     storage = core._parts.storage
     [before] = core.roots(OWNER)
-    rows, graph = storage.files.of_root(before.root.id), storage.graph.counts(before.root.id)
+    rows, graph = storage.files.of_root(before.root.id), storage.graph.counts_by_root()[before.root.id]
     shop.rename(shop.with_name("store"))
     moved = core.move(str(shop), str(shop.with_name("store")))
     assert (read, moved.graphed) == ([], True)
     assert storage.files.of_root(moved.root.id) == rows
-    assert storage.graph.counts(moved.root.id) == graph
+    assert storage.graph.counts_by_root()[moved.root.id] == graph
 
 
 def test_only_what_changed_on_the_way_is_read(core: LocalCore, shop: Path, read: list[str]) -> None:

@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_listed_leaves_no_step_behind(bench: Bench, monk
     def refuse(*_: object, **__: object) -> None:
         raise IndexWriteError("index.write_failed")
 
-    monkeypatch.setattr(ManifestStage, "whole", refuse)
+    monkeypatch.setattr(ManifestStage, "compare", refuse)
     with pytest.raises(IndexWriteError):
         bench.index()
     assert not bench.indexer.activity.step

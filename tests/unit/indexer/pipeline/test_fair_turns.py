@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from indexer.pipeline import reconciling
+from indexer.pipeline import listed_roots
 from indexer.pipeline.turns import Turns
 from search.errors import NotFoundError
 from search.events import Progress
@@ -89,7 +89,7 @@ def test_a_large_root_is_forgotten_while_its_words_are_read(bench: Bench, tmp_pa
 def test_of_roots_that_are_added_together_the_large_ones_are_read_last(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(reconciling, "SMALL_BYTES", 1_000)
+    monkeypatch.setattr(listed_roots, "SMALL_BYTES", 1_000)
     roots = [root_of(bench, tmp_path / name, files) for name, files in (("huge", 70), ("some", 2), ("few", 3))]
     bench.indexer.index_roots(roots, semantic=False)
     shown = [event.activity for event in bench.events_of(Progress)]
@@ -101,8 +101,8 @@ def test_of_roots_that_are_added_together_the_large_ones_are_read_last(
 def test_a_small_folder_over_a_network_is_read_after_local_ones_that_are_not_much_larger(
     bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(reconciling, "SMALL_BYTES", 1_000)
-    monkeypatch.setattr(reconciling, "remote_file_system", lambda path: "nfs4" if path.name == "share" else "")
+    monkeypatch.setattr(listed_roots, "SMALL_BYTES", 1_000)
+    monkeypatch.setattr(listed_roots, "remote_file_system", lambda path: "nfs4" if path.name == "share" else "")
     sizes = (("share", 2), ("some", 2), ("more", 8), ("huge", 2_000))
     bench.indexer.index_roots([root_of(bench, tmp_path / name, files) for name, files in sizes], semantic=False)
     shown = [event.activity for event in bench.events_of(Progress)]

@@ -360,12 +360,12 @@ def test_a_cancelled_run_ends_early_and_the_next_one_goes_on(bench):
         if isinstance(event, FilesChanged):
             bench.indexer.cancel()
 
-    bench.indexer._text_stage._context = replace(bench.indexer._context, emit=cancel_after_first)
+    bench.indexer._text_stage._commits._context = replace(bench.indexer._context, emit=cancel_after_first)
     first = bench.index(semantic=False)
     assert 0 < first.files < 80
     waiting = [row for row in bench.rows().values() if row.state is FileState.WAITING]
     assert len(waiting) == 80 - first.files
-    bench.indexer._text_stage._context = bench.indexer._context
+    bench.indexer._text_stage._commits._context = bench.indexer._context
     assert bench.index(semantic=False).files == 80
 
 

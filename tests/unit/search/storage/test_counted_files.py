@@ -44,6 +44,7 @@ def counts(files: FilesTable) -> object:
         dict(files.step_counts()),
         files.counts(EVERYTHING).files,
         files.counts(EVERYTHING).chunks,
+        files.counts(EVERYTHING).branches,
         files.unread(),
     )
 

@@ -112,8 +112,18 @@ def test_what_is_not_there_any_more_disappears_and_other_roots_stay(storage):
     storage.graph.replace_scope(A, [node("Two")], [])
     assert storage.graph.nodes(EVERYTHING) == [node("Two"), node("One", B)]
     assert storage.graph.edges() == []
-    assert storage.graph.counts(A) == (1, 0)
+    assert storage.graph.counts_by_root()[A] == (1, 0)
     assert storage.graph.roots() == {A, B}
+
+
+def test_the_graphs_of_several_roots_are_written_in_one_commit_of_each_table(storage):
+    storage.graph.replace_scope(B, [node("Gone", B)], [])
+    before = storage.graph.version()
+    graphs = {A: ([node("One"), node("Two")], [edge(node("One"), node("Two"))]), B: ([node("One", B)], [])}
+    storage.graph.replace_scopes(graphs)
+    assert storage.graph.version() == (before[0] + 1, before[1] + 1)
+    assert storage.graph.counts_by_root() == {A: (2, 1), B: (1, 0)}
+    assert storage.graph.nodes(EVERYTHING) == [node("One"), node("Two"), node("One", B)]
 
 
 def test_thousands_of_rows_disappear_at_once(storage):

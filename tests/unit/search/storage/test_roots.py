@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from search.errors import BadInputError, IndexDamagedError, NotFoundError
-from search.storage.git.head import branch_of, index_locks, repository_name
+from search.errors import BadInputError, IndexDamagedError, IndexWriteError, NotFoundError
+from search.storage.git.head import branch_of, has_linked_trees, index_locks, repository_name
 from search.storage.layout import Layout
 from search.storage.roots import RootsFile, inode_of
 from search.types.ids import path_hash
@@ -178,3 +178,42 @@ def test_the_number_of_a_folder_fits_a_message_also_on_refs_of_windows(number, m
     monkeypatch.setattr(Path, "stat", lambda _folder: SimpleNamespace(st_ino=number))
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(inode_of(tmp_path))) == inode_of(tmp_path)
     assert inode_of(tmp_path) == number or number >= 2**64
+
+
+def test_roots_that_are_added_together_are_written_once(tmp_path):
+    written: list[str] = []
+    roots = RootsFile(Layout(tmp_path / "index"), lambda _path, text: written.append(text))
+    with roots.written_once():
+        for name in ("one", "two", "three"):
+            (tmp_path / name).mkdir()
+            roots.add(tmp_path / name)
+    assert [len(json.loads(text)) for text in written] == [3]
+    assert [root.repository for root in roots.all()] == ["one", "two", "three"]
+
+
+def test_roots_that_cannot_be_written_together_are_not_added(tmp_path):
+    def refuse(_path: Path, _text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    roots = RootsFile(Layout(tmp_path / "index"), refuse)
+    with pytest.raises(IndexWriteError), roots.written_once():
+        roots.add(git_tree(tmp_path / "shop"))
+    assert roots.all() == ()
+
+
+def test_what_was_added_before_an_error_is_written(roots, tmp_path):
+    def add_both() -> None:
+        with roots.written_once():
+            roots.add(git_tree(tmp_path / "shop"))
+            roots.add(tmp_path / "missing")
+
+    with pytest.raises(NotFoundError):
+        add_both()
+    assert [root.repository for root in RootsFile(Layout(tmp_path / "index")).all()] == ["shop"]
+
+
+def test_a_repository_has_linked_trees_once_git_lists_one(tmp_path):
+    main = git_tree(tmp_path / "shop")
+    assert not has_linked_trees(main / ".git")
+    linked_tree(main, tmp_path / "release", "ref: refs/heads/release\n")
+    assert has_linked_trees(main / ".git")
