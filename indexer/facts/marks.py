@@ -6,6 +6,10 @@ COMPANION = "Companion"
 RETURNED = "return"
 """Name of the variables that hold the result of a function without a declared type."""
 
+GIVEN_OBJECT = "{}"
+"""Type of such a variable in JavaScript: the function gives an object that holds functions, of which those inside
+of it have its own name before theirs."""
+
 VIRTUAL = "virtual"
 """In place of a type: the variable of a class is a method of C++ that derived classes may override.
 

@@ -1,6 +1,6 @@
 """Other names of functions, ``const make = Store.make``, and of types, ``using Shared = shared_ptr<Store>``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Protocol
 
 from indexer.facts.model import NO_CALL, Call, FileFacts, Variable
@@ -20,11 +20,18 @@ class Paths(Protocol):
 
 
 class Aliases:
-    """Finds the functions that variables stand for."""
+    """Finds the functions that variables stand for.
 
-    def __init__(self, names: ModuleNames, paths: Paths) -> None:
+    Args:
+        names: of all files.
+        paths: what calls on paths call.
+        of_results: functions of objects that other functions give.
+    """
+
+    def __init__(self, names: ModuleNames, paths: Paths, of_results: Container[str]) -> None:
         self._names = names
         self._paths = paths
+        self._of_results = of_results
         self._classes: dict[str, str] = {}
 
     def class_of(self, type_id: str, annotated: Callable[[FileFacts, str, str], str]) -> str:
@@ -52,7 +59,7 @@ class Aliases:
         )
 
     def method(self, facts: FileFacts, owner: int, name: str, hops: int) -> str:
-        """Return the method that a variable stands for which is declared once; else empty."""
+        """Return the function of an object that a variable stands for which is declared once; else empty."""
         declared = self._names.variables[facts.path, owner, name]
         holder, _, method = declared[0].value.rpartition(".")
         is_alias = len(declared) == 1 and declared[0].call == NO_CALL and not declared[0].is_element
@@ -60,7 +67,7 @@ class Aliases:
             return ""
         call = Call(owner, method, "path", declared[0].line, receiver=holder)
         target, _ = self._paths.on_path(facts, call, hops - 1)
-        return target if target in self._names.methods else ""
+        return target if target in self._names.methods or target in self._of_results else ""
 
     def value_line(self, facts: FileFacts, variable: Variable) -> int:
         """Return the line at which the names in the value of a variable are meant; 0 where it is its own value.

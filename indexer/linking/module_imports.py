@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from indexer.facts.marks import LIBRARY, MEMBER, PART, PROTOTYPE, TYPEDEF
-from indexer.facts.model import FileFacts, Import
+from indexer.facts.model import NO_OWNER, FileFacts, Import
 from indexer.linking.graph import GraphBuilder
 from indexer.linking.module_records import Module
 from indexer.linking.modules import ModuleFinder, Target
@@ -39,6 +39,8 @@ class ModuleImports:
         """Bind what a file imports, and add the edges to files and packages."""
         module = self._modules[facts.path]
         for each in facts.imports:
+            if each.kind == MEMBER and each.owner != NO_OWNER:
+                continue  # of an object that a function gives
             if not each.source and each.kind in {"export", MEMBER}:
                 module.bound.setdefault(each.alias, (facts.path, each.name))
                 continue
@@ -95,7 +97,9 @@ def held_members(
 ) -> Iterator[tuple[str, str, str]]:
     """Yield the objects of a file that hold functions of other names: the object, the name and the function."""
     for each in facts.imports:
-        holder, _, name = each.alias.rpartition(".") if each.kind == MEMBER else ("", "", "")
+        holder, _, name = (
+            each.alias.rpartition(".") if each.kind == MEMBER and each.owner == NO_OWNER else ("", "", "")
+        )
         whole = module.names.get(holder, "")
         target = lookup(facts.path, each.name) if whole else ""
         if target and target != whole:

@@ -1,6 +1,7 @@
 """Calls and types in languages with modules: an edge needs an import, a scope or a type that proves the target."""
 
-from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse
+from indexer.facts.marks import GIVEN_OBJECT, RETURNED
+from indexer.facts.model import BASE_ROLES, CALLABLE, FIXTURE, NO_OWNER, Call, FileFacts, TypeUse, Variable
 from indexer.linking.argument_types import ArgumentTypes
 from indexer.linking.constructors import ModuleConstructors, is_made
 from indexer.linking.graph import GraphBuilder, place_of, source_of
@@ -66,6 +67,17 @@ class ModuleLinks:
                 self._link_named(facts, named)
             for use in facts.types:
                 self._link_type(facts, use)
+            for variable in facts.variables:
+                if variable.name == RETURNED and variable.type == GIVEN_OBJECT:
+                    self._link_given(facts, variable)
+
+    def _link_given(self, facts: FileFacts, variable: Variable) -> None:
+        """A function hands over the functions of the object that it gives."""
+        function = place_of(facts, variable.owner)
+        for target in self._names.makers[function].values():
+            if target != function:
+                evidence = (facts.path, variable.line)
+                self._builder.edge(function, target, EdgeType.REFERENCES, "scope", evidence)
 
     def _link_call(self, facts: FileFacts, call: Call) -> None:
         target, tier = self.targets.call_target(facts, call)

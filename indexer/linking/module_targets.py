@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from indexer.facts.contextual_types import BY_CONTEXT, plain_name
-from indexer.facts.marks import ASSOCIATED, GLOBAL
-from indexer.facts.model import NO_CALL, NO_OWNER, Call, FileFacts, Variable
+from indexer.facts.marks import ASSOCIATED, GIVEN_OBJECT, GLOBAL
+from indexer.facts.model import NO_CALL, NO_OWNER, PATH, Call, FileFacts, Variable
 from indexer.facts.type_names import plain_type
 from indexer.linking.aliases import Aliases
 from indexer.linking.chains import Chains
@@ -35,7 +35,7 @@ class ModuleTargets:
         self._elements = Elements(names, self)
         self._contexts = ContextualTypes(names, self, self._elements)
         self._objects = ObjectMembers(names)
-        self._aliases = Aliases(names, self)
+        self._aliases = Aliases(names, self, self._objects.of_results)
         self._chains = Chains(self)
         self._open = OpenTargets(names, names.open) if names.open is not None else None
 
@@ -130,6 +130,13 @@ class ModuleTargets:
 
     def result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
         """Return the class of the result of a call, in a chain of one on an object of a class; else empty."""
+        type_ = self._result_of(facts, call, holder, hops)
+        is_injected = not type_ and call.argument_types.startswith(PATH)  # ``inject(Store)``
+        return (
+            self.annotated(facts, call.argument_types[1:], place_of(facts, call.owner)) if is_injected else type_
+        )
+
+    def _result_of(self, facts: FileFacts, call: Call, holder: str, hops: int) -> str:
         if call.shape == "chain":
             target = self._names.method(holder, call.name) if holder else ""
         else:
@@ -160,12 +167,9 @@ class ModuleTargets:
     def _fixture_type(self, fixture: str, hops: int) -> str:
         """Return the class of what a fixture gives to a test; else empty."""
         path, returns = self._names.returns.get(fixture, ("", ""))
-        is_yielded = bool(returns) and yielded(returns) != returns
-        return (
-            self.annotated(self._names.files[path], yielded(returns), fixture)
-            if is_yielded
-            else self._getter_type(fixture, hops)
-        )
+        if not returns or yielded(returns) == returns:
+            return self._getter_type(fixture, hops)
+        return self.annotated(self._names.files[path], yielded(returns), fixture)
 
     def _returned(self, path: str, function: str, hops: int) -> str:
         """Return the class of all that a function gives which declares no type; else empty."""
@@ -175,7 +179,7 @@ class ModuleTargets:
             if each.type == "this":
                 types.add(self.enclosing_class(facts, each.owner))
             else:
-                types.add(self.variable_type(facts, each, hops))
+                types.add(function if each.type == GIVEN_OBJECT else self.variable_type(facts, each, hops))
         return types.pop() if len(types) == 1 else ""
 
     def receiver(self, facts: FileFacts, call: Call, hops: int) -> str:

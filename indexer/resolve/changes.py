@@ -16,11 +16,15 @@ from indexer.languages.csharp.names import FAMILY
 from indexer.languages.csharp.page_links import PAGES
 from indexer.languages.csharp.types import TYPE_KINDS
 from indexer.languages.csharp.view_links import SHOWING
+from indexer.languages.javascript.modules import JavaScriptModules
 from indexer.languages.swift.extensions import with_extended_types
 from indexer.linking.module_records import DART
 from indexer.resolve.change import DOCUMENTS, MODULES, Change, empty_facts
 from indexer.resolve.procedures import ROUTINES
 from indexer.resolve.sql_changes import database_names
+
+INJECTED = JavaScriptModules.languages | {DART}
+"""Languages in which a call may ask a container for an object of a class."""
 
 LARGEST_SHARE = 0.5
 """When more of the files than this are concerned, resolving all costs hardly more."""
@@ -196,11 +200,11 @@ def _outside(facts: FileFacts) -> tuple[object, ...]:
 
 
 def _spelled(facts: FileFacts, index: int) -> tuple[object, ...]:
-    """Return a call and those it hangs on, whatever their numbers; in Dart with the provider that it reads."""
+    """Return a call and those it hangs on, whatever their numbers; with the class that it asks a container for."""
     spelled: list[object] = []
     while index != NO_CALL:
         call = facts.calls[index]
-        types = call.argument_types if facts.language == DART else ""
+        types = call.argument_types if facts.language in INJECTED else ""
         spelled.append(astuple(replace(call, inner=NO_CALL, line=0, argument_types=types)))
         index = call.inner
     return tuple(spelled)

@@ -6,11 +6,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 from tree_sitter import Node
 
-from indexer.facts.marks import MEMBER, RETURNED
-from indexer.facts.model import NO_OWNER, FileFacts, Import, Variable
+from indexer.facts.marks import GIVEN_OBJECT, MEMBER, RETURNED
+from indexer.facts.model import NO_OWNER, PATH, FileFacts, Import, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
+from indexer.languages.javascript.given_objects import INJECTING, given_object, injected, store
+from indexer.languages.javascript.imported import given_on, imported, required_parts
 from indexer.languages.javascript.loading import required_source, unquoted
 from indexer.languages.javascript.objects import (
     BODIES,
@@ -50,6 +52,9 @@ class JavaScriptReader(SourceReader):
         super().__init__(parsed, query_matches)
         self._functions: dict[tuple[int, int], int] = {}
         self._undeclared: set[int] = set()
+        self._ids: set[str] = set()
+        self._returned_objects: set[int] = set()
+        """Where objects begin that functions with a name give."""
         self._untyped = ContextualParameters(self.number, self.bound)
         self._patterns = count()
         self._exported = frozenset(exported_names(query_matches))
@@ -65,10 +70,10 @@ class JavaScriptReader(SourceReader):
             "returned": self._on_returned,
             "bound": self._on_bound,
             "lambda": lambda match, owner: self._untyped.enter(match.node, owner),
-            "import": self._on_import,
+            "import": lambda match, owner: self.imports.extend(imported(match.node, owner)),
             "import.dynamic": self._on_dynamic,
             "export": self._on_export,
-            "export.from": self._on_export_from,
+            "export.from": lambda match, owner: self.imports.extend(given_on(match.node, owner)),
             "declarator": self._on_declarator,
             "def.member": self._on_member_function,
             "def.pair": self._on_pair,
@@ -83,6 +88,7 @@ class JavaScriptReader(SourceReader):
     def define(self, kind: str, name: str, node: Node, owner: int, *, is_open: bool = True) -> int:
         """Add a definition, which begins with its decorators, and return its index."""
         index = super().define(kind, name, node, owner, is_open=is_open)
+        self._ids.add(self.outline.definitions[index].local_id)
         if node.type in DECORATED and (decorators := decorators_of(node)):
             first = min(decorators, key=lambda each: each.start_byte)
             self.outline.move_start(index, self.outline.lines_of(first)[0])
@@ -96,6 +102,8 @@ class JavaScriptReader(SourceReader):
         """A call of ``require`` is an import as well, that of ``super`` one of the base's constructor."""
         super().on_call(match, owner)
         self.calls[-1] = of_module(self.calls[-1])
+        if self.calls[-1].name in INJECTING and (class_ := injected(match.part("arguments"))):
+            self.calls[-1] = replace(self.calls[-1], argument_types=f"{PATH}{class_}")
         self.route_reader.call(match, owner)
         if text_of(match.part("name")) == "super":
             self.make("base", "", match.part("arguments"), match, owner)
@@ -118,13 +126,17 @@ class JavaScriptReader(SourceReader):
 
     def _on_pair(self, match: Match, owner: int) -> None:
         """``open: () => ...`` of an object that has a name, or that the module gives."""
-        object_ = match.node.parent
-        if object_ is None or not (is_given(object_) or is_named(object_)):
+        object_, name = match.node.parent, text_of(match.part("name"))
+        if object_ is None:
             return
         if is_given(object_):
-            self.sign(match, self.define("function", text_of(match.part("name")), match.node, owner))
-        else:
+            self.sign(match, self.define("function", name, match.node, owner))
+        elif is_named(object_) or (object_.start_byte in self._returned_objects and not self._has(owner, name)):
             self._on_field(match, owner)
+
+    def _has(self, owner: int, name: str) -> bool:
+        """Return whether a definition has one of a name inside."""
+        return owner != NO_OWNER and f"{self.outline.definitions[owner].local_id}{self.joint}{name}" in self._ids
 
     def _on_dynamic(self, match: Match, owner: int) -> None:
         arguments = match.part("arguments")
@@ -132,47 +144,6 @@ class JavaScriptReader(SourceReader):
         if first is not None and first.type == "string":
             kind = "import()" if match.role == "import.dynamic" else "require"
             self.imports.append(Import(unquoted(first), line_of(match.node), kind, owner=owner))
-
-    def _on_import(self, match: Match, owner: int) -> None:
-        node, line = match.node, line_of(match.node)
-        required = next((child for child in node.named_children if child.type == "import_require_clause"), None)
-        if required is not None:
-            source = unquoted(required.child_by_field_name("source"))
-            self.imports.append(Import(source, line, "import", "", text_of(required.named_children[0]), owner))
-            return
-        source = unquoted(node.child_by_field_name("source"))
-        clause = next((child for child in node.named_children if child.type == "import_clause"), None)
-        if clause is None:
-            self.imports.append(Import(source, line, "import", owner=owner))
-        for child in clause.named_children if clause is not None else ():
-            self._bind(child, source, owner)
-
-    def _bind(self, node: Node, source: str, owner: int) -> None:
-        if node.type == "identifier":
-            self.imports.append(Import(source, line_of(node), "import", "default", text_of(node), owner))
-        elif node.type == "namespace_import":
-            self.imports.append(
-                Import(source, line_of(node), "import", "", text_of(node.named_children[0]), owner)
-            )
-        elif node.type == "named_imports":
-            for each in node.named_children:
-                name = text_of(each.child_by_field_name("name"))
-                alias = text_of(each.child_by_field_name("alias")) or name
-                self.imports.append(Import(source, line_of(each), "import", name, alias, owner))
-
-    def _on_export_from(self, match: Match, owner: int) -> None:
-        source, line = unquoted(match.part("source")), line_of(match.node)
-        clauses = {child.type: child for child in match.node.named_children}
-        if "export_clause" in clauses:
-            for each in clauses["export_clause"].named_children:
-                name = text_of(each.child_by_field_name("name"))
-                alias = text_of(each.child_by_field_name("alias")) or name
-                self.imports.append(Import(source, line_of(each), "export", name, alias, owner))
-        elif "namespace_export" in clauses:
-            bound = text_of(clauses["namespace_export"].children[-1]).strip("\"'")
-            self.imports.append(Import(source, line, "export", "", bound, owner))
-        else:
-            self.imports.append(Import(source, line, "export", "*", "", owner))
 
     def _on_export(self, match: Match, owner: int) -> None:
         """``export default X`` and ``export { a as b }`` give names of this file another name outside."""
@@ -242,7 +213,7 @@ class JavaScriptReader(SourceReader):
         if source and name.type == "identifier":
             self.imports.append(Import(source, line_of(name), "require", "", text_of(name), owner))
         elif source and name.type == "object_pattern":
-            self._on_pattern(name, source, owner)
+            self.imports.extend(required_parts(name, source, owner))
         elif name.type == "object_pattern":
             self.take_apart(name, match, owner)
         elif name.type != "identifier":
@@ -256,6 +227,7 @@ class JavaScriptReader(SourceReader):
             self.sign(match, index)
             if kind == "constant":
                 self.declare(owner, text_of(name), match)
+                self._describe_store(value, index)
         else:
             self.declare(owner, text_of(name), match)
 
@@ -313,12 +285,26 @@ class JavaScriptReader(SourceReader):
         function = around(match.node)
         index = self._functions.get((function.start_byte, function.end_byte), NO_OWNER) if function else NO_OWNER
         value = match.part("value")
+        object_ = given_object(value) if value is not None and index != NO_OWNER else None
+        if object_ is not None:
+            self._returned_objects.add(object_.start_byte)
         if index not in self._undeclared or value is None or text_of(value) in NOTHING:
             return
-        if text_of(value) in self.own_names:
+        if object_ is not None:
+            self._hold(index, object_)
+        elif text_of(value) in self.own_names:
             self.variables.append(Variable(index, RETURNED, "this", line=line_of(value)))
         else:
             self.declare(index, RETURNED, match)
+
+    def _hold(self, index: int, object_: Node) -> None:
+        """Note that a function gives an object, and what that holds of other names."""
+        self.variables.append(Variable(index, RETURNED, GIVEN_OBJECT, line=line_of(object_)))
+        name = self.outline.definitions[index].name
+        self.imports += [
+            Import("", line_of(object_), MEMBER, path, f"{name}.{key}", index)
+            for key, path in named_members(object_)
+        ]
 
     def on_named(self, match: Match, owner: int) -> None:
         """Note a function that is named without being called; that a module gives it to others is no use of it."""
@@ -381,6 +367,14 @@ class JavaScriptReader(SourceReader):
         if own:
             self.imports.append(Import("", line_of(match.node), "export", own, WHOLE, owner))
 
+    def _describe_store(self, value: Node, index: int) -> None:
+        """``const useCart = defineStore("cart", () => ({ add }))``: a call of its name gives the store."""
+        described = store(value)
+        if described is not None and described.function is not None:
+            self._functions[described.function.start_byte, described.function.end_byte] = index
+        elif described is not None and described.has_parts:
+            self.variables.append(Variable(index, RETURNED, GIVEN_OBJECT, line=line_of(value)))
+
     def _is_defined(self, match: Match, owner: int) -> bool:
         """Return whether a variable holds a function or functions, or is given to other modules."""
         value = bared(match.parts["value"][0])
@@ -392,9 +386,3 @@ class JavaScriptReader(SourceReader):
         is_statement = holder is not None and holder.type == "export_statement"
         is_named = text_of(match.part("name")) in self._exported
         return is_statement or (is_named and not is_run(match.parts["value"][0]))
-
-    def _on_pattern(self, pattern: Node, source: str, owner: int) -> None:
-        for each in pattern.named_children:
-            name = each.child_by_field_name("key") or each
-            alias = each.child_by_field_name("value") or each
-            self.imports.append(Import(source, line_of(each), "require", text_of(name), text_of(alias), owner))

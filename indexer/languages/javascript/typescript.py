@@ -11,7 +11,7 @@ from indexer.facts.syntax import Match, line_of, text_of
 from indexer.facts.type_shapes import APPLIED, BASES, DEFAULTS, SIGNATURE, Declared
 from indexer.languages.javascript import models
 from indexer.languages.javascript.extractor import JavaScriptReader
-from indexer.languages.javascript.objects import bared
+from indexer.languages.javascript.objects import FUNCTIONS, bared
 from indexer.languages.javascript.type_shapes import (
     Bound,
     bound_inside,
@@ -51,6 +51,10 @@ class TypeScriptReader(JavaScriptReader):
 
     def sign(self, match: Match, index: int) -> None:
         """Note what a function takes, or what a type is another name of."""
+        value = match.part("value") if match.part("type") is None else None
+        function = bared(value) if value is not None else None
+        if function is not None and function.type in FUNCTIONS:
+            match.parts["type"] = function.children_by_field_name("return_type")
         super().sign(match, index)
         if not self.signs:
             return

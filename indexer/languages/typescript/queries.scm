@@ -32,3 +32,16 @@
  (satisfies_expression . [(identifier) (member_expression)] @named)
  (required_parameter value: [(identifier) (member_expression)] @named)
  (public_field_definition value: [(identifier) (member_expression)] @named)]
+; the grammar takes ``await shop.find<Item>(id)`` for a call of what was awaited, and likewise ``!`` and ``+``
+(call_expression
+  function: [
+    (await_expression (identifier) @name)
+    (unary_expression argument: (identifier) @name)
+    (binary_expression right: (identifier) @name)]
+  arguments: (_) @arguments) @call
+(call_expression
+  function: [
+    (await_expression (member_expression object: (_) @receiver property: (_) @name))
+    (unary_expression argument: (member_expression object: (_) @receiver property: (_) @name))
+    (binary_expression right: (member_expression object: (_) @receiver property: (_) @name))]
+  arguments: (_) @arguments) @call

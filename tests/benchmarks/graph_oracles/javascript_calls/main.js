@@ -190,11 +190,17 @@ function held(declaration) {
   return value && ts.isPropertyAccessExpression(value) ? symbolOf(value.name)?.declarations ?? [] : [];
 }
 
+// Whether a name is taken out of a value of which the compiler knows nothing.
+function isOfUnknown(declaration) {
+  return ts.isBindingElement(declaration) && Boolean(checker.getTypeAtLocation(declaration.parent).flags & ts.TypeFlags.Any);
+}
+
 function targets(kind, name) {
   const own = symbolOf(name)?.declarations ?? [];
   const others = new Set(own.flatMap(held));
+  for (const each of [...others].flatMap(meant)) others.add(each);
   const declarations = [...own, ...own.flatMap(meant), ...others];
-  if (!declarations.length) return "unknown";
+  if (!declarations.length || (!others.size && own.some(isOfUnknown))) return "unknown";
   const found = declarations.filter((each) => wanted.has(each.getSourceFile().fileName)).map((each) => {
     const named = nameOf(each);
     const isNamed = ts.isIdentifier(named) || ts.isPrivateIdentifier(named) || ts.isStringLiteralLike(named);

@@ -222,6 +222,12 @@ def test_a_variable_of_dart_that_reads_another_provider_concerns_everything() ->
     assert paths_of("app/lib/use.dart", text.replace("c.next()", "c.next().next()")) == {"app/lib/use.dart"}
 
 
+def test_a_field_of_typescript_that_asks_for_another_class_concerns_everything() -> None:
+    page = "export class Page {{ private shop = inject({}); }}\n"
+    before, after = (facts("page.ts", page.format(name)) for name in ("Shop", "Desk"))
+    assert concerned(change({"page.ts": before}, {"page.ts": after})) is None
+
+
 def test_what_is_inside_a_method_concerns_its_file_and_the_parts_of_its_class() -> None:
     text = CONTENTS["Core/Store.cs"][0].replace("void Go() {}", "void Go() { Find(1).Fix(); }")
     assert paths_of("Core/Store.cs", text) == {"Core/Store.cs", "Core/Store.More.cs"}
