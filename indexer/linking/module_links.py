@@ -67,9 +67,9 @@ class ModuleLinks:
                 self._link_named(facts, named)
             for use in facts.types:
                 self._link_type(facts, use)
-            for variable in facts.variables:
-                if variable.name == RETURNED and variable.type == GIVEN_OBJECT:
-                    self._link_given(facts, variable)
+            returned = (each for each in facts.variables if each.name == RETURNED and each.type == GIVEN_OBJECT)
+            for variable in {each.owner: each for each in returned}.values():
+                self._link_given(facts, variable)
 
     def _link_given(self, facts: FileFacts, variable: Variable) -> None:
         """A function hands over the functions of the object that it gives."""

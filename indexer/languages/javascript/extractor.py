@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tree_sitter import Node
 
 from indexer.facts.marks import GIVEN_OBJECT, MEMBER, RETURNED
-from indexer.facts.model import NO_OWNER, PATH, FileFacts, Import, Variable
+from indexer.facts.model import NO_OWNER, PATH, FileFacts, Import, TypeRole, Variable
 from indexer.facts.syntax import Match, line_of, text_of
 from indexer.languages.javascript.contextual_parameters import ContextualParameters
 from indexer.languages.javascript.decorators import DECORATED, decorators_last, decorators_of
@@ -38,7 +38,7 @@ from indexer.languages.javascript.objects import (
 from indexer.languages.javascript.patterns import bound_names, private_path
 from indexer.languages.javascript.routes import RouteReader
 from indexer.languages.javascript.type_shapes import Bound
-from indexer.languages.source import SourceReader, dotted
+from indexer.languages.source import SourceReader, dotted, written_name
 from indexer.types import ParsedFile
 
 
@@ -109,6 +109,13 @@ class JavaScriptReader(SourceReader):
             self.make("base", "", match.part("arguments"), match, owner)
         if text_of(match.part("name")) == "require" and match.part("receiver") is None:
             self._on_dynamic(match, owner)
+
+    def use_type(self, owner: int, name: str, role: TypeRole, line: int) -> None:
+        """Note a type's name; in a file with routes a new object in each line, as each route makes its own."""
+        super().use_type(owner, name, role, line)
+        noted = self.types.get((owner, written_name(name), role))
+        if noted is not None and role == "new" and self.routes and noted.line != line:
+            self.types.setdefault((owner, f"{noted.name}:{line}", role), replace(noted, line=line))
 
     def on_definition(self, match: Match, owner: int) -> None:
         """A function of an object is a method: its bare name means nothing."""

@@ -151,3 +151,12 @@ def test_an_element_of_the_browser_is_no_call_of_a_function_of_its_name() -> Non
         "function title() {}\n"
     }
     assert calls(files, "ts:a.tsx#Page") == {"ts:a.tsx#Part"}
+
+
+def test_each_route_that_is_served_in_place_makes_its_own_objects() -> None:
+    files = {
+        "a.ts": "class Failure {}\nconst app = express();\n"
+        "app.get('/one', () => {\n  throw new Failure();\n});\n"
+        "app.get('/two', () => {\n  throw new Failure();\n});\n"
+    }
+    assert {f"http:GET /{each} instantiates ts:a.ts#Failure" for each in ("one", "two")} <= edges(graph_of(files))
