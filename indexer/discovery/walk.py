@@ -18,6 +18,9 @@ _MOUNT_POINT_TAG = 0xA0000003
 _NOT_ON_DISK = 0x400000 | 0x1000
 """File attributes of Windows: reading would fetch the file from a cloud drive (recall on access, offline)."""
 
+_DATALESS = 0x40000000
+"""The flag of macOS for a file that iCloud or another cloud drive keeps (``SF_DATALESS`` of sys/stat.h)."""
+
 
 def discover(root: Path, rules: Rules | None = None) -> Iterator[FoundFile]:
     """Yield every file below ``root``, sorted by name within each folder.
@@ -228,7 +231,7 @@ class _Walk:
             return Skip("empty")
         if info.st_size > self.rules.max_bytes and info.st_size > (most := self.rules.most_bytes(absolute)):
             return Skip("size", f"limit {most:,} bytes")
-        if getattr(info, "st_file_attributes", 0) & _NOT_ON_DISK:
+        if _is_in_the_cloud(info):
             return Skip("online-only")
         return None if os.access(absolute, os.R_OK) else Skip(UNREADABLE)
 
@@ -261,6 +264,12 @@ def _is_link(path: Path) -> bool:
 
 def _has_mount_tag(info: os.stat_result) -> bool:
     return bool(getattr(info, "st_reparse_tag", 0) == _MOUNT_POINT_TAG)
+
+
+def _is_in_the_cloud(info: os.stat_result) -> bool:
+    """Return whether reading the file would fetch it from a cloud drive."""
+    on_windows, on_macos = getattr(info, "st_file_attributes", 0), getattr(info, "st_flags", 0)
+    return bool(on_windows & _NOT_ON_DISK or on_macos & _DATALESS)
 
 
 def _leads_above(link: Path) -> bool:

@@ -328,3 +328,24 @@ def test_on_windows_an_open_window_may_come_to_the_front_when_it_is_called(
     assert window_calls.call_window(tmp_path, window_calls.TO_THE_FRONT)
     calls.close()
     assert events == [0xFFFFFFFF, window_calls.TO_THE_FRONT]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "in_the_cloud"),
+    [
+        ({"st_file_attributes": 0x400000}, True),  # FILE_ATTRIBUTE_RECALL_ON_DATA_ACCESS
+        ({"st_file_attributes": 0x1000}, True),  # FILE_ATTRIBUTE_OFFLINE
+        ({"st_file_attributes": 0x20}, False),  # FILE_ATTRIBUTE_ARCHIVE
+        ({"st_flags": 0x40000000}, True),  # SF_DATALESS
+        ({"st_flags": 0x8000}, False),  # UF_HIDDEN
+        ({}, False),
+    ],
+)
+def test_a_file_that_only_a_cloud_drive_has_is_not_fetched(
+    attribute: dict[str, int], in_the_cloud: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "scan.pdf").write_text("x")
+    here = (tmp_path / "scan.pdf").stat()
+    status = SimpleNamespace(st_mode=here.st_mode, st_size=here.st_size, **attribute)
+    skip = walk._Walk(walk.Rules())._by_state(tmp_path / "scan.pdf", status)
+    assert (skip == walk.Skip("online-only")) is in_the_cloud
