@@ -43,11 +43,13 @@ mutants: ## break every rule of docs/contracts.md in a copy and print which test
 	@$(ENVIRONMENT) test
 	$(BIN)/python -P tests/mutants/run.py $(if $(GROUP),--group "$(GROUP)") $(ARGS)
 
-check: ## formatting, lint, types, unused code, and the arrows between the layers
+check: ## formatting, lint, types on three systems, unused code, and the arrows between the layers
 	@$(ENVIRONMENT) dev
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/mypy
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32
+	$(BIN)/mypy --platform darwin --cache-dir .mypy_cache/darwin
 	$(BIN)/vulture
 	$(BIN)/lint-imports
 

@@ -56,7 +56,7 @@ def interruptible_by_others() -> Iterator[Callable[[], None]]:
 
     A background job of a shell ignores Ctrl-C.
     """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "SIGUSR1"):
+    if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield _thread.interrupt_main
         return
     from app.cli.output import complain

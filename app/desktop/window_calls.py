@@ -11,13 +11,20 @@ import sys
 import threading
 from collections.abc import Callable
 from multiprocessing import AuthenticationError
-from multiprocessing.connection import Client, Connection, Listener, answer_challenge, deliver_challenge
+from multiprocessing.connection import Connection, Listener, answer_challenge, deliver_challenge
 from pathlib import Path
 
 import msgspec
 
 from app.engine.address import KEY_BYTES, engine_address
-from app.engine.channel import HANDSHAKE_S, await_first_message, limit_waiting, peer_process, proves_key
+from app.engine.channel import (
+    HANDSHAKE_S,
+    await_first_message,
+    limit_waiting,
+    open_connection,
+    peer_process,
+    proves_key,
+)
 
 KEY_FILE = "window.key"
 MOST_BYTES = 64 * 1024
@@ -59,7 +66,7 @@ def call_window(index: Path, call: WindowCall) -> bool:
     """Ask the open window of this index; return whether there is one that took the call."""
     try:
         key = (index / KEY_FILE).read_bytes()
-        connection = Client(window_address(index))
+        connection = open_connection(window_address(index))
     except OSError:
         return False
     with connection:
@@ -81,7 +88,7 @@ def call_window(index: Path, call: WindowCall) -> bool:
 def window_process(index: Path) -> int | None:
     """Return the process of the open window of this index, 0 where it is not known; None without a window."""
     try:
-        with Client(window_address(index)) as connection:
+        with open_connection(window_address(index)) as connection:
             return peer_process(connection) or 0
     except OSError:
         return None
@@ -120,7 +127,7 @@ class WindowCalls:
             return
         self._closing.set()
         with contextlib.suppress(OSError):
-            Client(self._address).close()  # wakes the thread that waits for callers
+            open_connection(self._address).close()  # wakes the thread that waits for callers
         self._accepting.join(HANDSHAKE_S)
 
     def _accept(self) -> None:
@@ -148,7 +155,7 @@ class WindowCalls:
 
 def _answers(address: str) -> bool:
     try:
-        Client(address).close()
+        open_connection(address).close()
     except OSError:
         return False
     return True

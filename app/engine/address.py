@@ -3,6 +3,7 @@
 import hashlib
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def engine_address(index: Path) -> str:
         EngineError: the folder for sockets belongs to someone else.
     """
     name = "dowse-" + hashlib.sha256(os.fsencode(index)).hexdigest()[:20]
-    if os.name == "nt":
+    if sys.platform == "win32":
         return rf"\\.\pipe\{name}"
     return str(_socket_folder() / f"{name}.sock")
 
@@ -58,14 +59,17 @@ def read_key(index: Path) -> bytes:
 
 def _socket_folder() -> Path:
     base = os.environ.get("XDG_RUNTIME_DIR", "")
-    for folder in (Path(base) / "dowse" if base else None, Path(tempfile.gettempdir()) / f"dowse-{os.getuid()}"):
+    for folder in (
+        Path(base) / "dowse" if base else None,
+        Path(tempfile.gettempdir()) / f"dowse-{_user()}",
+    ):
         if folder is not None and len(os.fsencode(folder)) + 40 <= MAX_SOCKET_PATH and _is_ours(folder):
             return folder
     return _fallback_folder()
 
 
 def _fallback_folder() -> Path:
-    folder = Path("/tmp") / f"dowse-{os.getuid()}"  # noqa: S108 - made 0700 and its owner checked below
+    folder = Path("/tmp") / f"dowse-{_user()}"  # noqa: S108 - made 0700 and its owner checked below
     if not _is_ours(folder):
         raise EngineError("engine.folder_of_other_user", folder=folder)
     return folder
@@ -76,9 +80,16 @@ def _is_ours(folder: Path) -> bool:
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         status = folder.lstat()
-        if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.getuid():
+        if not stat.S_ISDIR(status.st_mode) or status.st_uid != _user():
             return False
         folder.chmod(0o700)
     except OSError:
         return False
     return True
+
+
+def _user() -> int:
+    """Return the number of this user; Windows, where sockets have no folder, has none."""
+    if sys.platform == "win32":
+        return -1
+    return os.getuid()

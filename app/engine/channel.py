@@ -8,9 +8,11 @@ import os
 import select
 import socket
 import struct
+import sys
 from multiprocessing import AuthenticationError
 from multiprocessing.connection import Client, Connection, answer_challenge, deliver_challenge
 from pathlib import Path
+from typing import Any
 
 from app.engine.address import read_key
 from app.engine.lock import owner_of
@@ -30,6 +32,19 @@ class EngineBusyError(EngineError):
     """The running engine does not answer in time, as while a question takes all of its processor time."""
 
 
+def open_connection(address: str) -> Connection:
+    """Return a connection to a listener of this machine.
+
+    On Windows that is a connection of another class with the same methods.
+
+    Raises:
+        OSError: nobody listens there.
+    """
+    connection: Any = Client(address)
+    answer: Connection = connection
+    return answer
+
+
 def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     """Return a connection to the engine of this index, ready for requests, or None when no engine answers.
 
@@ -44,7 +59,7 @@ def connect(index: Path) -> "tuple[Connection, Welcome] | None":
     if owner is None or not owner.address:
         return None
     try:
-        connection = Client(owner.address)
+        connection = open_connection(owner.address)
     except OSError:
         return None
     try:
@@ -112,7 +127,7 @@ def await_first_message(connection: Connection) -> None:
     Raises:
         BlockingIOError: none arrived within `HANDSHAKE_S`.
     """
-    if os.name == "nt" and not connection.poll(HANDSHAKE_S):
+    if sys.platform == "win32" and not connection.poll(HANDSHAKE_S):
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
 
 
@@ -127,7 +142,7 @@ def limit_sending(connection: Connection, seconds: float) -> None:
 
 
 def _set_timeout(connection: Connection, option: int, seconds: float) -> None:
-    if os.name == "nt":
+    if sys.platform == "win32":
         return
     with socket.socket(fileno=os.dup(connection.fileno())) as twin:
         twin.setsockopt(socket.SOL_SOCKET, option, struct.pack("ll", int(seconds), int(seconds % 1 * 1_000_000)))
@@ -147,7 +162,7 @@ def peer_process(connection: Connection) -> int | None:
 
 def has_left(connection: Connection) -> bool:
     """Return whether the other end has closed; messages that it sent before may still be unread."""
-    if os.name == "nt":
+    if sys.platform == "win32":
         return connection.closed
     poll = select.poll()
     try:
@@ -160,7 +175,7 @@ def has_left(connection: Connection) -> bool:
 def hang_up(connection: Connection) -> None:
     """Close a connection that another thread may be reading; that read then fails."""
     try:
-        if os.name == "nt":
+        if sys.platform == "win32":
             connection.close()
             return
         with socket.socket(fileno=os.dup(connection.fileno())) as twin:

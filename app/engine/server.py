@@ -3,6 +3,7 @@
 import contextlib
 import os
 import queue
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -207,7 +208,7 @@ class EngineServer:
 
     def is_reachable(self) -> bool:
         """Return whether the file of the socket is there; a named pipe has none."""
-        return os.name == "nt" or Path(self._address).is_socket()
+        return sys.platform == "win32" or Path(self._address).is_socket()
 
     def listen_again(self, address: str) -> None:
         """Accept clients at an address instead of the former one; those that are connected stay.
@@ -287,7 +288,7 @@ class EngineServer:
 
 
 def _listen(address: str) -> Listener:
-    if os.name == "nt":
+    if sys.platform == "win32":
         return Listener(address, family="AF_PIPE")
     Path(address).unlink(missing_ok=True)  # stale: this process has the writer lock, so nobody listens there
     listener = Listener(address, family="AF_UNIX", backlog=MAX_CLIENTS)

@@ -129,7 +129,7 @@ def _loads(plugin: Path) -> bool:
 
 
 def _install(packages: tuple[str, ...]) -> bool:
-    if not packages or os.geteuid() != 0 or shutil.which("apt-get") is None:
+    if sys.platform == "win32" or not packages or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     sys.stderr.write(f"Installing {' '.join(packages)} with apt-get\n")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -106,10 +106,10 @@ def confine() -> None:
 
 
 def _limit_resources() -> None:
-    try:
-        import resource
-    except ImportError:
+    if sys.platform == "win32":
         return
+    import resource
+
     for name, most in (("RLIMIT_DATA", MOST_MEMORY_BYTES), ("RLIMIT_FSIZE", 0), ("RLIMIT_CORE", 0)):
         with contextlib.suppress(OSError, ValueError, AttributeError):
             number = getattr(resource, name)

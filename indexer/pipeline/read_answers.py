@@ -9,11 +9,22 @@ import pickle
 from dataclasses import is_dataclass
 from enum import Enum
 from importlib import import_module
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Protocol
 
 ROWS = frozenset({"indexer.pipeline.ports", "search.types.chunks", "search.types.files"})
 """Modules whose dataclasses and enumerations an answer may contain."""
+
+
+class Answers(Protocol):
+    """A connection that answers arrive on; Windows has another class for it."""
+
+    def recv_bytes(self) -> bytes:
+        """Return the next message.
+
+        Raises:
+            EOFError: the other end closed.
+            OSError: the connection is lost.
+        """
 
 
 class _Unpickler(pickle.Unpickler):
@@ -38,7 +49,7 @@ def _member(kind: object, name: object) -> Enum:
     raise pickle.UnpicklingError(f"{name} is no member of {kind}")
 
 
-def received(connection: Connection) -> object:
+def received(connection: Answers) -> object:
     """Return the next answer.
 
     Raises:

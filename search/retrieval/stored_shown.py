@@ -12,6 +12,7 @@ The file is not mapped: with each row the system would map the pages around it, 
 import contextlib
 import os
 import struct
+import sys
 import threading
 import uuid
 import weakref
@@ -94,7 +95,7 @@ class RowFile:
     def between(self, start: int, end: int) -> bytes:
         """Return the bytes from ``start`` up to ``end``; fewer if they cannot be read."""
         try:
-            if hasattr(os, "pread"):
+            if sys.platform != "win32":
                 return os.pread(self._file, end - start, start)
             with self._seeking:
                 os.lseek(self._file, start, os.SEEK_SET)

@@ -45,8 +45,11 @@ MOUNT_POINT = 0xA0000003
 def as_windows(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> None:
     """Let modules believe that this is Windows; `pathlib` and all others stay what they are."""
     windows = SimpleNamespace(**{name: getattr(os, name) for name in dir(os)} | {"name": "nt"})
+    system = SimpleNamespace(**{name: getattr(sys, name) for name in dir(sys)} | {"platform": "win32"})
     for module in modules:
-        monkeypatch.setattr(module, "os", windows)
+        for name, patched in (("os", windows), ("sys", system)):
+            if hasattr(module, name):
+                monkeypatch.setattr(module, name, patched)
 
 
 def test_on_windows_engine_and_window_listen_at_named_pipes_of_their_own(
