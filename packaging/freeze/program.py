@@ -15,6 +15,19 @@ def give_outputs() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open for good
 
 
+def keep_archive_open() -> None:
+    """Go on reading modules from the file that was started after an update has replaced it, as of an open window.
+
+    The loader opens the archive by its path for each import and knows where a module is in the older file only.
+    """
+    if sys.platform == "linux":
+        # a module of PyInstaller's, which only the built program has
+        from pyimod02_importers import pyz_archive  # type: ignore[import-not-found]
+
+        archive = os.open(pyz_archive._filename, os.O_RDONLY)  # noqa: SLF001 - it has no public name
+        pyz_archive._filename = f"/proc/self/fd/{archive}"  # noqa: SLF001 - as above
+
+
 def main(arguments: list[str]) -> int:
     """Be what the arguments ask for; return the exit status."""
     if arguments[: len(CONVERT)] == CONVERT:
@@ -29,4 +42,5 @@ def main(arguments: list[str]) -> int:
 if __name__ == "__main__":
     multiprocessing.freeze_support()
     give_outputs()
+    keep_archive_open()
     sys.exit(main(sys.argv[1:]))
