@@ -125,8 +125,7 @@ class Indexing:
         roots += [self._roots.add_branch(root, branch) for root in dict.fromkeys(named) for branch in branches]
         self._tell_of_pause()
         if semantic is not None:
-            with self._roots.written_once():
-                roots = [self._roots.search_by_meaning(root, wanted=semantic) for root in roots]
+            roots = self._roots.search_all_by_meaning(roots, wanted=semantic)
         following = threading.Thread(target=self._follow_all, args=(roots,), name="following", daemon=True)
         following.start()
 

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import os
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from threading import RLock
@@ -113,6 +113,16 @@ class RootsFile:
                     tuple(replace(root, semantic=wanted) if root.path == of.path else root for root in self._roots)
                 )
             return self.get(of.id)
+
+    def search_all_by_meaning(self, roots: Sequence[Root], *, wanted: bool) -> list[Root]:
+        """Have several folders searched by meaning too, or by word only; return them as they are after one write.
+
+        Raises:
+            NotFoundError: one of them is no root; those before it are changed.
+            IndexWriteError: the disk is full or a permission is missing.
+        """
+        with self.written_once():
+            return [self.search_by_meaning(root, wanted=wanted) for root in roots]
 
     def move(self, of: Root, path: Path) -> Root:
         """Point a folder and its branches to another path, and return the folder's root as it is now.
